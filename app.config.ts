@@ -1,0 +1,39 @@
+/**
+ * The product's facts: typed, safe in the browser, no secrets. What differs between installations is in src/server/env.ts.
+ */
+export const app = {
+  name: 'Clipferry',
+  /** Public host in production; documents and canonical links use it when PUBLIC_ORIGIN is not set. */
+  host: 'clipferry.example',
+  contactEmail: 'hello@clipferry.example',
+  takedownEmail: 'takedown@clipferry.example',
+} as const;
+
+/**
+ * The platforms served, in menu order. `hosts` are the hosts (and their sub-domains) of links that visitors paste:
+ * enough to mark a link while it is typed. What a link exactly is, decides src/server/engine/platforms/<platform>.ts.
+ */
+export const platforms = {
+  facebook: { name: 'Facebook', hosts: ['facebook.com', 'fb.com', 'fb.watch'] },
+  instagram: { name: 'Instagram', hosts: ['instagram.com', 'instagr.am', 'ddinstagram.com'] },
+  tiktok: { name: 'TikTok', hosts: ['tiktok.com', 'tiktokv.com'] },
+  twitter: {
+    name: 'Twitter / X',
+    hosts: ['x.com', 'twitter.com', 't.co', 'fxtwitter.com', 'vxtwitter.com', 'fixupx.com', 'fixvx.com'],
+  },
+  youtube: { name: 'YouTube', hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com'] },
+} as const satisfies Record<string, { name: string; hosts: readonly string[] }>;
+
+/** Widths in CSS pixels from which a layout applies (specification, section 9). */
+export const breakpoints = { sm: 600, md: 1024, lg: 1440, xl: 1920 } as const;
+
+export const limits = {
+  /** Links taken from one paste. */
+  linksPerPaste: 50,
+  /** Characters of a link; browsers and platforms stay far below. */
+  linkLength: 2048,
+  /** Entries read from a playlist. */
+  playlistEntries: 50,
+  /** How long a download link works. */
+  downloadLinkS: 6 * 60 * 60,
+} as const;

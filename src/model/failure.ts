@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { Platform } from './platform.ts';
+
+/**
+ * Everything that can go wrong for a visitor or an API client, by whose side it is on. Codes are part of the HTTP contract: never
+ * rename one. Statuses live in server/api/status.ts, texts in download/failure-text.ts; the compiler names what is missing there.
+ */
+export const FAILURE_CODES = [
+  // The link, or the request
+  'invalid_link',
+  'unsupported_host',
+  'unsupported_link',
+  'invalid_request',
+  'request_too_large',
+  'unauthorized',
+  'not_acceptable',
+  // The media, as its platform tells it
+  'private',
+  'not_found',
+  'account_unavailable',
+  'copyright_blocked',
+  'age_restricted',
+  'geo_blocked',
+  'login_required',
+  'members_only',
+  'payment_required',
+  'live_now',
+  'live_upcoming',
+  'live_processing',
+  'live_ended',
+  'drm',
+  'no_video',
+  'unavailable',
+  'no_direct_format',
+  // The platform, today
+  'rate_limited',
+  'blocked_bot_check',
+  'blocked_ip',
+  'upstream_error',
+  'upstream_forbidden',
+  'upstream_too_large',
+  'tls_error',
+  'timeout',
+  // Our side
+  'extractor_broken',
+  'engine_misconfigured',
+  'engine_unavailable',
+  'egress_denied',
+  'egress_down',
+  'busy',
+  'cancelled',
+  'internal',
+  // Download links and transfers
+  'link_invalid',
+  'link_expired',
+  'format_gone',
+  'media_changed',
+  'transfer_broken',
+  // The visitor's own connection to us
+  'offline',
+] as const;
+
+export const FailureCode = v.picklist(FAILURE_CODES);
+export type FailureCode = v.InferOutput<typeof FailureCode>;
+
+export const Failure = v.object({
+  code: FailureCode,
+  platform: v.optional(Platform),
+  /** Seconds after which another try makes sense. */
+  retryAfterS: v.optional(v.number()),
+});
+export type Failure = v.InferOutput<typeof Failure>;
+
+/** Expected outcomes are values; bugs throw. */
+export type Result<T, F = Failure> = { ok: true; value: T } | { ok: false; failure: F };
+
+export function ok<T>(value: T): { ok: true; value: T } {
+  return { ok: true, value };
+}
+
+export function fail(code: FailureCode, context: Omit<Failure, 'code'> = {}): { ok: false; failure: Failure } {
+  return { ok: false, failure: { code, ...context } };
+}
+
+const RETRYABLE: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'rate_limited',
+  'blocked_bot_check',
+  'blocked_ip',
+  'upstream_error',
+  'upstream_forbidden',
+  'extractor_broken',
+  'engine_misconfigured',
+  'engine_unavailable',
+  'egress_down',
+  'timeout',
+  'busy',
+  'cancelled',
+  'internal',
+  'link_expired',
+  'transfer_broken',
+  'offline',
+]);
+
+/** Whether the same request may succeed later without anybody changing the link. */
+export function isRetryable(code: FailureCode): boolean {
+  return RETRYABLE.has(code);
+}

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { Platform } from './platform.ts';
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** How a format reaches the visitor: one upstream file as it is, several merged into one, or made anew by a codec. */
+export const Delivery = v.picklist(['direct', 'merge', 'transcode']);
+export type Delivery = v.InferOutput<typeof Delivery>;
+
+export const FormatKind = v.picklist(['video+audio', 'video', 'audio', 'image', 'subtitles']);
+export type FormatKind = v.InferOutput<typeof FormatKind>;
+
+export const Size = v.object({ bytes: Count, exact: v.boolean() });
+export type Size = v.InferOutput<typeof Size>;
+
+/** One thing a visitor can take away. What only the server knows of it is its Source (server/engine). */
+export const Format = v.object({
+  /** Unique within the media and stable over extractions; entries of a carousel have their index before it: `2.http-832`. */
+  id: v.pipe(v.string(), v.regex(/^[\w.+-]{1,80}$/)),
+  kind: FormatKind,
+  /** File name extension, without the dot. */
+  container: v.string(),
+  videoCodec: v.nullable(v.string()),
+  audioCodec: v.nullable(v.string()),
+  widthPx: v.nullable(Count),
+  heightPx: v.nullable(Count),
+  fps: v.nullable(v.number()),
+  dynamicRange: v.nullable(v.picklist(['SDR', 'HDR'])),
+  audioBitrateKbps: v.nullable(v.number()),
+  /** BCP 47 tag of the sound or the text. */
+  language: v.nullable(v.string()),
+  /** Text made by a machine (speech recognition or translation). Subtitles only. */
+  automatic: v.boolean(),
+  size: v.nullable(Size),
+  delivery: Delivery,
+  /** `everywhere`: phones, televisions and editors of the last ten years play it. `modern`: needs a recent player. */
+  compatibility: v.picklist(['everywhere', 'modern']),
+  /** The one offered first for its entry. */
+  recommended: v.boolean(),
+});
+export type Format = v.InferOutput<typeof Format>;
+
+export const Author = v.object({ name: v.string(), url: v.nullable(v.string()) });
+
+export const Chapter = v.object({ title: v.string(), startS: v.number(), endS: v.number() });
+
+/** An entry of a carousel or slideshow (it brings its formats) or of a playlist (it brings its link, to be resolved when chosen). */
+export const MediaItem = v.object({
+  /** 1-based place in the post or playlist. */
+  index: Count,
+  title: v.string(),
+  kind: v.picklist(['video', 'audio', 'image']),
+  durationS: v.nullable(v.number()),
+  /** Id of an image format of the media. */
+  thumbnailId: v.nullable(v.string()),
+  link: v.nullable(v.string()),
+  formats: v.array(Format),
+});
+export type MediaItem = v.InferOutput<typeof MediaItem>;
+
+export const Media = v.object({
+  platform: Platform,
+  id: v.string(),
+  /** The platform's own link to this media, without tracking parameters: what is shown, copied and resolved again. */
+  canonicalUrl: v.string(),
+  kind: v.picklist(['video', 'audio', 'image', 'carousel', 'playlist']),
+  title: v.string(),
+  author: v.nullable(Author),
+  durationS: v.nullable(v.number()),
+  /** ISO 8601 instant. */
+  publishedAt: v.nullable(v.string()),
+  thumbnailId: v.nullable(v.string()),
+  chapters: v.array(Chapter),
+  /** Formats of the media itself; those of entries are in `items`. */
+  formats: v.array(Format),
+  items: v.array(MediaItem),
+  /** Entries that exist, where the platform tells and not all were read. */
+  itemCount: v.nullable(Count),
+  /** What the link pointed at: a time in the video, an entry of the post. */
+  hints: v.object({ startS: v.nullable(v.number()), itemIndex: v.nullable(Count) }),
+});
+export type Media = v.InferOutput<typeof Media>;
+
+/** All formats of a media and of its entries, in display order. */
+export function allFormats(media: Media): Format[] {
+  return [...media.formats, ...media.items.flatMap((item) => item.formats)];
+}
