@@ -1,0 +1,53 @@
+import { DEFAULT_LOCALE, isLocale, type Locale, LOCALE_CODES, LOCALES } from './locales.ts';
+
+/** Name and life of the language cookie (specification, section 9). */
+export const LOCALE_COOKIE = 'i18n_redirected';
+export const LOCALE_COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
+
+/**
+ * The language of a first visit to the root path: a saved cookie if it is a supported code, then the browser's languages (an exact iso
+ * match of any of them before a base language of any of them), then English (specification, section 4).
+ */
+export function detectLocale(cookieHeader: string | null, acceptLanguage: string | null): Locale {
+  const saved = readCookie(cookieHeader, LOCALE_COOKIE);
+  if (isLocale(saved)) return saved;
+  const preferred = preferredLanguages(acceptLanguage);
+  for (const tag of preferred) {
+    const exact = LOCALE_CODES.find((code) => LOCALES[code].iso.toLowerCase() === tag);
+    if (exact) return exact;
+  }
+  for (const tag of preferred) {
+    const base = tag.split('-', 1)[0];
+    if (isLocale(base)) return base;
+  }
+  return DEFAULT_LOCALE;
+}
+
+/** The value to store in document.cookie, or in Set-Cookie, when a visitor chooses a language. */
+export function localeCookie(locale: Locale, options: { crossOrigin: boolean }): string {
+  const sameSite = options.crossOrigin ? 'SameSite=None; Secure' : 'SameSite=Lax';
+  return `${LOCALE_COOKIE}=${locale}; Max-Age=${LOCALE_COOKIE_MAX_AGE_S}; Path=/; ${sameSite}`;
+}
+
+function readCookie(header: string | null, name: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const [key, value] = part.split('=', 2);
+    if (key?.trim() === name) return value?.trim();
+  }
+  return undefined;
+}
+
+/** Tags of an Accept-Language header in lower case, best first; a weight of 0 refuses a language. */
+function preferredLanguages(header: string | null): string[] {
+  return (header ?? '')
+    .slice(0, 1024)
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const weight = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find(Boolean);
+      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight), index };
+    })
+    .filter(({ tag, weight }) => tag !== '' && tag !== '*' && weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.index - b.index)
+    .map(({ tag }) => tag);
+}

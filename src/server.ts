@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import handler from '@tanstack/react-start/server-entry';
+import { app } from '#app.config';
+import { provideRequestLanguage } from '#/language/current.ts';
+import { detectLocale, localeCookie } from '#/language/detect.ts';
+import { DEFAULT_LOCALE, isLocale, localeOfPath, localizePath } from '#/language/locales.ts';
+import { requestScope } from '#/site/request-scope.server.ts';
+import { securityHeaders } from '#/site/security-headers.ts';
+
+// The built server carries these along, so that src/entry.node.ts shares this module's state.
+export { server } from '#/server/index.ts';
+
+provideRequestLanguage(requestScope);
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    if (url.pathname.startsWith('/api/')) return handler.fetch(request);
+    const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url) : undefined;
+    if (detected) return detected;
+    if (!isServerFunction(url) && request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
+
+    const nonce = randomBytes(18).toString('base64');
+    const scope = { locale: requestLocale(request, url), origin: url.origin, nonce };
+    const response = await requestScope.run(scope, () => handler.fetch(request));
+    return withHeaders(response, nonce, url.pathname === '/');
+  },
+};
+
+/** Server functions run at an address of their own; the page that calls them says its language. */
+function requestLocale(request: Request, url: URL) {
+  const sent = request.headers.get('x-locale');
+  if (isServerFunction(url)) return isLocale(sent) ? sent : DEFAULT_LOCALE;
+  return localeOfPath(url.pathname);
+}
+
+function isServerFunction(url: URL): boolean {
+  return url.pathname.startsWith('/_serverFn/');
+}
+
+/** Detection runs at the root path only, and only as long as no language was chosen or detected (specification, section 4). */
+function redirectToDetectedLanguage(request: Request, url: URL): Response | undefined {
+  const locale = detectLocale(request.headers.get('cookie'), request.headers.get('accept-language'));
+  if (locale === DEFAULT_LOCALE) return undefined;
+  return new Response(null, {
+    status: 302,
+    headers: {
+      location: localizePath('/', locale) + url.search,
+      'set-cookie': localeCookie(locale, { crossOrigin: app.crossOrigin }),
+      vary: 'Cookie, Accept-Language',
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+function methodNotAllowed(): Response {
+  return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
+}
+
+function withHeaders(response: Response, nonce: string, varies: boolean): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(securityHeaders(nonce))) headers.set(name, value);
+  if (varies) {
+    headers.append('vary', 'Cookie, Accept-Language');
+    headers.set('cache-control', 'no-store');
+  }
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}

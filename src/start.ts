@@ -1,0 +1,15 @@
+import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start';
+import { currentLocale } from '#/language/current.ts';
+
+// Server functions have an address of their own, so the page's language travels with the call.
+const sendLanguage = createMiddleware({ type: 'function' }).client(({ next }) =>
+  next({ headers: { 'x-locale': currentLocale() } }),
+);
+
+// Declaring a start instance drops Start's built-in protection: it is put back here.
+const refuseForeignCalls = createCsrfMiddleware({ filter: ({ handlerType }) => handlerType === 'serverFn' });
+
+export const startInstance = createStart(() => ({
+  functionMiddleware: [sendLanguage],
+  requestMiddleware: [refuseForeignCalls],
+}));
