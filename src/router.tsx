@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { ErrorPage } from '#/site/ErrorPage.tsx';
 import { NotFoundPage } from '#/site/NotFoundPage.tsx';
+import { pageNonce } from '#/site/nonce.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** One router and one query cache for each request on the server, and for each page in the browser. */
@@ -11,6 +12,7 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context: { queryClient },
+    ssr: { nonce: pageNonce() },
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
