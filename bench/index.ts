@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { extract } from './extract.ts';
+import { pages } from './pages.ts';
+import { printTable, type Row } from './table.ts';
+
+const BENCHMARKS: Record<string, () => Promise<Row[]>> = { extract, pages };
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+const unknown = positionals.filter((name) => !Object.hasOwn(BENCHMARKS, name));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.exit(2);
+}
+
+const rows: Row[] = [];
+for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
+  const measured = (await BENCHMARKS[name]?.()) ?? [];
+  console.log(`\n${name}`);
+  printTable(measured);
+  rows.push(...measured);
+}
+if (values.json) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+process.exit(0);

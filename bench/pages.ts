@@ -1,0 +1,99 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium } from '@playwright/test';
+import { Pool } from 'undici';
+import { browserOptions } from '../tests/e2e/browser.ts';
+import { type Site, startHello, startSite } from './sites.ts';
+import { median, type Row, row } from './table.ts';
+
+const PAGES = { 'home page': '/', 'platform page': '/youtube', 'platform page, Japanese': '/ja/youtube' };
+const TTFB_SAMPLES = 60;
+const LOAD_REQUESTS = 1500;
+const LOAD_CONNECTIONS = 8;
+
+type PageFigures = { jsBytes: number; cssBytes: number; requests: number; foreign: number; layoutShift: number };
+
+/** What a page costs a visitor before touching it, beside an empty page of the same framework. */
+export async function pages(): Promise<Row[]> {
+  const ours = await startSite();
+  const hello = await startHello();
+  const browser = await chromium.launch(browserOptions);
+  try {
+    const floor = await load(browser, hello, '/');
+    const rows: Row[] = [];
+    for (const [name, path] of Object.entries(PAGES)) {
+      const page = await load(browser, ours, path);
+      rows.push(
+        row(name, 'js bytes gz', page.jsBytes, floor.jsBytes),
+        row(name, 'css bytes gz', page.cssBytes, floor.cssBytes),
+        row(name, 'layout shift', page.layoutShift, floor.layoutShift),
+        row(name, 'foreign requests', page.foreign, floor.foreign),
+        row(name, 'first byte ms', await firstByteMs(ours, path), await firstByteMs(hello, '/')),
+        row(name, 'requests per s', await requestsPerS(ours, path), await requestsPerS(hello, '/')),
+      );
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await ours.close();
+    await hello.close();
+  }
+}
+
+async function load(browser: Browser, site: Site, path: string): Promise<PageFigures> {
+  const page = await browser.newPage();
+  const figures: PageFigures = { jsBytes: 0, cssBytes: 0, foreign: 0, layoutShift: 0 };
+  const bodies: Promise<void>[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).origin !== site.origin) figures.foreign += 1;
+    const type = response.headers()['content-type'] ?? '';
+    if (!/javascript|css/.test(type)) return;
+    bodies.push(
+      response.body().then((body) => {
+        const bytes = gzipSync(body, { level: 9 }).length;
+        if (type.includes('css')) figures.cssBytes += bytes;
+        else figures.jsBytes += bytes;
+      }),
+    );
+  });
+  await page.goto(site.origin + path, { waitUntil: 'networkidle' });
+  await Promise.all(bodies);
+  figures.layoutShift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+  await page.close();
+  return figures;
+}
+
+async function firstByteMs(site: Site, path: string): Promise<number> {
+  const pool = new Pool(site.origin, { connections: 1 });
+  const samples: number[] = [];
+  for (let i = 0; i < TTFB_SAMPLES; i++) {
+    const start = performance.now();
+    const { body } = await pool.request({ path, method: 'GET' });
+    samples.push(performance.now() - start);
+    await body.dump();
+  }
+  await pool.close();
+  return median(samples.slice(TTFB_SAMPLES / 4));
+}
+
+async function requestsPerS(site: Site, path: string): Promise<number> {
+  const pool = new Pool(site.origin, { connections: LOAD_CONNECTIONS });
+  let left = LOAD_REQUESTS;
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: LOAD_CONNECTIONS }, async () => {
+      while (left-- > 0) await (await pool.request({ path, method: 'GET' })).body.dump();
+    }),
+  );
+  const perS = LOAD_REQUESTS / ((performance.now() - start) / 1000);
+  await pool.close();
+  return perS;
+}
