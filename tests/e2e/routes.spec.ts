@@ -1,0 +1,109 @@
+import { LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
+import { PLATFORMS } from '#/model/platform.ts';
+import { expect, messagesOf, pathIn, test } from './test.ts';
+
+const PAGES = ['/', ...PLATFORMS.map((platform) => `/${platform}`)];
+
+test.describe('every page exists once per language', () => {
+  for (const locale of LOCALE_CODES) {
+    test(locale, async ({ request }) => {
+      const titles = new Set<string>();
+      for (const page of PAGES) {
+        const response = await request.get(pathIn(locale, page), { headers: { 'accept-language': 'en-US' } });
+        const html = await response.text();
+        expect(response.status(), page).toBe(200);
+        expect(html).toContain(`<html lang="${LOCALES[locale].iso}"`);
+        expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+        titles.add(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '');
+      }
+      expect(titles.size).toBe(PAGES.length);
+    });
+  }
+});
+
+test.describe('a path that leads nowhere is a real 404 in the language of the path', () => {
+  const cases = [
+    ['/en', 'en'],
+    ['/en/youtube', 'en'],
+    ['/de', 'en'],
+    ['/xx/youtube', 'en'],
+    ['/FR', 'en'],
+    ['/fr/xx', 'fr'],
+    ['/ja/youtube/extra', 'ja'],
+    ['/youtube/extra', 'en'],
+    ['/ru/no/such/page', 'ru'],
+  ] as const;
+  for (const [path, locale] of cases) {
+    test(path, async ({ request }) => {
+      const response = await request.get(path);
+      const m = await messagesOf(locale);
+      expect(response.status()).toBe(404);
+      expect(await response.text()).toContain(m['site_not_found']?.({ path }));
+    });
+  }
+
+  test('an odd path is shown as text, never as markup', async ({ request }) => {
+    const response = await request.get('/%3Cscript%3Ealert(1)%3C/script%3E');
+    expect(response.status()).toBe(404);
+    expect(await response.text()).not.toContain('<script>alert');
+  });
+});
+
+test('an unknown API path is a JSON 404, another method on a page is refused', async ({ request }) => {
+  const api = await request.get('/api/nothing');
+  expect(api.status()).toBe(404);
+  expect(api.headers()['content-type']).toContain('application/problem+json');
+  const post = await request.post('/youtube', { data: 'x' });
+  expect(post.status()).toBe(405);
+  expect(post.headers()['allow']).toBe('GET, HEAD');
+});
+
+test.describe('the language of a first visit', () => {
+  const visit = { maxRedirects: 0 };
+
+  test('follows the browser at the root path, keeps what was asked, and is remembered for a year', async ({ request }) => {
+    const response = await request.get('/?u=x', { ...visit, headers: { 'accept-language': 'fr-CA,fr;q=0.9' } });
+    expect(response.status()).toBe(302);
+    expect(response.headers()['location']).toBe('/fr?u=x');
+    expect(response.headers()['set-cookie']).toContain('i18n_redirected=fr; Max-Age=31536000; Path=/');
+    expect(response.headers()['vary']).toContain('Accept-Language');
+    expect(response.headers()['cache-control']).toBe('no-store');
+  });
+
+  test('follows a saved language before the browser', async ({ request }) => {
+    const headers = { cookie: 'i18n_redirected=ko', 'accept-language': 'fr' };
+    expect((await request.get('/', { ...visit, headers })).headers()['location']).toBe('/ko');
+  });
+
+  test('is English when English was chosen, and when nothing fits', async ({ request }) => {
+    const chosen = { cookie: 'i18n_redirected=en', 'accept-language': 'fr' };
+    expect((await request.get('/', { ...visit, headers: chosen })).status()).toBe(200);
+    expect((await request.get('/', { ...visit, headers: { 'accept-language': 'de' } })).status()).toBe(200);
+  });
+
+  test('is never changed on any other path', async ({ request }) => {
+    const headers = { cookie: 'i18n_redirected=ko', 'accept-language': 'fr' };
+    expect((await request.get('/youtube', { ...visit, headers })).status()).toBe(200);
+    expect((await request.get('/ja', { ...visit, headers })).status()).toBe(200);
+  });
+});
+
+test('choosing a language goes to the same page in it, keeps the search, and saves the cookie', async ({ page }) => {
+  await page.goto('/youtube');
+  for (const locale of ['ru', 'ja', 'en'] as const) {
+    await page.goto(localizePath('/youtube', locale === 'ru' ? 'en' : 'ru'));
+    await page.locator('summary, button').filter({ hasText: locale === 'ru' ? 'English' : 'Русский' }).first().click();
+    await page.locator(`a[hreflang="${LOCALES[locale].iso}"], a[hreflang="${locale}"]`).first().click();
+    await expect(page).toHaveURL(localizePath('/youtube', locale));
+    await expect(page.locator('html')).toHaveAttribute('lang', LOCALES[locale].iso);
+    const saved = (await page.context().cookies()).find((cookie) => cookie.name === 'i18n_redirected');
+    expect(saved?.value).toBe(locale);
+  }
+});
+
+test('pages carry the headers that keep others out', async ({ request }) => {
+  const { headers } = { headers: (await request.get('/youtube')).headers() };
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'nonce-");
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});

@@ -1,0 +1,45 @@
+import { test as base, expect } from '@playwright/test';
+import type { Locale } from '#/language/locales.ts';
+
+type Messages = Record<string, (inputs?: Record<string, unknown>) => string>;
+
+/** The texts of a language as the site compiled them, so that a test says what it expects by key. */
+export async function messagesOf(locale: Locale): Promise<Messages> {
+  return import(`../../src/language/paraglide/messages/${locale}.js`);
+}
+
+/** Path of a page in a language. */
+export function pathIn(locale: Locale, path: string): string {
+  if (locale === 'en') return path;
+  return path === '/' ? `/${locale}` : `/${locale}${path}`;
+}
+
+/**
+ * Every test fails on what a visitor's console would show: errors, warnings, hydration mismatches, uncaught exceptions – and on any
+ * request to another origin. `expectedStatuses` allows the network errors a test provokes on purpose.
+ */
+export const test = base.extend<{ expectedStatuses: number[]; quietConsole: void }>({
+  expectedStatuses: [[], { option: true }],
+  quietConsole: [
+    async ({ page, baseURL, expectedStatuses }, use) => {
+      const problems: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return;
+        const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
+        if (!expectedStatuses.includes(status)) problems.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.protocol.startsWith('http') && url.origin !== new URL(baseURL ?? '').origin) {
+          problems.push(`request to a foreign origin: ${url.origin}`);
+        }
+      });
+      await use();
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
