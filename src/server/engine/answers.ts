@@ -1,0 +1,95 @@
+import { fail, isRetryable, type Result } from '#/model/failure.ts';
+import type { Extraction } from './extraction.ts';
+
+type Kept = { answer: Result<Extraction>; at: number; goodUntil: number; isRefresh: boolean };
+type InFlight = { answer: Promise<Result<Extraction>>; controller: AbortController; waiters: number };
+type Extract = (signal: AbortSignal) => Promise<Result<Extraction>>;
+
+const KEEP_AT_MOST_MS = 5 * 60_000;
+/** Sources are not handed out in their last minute. */
+const EXPIRY_MARGIN_MS = 60_000;
+const KEEP_FAILURE_MS = 5_000;
+/** Sources that were just made anew are not made anew again: on some platforms their addresses stay the same. */
+const REFRESH_PAUSE_MS = 10_000;
+const MAX_KEPT = 500;
+
+export type Answers = {
+  /** The kept answer, or the one in flight, or a new one. A waiter that leaves ends the work only when it was the last. */
+  get(key: string, extract: Extract, signal?: AbortSignal): Promise<Result<Extraction>>;
+  /** Drops a kept answer, since a source of it has stopped working; not when it is itself the outcome of such a drop a moment ago. */
+  drop(key: string, isStale: (extraction: Extraction) => boolean): void;
+  close(): void;
+};
+
+/** Keeps answers while their sources are valid, and lets equal requests in flight share one extraction. */
+export function createAnswers(now: () => number = Date.now): Answers {
+  const kept = new Map<string, Kept>();
+  const inFlight = new Map<string, InFlight>();
+  const dropped = new Set<string>();
+
+  function keep(key: string, answer: Result<Extraction>): void {
+    const at = now();
+    const isRefresh = dropped.delete(key);
+    const ms = answer.ok
+      ? Math.min(KEEP_AT_MOST_MS, answer.value.expiresAt - at - EXPIRY_MARGIN_MS)
+      : isRetryable(answer.failure.code)
+        ? 0
+        : KEEP_FAILURE_MS;
+    kept.delete(key);
+    if (ms <= 0) return;
+    kept.set(key, { answer, at, goodUntil: at + ms, isRefresh });
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  }
+
+  function begin(key: string, extract: Extract): InFlight {
+    const controller = new AbortController();
+    const work: InFlight = {
+      controller,
+      waiters: 0,
+      answer: extract(controller.signal)
+        .then((answer) => {
+          if (!controller.signal.aborted) keep(key, answer);
+          return answer;
+        })
+        .finally(() => {
+          if (inFlight.get(key) === work) inFlight.delete(key);
+        }),
+    };
+    inFlight.set(key, work);
+    return work;
+  }
+
+  return {
+    async get(key, extract, signal) {
+      if (signal?.aborted) return fail('cancelled');
+      const found = kept.get(key);
+      if (found && found.goodUntil > now()) return found.answer;
+      const work = inFlight.get(key) ?? begin(key, extract);
+      work.waiters++;
+      const left = Promise.withResolvers<Result<Extraction>>();
+      const leave = () => left.resolve(fail('cancelled'));
+      signal?.addEventListener('abort', leave, { once: true });
+      try {
+        return await Promise.race([work.answer, left.promise]);
+      } finally {
+        signal?.removeEventListener('abort', leave);
+        if (--work.waiters === 0 && inFlight.get(key) === work) {
+          // Nobody waits any more; the next who asks must not get the aborted work.
+          inFlight.delete(key);
+          work.controller.abort();
+        }
+      }
+    },
+    drop(key, isStale) {
+      const found = kept.get(key);
+      if (!found?.answer.ok || !isStale(found.answer.value)) return;
+      if (found.isRefresh && now() - found.at < REFRESH_PAUSE_MS) return;
+      kept.delete(key);
+      dropped.add(key);
+    },
+    close() {
+      for (const { controller } of inFlight.values()) controller.abort();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { FailureCode } from '#/model/failure.ts';
+import type { Platform } from '#/model/platform.ts';
+import { commonErrorRules, platformErrorRules } from './error-rules.ts';
+import type { ExtractorInfo } from './worker/info.ts';
+import type { ExtractorError } from './worker/protocol.ts';
+
+/** Warnings that say nothing about the media. */
+const NOISE =
+  /No video formats found|Requested format is not available|Only images are available|impersonat|generic|YouTube said: ERROR|Retrying|JavaScript runtime|syndication endpoint/i;
+
+const STOPPED = { cancelled: 'cancelled', deadline: 'timeout', memory: 'upstream_too_large' } as const;
+
+/** What an exception in a worker means to a visitor. */
+export function classifyError(platform: Platform, error: ExtractorError, warnings: readonly string[]): FailureCode {
+  if (error.kind !== 'extractor') return STOPPED[error.kind];
+  if (error.deniedByEgress) return 'egress_denied';
+  if (error.types.includes('GeoRestrictedError')) return 'geo_blocked';
+  if (error.types.includes('UserNotLive')) return 'live_ended';
+  // Some causes, such as YouTube's 429, show in the warnings only.
+  return (
+    match(platform, error.message) ??
+    matchWarnings(platform, warnings) ??
+    codeOfStatus(error.status) ??
+    codeOfTypes(error.types) ??
+    (error.expected ? 'unavailable' : 'extractor_broken')
+  );
+}
+
+/** Why an answer holds nothing to download; the extractors tell it in warnings (`ignore_no_formats_error`). */
+export function classifyEmpty(platform: Platform, info: ExtractorInfo, warnings: readonly string[]): FailureCode {
+  if (info.live_status === 'is_live') return 'live_now';
+  if (info.live_status === 'is_upcoming') return 'live_upcoming';
+  if (info.live_status === 'post_live') return 'live_processing';
+  if (info.formats.some((format) => format.has_drm === true) || warnings.some((warning) => /DRM protected/i.test(warning))) return 'drm';
+  const code = matchWarnings(platform, warnings) ?? 'no_video';
+  // A tweet that does not exist is answered like one without video, but then it has no author either.
+  return code === 'no_video' && platform === 'twitter' && !info.uploader ? 'not_found' : code;
+}
+
+function match(platform: Platform, text: string): FailureCode | undefined {
+  return [...platformErrorRules[platform], ...commonErrorRules].find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** The last warning that says something: it is the reason that stood. */
+function matchWarnings(platform: Platform, warnings: readonly string[]): FailureCode | undefined {
+  return warnings
+    .filter((warning) => !NOISE.test(warning))
+    .map((warning) => match(platform, warning.replace(/^\[[\w:.]+\] (?:[\w-]+: )?/, '')))
+    .findLast((code) => code !== undefined);
+}
+
+function codeOfStatus(status: number | null): FailureCode | undefined {
+  if (status === null) return undefined;
+  if (status === 404 || status === 410) return 'not_found';
+  if (status === 429) return 'rate_limited';
+  if (status === 401 || status === 403) return 'upstream_forbidden';
+  return status >= 500 ? 'upstream_error' : undefined;
+}
+
+function codeOfTypes(types: readonly string[]): FailureCode | undefined {
+  if (types.includes('UnsupportedError')) return 'unsupported_link';
+  if (types.includes('ProxyError')) return 'egress_down';
+  if (types.includes('CertificateVerifyError') || types.includes('SSLError')) return 'tls_error';
+  return types.includes('TransportError') || types.includes('IncompleteRead') ? 'upstream_error' : undefined;
+}

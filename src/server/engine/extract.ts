@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import { limits } from '#app.config';
+import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
+import { allFormats, type Format, type Media } from '#/model/media.ts';
+import type { Platform } from '#/model/platform.ts';
+import type { Egress } from '#/server/egress/egress.ts';
+import { classifyError } from './classify-error.ts';
+import type { Extraction, Source } from './extraction.ts';
+import { platformRules } from './platforms/all.ts';
+import type { MediaLink } from './platforms/rules.ts';
+import { readMedia, type ReadMedia } from './read-media.ts';
+import { probeSizes } from './sizes.ts';
+import { ExtractorInfo } from './worker/info.ts';
+import type { Pool } from './worker/pool.ts';
+import type { ExtractorError, Job } from './worker/protocol.ts';
+
+/** Passing troubles that a second request often does not meet. Not those where asking again at once makes it worse. */
+const WORTH_A_RETRY: ReadonlySet<FailureCode> = new Set<FailureCode>(['upstream_error', 'upstream_forbidden', 'egress_down']);
+const RETRY_DELAY_MS = 400;
+/** How long sources are trusted where the platform does not tell. */
+const DEFAULT_LIFETIME_MS = 60 * 60_000;
+/** Failures that somebody has to look at. */
+const ALERTS: ReadonlySet<FailureCode> = new Set<FailureCode>(['extractor_broken', 'engine_misconfigured', 'egress_denied']);
+
+export type Extractor = (platform: Platform, link: MediaLink, signal: AbortSignal) => Promise<Result<Extraction>>;
+
+type Ports = { pool: Pool; egress: Egress; youtubePlayerClients: readonly string[]; log: (message: string) => void };
+
+/** One extraction: the worker's job with its one retry, its answer read, and the sizes learnt. */
+export function createExtractor({ pool, egress, youtubePlayerClients, log }: Ports): Extractor {
+  return async (platform, link, signal) => {
+    const endsAt = Date.now() + platformRules[platform].deadlineMs;
+    let read = await attempt(platform, link, endsAt, signal);
+    const timeLeft = () => endsAt - Date.now() > platformRules[platform].deadlineMs / 2;
+    if (!read.ok && WORTH_A_RETRY.has(read.failure.code) && timeLeft() && !signal.aborted) {
+      await sleep(RETRY_DELAY_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+      read = await attempt(platform, link, endsAt, signal);
+    }
+    if (!read.ok) return read;
+    const { media, sources } = read.value;
+    const sizes = await probeSizes(allFormats(media), sources, egress, signal);
+    return signal.aborted ? fail('cancelled', { platform }) : ok(finish(media, sources, sizes));
+  };
+
+  async function attempt(platform: Platform, link: MediaLink, endsAt: number, signal: AbortSignal): Promise<Result<ReadMedia>> {
+    const job: Job = {
+      url: link.extractUrl ?? link.canonicalUrl,
+      playlist: link.kind === 'playlist',
+      playlistEnd: limits.playlistEntries,
+      deadlineMs: Math.max(1, endsAt - Date.now()),
+      extractorArgs: platform === 'youtube' ? { youtube: { player_client: [...youtubePlayerClients] } } : {},
+    };
+    const answer = await pool.run(platform, job, signal);
+    if (!answer.ok) return answer;
+    const { warnings } = answer.value;
+    if ('error' in answer.value) return failed(platform, classifyError(platform, answer.value.error, warnings), answer.value.error);
+    const info = v.safeParse(ExtractorInfo, answer.value.info);
+    return info.success ? readMedia(platform, link, info.output, warnings) : failed(platform, 'extractor_broken', null);
+  }
+
+  function failed(platform: Platform, code: FailureCode, error: ExtractorError | null): Result<never> {
+    // Its text may hold the visitor's link: what it is about is left out of the log.
+    const what = error?.kind === 'extractor' ? `${error.types.join(' < ')}: ${error.message.replace(/\S*(?:https?:|\d{6})\S*/g, '…').slice(0, 160)}` : '';
+    if (ALERTS.has(code)) log(`${platform}: ${code} ${what}`.trim());
+    return fail(code, { platform });
+  }
+}
+
+function finish(media: Media, sources: ReadonlyMap<string, Source>, sizes: ReadonlyMap<string, number>): Extraction {
+  const sized = (format: Format): Format => {
+    const bytes = sizes.get(format.id);
+    return bytes ? { ...format, size: { bytes, exact: true } } : format;
+  };
+  const known = [...sources].map(([id, source]): [string, Source] => [id, { ...source, sizeBytes: sizes.get(id) ?? source.sizeBytes }]);
+  const expiries = known.flatMap(([, { expiresAt }]) => expiresAt ?? []);
+  return {
+    media: { ...media, formats: media.formats.map(sized), items: media.items.map((item) => ({ ...item, formats: item.formats.map(sized) })) },
+    sources: new Map(known),
+    expiresAt: Math.min(Date.now() + DEFAULT_LIFETIME_MS, ...expiries),
+  };
+}

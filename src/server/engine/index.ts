@@ -1,0 +1,139 @@
+import { mkdir } from 'node:fs/promises';
+import { fail, ok, type Result } from '#/model/failure.ts';
+import { allFormats } from '#/model/media.ts';
+import type { Platform } from '#/model/platform.ts';
+import type { Egress } from '#/server/egress/egress.ts';
+import { createAnswers } from './answers.ts';
+import { createExtractor } from './extract.ts';
+import type { Engine, Extraction, FoundSource } from './extraction.ts';
+import { sameFormat } from './same-format.ts';
+import { createHealthBook } from './platform-health.ts';
+import type { MediaLink } from './platforms/rules.ts';
+import { resolveLink } from './short-links.ts';
+import { createPool, type Pool } from './worker/pool.ts';
+import { startWorker } from './worker/process.ts';
+
+export { egressHosts } from './platforms/all.ts';
+
+export type EngineOptions = {
+  egress: Egress;
+  /** Python ≥ 3.11; null: there is none, and every link is answered `engine_unavailable`. */
+  python: string | null;
+  /** Folder with yt_dlp/ and what it needs; null: Python's own packages. */
+  extractorPath: string | null;
+  /** For the workers' scratch files. */
+  cacheDir: string;
+  /** Certificates trusted instead of the system's: tests and the demo. */
+  caBundleFile?: string;
+  /** Worker processes. */
+  size?: number;
+  /** The clients YouTube is asked as; they break every few weeks. Without a JavaScript engine only some work. */
+  youtubePlayerClients?: readonly string[];
+  /** One line each, without links or addresses. */
+  log: (message: string) => void;
+};
+
+/** Clients whose formats need no JavaScript challenge solved. */
+const CHALLENGE_FREE_CLIENTS = ['visionos'];
+/** Since which release the extractors' interfaces are as we use them. */
+const OLDEST_EXTRACTOR = '2026.10';
+const HEALTH_RETRY_S = 30;
+
+/** The engine over a pool of yt-dlp workers. Resolves when the first worker is ready, or when there can be none; see `health()`. */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { egress, log } = options;
+  await mkdir(options.cacheDir, { recursive: true });
+  const pool = options.python ? startPool(options, options.python) : null;
+  await pool?.started;
+  const extract = pool && createExtractor({ pool, egress, log, youtubePlayerClients: options.youtubePlayerClients ?? CHALLENGE_FREE_CLIENTS });
+  const answers = createAnswers();
+  const book = createHealthBook();
+
+  /** Whether a worker is there whose extractor is new enough. */
+  const isAvailable = () => {
+    const version = pool?.ready()?.extractor;
+    return version !== undefined && version >= OLDEST_EXTRACTOR;
+  };
+  if (!isAvailable()) log(`the extractor is missing or older than ${OLDEST_EXTRACTOR}: downloads are unavailable`);
+
+  function answer(platform: Platform, link: MediaLink, signal?: AbortSignal): Promise<Result<Extraction>> {
+    const key = keyOf(platform, link);
+    return answers.get(
+      key,
+      async (whileWanted) => {
+        if (!extract || !isAvailable()) return fail('engine_unavailable', { platform, retryAfterS: HEALTH_RETRY_S });
+        const refused = book.refusal(platform);
+        if (refused) return refused;
+        const result = await extract(platform, link, whileWanted);
+        book.record(platform, key, result.ok ? null : result.failure.code);
+        return result;
+      },
+      signal,
+    );
+  }
+
+  return {
+    async resolve(link, { signal } = {}) {
+      const reading = await resolveLink(link, egress, signal);
+      if (!reading.ok) return reading;
+      const { platform, media } = reading.value;
+      const result = await answer(platform, media, signal);
+      return result.ok ? ok(withHints(result.value, media)) : result;
+    },
+
+    async source(canonicalUrl, formatId, { not, signal } = {}) {
+      const reading = await resolveLink(canonicalUrl, egress, signal);
+      if (!reading.ok) return reading;
+      const { platform, media: link } = reading.value;
+      const before = await answer(platform, link, signal);
+      if (!not || !before.ok) return before.ok ? pick(before.value, formatId, null) : before;
+      answers.drop(keyOf(platform, link), ({ sources }) => [...sources.values()].some(({ url }) => url === not.url));
+      const after = await answer(platform, link, signal);
+      return after.ok ? pick(after.value, formatId, before.value) : after;
+    },
+
+    health() {
+      const ready = pool?.ready() ?? null;
+      return {
+        available: isAvailable(),
+        extractor: ready?.extractor ?? null,
+        python: ready?.python ?? null,
+        // A solver also needs a confined JavaScript engine beside the worker, which this engine does not start.
+        jsChallenges: false,
+        workers: pool?.stats() ?? { size: 0, busy: 0, queued: 0, restarts: 0 },
+      };
+    },
+
+    platformHealth: (platform) =>
+      isAvailable() ? book.health(platform) : { state: 'unavailable', reason: { code: 'engine_unavailable', platform }, checkedAt: null },
+
+    async close() {
+      answers.close();
+      await pool?.close();
+    },
+  };
+}
+
+function startPool({ egress, extractorPath, cacheDir, caBundleFile, size = 2, log }: EngineOptions, python: string): Pool {
+  const settings = { python, extractorPath, cacheDir, proxyUrl: egress.proxyUrl, ...(caBundleFile && { caBundleFile }) };
+  return createPool({ size, log, start: () => startWorker(settings) });
+}
+
+function keyOf(platform: Platform, { kind, id }: MediaLink): string {
+  return `${platform}:${kind}:${id}`;
+}
+
+function withHints(extraction: Extraction, { hints }: MediaLink): Extraction {
+  const { media } = extraction;
+  const own = { startS: hints?.startS ?? media.hints.startS, itemIndex: hints?.itemIndex ?? null };
+  return { ...extraction, media: { ...media, hints: own } };
+}
+
+/** The format by its id, or what has taken its place since `before`. */
+function pick({ media, sources }: Extraction, formatId: string, before: Extraction | null): Result<FoundSource> {
+  const formats = allFormats(media);
+  const wanted = before && allFormats(before.media).find(({ id }) => id === formatId);
+  const format = formats.find(({ id }) => id === formatId) ?? (wanted && sameFormat(formats, wanted));
+  const source = format && sources.get(format.id);
+  return format && source ? ok({ media, format, source }) : fail('format_gone', { platform: media.platform });
+}

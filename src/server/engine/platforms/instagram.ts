@@ -1,0 +1,41 @@
+import { indexHint, segmentsOf } from './link-parts.ts';
+import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
+
+const HOST = /^(?:(?:www|m|l)\.)?(?:instagram\.com|instagr\.am|ddinstagram\.com)$/;
+const POST_PATHS = new Set(['p', 'tv', 'reel', 'reels']);
+const SHORTCODE = /^[\w-]{5,60}$/;
+
+function read(url: URL): LinkReading {
+  const segments = segmentsOf(url);
+  if (!HOST.test(url.hostname)) return UNSUPPORTED;
+  const wrapped = url.hostname === 'l.instagram.com' ? url.searchParams.get('u') : null;
+  if (wrapped) return { unwrap: wrapped };
+  if (segments[0] === 'stories') return { failure: 'login_required' };
+  if (segments[0] === 'share') {
+    const last = segments.at(-1) ?? '';
+    return segments.length <= 3 && SHORTCODE.test(last) ? { expand: `https://www.instagram.com/${segments.join('/')}/` } : UNSUPPORTED;
+  }
+  // The user's name may stand before.
+  const at = segments.findIndex((segment, index) => index <= 1 && POST_PATHS.has(segment));
+  const id = segments[at + 1] ?? '';
+  if (at < 0 || !SHORTCODE.test(id) || id === 'audio') return UNSUPPORTED;
+  const canonicalUrl = `https://www.instagram.com/${segments[at] === 'p' ? 'p' : 'reel'}/${id}/`;
+  const hints = { itemIndex: indexHint(url.searchParams.get('img_index')) };
+  return { media: { kind: 'post', id, canonicalUrl, extractUrl: `https://www.instagram.com/p/${id}/`, hints } };
+}
+
+export const instagram: PlatformRules = {
+  read,
+  egressHosts: ['instagram.com', 'cdninstagram.com', 'instagr.am', 'fbcdn.net'],
+  expandUserAgent: 'Mozilla/5.0',
+  deadlineMs: 20_000,
+  deadShortLink: 'unavailable',
+  muxedCodecs: { video: 'h264', audio: 'aac' },
+  photosAreThumbnails: true,
+  // yt-dlp makes titles of the name ("Video by …"); the caption says more.
+  title: (info) => (/^(?:Video|Post) by /.test(info.title ?? '') ? undefined : info.title),
+  author: (info) => ({
+    name: info.uploader ?? info.channel,
+    url: info.channel && `https://www.instagram.com/${encodeURIComponent(info.channel)}/`,
+  }),
+};

@@ -1,0 +1,41 @@
+import { indexHint, segmentsOf } from './link-parts.ts';
+import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
+
+const OWN_HOST = /^(?:(?:www|m|mobile)\.)?(?:twitter|x)\.com$/;
+/** Mirrors that chat programs show better previews of; the path is the platform's own. */
+const MIRROR = /^(?:[a-z]+\.)?(?:fxtwitter|vxtwitter|fixupx|fixvx)\.com$/;
+const POST = /^\/(?:i\/web|i|[A-Za-z0-9_]{1,20})\/(?:status(?:es)?|videos(?:\/tweet)?|cards\/tfw\/v1)\/(\d{1,20})(?:\/(?:video|photo)\/(\d{1,2}))?(?:[/.]|$)/;
+
+function read(url: URL): LinkReading {
+  const [first = ''] = segmentsOf(url);
+  if (url.hostname === 't.co' || /^pic\.(?:twitter|x)\.com$/.test(url.hostname)) {
+    return /^\w+$/.test(first) ? { expand: `https://${url.hostname}/${first}` } : UNSUPPORTED;
+  }
+  if (!OWN_HOST.test(url.hostname) && !MIRROR.test(url.hostname)) return UNSUPPORTED;
+  const [, id, place] = POST.exec(url.pathname.replace(/\/{2,}/g, '/')) ?? [];
+  if (!id) return UNSUPPORTED;
+  const canonicalUrl = `https://x.com/${/^[A-Za-z0-9_]{1,15}$/.test(first) ? first : 'i'}/status/${id}`;
+  // The whole post is read, not the entry alone: its other entries are offered too.
+  return { media: { kind: 'post', id, canonicalUrl, extractUrl: `https://x.com/i/status/${id}`, hints: { itemIndex: indexHint(place) } } };
+}
+
+export const twitter: PlatformRules = {
+  read,
+  egressHosts: ['x.com', 'twitter.com', 'twimg.com', 't.co'],
+  // To anything but curl t.co answers with a page that redirects by script.
+  expandUserAgent: 'curl/8.11.0',
+  deadlineMs: 20_000,
+  deadShortLink: 'not_found',
+  muxedCodecs: { video: 'h264', audio: 'aac' },
+  // The text itself; yt-dlp's title is cut short and bears the author. Links in it are always shortened ones.
+  title: (info) =>
+    info.description
+      ?.replace(/https:\/\/t\.co\/\w+/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&'),
+  photoUrl: (url) => `${url}?name=orig`,
+  author: (info) => ({ name: info.uploader ?? info.uploader_id, url: info.uploader_id && `https://x.com/${encodeURIComponent(info.uploader_id)}` }),
+  canonicalUrl: (link, info) =>
+    info.uploader_id ? link.canonicalUrl.replace(/x\.com\/[^/]+\//, `x.com/${encodeURIComponent(info.uploader_id)}/`) : link.canonicalUrl,
+};

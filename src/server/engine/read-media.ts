@@ -1,0 +1,146 @@
+import { platforms } from '#app.config';
+import { fail, ok, type Result } from '#/model/failure.ts';
+import type { Media, MediaItem } from '#/model/media.ts';
+import type { Platform } from '#/model/platform.ts';
+import { classifyEmpty } from './classify-error.ts';
+import type { Source } from './extraction.ts';
+import { recognise } from './link.ts';
+import { platformRules } from './platforms/all.ts';
+import type { MediaLink } from './platforms/rules.ts';
+import { isDownloadable, readEntry, readPhoto, type ReadEntry } from './read-entry.ts';
+import { bestThumbnail, readImage } from './read-images.ts';
+import type { ExtractorEntry, ExtractorInfo } from './worker/info.ts';
+
+export type ReadMedia = { media: Media; sources: Map<string, Source> };
+
+const MAX_TITLE = 200;
+const NO_HINTS: Media['hints'] = { startS: null, itemIndex: null };
+
+/** yt-dlp's answer → what the browser may see and the sources apart from it; or why there is nothing to download. */
+export function readMedia(platform: Platform, link: MediaLink, info: ExtractorInfo, warnings: readonly string[]): Result<ReadMedia> {
+  if (link.kind === 'playlist') return readPlaylist(platform, link, info);
+  if (info.live_status === 'is_live' || info.live_status === 'is_upcoming' || info.live_status === 'post_live') {
+    return fail(classifyEmpty(platform, info, warnings), { platform });
+  }
+  const shown = readShown(platform, link, info);
+  const downloadable = shown.entries.filter(isDownloadable);
+  if (!downloadable.length) {
+    const segmented = shown.entries.some((entry) => entry.segmented > 0);
+    return fail(segmented ? 'no_direct_format' : classifyEmpty(platform, info, warnings), { platform });
+  }
+  const [only] = shown.entries;
+  return ok(shown.entries.length === 1 && only && !shown.sound ? single(platform, link, info, only) : carousel(platform, link, info, shown));
+}
+
+/** What a post shows, in its order; `sound` belongs to the post as a whole (the music of a slideshow). */
+type Shown = { entries: ReadEntry[]; sound: ReadEntry | null };
+
+function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo): Shown {
+  const rules = platformRules[platform];
+  const videos: ExtractorEntry[] = info.entries ?? [info];
+  const photos = info.post_media.filter(({ type }) => type === 'photo');
+  const context = (index: number, of: number) => ({ rules, prefix: of > 1 ? `${index + 1}.` : '', headers: pageHeaders(link) });
+  const isSilent = (id: string) => info.post_media.some((shown) => shown.id === id && shown.type === 'animated_gif');
+  if (!photos.length) return { entries: videos.map((video, n) => readEntry(video, context(n, videos.length), isSilent(video.id))), sound: null };
+
+  const entries = info.post_media.map((shown, n) => {
+    const at = context(n, info.post_media.length);
+    const video = videos.find(({ id }) => id === shown.id);
+    return shown.type === 'photo' || !video ? readPhoto(shown, at) : readEntry(video, at, isSilent(shown.id));
+  });
+  const isSlideshow = photos.length === info.post_media.length && !info.entries && info.formats.length > 0;
+  return { entries, sound: isSlideshow ? readEntry(info, { ...context(0, 1) }) : null };
+}
+
+function single(platform: Platform, link: MediaLink, info: ExtractorInfo, entry: ReadEntry): ReadMedia {
+  const { kind, formats, sources, thumbnailId, durationS } = entry;
+  return { media: { ...describe(platform, link, info), kind, formats, thumbnailId, durationS }, sources };
+}
+
+function carousel(platform: Platform, link: MediaLink, info: ExtractorInfo, { entries, sound }: Shown): ReadMedia {
+  const about = describe(platform, link, info);
+  const items = entries.map(
+    ({ kind, durationS, thumbnailId, formats }, n): MediaItem => ({ index: n + 1, title: about.title, kind, durationS, thumbnailId, link: null, formats }),
+  );
+  const media: Media = {
+    ...about,
+    kind: 'carousel',
+    items,
+    // The items' own formats are recommended, one each; the sound is there for the asking.
+    formats: (sound?.formats ?? []).map((format) => ({ ...format, recommended: false })),
+    durationS: sound?.durationS ?? null,
+    thumbnailId: sound?.thumbnailId ?? items.find((item) => item.thumbnailId)?.thumbnailId ?? null,
+  };
+  return { media, sources: new Map([...(sound?.sources ?? []), ...entries.flatMap((entry) => [...entry.sources])]) };
+}
+
+function readPlaylist(platform: Platform, link: MediaLink, info: ExtractorInfo): Result<ReadMedia> {
+  const sources = new Map<string, Source>();
+  const items = (info.entries ?? []).map((entry, n): MediaItem => {
+    const image = bestThumbnail(entry);
+    const thumbnail = image && readImage(`${n + 1}.thumb`, image, pageHeaders(link));
+    if (thumbnail) sources.set(thumbnail.format.id, thumbnail.source);
+    return {
+      index: n + 1,
+      title: plainText(entry.title) || entry.id,
+      kind: 'video',
+      durationS: entry.duration ?? null,
+      thumbnailId: thumbnail?.format.id ?? null,
+      link: linkOf(entry),
+      formats: thumbnail ? [thumbnail.format] : [],
+    };
+  });
+  if (!items.length) return fail('not_found', { platform });
+  const itemCount = info.playlist_count ?? null;
+  const thumbnailId = items.find((item) => item.thumbnailId)?.thumbnailId ?? null;
+  return ok({ media: { ...describe(platform, link, info), kind: 'playlist', items, itemCount, thumbnailId }, sources });
+}
+
+function linkOf(entry: ExtractorEntry): string | null {
+  const reading = entry.url ? recognise(entry.url) : null;
+  return reading?.ok && 'media' in reading.value ? reading.value.media.canonicalUrl : null;
+}
+
+/** All of a media but what can be taken of it. */
+function describe(platform: Platform, link: MediaLink, info: ExtractorInfo): Media {
+  const rules = platformRules[platform];
+  // A carousel's own dict may lack what each of its entries repeats.
+  const about = { ...info.entries?.[0], ...Object.fromEntries(Object.entries(info).filter(([, value]) => value !== undefined)) } as ExtractorInfo;
+  const author = rules.author?.(about) ?? { name: about.uploader ?? about.channel ?? about.uploader_id, url: about.uploader_url ?? about.channel_url };
+  const name = plainText(author.name);
+  const title = [rules.title ? rules.title(about) : about.title, about.description?.split('\n', 1)[0], about.title, name].map(plainText).find(Boolean);
+  return {
+    platform,
+    id: link.id,
+    canonicalUrl: rules.canonicalUrl?.(link, about) ?? link.canonicalUrl,
+    kind: 'video',
+    title: title ?? `${platforms[platform].name} ${link.id}`,
+    author: name ? { name, url: author.url && URL.canParse(author.url) ? author.url : null } : null,
+    durationS: null,
+    publishedAt: publishedAt(about),
+    thumbnailId: null,
+    chapters: info.chapters.map((chapter) => ({ title: plainText(chapter.title), startS: chapter.start_time, endS: chapter.end_time })),
+    formats: [],
+    items: [],
+    itemCount: null,
+    hints: info.section_start ? { ...NO_HINTS, startS: info.section_start } : NO_HINTS,
+  };
+}
+
+function publishedAt({ timestamp, upload_date: day }: ExtractorInfo): string | null {
+  if (timestamp) return new Date(timestamp * 1000).toISOString();
+  const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(day ?? '') ?? [];
+  return year && month && date ? `${year}-${month}-${date}T00:00:00.000Z` : null;
+}
+
+/** One line, no control characters, never cut inside a character. */
+function plainText(text: string | undefined): string {
+  const line = (text ?? '').replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length > MAX_TITLE ? `${characters.slice(0, MAX_TITLE - 1).join('').trimEnd()}…` : line;
+}
+
+/** For pictures of posts that have no media of their own to copy the headers from. */
+function pageHeaders(link: MediaLink): Record<string, string> {
+  return { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', Referer: `${new URL(link.canonicalUrl).origin}/` };
+}

@@ -1,0 +1,31 @@
+import type { SubtitleSyntax } from './extraction.ts';
+import { languageTag } from './media-names.ts';
+import { createOffer, type Offer } from './offer.ts';
+import type { ExtractorEntry, TextTracks } from './worker/info.ts';
+
+/** More written languages than any list shows; automatic ones are cut down in the worker. */
+const MAX_LANGUAGES = 60;
+const SYNTAXES: readonly SubtitleSyntax[] = ['vtt', 'srt'];
+
+/** Each language twice, as WebVTT and as SRT; the transfer converts what the platform does not have. */
+export function readSubtitles(entry: ExtractorEntry, prefix: string, headers: Record<string, string>): Offer[] {
+  return [...readTracks(entry.subtitles, false, prefix, headers), ...readTracks(entry.automatic_captions, true, prefix, headers)];
+}
+
+function readTracks(tracks: TextTracks, automatic: boolean, prefix: string, headers: Record<string, string>): Offer[] {
+  const languages = new Map<string, { url: string; from: SubtitleSyntax }>();
+  for (const [key, choices] of Object.entries(tracks ?? {})) {
+    const language = languageTag(key);
+    const usable = choices.filter(({ protocol, url }) => !protocol?.startsWith('m3u8') && !url.includes('.m3u8'));
+    const track = usable.find(({ ext }) => ext === 'vtt') ?? usable[0];
+    if (language && track && !languages.has(language)) languages.set(language, { url: track.url, from: track.ext });
+  }
+  return [...languages].slice(0, MAX_LANGUAGES).flatMap(([language, { url, from }]) =>
+    SYNTAXES.map((to) =>
+      createOffer(
+        { id: `${prefix}sub-${language}${automatic ? '-auto' : ''}.${to}`, kind: 'subtitles', container: to, language, automatic },
+        { url, headers, subtitles: { from, to } },
+      ),
+    ),
+  );
+}

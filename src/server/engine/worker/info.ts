@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+
+/** A field that is left out when it is not of the type expected: an extractor's slip must not cost the whole answer. */
+function tolerant<T extends v.GenericSchema>(schema: T) {
+  return v.fallback(v.optional(schema), undefined);
+}
+
+/** Entries that do not fit are dropped. */
+function listOf<T extends v.GenericSchema>(schema: T) {
+  return v.pipe(
+    v.fallback(v.array(v.unknown()), []),
+    v.transform((entries) =>
+      entries.flatMap((entry): v.InferOutput<T>[] => {
+        const parsed = v.safeParse(schema, entry);
+        return parsed.success ? [parsed.output] : [];
+      }),
+    ),
+  );
+}
+
+const text = tolerant(v.string());
+const number = tolerant(v.number());
+const Url = v.pipe(v.string(), v.startsWith('http'), v.url());
+
+export const ExtractorFormat = v.object({
+  format_id: v.string(),
+  url: Url,
+  protocol: text,
+  ext: v.fallback(v.string(), 'mp4'),
+  format_note: text,
+  /** `none`: absent; undefined: not known. */
+  vcodec: text,
+  acodec: text,
+  width: number,
+  height: number,
+  fps: number,
+  /** Kilobits per second. */
+  tbr: number,
+  abr: number,
+  filesize: number,
+  filesize_approx: number,
+  language: text,
+  language_preference: number,
+  dynamic_range: text,
+  has_drm: v.fallback(v.optional(v.union([v.boolean(), v.string()])), undefined),
+  http_headers: v.fallback(v.optional(v.record(v.string(), v.string())), undefined),
+  cookies: text,
+  downloader_options: tolerant(v.object({ http_chunk_size: number })),
+  /** Epoch seconds. */
+  available_at: number,
+});
+export type ExtractorFormat = v.InferOutput<typeof ExtractorFormat>;
+
+const Thumbnail = v.object({ url: Url, width: number, height: number });
+const TextTracks = v.fallback(v.optional(v.record(v.string(), listOf(v.object({ ext: v.picklist(['vtt', 'srt']), url: Url, protocol: text })))), {});
+
+/** Everything a post shows, in its order: what the workers' own extractors add. */
+const PostMedia = v.object({ type: v.string(), id: v.string(), url: Url, width: number, height: number });
+
+const fields = {
+  _type: text,
+  id: v.fallback(v.string(), ''),
+  title: text,
+  description: text,
+  uploader: text,
+  uploader_id: text,
+  uploader_url: text,
+  channel: text,
+  channel_url: text,
+  duration: number,
+  timestamp: number,
+  /** yyyymmdd */
+  upload_date: text,
+  thumbnail: tolerant(Url),
+  thumbnails: listOf(Thumbnail),
+  url: text,
+  live_status: text,
+  chapters: listOf(v.object({ title: v.fallback(v.string(), ''), start_time: v.number(), end_time: v.number() })),
+  playlist_count: number,
+  section_start: number,
+  post_media: listOf(PostMedia),
+  formats: listOf(ExtractorFormat),
+  subtitles: TextTracks,
+  automatic_captions: TextTracks,
+};
+
+const Entry = v.object(fields);
+/** yt-dlp's info dict, as far as we read it. */
+export const ExtractorInfo = v.object({ ...fields, entries: v.optional(listOf(Entry)) });
+export type ExtractorInfo = v.InferOutput<typeof ExtractorInfo>;
+export type ExtractorEntry = v.InferOutput<typeof Entry>;
+export type TextTracks = v.InferOutput<typeof TextTracks>;

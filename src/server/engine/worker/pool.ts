@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fail, type Result, ok } from '#/model/failure.ts';
+import type { Platform } from '#/model/platform.ts';
+import type { Job, Ready } from './protocol.ts';
+import type { Outcome, WorkerProcess } from './process.ts';
+
+export type PoolSettings = {
+  size: number;
+  start: () => WorkerProcess;
+  log: (message: string) => void;
+  /** Jobs that may wait; more are refused with `busy`. */
+  maxQueued?: number;
+  /** A worker is replaced after so many jobs, against slow leaks. */
+  recycleAfter?: number;
+  /** How long a job may wait for a worker before `busy`. */
+  queueTimeoutMs?: number;
+};
+
+export type Finished = Exclude<Outcome, { crashed: true }>;
+
+export type Pool = {
+  run(platform: Platform, job: Job, signal?: AbortSignal): Promise<Result<Finished>>;
+  /** What the workers said at their start; null while none has started. */
+  ready(): Ready | null;
+  /** Resolves when the first worker is ready, or when the first could not be started. */
+  readonly started: Promise<void>;
+  stats(): { size: number; busy: number; queued: number; restarts: number };
+  close(): Promise<void>;
+};
+
+type Waiting = { platform: Platform; take: (worker: WorkerProcess) => void };
+
+const MAX_RESTART_DELAY_MS = 30_000;
+const BUSY_RETRY_S = 10;
+
+/** Keeps `size` workers alive and hands jobs to them: the platform with the least running is served first, so that one slow platform does not take all. */
+export function createPool({ size, start, log, maxQueued = 50, recycleAfter = 500, queueTimeoutMs = 20_000 }: PoolSettings): Pool {
+  const workers = new Set<WorkerProcess>();
+  const idle: WorkerProcess[] = [];
+  const queue: Waiting[] = [];
+  const running = new Map<Platform, number>();
+  const started = Promise.withResolvers<void>();
+  const closing = new AbortController();
+  let ready: Ready | null = null;
+  let restarts = 0;
+  let failedStarts = 0;
+
+  async function add(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const worker = start();
+      workers.add(worker);
+      try {
+        ready = await worker.ready;
+        failedStarts = 0;
+        offer(worker);
+        // One that dies without a job is replaced too.
+        void worker.exited.then(() => retire(worker));
+        return;
+      } catch (error) {
+        workers.delete(worker);
+        failedStarts++;
+        ready = workers.size ? ready : null;
+        log(`extractor worker did not start: ${error instanceof Error ? error.message : String(error)}`);
+      } finally {
+        started.resolve();
+      }
+      await sleep(Math.min(250 * 2 ** failedStarts, MAX_RESTART_DELAY_MS), undefined, { signal: closing.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  function retire(worker: WorkerProcess): void {
+    if (!workers.delete(worker)) return;
+    const at = idle.indexOf(worker);
+    if (at >= 0) idle.splice(at, 1);
+    worker.stop();
+    if (closing.signal.aborted) return;
+    restarts++;
+    void add();
+  }
+
+  function offer(worker: WorkerProcess): void {
+    if (!worker.alive()) return retire(worker);
+    if (worker.jobs() >= recycleAfter) return retire(worker);
+    const next = takeNext();
+    if (next) next.take(worker);
+    else idle.push(worker);
+  }
+
+  function takeNext(): Waiting | undefined {
+    let best: Waiting | undefined;
+    for (const waiting of queue) {
+      if (!best || (running.get(waiting.platform) ?? 0) < (running.get(best.platform) ?? 0)) best = waiting;
+    }
+    if (best) queue.splice(queue.indexOf(best), 1);
+    return best;
+  }
+
+  /** A worker of one's own, or null: too many wait, it took too long, or the visitor left. */
+  async function acquire(platform: Platform, signal?: AbortSignal): Promise<WorkerProcess | null> {
+    const free = idle.shift();
+    if (free) return free;
+    if (queue.length >= maxQueued) return null;
+    const { promise, resolve } = Promise.withResolvers<WorkerProcess | null>();
+    const waiting: Waiting = { platform, take: resolve };
+    const leave = () => {
+      const at = queue.indexOf(waiting);
+      if (at < 0) return;
+      queue.splice(at, 1);
+      resolve(null);
+    };
+    queue.push(waiting);
+    const timer = setTimeout(leave, queueTimeoutMs);
+    signal?.addEventListener('abort', leave, { once: true });
+    closing.signal.addEventListener('abort', leave, { once: true });
+    const worker = await promise;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
+    closing.signal.removeEventListener('abort', leave);
+    return worker;
+  }
+
+  async function runOnce(platform: Platform, job: Job, signal?: AbortSignal): Promise<Outcome | 'busy'> {
+    const worker = await acquire(platform, signal);
+    if (!worker) return 'busy';
+    running.set(platform, (running.get(platform) ?? 0) + 1);
+    try {
+      return await worker.run(job, signal);
+    } finally {
+      running.set(platform, (running.get(platform) ?? 1) - 1);
+      offer(worker);
+    }
+  }
+
+  for (let n = 0; n < size; n++) void add();
+
+  return {
+    started: started.promise,
+    ready: () => ready,
+    async run(platform, job, signal) {
+      // A crash may be the worker's fault or the job's: the second try tells.
+      for (let attempt = 1; attempt <= 2; attempt++) {
+        if (signal?.aborted) return fail('cancelled', { platform });
+        const outcome = await runOnce(platform, job, signal);
+        if (outcome === 'busy') return signal?.aborted ? fail('cancelled', { platform }) : fail('busy', { platform, retryAfterS: BUSY_RETRY_S });
+        if (!('crashed' in outcome)) return ok(outcome);
+      }
+      if (signal?.aborted) return fail('cancelled', { platform });
+      log(`extractor worker died twice on one job (${platform})`);
+      return fail('engine_unavailable', { platform });
+    },
+    stats: () => ({ size, busy: [...running.values()].reduce((sum, count) => sum + count, 0), queued: queue.length, restarts }),
+    async close() {
+      closing.abort();
+      const leaving = [...workers];
+      for (const worker of leaving) worker.kill();
+      await Promise.all(leaving.map((worker) => worker.exited));
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import * as v from 'valibot';
+import { Answer, Ready, type ExtractorError, type Job } from './protocol.ts';
+
+export type WorkerSettings = {
+  python: string;
+  /** Folder with yt_dlp/ and what it needs; null: Python's own packages. */
+  extractorPath: string | null;
+  proxyUrl: string;
+  /** Working folder, and where Python keeps its compiled files. */
+  cacheDir: string;
+  /** Certificates trusted instead of the system's, for tests and the demo. */
+  caBundleFile?: string;
+  memoryLimitMb?: number;
+};
+
+export type Outcome =
+  | { info: unknown; warnings: string[] }
+  | { error: ExtractorError; warnings: string[] }
+  /** The process died on it. */
+  | { crashed: true };
+
+/** One Python process with yt-dlp loaded. It does one job at a time; the pool sees to that. */
+export type WorkerProcess = {
+  readonly pid: number | undefined;
+  /** Resolves when it can take jobs; rejects when it ends before, with the last it said. */
+  readonly ready: Promise<Ready>;
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<void>;
+  /** Jobs it was given. */
+  jobs(): number;
+  alive(): boolean;
+  run(job: Job, signal?: AbortSignal): Promise<Outcome>;
+  /** Lets it end by itself. */
+  stop(): void;
+  kill(): void;
+};
+
+const START_TIMEOUT_MS = 20_000;
+/** A worker that is told to cancel has this long to obey. */
+const CANCEL_GRACE_MS = 2_000;
+/** It minds the deadline itself; this is for when it hangs where no signal reaches it. */
+const DEADLINE_GRACE_MS = 2_000;
+
+export function startWorker(settings: WorkerSettings): WorkerProcess {
+  const child = spawn(settings.python, ['-s', workerFile()], {
+    cwd: settings.cacheDir,
+    // Nothing of our own environment: no proxies, no credentials, no locale.
+    env: {
+      PATH: '/usr/bin:/bin',
+      HOME: '/nonexistent',
+      LANG: 'C.UTF-8',
+      PYTHONPYCACHEPREFIX: join(settings.cacheDir, 'pycache'),
+      EGRESS_PROXY: settings.proxyUrl,
+      MEMORY_LIMIT_MB: String(settings.memoryLimitMb ?? 600),
+      ...(settings.extractorPath && { PYTHONPATH: settings.extractorPath }),
+      ...(settings.caBundleFile && { SSL_CERT_FILE: settings.caBundleFile, PRIVATE_CA: '1' }),
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ready = Promise.withResolvers<Ready>();
+  const exited = Promise.withResolvers<void>();
+  let lastWords = '';
+  let count = 0;
+  let gone = false;
+  let waiting: { id: number; settle: (outcome: Outcome) => void } | undefined;
+
+  const startTimer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  ready.promise.then(() => clearTimeout(startTimer)).catch(() => {});
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-500);
+  });
+  createInterface({ input: child.stdout, crlfDelay: Infinity }).on('line', (line) => {
+    const message: unknown = JSON.parse(line);
+    if (v.is(Ready, message)) return ready.resolve(message);
+    const answer = v.parse(Answer, message);
+    if (answer.id !== waiting?.id) return;
+    const { error, info, warnings } = answer;
+    waiting.settle(error ? { error, warnings } : { info, warnings });
+  });
+  const end = (reason: string) => {
+    gone = true;
+    clearTimeout(startTimer);
+    ready.reject(new Error(`the worker ended: ${reason} ${lastWords.trim().split('\n').at(-1) ?? ''}`));
+    waiting?.settle({ crashed: true });
+    exited.resolve();
+  };
+  child.once('error', (error) => end(error.message));
+  child.once('close', (code, signal) => end(String(signal ?? code)));
+  // A dying worker's pipe; `close` tells the rest.
+  child.stdin.on('error', () => {});
+
+  return {
+    pid: child.pid,
+    ready: ready.promise,
+    exited: exited.promise,
+    jobs: () => count,
+    alive: () => !gone,
+    run(job, signal) {
+      const id = ++count;
+      if (gone) return Promise.resolve({ crashed: true });
+      return new Promise((resolve) => {
+        let killedFor: 'deadline' | 'cancelled' | undefined;
+        const kill = (kind: 'deadline' | 'cancelled') => {
+          killedFor = kind;
+          child.kill('SIGKILL');
+        };
+        let killTimer = setTimeout(kill, job.deadlineMs + DEADLINE_GRACE_MS, 'deadline');
+        const cancel = () => {
+          child.kill('SIGUSR1');
+          clearTimeout(killTimer);
+          killTimer = setTimeout(kill, CANCEL_GRACE_MS, 'cancelled');
+        };
+        waiting = {
+          id,
+          settle(outcome) {
+            waiting = undefined;
+            clearTimeout(killTimer);
+            signal?.removeEventListener('abort', cancel);
+            resolve(killedFor ? { error: { kind: killedFor }, warnings: [] } : outcome);
+          },
+        };
+        signal?.addEventListener('abort', cancel, { once: true });
+        child.stdin.write(`${JSON.stringify({ id, op: 'extract', ...job })}\n`);
+        if (signal?.aborted) cancel();
+      });
+    },
+    stop: () => child.stdin.end(),
+    kill: () => child.kill('SIGKILL'),
+  };
+}
+
+/** The Python file is not bundled: it is beside this file, or in the sources of the project that a build of it runs in. */
+function workerFile(): string {
+  let folder = import.meta.dirname;
+  for (;;) {
+    for (const file of ['worker.py', 'src/server/engine/worker/worker.py']) {
+      const path = join(folder, file);
+      if (existsSync(path)) return path;
+    }
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('worker.py is missing: the server must run inside its project folder');
+    folder = parent;
+  }
+}

@@ -1,0 +1,44 @@
+"""What the parent needs of an info dict, and nothing else: infos hold megabytes that nobody reads."""
+
+INFO = (
+    '_type', 'id', 'title', 'description', 'uploader', 'uploader_id', 'uploader_url', 'channel', 'channel_url', 'duration', 'timestamp',
+    'upload_date', 'thumbnail', 'url', 'live_status', 'chapters', 'playlist_count', 'language', 'section_start', 'extractor_key',
+    'post_media',
+)
+FORMAT = (
+    'format_id', 'format_note', 'ext', 'protocol', 'url', 'vcodec', 'acodec', 'width', 'height', 'fps', 'tbr', 'vbr', 'abr', 'filesize',
+    'filesize_approx', 'language', 'language_preference', 'dynamic_range', 'has_drm', 'http_headers', 'cookies', 'downloader_options',
+    'available_at', 'preference',
+)
+
+
+def pick(source, keys):
+    return {key: source[key] for key in keys if source.get(key) is not None}
+
+
+def texts(tracks):
+    return {
+        language: [pick(track, ('ext', 'url', 'protocol')) for track in choices if track.get('ext') in ('vtt', 'srt') and track.get('url')]
+        for language, choices in (tracks or {}).items()
+    }
+
+
+def captions(tracks):
+    """Speech recognition in the language spoken, marked `-orig` where there are translations too; not the 160 translations."""
+    spoken = {language: choices for language, choices in (tracks or {}).items() if language.endswith('-orig')}
+    return texts(spoken or dict(list((tracks or {}).items())[:3]))
+
+
+def trim(info):
+    if info is None:
+        return None
+    kept = pick(info, INFO)
+    kept['thumbnails'] = [pick(t, ('url', 'width', 'height')) for t in (info.get('thumbnails') or [])[-6:]]
+    if info.get('entries') is not None:
+        kept['entries'] = [trim(entry) for entry in info['entries'] if entry]
+        return kept
+    formats = [f for f in info.get('formats') or [] if f.get('protocol') != 'mhtml']
+    kept['formats'] = [pick(f, FORMAT) for f in formats]
+    kept['subtitles'] = texts(info.get('subtitles'))
+    kept['automatic_captions'] = captions(info.get('automatic_captions'))
+    return kept

@@ -1,0 +1,170 @@
+"""A worker of the engine: yt-dlp kept loaded, one job at a time. JSON lines in, JSON lines out; everything else goes to stderr.
+
+  first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeSolver": false}
+  in               {"id": 1, "op": "extract", "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}}
+  out              {"id": 1, "info": {…}, "warnings": […]}  or  {"id": 1, "error": {…}, "warnings": […]}
+
+What an error means to a visitor is decided by the parent. SIGUSR1 cancels the running job; the worker survives it.
+Environment: EGRESS_PROXY; MEMORY_LIMIT_MB; SSL_CERT_FILE with PRIVATE_CA=1 where another CA is to be trusted.
+"""
+import functools
+import gc
+import importlib.util
+import json
+import os
+import platform
+import resource
+import signal
+import sys
+
+os.environ['YTDLP_NO_PLUGINS'] = '1'
+# Stray prints must not break the protocol.
+answers = os.fdopen(os.dup(1), 'w', buffering=1, encoding='ascii')
+os.dup2(2, 1)
+
+import yt_dlp  # noqa: E402
+import yt_dlp.networking.common as networking  # noqa: E402
+from yt_dlp.networking.exceptions import HTTPError  # noqa: E402
+from yt_dlp.utils import DownloadError, ExtractorError  # noqa: E402
+import extractors  # noqa: E402
+from trim import trim  # noqa: E402
+
+# Each YoutubeDL would load some 140 root certificates anew: 20 ms of CPU per job.
+networking.make_ssl_context = functools.lru_cache(8)(networking.make_ssl_context)
+EXTRACTORS = extractors.load()
+
+
+class Stopped(BaseException):
+    """The job was cancelled or has used up its time. No `except Exception` of an extractor may swallow it."""
+
+
+class Log:
+    def __init__(self):
+        self.warnings = []
+
+    def warning(self, message):
+        self.warnings.append(message[:600])
+
+    def debug(self, message):
+        pass
+
+    error = debug
+
+
+class Downloader(yt_dlp.YoutubeDL):
+    def trouble(self, message=None, tb=None, is_error=True):
+        # yt-dlp's own keeps the innermost exception only, and so loses what the extractor said.
+        if is_error:
+            raise DownloadError(message) from sys.exception()
+
+
+def downloader(log, job):
+    ydl = Downloader({
+        'logger': log, 'quiet': True, 'noprogress': True, 'color': 'never', 'skip_download': True,
+        # The discard port: without a proxy nothing goes out.
+        'proxy': os.environ.get('EGRESS_PROXY') or 'http://127.0.0.1:9',
+        'socket_timeout': 10, 'retries': 1, 'extractor_retries': 1,
+        'noplaylist': not job.get('playlist'), 'playlistend': job.get('playlistEnd', 1), 'extract_flat': 'in_playlist',
+        'format': 'b/bv*/ba', 'check_formats': False,
+        # Else one photo fails a whole carousel.
+        'ignore_no_formats_error': True,
+        'cachedir': False, 'geo_bypass': False, 'enable_file_urls': False, 'usenetrc': False,
+        'remote_components': [], 'js_runtimes': {},
+        'compat_opts': {'no-certifi'} if os.environ.get('PRIVATE_CA') else set(),
+        'extractor_args': job.get('extractorArgs') or {},
+    }, auto_init=False)
+    for extractor in EXTRACTORS:
+        ydl.add_info_extractor(extractor)
+    return ydl
+
+
+def causes(error):
+    seen = []
+    while error is not None and error not in seen:
+        seen.append(error)
+        error = getattr(error, 'cause', None) or error.__cause__
+    return seen
+
+
+def describe(error):
+    """An exception as facts; the texts of it stay on the server."""
+    chain = causes(error)
+    said = next((e for e in chain if isinstance(e, ExtractorError)), None)
+    http = next((e for e in chain if isinstance(e, HTTPError)), None)
+    return {
+        'kind': 'extractor', 'types': [type(e).__name__ for e in chain],
+        'message': ' '.join((getattr(said, 'orig_msg', None) or str(error)).split())[:600],
+        'expected': bool(getattr(said, 'expected', False)), 'extractor': getattr(said, 'ie', None),
+        'status': http.status if http else None,
+        'deniedByEgress': bool(http and http.response.headers.get('X-Egress-Denied')),
+    }
+
+
+running = False
+
+
+def stop(number, _frame):
+    if running:
+        raise Stopped('deadline' if number == signal.SIGALRM else 'cancelled')
+
+
+def run(job, log):
+    ydl = downloader(log, job)
+    try:
+        info = ydl.extract_info(job['url'], download=False)
+        return {'info': trim(ydl.sanitize_info(info))}
+    finally:
+        # Without it each job leaves 1 MB and a descriptor or two behind.
+        ydl.close()
+
+
+def extract(job):
+    """One job; never raises. Two layers, because a signal can also come while the inner one cleans up."""
+    global running
+    log, answer = Log(), None
+    try:
+        running = True
+        # Again every second, should something swallow the first.
+        signal.setitimer(signal.ITIMER_REAL, job['deadlineMs'] / 1000, 1)
+        try:
+            answer = run(job, log)
+        except Stopped as e:
+            running = False
+            answer = {'error': {'kind': str(e)}}
+        except MemoryError:
+            answer = {'error': {'kind': 'memory'}}
+        except Exception as e:  # noqa: BLE001
+            memory = any(isinstance(x, MemoryError) for x in causes(e))
+            answer = {'error': {'kind': 'memory'} if memory else describe(e)}
+    except Stopped as e:
+        answer = answer or {'error': {'kind': str(e)}}
+    finally:
+        running = False
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return {**answer, 'warnings': log.warnings}
+
+
+def send(answer):
+    answers.write(json.dumps(answer) + '\n')
+
+
+def main():
+    signal.signal(signal.SIGUSR1, stop)
+    signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    limit = int(os.environ.get('MEMORY_LIMIT_MB', '600')) << 20
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    downloader(Log(), {}).close()
+    send({
+        'ready': True, 'extractor': yt_dlp.version.__version__, 'python': platform.python_version(),
+        'challengeSolver': importlib.util.find_spec('yt_dlp_ejs') is not None,
+    })
+    for count, line in enumerate(sys.stdin, 1):
+        job = json.loads(line)
+        send({'id': job['id'], **extract(job)})
+        if count % 20 == 0:
+            gc.collect()
+
+
+if __name__ == '__main__':
+    main()
