@@ -31,7 +31,11 @@ export function classifyEmpty(platform: Platform, info: ExtractorInfo, warnings:
   if (info.live_status === 'is_live') return 'live_now';
   if (info.live_status === 'is_upcoming') return 'live_upcoming';
   if (info.live_status === 'post_live') return 'live_processing';
-  if (info.formats.some((format) => format.has_drm === true) || warnings.some((warning) => /DRM protected/i.test(warning))) return 'drm';
+  if (
+    info.formats.some((format) => format.has_drm === true) ||
+    warnings.some((warning) => /DRM protected/i.test(warning))
+  )
+    return 'drm';
   const code = matchWarnings(platform, warnings) ?? 'no_video';
   // A tweet that does not exist is answered like one without video, but then it has no author either.
   return code === 'no_video' && platform === 'twitter' && !info.uploader ? 'not_found' : code;

@@ -14,7 +14,10 @@ export const platformErrorRules: Record<Platform, readonly Rule[]> = {
     [/All player responses are invalid|IP is likely being blocked/i, 'blocked_ip'],
     [/^Private video|video is private/i, 'private'],
     [/confirm your age|age-restricted|inappropriate for some users/i, 'age_restricted'],
-    [/not made this video available in your country|blocked it in your country|not available in your (country|location)/i, 'geo_blocked'],
+    [
+      /not made this video available in your country|blocked it in your country|not available in your (country|location)/i,
+      'geo_blocked',
+    ],
     [/members-only|Join this channel/i, 'members_only'],
     [/requires payment|only available to (Music )?Premium|\brent(al)?\b|\bpurchase/i, 'payment_required'],
     [/account associated with this video has been (terminated|closed)/i, 'account_unavailable'],
@@ -62,7 +65,10 @@ export const platformErrorRules: Record<Platform, readonly Rule[]> = {
     [/status code 10225/i, 'geo_blocked'],
     [/status code (1000\d\d|10101|0)\b/i, 'upstream_error'],
     [/status code \d+/i, 'unavailable'],
-    [/Unexpected response from webpage request|Unable to extract challenge data|Unable to solve JS challenge|universal data for rehydration/i, 'blocked_bot_check'],
+    [
+      /Unexpected response from webpage request|Unable to extract challenge data|Unable to solve JS challenge|universal data for rehydration/i,
+      'blocked_bot_check',
+    ],
     [/livestream has ended|not currently live|is offline/i, 'live_ended'],
   ],
   twitter: [

@@ -16,12 +16,20 @@ import type { Pool } from './worker/pool.ts';
 import type { ExtractorError, Job } from './worker/protocol.ts';
 
 /** Passing troubles that a second request often does not meet. Not those where asking again at once makes it worse. */
-const WORTH_A_RETRY: ReadonlySet<FailureCode> = new Set<FailureCode>(['upstream_error', 'upstream_forbidden', 'egress_down']);
+const WORTH_A_RETRY: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'upstream_error',
+  'upstream_forbidden',
+  'egress_down',
+]);
 const RETRY_DELAY_MS = 400;
 /** How long sources are trusted where the platform does not tell. */
 const DEFAULT_LIFETIME_MS = 60 * 60_000;
 /** Failures that somebody has to look at. */
-const ALERTS: ReadonlySet<FailureCode> = new Set<FailureCode>(['extractor_broken', 'engine_misconfigured', 'egress_denied']);
+const ALERTS: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'extractor_broken',
+  'engine_misconfigured',
+  'egress_denied',
+]);
 
 export type Extractor = (platform: Platform, link: MediaLink, signal: AbortSignal) => Promise<Result<Extraction>>;
 
@@ -43,7 +51,12 @@ export function createExtractor({ pool, egress, youtubePlayerClients, log }: Por
     return signal.aborted ? fail('cancelled', { platform }) : ok(finish(media, sources, sizes));
   };
 
-  async function attempt(platform: Platform, link: MediaLink, endsAt: number, signal: AbortSignal): Promise<Result<ReadMedia>> {
+  async function attempt(
+    platform: Platform,
+    link: MediaLink,
+    endsAt: number,
+    signal: AbortSignal,
+  ): Promise<Result<ReadMedia>> {
     const job: Job = {
       url: link.extractUrl ?? link.canonicalUrl,
       playlist: link.kind === 'playlist',
@@ -54,14 +67,18 @@ export function createExtractor({ pool, egress, youtubePlayerClients, log }: Por
     const answer = await pool.run(platform, job, signal);
     if (!answer.ok) return answer;
     const { warnings } = answer.value;
-    if ('error' in answer.value) return failed(platform, classifyError(platform, answer.value.error, warnings), answer.value.error);
+    if ('error' in answer.value)
+      return failed(platform, classifyError(platform, answer.value.error, warnings), answer.value.error);
     const info = v.safeParse(ExtractorInfo, answer.value.info);
     return info.success ? readMedia(platform, link, info.output, warnings) : failed(platform, 'extractor_broken', null);
   }
 
   function failed(platform: Platform, code: FailureCode, error: ExtractorError | null): Result<never> {
     // Its text may hold the visitor's link: what it is about is left out of the log.
-    const what = error?.kind === 'extractor' ? `${error.types.join(' < ')}: ${error.message.replace(/\S*(?:https?:|\d{6})\S*/g, '…').slice(0, 160)}` : '';
+    const what =
+      error?.kind === 'extractor'
+        ? `${error.types.join(' < ')}: ${error.message.replace(/\S*(?:https?:|\d{6})\S*/g, '…').slice(0, 160)}`
+        : '';
     if (ALERTS.has(code)) log(`${platform}: ${code} ${what}`.trim());
     return fail(code, { platform });
   }
@@ -72,10 +89,17 @@ function finish(media: Media, sources: ReadonlyMap<string, Source>, sizes: Reado
     const bytes = sizes.get(format.id);
     return bytes ? { ...format, size: { bytes, exact: true } } : format;
   };
-  const known = [...sources].map(([id, source]): [string, Source] => [id, { ...source, sizeBytes: sizes.get(id) ?? source.sizeBytes }]);
+  const known = [...sources].map(([id, source]): [string, Source] => [
+    id,
+    { ...source, sizeBytes: sizes.get(id) ?? source.sizeBytes },
+  ]);
   const expiries = known.flatMap(([, { expiresAt }]) => expiresAt ?? []);
   return {
-    media: { ...media, formats: media.formats.map(sized), items: media.items.map((item) => ({ ...item, formats: item.formats.map(sized) })) },
+    media: {
+      ...media,
+      formats: media.formats.map(sized),
+      items: media.items.map((item) => ({ ...item, formats: item.formats.map(sized) })),
+    },
     sources: new Map(known),
     expiresAt: Math.min(Date.now() + DEFAULT_LIFETIME_MS, ...expiries),
   };

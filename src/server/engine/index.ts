@@ -45,7 +45,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   await mkdir(options.cacheDir, { recursive: true });
   const pool = options.python ? startPool(options, options.python) : null;
   await pool?.started;
-  const extract = pool && createExtractor({ pool, egress, log, youtubePlayerClients: options.youtubePlayerClients ?? CHALLENGE_FREE_CLIENTS });
+  const extract =
+    pool &&
+    createExtractor({
+      pool,
+      egress,
+      log,
+      youtubePlayerClients: options.youtubePlayerClients ?? CHALLENGE_FREE_CLIENTS,
+    });
   const answers = createAnswers();
   const book = createHealthBook();
 
@@ -105,7 +112,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
 
     platformHealth: (platform) =>
-      isAvailable() ? book.health(platform) : { state: 'unavailable', reason: { code: 'engine_unavailable', platform }, checkedAt: null },
+      isAvailable()
+        ? book.health(platform)
+        : { state: 'unavailable', reason: { code: 'engine_unavailable', platform }, checkedAt: null },
 
     async close() {
       answers.close();
@@ -114,8 +123,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-function startPool({ egress, extractorPath, cacheDir, caBundleFile, size = 2, log }: EngineOptions, python: string): Pool {
-  const settings = { python, extractorPath, cacheDir, proxyUrl: egress.proxyUrl, ...(caBundleFile && { caBundleFile }) };
+function startPool(
+  { egress, extractorPath, cacheDir, caBundleFile, size = 2, log }: EngineOptions,
+  python: string,
+): Pool {
+  const settings = {
+    python,
+    extractorPath,
+    cacheDir,
+    proxyUrl: egress.proxyUrl,
+    ...(caBundleFile && { caBundleFile }),
+  };
   return createPool({ size, log, start: () => startWorker(settings) });
 }
 

@@ -9,6 +9,7 @@ export type Recognised = { platform: Platform } & ({ media: MediaLink } | { expa
 
 /** Control characters, blanks and backslashes: browsers drop or turn them, so that two programs read two different hosts. */
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/;
+const HOST = /^(?:[a-z0-9_-]+\.)+[a-z0-9-]+$/;
 const HOST_WITH_PORT = /^[^/?#@]+\.[^/?#@:]+:\d/;
 const MAX_WRAPPERS = 3;
 
@@ -18,15 +19,18 @@ const MAX_WRAPPERS = 3;
  */
 export function parseLink(link: string): Result<URL> {
   const text = mendLink(link);
-  if (text === '' || text.length > limits.linkLength || FORBIDDEN.test(text) || text.startsWith('/')) return fail('invalid_link');
+  if (text === '' || text.length > limits.linkLength || FORBIDDEN.test(text) || text.startsWith('/'))
+    return fail('invalid_link');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   const hasScheme = scheme !== undefined && !HOST_WITH_PORT.test(text);
-  if (hasScheme && ((scheme !== 'http' && scheme !== 'https') || !/^https?:\/\/[^/]/i.test(text))) return fail('invalid_link');
+  if (hasScheme && ((scheme !== 'http' && scheme !== 'https') || !/^https?:\/\/[^/]/i.test(text)))
+    return fail('invalid_link');
   const candidate = hasScheme ? text : `https://${text}`;
   if (!URL.canParse(candidate)) return fail('invalid_link');
   const url = new URL(candidate);
-  if (url.username || url.password || url.port || !url.hostname.includes('.')) return fail('invalid_link');
-  url.hostname = url.hostname.replace(/\.$/, '');
+  const host = url.hostname.replace(/\.$/, '');
+  if (url.username || url.password || url.port || !HOST.test(host)) return fail('invalid_link');
+  url.hostname = host;
   url.protocol = 'https:';
   return ok(url);
 }

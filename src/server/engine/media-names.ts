@@ -20,7 +20,10 @@ export function contentTypeOf(container: string, kind: string): string {
 
 /** Container of an image by its URL; photos without an extension are JPEG on all platforms. */
 export function imageContainer(url: string): string {
-  const extension = /\.(jpe?g|png|webp|gif)(?:$|[~!@:])/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? new URL(url).searchParams.get('format') ?? 'jpg';
+  const extension =
+    /\.(jpe?g|png|webp|gif)(?:$|[~!@:])/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ??
+    new URL(url).searchParams.get('format') ??
+    'jpg';
   return extension === 'jpeg' || !(extension in CONTENT_TYPES) ? 'jpg' : extension;
 }
 

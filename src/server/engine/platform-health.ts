@@ -5,7 +5,14 @@ import type { Platform } from '#/model/platform.ts';
 /** Answers that mean: it is us the platform refuses, not this media. */
 const REFUSALS: ReadonlySet<FailureCode> = new Set<FailureCode>(['blocked_bot_check', 'blocked_ip', 'rate_limited']);
 /** Answers that say nothing about the platform. */
-const OURS: ReadonlySet<FailureCode> = new Set<FailureCode>(['busy', 'cancelled', 'engine_unavailable', 'egress_down', 'egress_denied', 'internal']);
+const OURS: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'busy',
+  'cancelled',
+  'engine_unavailable',
+  'egress_down',
+  'egress_denied',
+  'internal',
+]);
 /** So many refusals on end, for so many different media, and links are not even tried any more. */
 const OPEN_AFTER = 6;
 /** While it is open one link is tried each so often. */
@@ -50,7 +57,8 @@ export function createHealthBook(now: () => number = Date.now): HealthBook {
       } else {
         // "Private" and "not found" are answers too: the platform talks to us.
         state.refusedKeys.clear();
-        state.last = code === 'timeout' || code === 'extractor_broken' || code === 'upstream_error' ? { code, platform } : null;
+        state.last =
+          code === 'timeout' || code === 'extractor_broken' || code === 'upstream_error' ? { code, platform } : null;
       }
     },
     health(platform) {

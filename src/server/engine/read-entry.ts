@@ -29,7 +29,11 @@ export function readEntry(entry: ExtractorEntry, context: Context, silent = fals
   const headers = headersOf(entry, context);
   const thumbnail = bestThumbnail(entry);
   const thumbnailId = `${prefix}thumb`;
-  const all = [...offers, ...(offers.length ? readSubtitles(entry, prefix, headers) : []), ...(thumbnail ? [readImage(thumbnailId, thumbnail, headers)] : [])];
+  const all = [
+    ...offers,
+    ...(offers.length ? readSubtitles(entry, prefix, headers) : []),
+    ...(thumbnail ? [readImage(thumbnailId, thumbnail, headers)] : []),
+  ];
   const hasPicture = offers.length === 0 || offers.some(({ format }) => format.kind !== 'audio');
   return {
     kind: hasPicture ? 'video' : 'audio',
@@ -45,7 +49,9 @@ export function readPhoto(
   image: { url: string; width?: number | undefined; height?: number | undefined } | undefined,
   { rules, prefix, headers }: Context,
 ): ReadEntry {
-  const offers = image ? [readImage(`${prefix}photo`, { ...image, url: rules.photoUrl?.(image.url) ?? image.url }, headers)] : [];
+  const offers = image
+    ? [readImage(`${prefix}photo`, { ...image, url: rules.photoUrl?.(image.url) ?? image.url }, headers)]
+    : [];
   return { kind: 'image', ...part(offers), thumbnailId: offers[0]?.format.id ?? null, durationS: null, segmented: 0 };
 }
 

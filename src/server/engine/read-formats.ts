@@ -11,16 +11,22 @@ type Reading = {
 };
 
 /** The formats of one video or sound that exist upstream as one file, best first within their kind. `silent`: a moving picture that is known to have no sound. */
-export function readFormats(rules: PlatformRules, entry: ExtractorEntry, prefix: string, { silent = false } = {}): Reading {
+export function readFormats(
+  rules: PlatformRules,
+  entry: ExtractorEntry,
+  prefix: string,
+  { silent = false } = {},
+): Reading {
   const usable = entry.formats.filter((format) => format.has_drm !== true && (rules.keepFormat?.(format) ?? true));
   const direct = usable.filter(isOneFile);
   const originalLanguage = direct.reduce((best, format) => Math.max(best, format.language_preference ?? -1), -1);
-  const isOriginal = (format: ExtractorFormat) => originalLanguage > 0 && format.language_preference === originalLanguage;
-  const byId = new Map<string, { offer: Offer; format: ExtractorFormat }>();
-  for (const format of direct) {
+  const isOriginal = (format: ExtractorFormat) =>
+    originalLanguage > 0 && format.language_preference === originalLanguage;
+  const byId = new Map<string, { offer: Offer; format: ExtractorFormat; place: number }>();
+  for (const [place, format] of direct.entries()) {
     const id = `${prefix}${rules.formatId?.(format) ?? format.format_id}`;
     const offer = readFormat(rules, format, id, entry.duration, silent);
-    if (offer && !byId.has(offer.format.id)) byId.set(offer.format.id, { offer, format });
+    if (offer && !byId.has(offer.format.id)) byId.set(offer.format.id, { offer, format, place });
   }
   const offers = [...byId.values()]
     .sort(
@@ -28,7 +34,9 @@ export function readFormats(rules: PlatformRules, entry: ExtractorEntry, prefix:
         KIND_ORDER[a.offer.format.kind] - KIND_ORDER[b.offer.format.kind] ||
         Number(isOriginal(b.format)) - Number(isOriginal(a.format)) ||
         compareQuality(a.offer.format, b.offer.format) ||
-        (b.format.tbr ?? b.format.abr ?? 0) - (a.format.tbr ?? a.format.abr ?? 0),
+        (b.format.tbr ?? b.format.abr ?? 0) - (a.format.tbr ?? a.format.abr ?? 0) ||
+        // The extractor's own order, worst first, knows more than it tells.
+        b.place - a.place,
     )
     .map(({ offer }) => offer);
   return { offers, segmented: usable.length - direct.length };
@@ -38,7 +46,13 @@ function isOneFile(format: ExtractorFormat): boolean {
   return /^https?$/.test(format.protocol ?? 'https') && !/\.(?:m3u8|mpd)$/.test(new URL(format.url).pathname);
 }
 
-function readFormat(rules: PlatformRules, format: ExtractorFormat, id: string, durationS: number | undefined, silent: boolean): Offer | undefined {
+function readFormat(
+  rules: PlatformRules,
+  format: ExtractorFormat,
+  id: string,
+  durationS: number | undefined,
+  silent: boolean,
+): Offer | undefined {
   const hasVideo = format.vcodec !== 'none';
   const hasAudio = format.acodec !== 'none' && !silent;
   const kind: FormatKind | undefined = hasVideo ? (hasAudio ? 'video+audio' : 'video') : hasAudio ? 'audio' : undefined;
@@ -75,22 +89,32 @@ function readFormat(rules: PlatformRules, format: ExtractorFormat, id: string, d
 
 function readSize(format: ExtractorFormat, durationS: number | undefined): Size | null {
   if (format.filesize) return { bytes: Math.round(format.filesize), exact: true };
-  const estimate = format.filesize_approx ?? (format.tbr && durationS ? (format.tbr * 1000 * durationS) / 8 : undefined);
+  const estimate =
+    format.filesize_approx ?? (format.tbr && durationS ? (format.tbr * 1000 * durationS) / 8 : undefined);
   return estimate ? { bytes: Math.round(estimate), exact: false } : null;
 }
 
-function compatibilityOf(format: ExtractorFormat, videoCodec: string | null, audioCodec: string | null): Format['compatibility'] {
-  const isPlainVideo = videoCodec === null || (videoCodec === 'h264' && Math.min(format.width ?? 0, format.height ?? 0) <= 1080);
+function compatibilityOf(
+  format: ExtractorFormat,
+  videoCodec: string | null,
+  audioCodec: string | null,
+): Format['compatibility'] {
+  const isPlainVideo =
+    videoCodec === null || (videoCodec === 'h264' && Math.min(format.width ?? 0, format.height ?? 0) <= 1080);
   const isPlainAudio = audioCodec === null || audioCodec === 'aac' || audioCodec === 'mp3';
   const isPlainFile = ['mp4', 'm4a', 'mp3'].includes(format.ext);
-  return isPlainVideo && isPlainAudio && isPlainFile && (format.dynamic_range ?? 'SDR') === 'SDR' ? 'everywhere' : 'modern';
+  return isPlainVideo && isPlainAudio && isPlainFile && (format.dynamic_range ?? 'SDR') === 'SDR'
+    ? 'everywhere'
+    : 'modern';
 }
 
 const KIND_ORDER: Record<FormatKind, number> = { 'video+audio': 0, video: 1, audio: 2, subtitles: 3, image: 4 };
 
 function compareQuality(a: Format, b: Format): number {
   return (
-    shortSide(b) - shortSide(a) || (b.fps ?? 0) - (a.fps ?? 0) || Number(a.compatibility === 'modern') - Number(b.compatibility === 'modern')
+    shortSide(b) - shortSide(a) ||
+    (b.fps ?? 0) - (a.fps ?? 0) ||
+    Number(a.compatibility === 'modern') - Number(b.compatibility === 'modern')
   );
 }
 

@@ -17,7 +17,12 @@ const MAX_TITLE = 200;
 const NO_HINTS: Media['hints'] = { startS: null, itemIndex: null };
 
 /** yt-dlp's answer → what the browser may see and the sources apart from it; or why there is nothing to download. */
-export function readMedia(platform: Platform, link: MediaLink, info: ExtractorInfo, warnings: readonly string[]): Result<ReadMedia> {
+export function readMedia(
+  platform: Platform,
+  link: MediaLink,
+  info: ExtractorInfo,
+  warnings: readonly string[],
+): Result<ReadMedia> {
   if (link.kind === 'playlist') return readPlaylist(platform, link, info);
   if (info.live_status === 'is_live' || info.live_status === 'is_upcoming' || info.live_status === 'post_live') {
     return fail(classifyEmpty(platform, info, warnings), { platform });
@@ -29,7 +34,11 @@ export function readMedia(platform: Platform, link: MediaLink, info: ExtractorIn
     return fail(segmented ? 'no_direct_format' : classifyEmpty(platform, info, warnings), { platform });
   }
   const [only] = shown.entries;
-  return ok(shown.entries.length === 1 && only && !shown.sound ? single(platform, link, info, only) : carousel(platform, link, info, shown));
+  return ok(
+    shown.entries.length === 1 && only && !shown.sound
+      ? single(platform, link, info, only)
+      : carousel(platform, link, info, shown),
+  );
 }
 
 /** What a post shows, in its order; `sound` belongs to the post as a whole (the music of a slideshow). */
@@ -39,9 +48,17 @@ function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo): Sh
   const rules = platformRules[platform];
   const videos: ExtractorEntry[] = info.entries ?? [info];
   const photos = info.post_media.filter(({ type }) => type === 'photo');
-  const context = (index: number, of: number) => ({ rules, prefix: of > 1 ? `${index + 1}.` : '', headers: pageHeaders(link) });
+  const context = (index: number, of: number) => ({
+    rules,
+    prefix: of > 1 ? `${index + 1}.` : '',
+    headers: pageHeaders(link),
+  });
   const isSilent = (id: string) => info.post_media.some((shown) => shown.id === id && shown.type === 'animated_gif');
-  if (!photos.length) return { entries: videos.map((video, n) => readEntry(video, context(n, videos.length), isSilent(video.id))), sound: null };
+  if (!photos.length)
+    return {
+      entries: videos.map((video, n) => readEntry(video, context(n, videos.length), isSilent(video.id))),
+      sound: null,
+    };
 
   const entries = info.post_media.map((shown, n) => {
     const at = context(n, info.post_media.length);
@@ -59,9 +76,15 @@ function single(platform: Platform, link: MediaLink, info: ExtractorInfo, entry:
 
 function carousel(platform: Platform, link: MediaLink, info: ExtractorInfo, { entries, sound }: Shown): ReadMedia {
   const about = describe(platform, link, info);
-  const items = entries.map(
-    ({ kind, durationS, thumbnailId, formats }, n): MediaItem => ({ index: n + 1, title: about.title, kind, durationS, thumbnailId, link: null, formats }),
-  );
+  const items = entries.map(({ kind, durationS, thumbnailId, formats }, n): MediaItem => ({
+    index: n + 1,
+    title: about.title,
+    kind,
+    durationS,
+    thumbnailId,
+    link: null,
+    formats,
+  }));
   const media: Media = {
     ...about,
     kind: 'carousel',
@@ -105,10 +128,23 @@ function linkOf(entry: ExtractorEntry): string | null {
 function describe(platform: Platform, link: MediaLink, info: ExtractorInfo): Media {
   const rules = platformRules[platform];
   // A carousel's own dict may lack what each of its entries repeats.
-  const about = { ...info.entries?.[0], ...Object.fromEntries(Object.entries(info).filter(([, value]) => value !== undefined)) } as ExtractorInfo;
-  const author = rules.author?.(about) ?? { name: about.uploader ?? about.channel ?? about.uploader_id, url: about.uploader_url ?? about.channel_url };
+  const about = {
+    ...info.entries?.[0],
+    ...Object.fromEntries(Object.entries(info).filter(([, value]) => value !== undefined)),
+  } as ExtractorInfo;
+  const author = rules.author?.(about) ?? {
+    name: about.uploader ?? about.channel ?? about.uploader_id,
+    url: about.uploader_url ?? about.channel_url,
+  };
   const name = plainText(author.name);
-  const title = [rules.title ? rules.title(about) : about.title, about.description?.split('\n', 1)[0], about.title, name].map(plainText).find(Boolean);
+  const title = [
+    rules.title ? rules.title(about) : about.title,
+    about.description?.split('\n', 1)[0],
+    about.title,
+    name,
+  ]
+    .map(plainText)
+    .find(Boolean);
   return {
     platform,
     id: link.id,
@@ -119,7 +155,11 @@ function describe(platform: Platform, link: MediaLink, info: ExtractorInfo): Med
     durationS: null,
     publishedAt: publishedAt(about),
     thumbnailId: null,
-    chapters: info.chapters.map((chapter) => ({ title: plainText(chapter.title), startS: chapter.start_time, endS: chapter.end_time })),
+    chapters: info.chapters.map((chapter) => ({
+      title: plainText(chapter.title),
+      startS: chapter.start_time,
+      endS: chapter.end_time,
+    })),
     formats: [],
     items: [],
     itemCount: null,
@@ -137,10 +177,18 @@ function publishedAt({ timestamp, upload_date: day }: ExtractorInfo): string | n
 function plainText(text: string | undefined): string {
   const line = (text ?? '').replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
   const characters = [...line];
-  return characters.length > MAX_TITLE ? `${characters.slice(0, MAX_TITLE - 1).join('').trimEnd()}…` : line;
+  return characters.length > MAX_TITLE
+    ? `${characters
+        .slice(0, MAX_TITLE - 1)
+        .join('')
+        .trimEnd()}…`
+    : line;
 }
 
 /** For pictures of posts that have no media of their own to copy the headers from. */
 function pageHeaders(link: MediaLink): Record<string, string> {
-  return { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', Referer: `${new URL(link.canonicalUrl).origin}/` };
+  return {
+    'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
+    Referer: `${new URL(link.canonicalUrl).origin}/`,
+  };
 }

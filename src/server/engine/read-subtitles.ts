@@ -9,7 +9,10 @@ const SYNTAXES: readonly SubtitleSyntax[] = ['vtt', 'srt'];
 
 /** Each language twice, as WebVTT and as SRT; the transfer converts what the platform does not have. */
 export function readSubtitles(entry: ExtractorEntry, prefix: string, headers: Record<string, string>): Offer[] {
-  return [...readTracks(entry.subtitles, false, prefix, headers), ...readTracks(entry.automatic_captions, true, prefix, headers)];
+  return [
+    ...readTracks(entry.subtitles, false, prefix, headers),
+    ...readTracks(entry.automatic_captions, true, prefix, headers),
+  ];
 }
 
 function readTracks(tracks: TextTracks, automatic: boolean, prefix: string, headers: Record<string, string>): Offer[] {
@@ -20,12 +23,20 @@ function readTracks(tracks: TextTracks, automatic: boolean, prefix: string, head
     const track = usable.find(({ ext }) => ext === 'vtt') ?? usable[0];
     if (language && track && !languages.has(language)) languages.set(language, { url: track.url, from: track.ext });
   }
-  return [...languages].slice(0, MAX_LANGUAGES).flatMap(([language, { url, from }]) =>
-    SYNTAXES.map((to) =>
-      createOffer(
-        { id: `${prefix}sub-${language}${automatic ? '-auto' : ''}.${to}`, kind: 'subtitles', container: to, language, automatic },
-        { url, headers, subtitles: { from, to } },
+  return [...languages]
+    .slice(0, MAX_LANGUAGES)
+    .flatMap(([language, { url, from }]) =>
+      SYNTAXES.map((to) =>
+        createOffer(
+          {
+            id: `${prefix}sub-${language}${automatic ? '-auto' : ''}.${to}`,
+            kind: 'subtitles',
+            container: to,
+            language,
+            automatic,
+          },
+          { url, headers, subtitles: { from, to } },
+        ),
       ),
-    ),
-  );
+    );
 }

@@ -24,16 +24,24 @@ export async function resolveLink(
   return reading;
 }
 
-async function follow(platform: Platform, from: string, egress: Egress, signal?: AbortSignal): Promise<Result<Recognised>> {
+async function follow(
+  platform: Platform,
+  from: string,
+  egress: Egress,
+  signal?: AbortSignal,
+): Promise<Result<Recognised>> {
   const answer = await ask(platform, from, egress, signal);
   if (!answer.ok) return answer;
   const { status, location } = answer.value;
-  if (status < 300 || status > 399 || !location) return fail(codeOfStatus(status) ?? endCode(platform, from), { platform });
+  if (status < 300 || status > 399 || !location)
+    return fail(codeOfStatus(status) ?? endCode(platform, from), { platform });
   if (!URL.canParse(location, from)) return fail('unsupported_link', { platform });
   const next = new URL(location, from);
   if (/^\/(?:accounts\/)?login\b/.test(next.pathname)) return fail('login_required', { platform });
   const reading = recognise(next.href);
   if (reading.ok) return reading;
+  // The visitor's own link was fine.
+  if (reading.failure.code === 'invalid_link') return fail('unsupported_link', { platform });
   if (reading.failure.code !== 'unsupported_link') return fail(reading.failure.code, { platform });
   return readUnknownHop(platform, next.href);
 }
@@ -49,7 +57,9 @@ function readUnknownHop(platform: Platform, href: string): Result<Recognised> {
   const url = parseLink(href);
   if (!url.ok) return url;
   const isDeadEnd = /^\/(?:watch\/?|explore\/?)?$/.test(url.value.pathname);
-  return isDeadEnd ? fail(platformRules[platform].deadShortLink, { platform }) : ok({ platform, expand: url.value.href });
+  return isDeadEnd
+    ? fail(platformRules[platform].deadShortLink, { platform })
+    : ok({ platform, expand: url.value.href });
 }
 
 async function ask(
@@ -60,7 +70,11 @@ async function ask(
 ): Promise<Result<{ status: number; location: string | undefined }>> {
   try {
     const response = await egress.request(url, {
-      headers: { 'user-agent': platformRules[platform].expandUserAgent, accept: 'text/html,*/*;q=0.8', 'accept-language': 'en' },
+      headers: {
+        'user-agent': platformRules[platform].expandUserAgent,
+        accept: 'text/html,*/*;q=0.8',
+        'accept-language': 'en',
+      },
       headersTimeoutMs: HOP_TIMEOUT_MS,
       ...(signal && { signal }),
     });

@@ -40,7 +40,12 @@ async function probe(source: Source, egress: Egress, signal: AbortSignal): Promi
     body.on('error', () => {});
     if (status === 206) body.resume();
     else body.destroy();
-    const total = status === 206 ? /\/(\d+)$/.exec(answered['content-range'] ?? '')?.[1] : status === 200 ? answered['content-length'] : undefined;
+    const total =
+      status === 206
+        ? /\/(\d+)$/.exec(answered['content-range'] ?? '')?.[1]
+        : status === 200
+          ? answered['content-length']
+          : undefined;
     return total ? Number(total) : undefined;
   } catch {
     // A size is a courtesy: whatever keeps it away will be told when the bytes are asked for.

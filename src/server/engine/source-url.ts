@@ -9,7 +9,19 @@ export function cookieHeader(cookies: string | undefined, url: string): string |
 
 type Cookie = { name: string; value: string; domain: string };
 
-const ATTRIBUTES = new Set(['domain', 'path', 'expires', 'secure', 'httponly', 'version', 'samesite', 'max-age', 'comment', 'discard', 'port']);
+const ATTRIBUTES = new Set([
+  'domain',
+  'path',
+  'expires',
+  'secure',
+  'httponly',
+  'version',
+  'samesite',
+  'max-age',
+  'comment',
+  'discard',
+  'port',
+]);
 
 /** Cookies follow each other with their attributes between them: `a=1; Domain=.x; Path=/; b=2; Domain=…`. */
 function readCookies(text: string): Cookie[] {

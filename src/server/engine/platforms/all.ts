@@ -9,4 +9,6 @@ import { youtube } from './youtube.ts';
 export const platformRules: Record<Platform, PlatformRules> = { facebook, instagram, tiktok, twitter, youtube };
 
 /** What the egress door has to let through for the engine and for the bytes: suffixes of host names. */
-export const egressHosts: readonly string[] = [...new Set(Object.values(platformRules).flatMap((rules) => rules.egressHosts))];
+export const egressHosts: readonly string[] = [
+  ...new Set(Object.values(platformRules).flatMap((rules) => rules.egressHosts)),
+];

@@ -17,7 +17,8 @@ function read(url: URL): LinkReading {
   const segments = segmentsOf(url);
   const [first = '', second = ''] = segments;
   const last = segments.at(-1) ?? '';
-  if (url.hostname === 'fb.watch') return /^[\w-]+$/.test(first) ? { expand: `https://fb.watch/${first}/` } : UNSUPPORTED;
+  if (url.hostname === 'fb.watch')
+    return /^[\w-]+$/.test(first) ? { expand: `https://fb.watch/${first}/` } : UNSUPPORTED;
   if (!HOST.test(url.hostname)) return UNSUPPORTED;
   if (first === 'l.php' || first === 'flx') {
     const target = url.searchParams.get('u');
@@ -27,9 +28,14 @@ function read(url: URL): LinkReading {
     const target = url.searchParams.get('href');
     return target ? { unwrap: target } : UNSUPPORTED;
   }
-  if (first === 'share') return segments.length <= 3 && /^[\w-]{5,}$/.test(last) ? { expand: `https://www.facebook.com/${segments.join('/')}/` } : UNSUPPORTED;
+  if (first === 'share')
+    return segments.length <= 3 && /^[\w-]{5,}$/.test(last)
+      ? { expand: `https://www.facebook.com/${segments.join('/')}/` }
+      : UNSUPPORTED;
   if (first === 'reel' || first === 'reels') {
-    return NUMBER.test(second) ? { media: { kind: 'reel', id: second, canonicalUrl: `https://www.facebook.com/reel/${second}` } } : UNSUPPORTED;
+    return NUMBER.test(second)
+      ? { media: { kind: 'reel', id: second, canonicalUrl: `https://www.facebook.com/reel/${second}` } }
+      : UNSUPPORTED;
   }
   if (first === 'stories') return { failure: 'login_required' };
   const id = parameter(url, ['v', 'video_id'], NUMBER);
@@ -37,7 +43,8 @@ function read(url: URL): LinkReading {
   if (first === 'permalink.php' || first === 'story.php') return readStory(url, first);
   if (segments.includes('videos') && NUMBER.test(last)) return video(last);
   const isGroupPost = first === 'groups' && /^(?:posts|permalink)$/.test(segments[2] ?? '');
-  if ((second === 'posts' || isGroupPost) && POST_ID.test(last)) return post(last, `/${first}/${second}${isGroupPost ? '/posts' : ''}/${last}`);
+  if ((second === 'posts' || isGroupPost) && POST_ID.test(last))
+    return post(last, `/${first}/${second}${isGroupPost ? '/posts' : ''}/${last}`);
   return UNSUPPORTED;
 }
 

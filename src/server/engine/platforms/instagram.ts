@@ -13,7 +13,9 @@ function read(url: URL): LinkReading {
   if (segments[0] === 'stories') return { failure: 'login_required' };
   if (segments[0] === 'share') {
     const last = segments.at(-1) ?? '';
-    return segments.length <= 3 && SHORTCODE.test(last) ? { expand: `https://www.instagram.com/${segments.join('/')}/` } : UNSUPPORTED;
+    return segments.length <= 3 && SHORTCODE.test(last)
+      ? { expand: `https://www.instagram.com/${segments.join('/')}/` }
+      : UNSUPPORTED;
   }
   // The user's name may stand before.
   const at = segments.findIndex((segment, index) => index <= 1 && POST_PATHS.has(segment));

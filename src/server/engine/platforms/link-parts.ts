@@ -11,7 +11,9 @@ export function parameter(url: URL, names: readonly string[], shape: RegExp): st
 /** `t=90`, `t=1m30s`, `start=90`, `#t=90` → seconds. */
 export function startHint(url: URL): number | null {
   const fragment = new URLSearchParams(url.hash.slice(1));
-  const value = ['t', 'start', 'time_continue'].map((name) => url.searchParams.get(name) ?? fragment.get(name)).find(Boolean);
+  const value = ['t', 'start', 'time_continue']
+    .map((name) => url.searchParams.get(name) ?? fragment.get(name))
+    .find(Boolean);
   const match = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(value ?? '');
   if (!value || !match) return null;
   const [hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));

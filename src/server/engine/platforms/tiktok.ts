@@ -2,12 +2,14 @@ import { segmentsOf } from './link-parts.ts';
 import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
 
 const HOST = /^(?:(?:www|m|vm|vt|lite)\.)?tiktokv?\.com$/;
-const POST = /^\/(?:i18n\/)?(?:(@[\w.-]*)\/)?(video|photo|share\/video|embed(?:\/v\d)?|player\/v1|v)\/(\d{6,24})(?:\.html)?(?:\/|$)/;
+const POST =
+  /^\/(?:i18n\/)?(?:(@[\w.-]*)\/)?(video|photo|share\/video|embed(?:\/v\d)?|player\/v1|v)\/(\d{6,24})(?:\.html)?(?:\/|$)/;
 
 function read(url: URL): LinkReading {
   if (!HOST.test(url.hostname)) return UNSUPPORTED;
   const [first = '', second = ''] = segmentsOf(url);
-  if (/^(?:vm|vt)\./.test(url.hostname)) return /^\w+$/.test(first) ? { expand: `https://${url.hostname}/${first}/` } : UNSUPPORTED;
+  if (/^(?:vm|vt)\./.test(url.hostname))
+    return /^\w+$/.test(first) ? { expand: `https://${url.hostname}/${first}/` } : UNSUPPORTED;
   if (first === 't') return /^\w+$/.test(second) ? { expand: `https://www.tiktok.com/t/${second}/` } : UNSUPPORTED;
   const [, user, form, id] = POST.exec(url.pathname.replace(/\/{2,}/g, '/')) ?? [];
   if (form && id) {
@@ -24,7 +26,15 @@ function read(url: URL): LinkReading {
 
 export const tiktok: PlatformRules = {
   read,
-  egressHosts: ['tiktok.com', 'tiktokv.com', 'tiktokv.us', 'tiktokcdn.com', 'tiktokcdn-us.com', 'tiktokcdn-eu.com', 'ttwstatic.com'],
+  egressHosts: [
+    'tiktok.com',
+    'tiktokv.com',
+    'tiktokv.us',
+    'tiktokcdn.com',
+    'tiktokcdn-us.com',
+    'tiktokcdn-eu.com',
+    'ttwstatic.com',
+  ],
   expandUserAgent: 'facebookexternalhit/1.1',
   deadlineMs: 20_000,
   deadShortLink: 'not_found',
@@ -36,5 +46,10 @@ export const tiktok: PlatformRules = {
   // The title is a description cut short.
   title: (info) => info.description,
   author: (info) => ({ name: info.channel ?? info.uploader, url: info.uploader_url }),
-  canonicalUrl: (link, info) => (info.uploader ? link.canonicalUrl.replace('/@_/', `/@${encodeURIComponent(info.uploader)}/`) : link.canonicalUrl),
+  canonicalUrl: (link, info) => {
+    const named = info.uploader
+      ? link.canonicalUrl.replace('/@_/', `/@${encodeURIComponent(info.uploader)}/`)
+      : link.canonicalUrl;
+    return info.post_media.length ? named.replace('/video/', '/photo/') : named;
+  },
 };

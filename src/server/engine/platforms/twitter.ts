@@ -4,7 +4,8 @@ import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
 const OWN_HOST = /^(?:(?:www|m|mobile)\.)?(?:twitter|x)\.com$/;
 /** Mirrors that chat programs show better previews of; the path is the platform's own. */
 const MIRROR = /^(?:[a-z]+\.)?(?:fxtwitter|vxtwitter|fixupx|fixvx)\.com$/;
-const POST = /^\/(?:i\/web|i|[A-Za-z0-9_]{1,20})\/(?:status(?:es)?|videos(?:\/tweet)?|cards\/tfw\/v1)\/(\d{1,20})(?:\/(?:video|photo)\/(\d{1,2}))?(?:[/.]|$)/;
+const POST =
+  /^\/(?:i\/web|i|[A-Za-z0-9_]{1,20})\/(?:status(?:es)?|videos(?:\/tweet)?|cards\/tfw\/v1)\/(\d{1,20})(?:\/(?:video|photo)\/(\d{1,2}))?(?:[/.]|$)/;
 
 function read(url: URL): LinkReading {
   const [first = ''] = segmentsOf(url);
@@ -16,7 +17,15 @@ function read(url: URL): LinkReading {
   if (!id) return UNSUPPORTED;
   const canonicalUrl = `https://x.com/${/^[A-Za-z0-9_]{1,15}$/.test(first) ? first : 'i'}/status/${id}`;
   // The whole post is read, not the entry alone: its other entries are offered too.
-  return { media: { kind: 'post', id, canonicalUrl, extractUrl: `https://x.com/i/status/${id}`, hints: { itemIndex: indexHint(place) } } };
+  return {
+    media: {
+      kind: 'post',
+      id,
+      canonicalUrl,
+      extractUrl: `https://x.com/i/status/${id}`,
+      hints: { itemIndex: indexHint(place) },
+    },
+  };
 }
 
 export const twitter: PlatformRules = {
@@ -35,7 +44,12 @@ export const twitter: PlatformRules = {
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&'),
   photoUrl: (url) => `${url}?name=orig`,
-  author: (info) => ({ name: info.uploader ?? info.uploader_id, url: info.uploader_id && `https://x.com/${encodeURIComponent(info.uploader_id)}` }),
+  author: (info) => ({
+    name: info.uploader ?? info.uploader_id,
+    url: info.uploader_id && `https://x.com/${encodeURIComponent(info.uploader_id)}`,
+  }),
   canonicalUrl: (link, info) =>
-    info.uploader_id ? link.canonicalUrl.replace(/x\.com\/[^/]+\//, `x.com/${encodeURIComponent(info.uploader_id)}/`) : link.canonicalUrl,
+    info.uploader_id
+      ? link.canonicalUrl.replace(/x\.com\/[^/]+\//, `x.com/${encodeURIComponent(info.uploader_id)}/`)
+      : link.canonicalUrl,
 };

@@ -44,7 +44,15 @@ function read(url: URL): LinkReading {
 
 export const youtube: PlatformRules = {
   read,
-  egressHosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'googlevideo.com', 'ytimg.com', 'ggpht.com', 'youtubei.googleapis.com'],
+  egressHosts: [
+    'youtube.com',
+    'youtu.be',
+    'youtube-nocookie.com',
+    'googlevideo.com',
+    'ytimg.com',
+    'ggpht.com',
+    'youtubei.googleapis.com',
+  ],
   expandUserAgent: 'Mozilla/5.0',
   // It asks several interfaces in turn.
   deadlineMs: 30_000,

@@ -59,3 +59,9 @@ def load():
         if not callable(getattr(owner, method, None)):
             raise RuntimeError(f'yt-dlp has no {owner.__name__}.{method} any more')
     return [OURS.get(name) or get_info_extractor(name) for name in NAMES]
+
+
+def add_to(ydl, extractors):
+    for extractor in extractors:
+        # Of a class yt-dlp keeps only the name, and would make its own of it.
+        ydl.add_info_extractor(extractor() if extractor in OURS.values() else extractor)

@@ -52,7 +52,10 @@ export const ExtractorFormat = v.object({
 export type ExtractorFormat = v.InferOutput<typeof ExtractorFormat>;
 
 const Thumbnail = v.object({ url: Url, width: number, height: number });
-const TextTracks = v.fallback(v.optional(v.record(v.string(), listOf(v.object({ ext: v.picklist(['vtt', 'srt']), url: Url, protocol: text })))), {});
+const TextTracks = v.fallback(
+  v.optional(v.record(v.string(), listOf(v.object({ ext: v.picklist(['vtt', 'srt']), url: Url, protocol: text })))),
+  {},
+);
 
 /** Everything a post shows, in its order: what the workers' own extractors add. */
 const PostMedia = v.object({ type: v.string(), id: v.string(), url: Url, width: number, height: number });

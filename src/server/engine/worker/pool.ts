@@ -34,7 +34,14 @@ const MAX_RESTART_DELAY_MS = 30_000;
 const BUSY_RETRY_S = 10;
 
 /** Keeps `size` workers alive and hands jobs to them: the platform with the least running is served first, so that one slow platform does not take all. */
-export function createPool({ size, start, log, maxQueued = 50, recycleAfter = 500, queueTimeoutMs = 20_000 }: PoolSettings): Pool {
+export function createPool({
+  size,
+  start,
+  log,
+  maxQueued = 50,
+  recycleAfter = 500,
+  queueTimeoutMs = 20_000,
+}: PoolSettings): Pool {
   const workers = new Set<WorkerProcess>();
   const idle: WorkerProcess[] = [];
   const queue: Waiting[] = [];
@@ -64,7 +71,10 @@ export function createPool({ size, start, log, maxQueued = 50, recycleAfter = 50
       } finally {
         started.resolve();
       }
-      await sleep(Math.min(250 * 2 ** failedStarts, MAX_RESTART_DELAY_MS), undefined, { signal: closing.signal, ref: false }).catch(() => {});
+      await sleep(Math.min(250 * 2 ** failedStarts, MAX_RESTART_DELAY_MS), undefined, {
+        signal: closing.signal,
+        ref: false,
+      }).catch(() => {});
     }
   }
 
@@ -141,14 +151,22 @@ export function createPool({ size, start, log, maxQueued = 50, recycleAfter = 50
       for (let attempt = 1; attempt <= 2; attempt++) {
         if (signal?.aborted) return fail('cancelled', { platform });
         const outcome = await runOnce(platform, job, signal);
-        if (outcome === 'busy') return signal?.aborted ? fail('cancelled', { platform }) : fail('busy', { platform, retryAfterS: BUSY_RETRY_S });
+        if (outcome === 'busy')
+          return signal?.aborted
+            ? fail('cancelled', { platform })
+            : fail('busy', { platform, retryAfterS: BUSY_RETRY_S });
         if (!('crashed' in outcome)) return ok(outcome);
       }
       if (signal?.aborted) return fail('cancelled', { platform });
       log(`extractor worker died twice on one job (${platform})`);
       return fail('engine_unavailable', { platform });
     },
-    stats: () => ({ size, busy: [...running.values()].reduce((sum, count) => sum + count, 0), queued: queue.length, restarts }),
+    stats: () => ({
+      size,
+      busy: [...running.values()].reduce((sum, count) => sum + count, 0),
+      queued: queue.length,
+      restarts,
+    }),
     async close() {
       closing.abort();
       const leaving = [...workers];

@@ -73,8 +73,7 @@ def downloader(log, job):
         'compat_opts': {'no-certifi'} if os.environ.get('PRIVATE_CA') else set(),
         'extractor_args': job.get('extractorArgs') or {},
     }, auto_init=False)
-    for extractor in EXTRACTORS:
-        ydl.add_info_extractor(extractor)
+    extractors.add_to(ydl, EXTRACTORS)
     return ydl
 
 
