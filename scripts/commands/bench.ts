@@ -1,0 +1,8 @@
+import { orFail } from '../setup/failing.ts';
+import { prepareSite } from '../setup/site.ts';
+
+/** Benchmarks (bench/): all of them, or those named; `--json FILE` writes the figures down. */
+await orFail(async () => {
+  await prepareSite({ build: true });
+  await import('../../bench/index.ts');
+});

@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+/**
+ * Every npm script comes in here: `node scripts/run.mjs <command> [arguments]`.
+ * Plain JavaScript without dependencies, since on a fresh clone it runs on whatever Node the machine has. It installs the
+ * dependencies, one of which is the Node that everything else needs, and goes on with scripts/commands/<command>.ts on that.
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { dependencies } from './setup/dependencies.mjs';
+import { BIN, NODE, NODE_MAJOR, ROOT } from './setup/paths.mjs';
+
+const [command = 'start', ...args] = process.argv.slice(2);
+const file = join(ROOT, 'scripts', 'commands', `${command}.ts`);
+
+process.chdir(ROOT);
+process.env.PATH = `${BIN}:${process.env.PATH}`;
+
+try {
+  await dependencies();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) {
+  process.argv.splice(1, 2, file);
+  await import(pathToFileURL(file).href);
+} else {
+  const child = spawn(NODE, [file, ...args], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ENGINE } from './paths.mjs';
+import { runQuietly } from './run-quietly.mjs';
+
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
+const APT = join(ENGINE, 'apt');
+
+export function hasDebianPackages(): boolean {
+  return existsSync('/usr/bin/apt-get') && existsSync('/usr/bin/dpkg') && existsSync(KEYRING);
+}
+
+/**
+ * Fetches Debian packages and unpacks them into a folder, without root and without touching the system: apt works on lists and a
+ * cache of its own, signatures checked as ever, and nothing is installed. A name may end with a suite: `python3-idna/bookworm`.
+ */
+export async function unpackPackages(packages: string[], suites: string[], into: string): Promise<void> {
+  const options = await updateLists(suites);
+  const downloads = join(APT, 'download');
+  rmSync(downloads, { recursive: true, force: true });
+  mkdirSync(downloads, { recursive: true });
+  await runQuietly('apt-download', 'apt-get', [...options, 'download', ...packages], { cwd: downloads });
+  await unpackAll(downloads, into);
+}
+
+/** The same for a program with all it depends on and the system lacks. */
+export async function unpackProgram(packages: string[], suites: string[], into: string): Promise<void> {
+  const options = await updateLists(suites);
+  await runQuietly('apt-install', 'apt-get', [
+    ...options,
+    '-oDebug::NoLocking=1',
+    '--yes',
+    '--no-install-recommends',
+    '--download-only',
+    'install',
+    ...packages,
+  ]);
+  await unpackAll(join(APT, 'cache/archives'), into);
+}
+
+async function updateLists(suites: string[]): Promise<string[]> {
+  for (const folder of ['lists/partial', 'cache/archives/partial']) mkdirSync(join(APT, folder), { recursive: true });
+  const sources = join(APT, 'sources.list');
+  const lines = suites.map((suite) => `deb [signed-by=${KEYRING}] http://deb.debian.org/debian ${suite} main`);
+  writeFileSync(sources, `${lines.join('\n')}\n`);
+  const options = [
+    `-oDir::State::Lists=${join(APT, 'lists')}`,
+    `-oDir::Cache=${join(APT, 'cache')}`,
+    `-oDir::Etc::SourceList=${sources}`,
+    '-oDir::Etc::SourceParts=/dev/null',
+    '-oAPT::Sandbox::User=',
+    '-oAPT::Update::Error-Mode=any',
+    '-oAPT::Keep-Downloaded-Packages=true',
+    '-oBinary::apt-get::APT::Keep-Downloaded-Packages=true',
+    '-oDPkg::Post-Invoke::=',
+    // Offline it should say so soon.
+    '-oAcquire::http::Timeout=8',
+    '-oAcquire::Retries=0',
+  ];
+  await runQuietly('apt-update', 'apt-get', [...options, 'update'], { timeoutMs: 120_000 });
+  return options;
+}
+
+async function unpackAll(folder: string, into: string): Promise<void> {
+  const packages = readdirSync(folder).filter((name) => name.endsWith('.deb'));
+  if (packages.length === 0) throw new Error(`apt fetched nothing into ${folder}.`);
+  mkdirSync(into, { recursive: true });
+  for (const name of packages) await runQuietly('dpkg', 'dpkg', ['-x', join(folder, name), into]);
+}

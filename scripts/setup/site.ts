@@ -1,0 +1,21 @@
+import { buildSite } from './build.ts';
+import { type Extractor, extractorEnvironment, prepareExtractor } from './extractor.ts';
+import { compileMessages } from './messages.ts';
+
+/** All that serving the site needs beyond the dependencies; tells the server in this process where the extractor is. */
+export async function prepareSite({ build }: { build: boolean }): Promise<Extractor | null> {
+  const extractor = await prepareExtractor();
+  await compileMessages();
+  if (build) await buildSite();
+  Object.assign(process.env, extractorEnvironment(extractor));
+  return extractor;
+}
+
+/** What the extractor lacks on this machine, each with what that costs. */
+export function shortcomings(extractor: Extractor | null): string[] {
+  if (!extractor) return ['No extractor: the site serves, but downloads are unavailable. `npm run doctor` says more.'];
+  const costs: string[] = [];
+  if (!extractor.jsChallenges) costs.push('No JavaScript challenge solver (yt-dlp-ejs): some YouTube formats are absent.');
+  if (!extractor.keepsConnections) costs.push('No current requests and urllib3 for Python: each extraction is slower.');
+  return costs;
+}
