@@ -6,7 +6,15 @@ import type { ExtractorInfo } from './worker/info.ts';
 import type { ExtractorError } from './worker/protocol.ts';
 
 type Thrown = Extract<ExtractorError, { kind: 'extractor' }>;
-const thrown: Thrown = { kind: 'extractor', types: ['DownloadError', 'ExtractorError'], message: '', expected: true, extractor: null, status: null, deniedByEgress: false };
+const thrown: Thrown = {
+  kind: 'extractor',
+  types: ['DownloadError', 'ExtractorError'],
+  message: '',
+  expected: true,
+  extractor: null,
+  status: null,
+  deniedByEgress: false,
+};
 const error = (facts: Partial<Thrown>): Thrown => ({ ...thrown, ...facts });
 
 describe('what extractors say', () => {
@@ -19,8 +27,16 @@ describe('what extractors say', () => {
     ['youtube', 'Video unavailable. The uploader has not made this video available in your country', 'geo_blocked'],
     ['youtube', 'Join this channel to get access to members-only content like this video', 'members_only'],
     ['youtube', 'This video requires payment to watch', 'payment_required'],
-    ['youtube', 'Video unavailable. The YouTube account associated with this video has been terminated', 'account_unavailable'],
-    ['youtube', 'Video unavailable. This video contains content from X, who has blocked it on copyright grounds', 'copyright_blocked'],
+    [
+      'youtube',
+      'Video unavailable. The YouTube account associated with this video has been terminated',
+      'account_unavailable',
+    ],
+    [
+      'youtube',
+      'Video unavailable. This video contains content from X, who has blocked it on copyright grounds',
+      'copyright_blocked',
+    ],
     ['youtube', 'Premieres in 2 hours', 'live_upcoming'],
     ['youtube', 'This live event has ended.', 'live_ended'],
     ['youtube', 'Video unavailable. This video has been removed by the uploader', 'not_found'],
@@ -74,12 +90,19 @@ describe('what extractors say', () => {
   });
 
   it('and what stopped them', () => {
-    expect((['cancelled', 'deadline', 'memory'] as const).map((kind) => classifyError('tiktok', { kind }, []))).toEqual(['cancelled', 'timeout', 'upstream_too_large']);
+    expect((['cancelled', 'deadline', 'memory'] as const).map((kind) => classifyError('tiktok', { kind }, []))).toEqual(
+      ['cancelled', 'timeout', 'upstream_too_large'],
+    );
   });
 
   it('looks into the warnings where the error says little', () => {
-    const warnings = ['[youtube] Unable to download API page: HTTP Error 429: Too Many Requests', '[youtube] YouTube said: ERROR - x'];
-    expect(classifyError('youtube', error({ message: 'Failed to extract any player response', expected: false }), warnings)).toBe('rate_limited');
+    const warnings = [
+      '[youtube] Unable to download API page: HTTP Error 429: Too Many Requests',
+      '[youtube] YouTube said: ERROR - x',
+    ];
+    expect(
+      classifyError('youtube', error({ message: 'Failed to extract any player response', expected: false }), warnings),
+    ).toBe('rate_limited');
   });
 });
 
@@ -91,7 +114,12 @@ describe('an answer without anything to download', () => {
     ['youtube', { live_status: 'is_upcoming' }, [], 'live_upcoming'],
     ['youtube', { live_status: 'post_live' }, [], 'live_processing'],
     ['youtube', {}, ['[youtube] a: This video is DRM protected', 'Requested format is not available'], 'drm'],
-    ['youtube', {}, ['[youtube] abc: Private video. Sign in if you were granted access', 'No video formats found!'], 'private'],
+    [
+      'youtube',
+      {},
+      ['[youtube] abc: Private video. Sign in if you were granted access', 'No video formats found!'],
+      'private',
+    ],
     ['twitter', {}, ['[twitter] No video could be found in this tweet'], 'no_video'],
     ['twitter', { uploader: undefined }, ['[twitter] No video could be found in this tweet'], 'not_found'],
     ['facebook', {}, ['No video formats found!'], 'no_video'],

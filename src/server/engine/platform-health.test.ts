@@ -39,7 +39,10 @@ describe('the health of a platform', () => {
     expect(book.refusal('youtube')).toBeNull();
     refuse(6);
     expect(book.health('youtube').state).toBe('unavailable');
-    expect(book.refusal('youtube')).toEqual({ ok: false, failure: { code: 'blocked_bot_check', platform: 'youtube', retryAfterS: 15 } });
+    expect(book.refusal('youtube')).toEqual({
+      ok: false,
+      failure: { code: 'blocked_bot_check', platform: 'youtube', retryAfterS: 15 },
+    });
     expect(book.refusal('tiktok')).toBeNull();
     now += 15_000;
     expect(book.refusal('youtube')).toBeNull();

@@ -23,20 +23,18 @@ function readTracks(tracks: TextTracks, automatic: boolean, prefix: string, head
     const track = usable.find(({ ext }) => ext === 'vtt') ?? usable[0];
     if (language && track && !languages.has(language)) languages.set(language, { url: track.url, from: track.ext });
   }
-  return [...languages]
-    .slice(0, MAX_LANGUAGES)
-    .flatMap(([language, { url, from }]) =>
-      SYNTAXES.map((to) =>
-        createOffer(
-          {
-            id: `${prefix}sub-${language}${automatic ? '-auto' : ''}.${to}`,
-            kind: 'subtitles',
-            container: to,
-            language,
-            automatic,
-          },
-          { url, headers, subtitles: { from, to } },
-        ),
+  return [...languages].slice(0, MAX_LANGUAGES).flatMap(([language, { url, from }]) =>
+    SYNTAXES.map((to) =>
+      createOffer(
+        {
+          id: `${prefix}sub-${language}${automatic ? '-auto' : ''}.${to}`,
+          kind: 'subtitles',
+          container: to,
+          language,
+          automatic,
+        },
+        { url, headers, subtitles: { from, to } },
       ),
-    );
+    ),
+  );
 }

@@ -7,7 +7,13 @@ import { startWorker, type WorkerProcess } from './process.ts';
 import type { Job } from './protocol.ts';
 
 const extractor = localExtractor();
-const job: Job = { url: 'https://x.com/i/status/1800000000000000001', playlist: false, playlistEnd: 1, deadlineMs: 15_000, extractorArgs: {} };
+const job: Job = {
+  url: 'https://x.com/i/status/1800000000000000001',
+  playlist: false,
+  playlistEnd: 1,
+  deadlineMs: 15_000,
+  extractorArgs: {},
+};
 
 /** A proxy that takes connections and says nothing, until told to hang up on all. */
 let proxy: Server;
@@ -54,7 +60,8 @@ async function start(settings: Partial<PoolSettings> = {}): Promise<Pool> {
 }
 
 const taken = () => once(proxy, 'taken');
-const kindOf = (result: Awaited<ReturnType<Pool['run']>>) => (result.ok && 'error' in result.value ? result.value.error.kind : result);
+const kindOf = (result: Awaited<ReturnType<Pool['run']>>) =>
+  result.ok && 'error' in result.value ? result.value.error.kind : result;
 
 describe('the pool, with real workers', () => {
   it('says what it runs', async () => {
@@ -136,7 +143,9 @@ describe('the pool, with real workers', () => {
   });
 
   it('says why it cannot start, and keeps trying', async () => {
-    const running = await start({ start: () => startWorker({ ...extractor, extractorPath: '/nonexistent', proxyUrl: 'http://127.0.0.1:9' }) });
+    const running = await start({
+      start: () => startWorker({ ...extractor, extractorPath: '/nonexistent', proxyUrl: 'http://127.0.0.1:9' }),
+    });
     expect(running.ready()).toBeNull();
     expect(logged[0]).toMatch(/did not start: .*yt_dlp/);
   });
@@ -161,7 +170,9 @@ describe('the queue', () => {
     });
     const fair = createPool({ size: 2, log: () => {}, start: fake });
     await fair.started;
-    const jobs = (['tiktok', 'tiktok', 'tiktok', 'twitter'] as const).map((platform, n) => fair.run(platform, { ...job, url: `${platform} ${n}` }));
+    const jobs = (['tiktok', 'tiktok', 'tiktok', 'twitter'] as const).map((platform, n) =>
+      fair.run(platform, { ...job, url: `${platform} ${n}` }),
+    );
     await new Promise(setImmediate);
     finish[0]?.();
     await jobs[0];

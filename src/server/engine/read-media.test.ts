@@ -1,0 +1,284 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { allFormats, Media } from '#/model/media.ts';
+import type { Platform } from '#/model/platform.ts';
+import { recognise } from './link.ts';
+import { readMedia, type ReadMedia } from './read-media.ts';
+import { sameFormat } from './same-format.ts';
+import { ExtractorInfo } from './worker/info.ts';
+
+const LINKS: Record<string, string> = {
+  'youtube-two-languages': 'https://www.youtube.com/watch?v=MultiAudio1',
+  'youtube-hls-only': 'https://www.youtube.com/watch?v=Hls60fps001',
+  'youtube-playlist': 'https://www.youtube.com/playlist?list=PLreplica0000000000000000000000001',
+  'facebook-video': 'https://www.facebook.com/watch/?v=900000000000001',
+  'instagram-carousel': 'https://www.instagram.com/p/REPLICAca02/',
+  'tiktok-video': 'https://www.tiktok.com/embed/v2/7400000000000000001',
+  'tiktok-slideshow': 'https://www.tiktok.com/@_/video/7400000000000000002',
+  'twitter-mixed': 'https://twitter.com/i/status/1800000000000000009',
+  'twitter-animation': 'https://x.com/replica/status/1800000000000000003',
+};
+
+type Recorded = { info: Record<string, unknown>; warnings: string[] };
+
+/** Reads what a worker once answered, changed by `edit`. */
+function read(name: string, edit: (info: Record<string, unknown>) => void = () => {}) {
+  const recorded = JSON.parse(readFileSync(join(import.meta.dirname, `fixtures/${name}.json`), 'utf8')) as Recorded;
+  edit(recorded.info);
+  const link = recognise(LINKS[name] ?? '');
+  if (!link.ok || !('media' in link.value)) throw new Error(`no link for ${name}`);
+  return readMedia(link.value.platform, link.value.media, v.parse(ExtractorInfo, recorded.info), recorded.warnings);
+}
+
+function mediaOf(result: ReturnType<typeof read>): ReadMedia {
+  if (!result.ok) throw new Error(result.failure.code);
+  return result.value;
+}
+
+const ids = (formats: Media['formats']) => formats.map(({ id, recommended }) => (recommended ? `${id}*` : id));
+
+describe('what the workers answered', () => {
+  it.each(Object.keys(LINKS).filter((name) => name !== 'youtube-hls-only'))(
+    '%s obeys the model, and keeps upstream addresses apart',
+    (name) => {
+      const { media, sources } = mediaOf(read(name));
+      expect(v.parse(Media, media)).toEqual(media);
+      const formats = allFormats(media);
+      expect(new Set(formats.map(({ id }) => id)).size).toBe(formats.length);
+      expect([...sources.keys()].sort()).toEqual(formats.map(({ id }) => id).sort());
+      for (const { url } of sources.values()) expect(JSON.stringify(media)).not.toContain(new URL(url).pathname.slice(1));
+      if (media.kind !== 'playlist') {
+        for (const { formats: own } of media.items.length ? media.items : [media])
+          expect(own.filter(({ recommended }) => recommended)).toHaveLength(1);
+      }
+      for (const id of [media.thumbnailId, ...media.items.map((item) => item.thumbnailId)])
+        expect(formats.find((format) => format.id === id)?.kind).toBe('image');
+    },
+  );
+
+  it('YouTube: one file with sound, silent ones, two languages of sound, texts, chapters', () => {
+    const { media, sources } = mediaOf(read('youtube-two-languages'));
+    expect(ids(media.formats)).toEqual([
+      '18*',
+      '298',
+      '136',
+      '247',
+      '134',
+      '243',
+      '160',
+      '140-en',
+      '140-es',
+      'sub-en.vtt',
+      'sub-en.srt',
+      'sub-en-auto.vtt',
+      'sub-en-auto.srt',
+      'thumb',
+    ]);
+    const byId = Object.fromEntries(media.formats.map((format) => [format.id, format]));
+    expect(byId['18']).toMatchObject({
+      kind: 'video+audio',
+      container: 'mp4',
+      videoCodec: 'h264',
+      audioCodec: 'aac',
+      heightPx: 360,
+      compatibility: 'everywhere',
+      delivery: 'direct',
+    });
+    expect(byId['18']?.size?.exact).toBe(true);
+    expect(byId['247']).toMatchObject({
+      kind: 'video',
+      videoCodec: 'vp9',
+      audioCodec: null,
+      compatibility: 'modern',
+      container: 'webm',
+    });
+    expect(byId['140-es']).toMatchObject({ kind: 'audio', language: 'es', audioCodec: 'aac', container: 'm4a' });
+    expect(byId['sub-en-auto.srt']).toMatchObject({
+      kind: 'subtitles',
+      language: 'en',
+      automatic: true,
+      container: 'srt',
+    });
+    expect(sources.get('sub-en.srt')?.subtitles).toEqual({ from: 'vtt', to: 'srt' });
+    expect(sources.get('18')).toMatchObject({
+      maxRangeBytes: 10 * 1024 * 1024,
+      contentType: 'video/mp4',
+      availableAt: expect.any(Number),
+    });
+    expect(sources.get('18')?.expiresAt).toBeGreaterThan(Date.UTC(2026, 0));
+    expect(media).toMatchObject({
+      kind: 'video',
+      durationS: 4,
+      author: { name: 'Replica Channel', url: 'https://www.youtube.com/@replicachannel' },
+    });
+    expect(media.chapters[0]).toEqual({ title: 'Intro', startS: 0, endS: 2 });
+  });
+
+  it('a video in pieces only is left for later', () => {
+    expect(read('youtube-hls-only')).toEqual({ ok: false, failure: { code: 'no_direct_format', platform: 'youtube' } });
+  });
+
+  it('a playlist brings links, not formats', () => {
+    const { media } = mediaOf(read('youtube-playlist'));
+    expect(media).toMatchObject({ kind: 'playlist', title: 'Replica playlist', itemCount: 4, thumbnailId: '1.thumb' });
+    expect(media.items.map(({ index, link }) => [index, link])).toEqual(
+      ['OKvideo0001', 'Shorts00001', 'Private0001', 'BigFile0001'].map((id, n) => [
+        n + 1,
+        `https://www.youtube.com/watch?v=${id}`,
+      ]),
+    );
+    expect(read('youtube-playlist', (info) => Object.assign(info, { entries: [] }))).toMatchObject({
+      failure: { code: 'not_found' },
+    });
+  });
+
+  it('Facebook: files without known codecs are whole; the better of two comes first', () => {
+    const { media } = mediaOf(read('facebook-video'));
+    expect(ids(media.formats)).toEqual([
+      'hd*',
+      'sd',
+      '1002v',
+      '1001v',
+      '1000v',
+      '1000a',
+      'sub-en-US-auto.vtt',
+      'sub-en-US-auto.srt',
+      'thumb',
+    ]);
+    expect(media.formats[0]).toMatchObject({ kind: 'video+audio', videoCodec: 'h264', audioCodec: 'aac' });
+  });
+
+  it('Instagram: a carousel of videos and photos, each with its own', () => {
+    const { media, sources } = mediaOf(read('instagram-carousel'));
+    expect(media).toMatchObject({
+      kind: 'carousel',
+      title: 'A replica reel #replica',
+      author: { name: 'Replica Account', url: 'https://www.instagram.com/replica/' },
+      formats: [],
+    });
+    expect(media.items.map(({ kind, formats }) => [kind, ids(formats)[0]])).toEqual([
+      ['video', '1.4*'],
+      ['image', '2.photo*'],
+      ['video', '3.4*'],
+    ]);
+    expect(sources.get('1.4')?.headers['Referer']).toBe('https://www.instagram.com/');
+  });
+
+  it('Instagram: one photo alone', () => {
+    const { media } = mediaOf(
+      read('instagram-carousel', (info) =>
+        Object.assign(info, { entries: (info['entries'] as unknown[]).slice(1, 2) }),
+      ),
+    );
+    expect(media).toMatchObject({ kind: 'image', thumbnailId: 'photo' });
+    expect(ids(media.formats)).toEqual(['photo*']);
+  });
+
+  it('TikTok: what plays everywhere is recommended, the watermarked copy left out, the cookie sent along', () => {
+    const { media, sources } = mediaOf(read('tiktok-video'));
+    expect(ids(media.formats)).toEqual([
+      'bytevc1_720p_640000',
+      'h264_540p_753000*',
+      'audio',
+      ...ids(media.formats).slice(3),
+    ]);
+    expect(media.formats[0]).toMatchObject({ videoCodec: 'h265', compatibility: 'modern' });
+    expect(sources.get('h264_540p_753000')?.headers).toMatchObject({
+      Cookie: 'tt_chain_token=replicaChain',
+      Referer: expect.stringContaining('tiktok.com/'),
+    });
+    expect(media).toMatchObject({
+      canonicalUrl: 'https://www.tiktok.com/@replica.user/video/7400000000000000001',
+      author: { name: 'Replica User' },
+    });
+  });
+
+  it('TikTok: a slideshow is its photos and its sound', () => {
+    const { media } = mediaOf(read('tiktok-slideshow'));
+    expect(media).toMatchObject({
+      kind: 'carousel',
+      canonicalUrl: 'https://www.tiktok.com/@replica.user/photo/7400000000000000002',
+    });
+    expect(media.items.map(({ kind, formats }) => [kind, ...ids(formats)])).toEqual([
+      ['image', '1.photo*'],
+      ['image', '2.photo*'],
+      ['image', '3.photo*'],
+    ]);
+    expect(ids(media.formats)).toEqual(['audio', 'thumb']);
+  });
+
+  it('Twitter: photos and videos in the order of the post', () => {
+    const { media, sources } = mediaOf(read('twitter-mixed'));
+    expect(media.items.map(({ kind, formats }) => [kind, ids(formats)[0]])).toEqual([
+      ['image', '1.photo*'],
+      ['video', '2.http-2176*'],
+    ]);
+    expect(sources.get('1.photo')?.url).toContain('name=orig');
+    expect(media.title).toBe('Four seconds of test pattern #replica');
+    expect(media.items.flatMap((item) => ids(item.formats)).join(' ')).not.toContain('hls');
+  });
+
+  it('Twitter: an animation has no sound, and is what is offered', () => {
+    const { media } = mediaOf(read('twitter-animation'));
+    expect(media.formats[0]).toMatchObject({ kind: 'video', audioCodec: null, recommended: true });
+  });
+});
+
+describe('what an extractor may get wrong', () => {
+  it('costs the field, not the answer', () => {
+    const { media } = mediaOf(
+      read('youtube-two-languages', (info) => {
+        Object.assign(info, {
+          title: 7,
+          duration: 'long',
+          chapters: [{ start_time: 'x' }],
+          thumbnails: 'none',
+          timestamp: null,
+        });
+        (info['formats'] as unknown[]).unshift({ format_id: 'bad', url: 'javascript:alert(1)' }, null, {
+          url: 'https://a.googlevideo.com/x',
+        });
+      }),
+    );
+    expect(media).toMatchObject({ durationS: null, chapters: [], title: 'A replica video.' });
+    expect(media.formats[0]?.id).toBe('18');
+  });
+
+  it('leaves out what is protected, and says so when nothing else is there', () => {
+    const protect = (info: Record<string, unknown>) => {
+      for (const format of info['formats'] as Record<string, unknown>[]) format['has_drm'] = true;
+    };
+    expect(read('youtube-two-languages', protect)).toMatchObject({ failure: { code: 'drm' } });
+  });
+
+  it('titles: one line, never too long, never cut inside a character', () => {
+    const { media } = mediaOf(
+      read('youtube-two-languages', (info) => Object.assign(info, { title: `a\u0000\n b ${'👩‍🚀'.repeat(300)}` })),
+    );
+    expect(media.title).toMatch(/^a b /);
+    expect([...media.title].length).toBeLessThanOrEqual(200);
+    expect(media.title.isWellFormed()).toBe(true);
+  });
+
+  it('live now is no media yet', () => {
+    const result = read('youtube-two-languages', (info) => Object.assign(info, { live_status: 'is_live' }));
+    expect(result).toEqual({ ok: false, failure: { code: 'live_now', platform: 'youtube' satisfies Platform } });
+  });
+});
+
+it('finds the same format again where its id has changed', () => {
+  const { media } = mediaOf(read('twitter-mixed'));
+  const formats = allFormats(media);
+  const wanted = formats.find(({ id }) => id === '2.http-832');
+  if (!wanted) throw new Error('not recorded');
+  const renamed = formats.map((format) => ({ ...format, id: format.id.replace('http-', 'mp4-') }));
+  expect(sameFormat(renamed, wanted)?.id).toBe('2.mp4-832');
+  expect(
+    sameFormat(
+      renamed.filter(({ heightPx }) => heightPx !== 360),
+      wanted,
+    ),
+  ).toBeUndefined();
+});
