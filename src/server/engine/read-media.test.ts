@@ -48,7 +48,8 @@ describe('what the workers answered', () => {
       const formats = allFormats(media);
       expect(new Set(formats.map(({ id }) => id)).size).toBe(formats.length);
       expect([...sources.keys()].sort()).toEqual(formats.map(({ id }) => id).sort());
-      for (const { url } of sources.values()) expect(JSON.stringify(media)).not.toContain(new URL(url).pathname.slice(1));
+      for (const { url } of sources.values())
+        expect(JSON.stringify(media)).not.toContain(new URL(url).pathname.slice(1));
       if (media.kind !== 'playlist') {
         for (const { formats: own } of media.items.length ? media.items : [media])
           expect(own.filter(({ recommended }) => recommended)).toHaveLength(1);
