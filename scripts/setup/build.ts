@@ -10,7 +10,15 @@ import { runQuietly } from './run-quietly.mjs';
 
 const DIST = join(ROOT, 'dist');
 const MARK_FILE = join(DIST, '.built');
-const SOURCES = ['app.config.ts', 'content', 'messages', 'package-lock.json', 'project.inlang/settings.json', 'public', 'scripts/vite'];
+const SOURCES = [
+  'app.config.ts',
+  'content',
+  'messages',
+  'package-lock.json',
+  'project.inlang/settings.json',
+  'public',
+  'scripts/vite',
+];
 const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml']);
 
 /** Builds the site into dist/, when a source has changed. */

@@ -26,10 +26,15 @@ async function install() {
   await runQuietly('npm', 'npm', ['install', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']);
   if (!readFileSync(LOCK_FILE).equals(locked)) {
     writeFileSync(LOCK_FILE, locked);
-    throw new Error('npm would have changed package-lock.json, so what it installed is not what was tested. Is package.json in step with it?');
+    throw new Error(
+      'npm would have changed package-lock.json, so what it installed is not what was tested. Is package.json in step with it?',
+    );
   }
   // Where npm is told to run no install scripts, the package `node` is there without its program.
-  if (!(await runs(NODE))) await runQuietly('node', process.execPath, ['installArchSpecificPackage.js'], { cwd: join(ROOT, 'node_modules', 'node') });
+  if (!(await runs(NODE)))
+    await runQuietly('node', process.execPath, ['installArchSpecificPackage.js'], {
+      cwd: join(ROOT, 'node_modules', 'node'),
+    });
 }
 
 /** @param {string} program */

@@ -29,7 +29,11 @@ async function installWithPip(python: string, into: string): Promise<void> {
   await runQuietly('venv', python, ['-m', 'venv', '--without-pip', into]);
   // The venv's scripts would name the folder it is made in, so pip runs from outside and installs into it.
   const pip = ['-m', 'pip', '--python', join(into, 'bin/python'), 'install', '--retries', '0', '--timeout', '8'];
-  await runQuietly('pip', python, [...pip, '--disable-pip-version-check', `yt-dlp[default]==${EXTRACTOR_VERSION.tested}`]);
+  await runQuietly('pip', python, [
+    ...pip,
+    '--disable-pip-version-check',
+    `yt-dlp[default]==${EXTRACTOR_VERSION.tested}`,
+  ]);
 }
 
 /**
@@ -42,7 +46,9 @@ async function unpackDebianPackages(_python: string, into: string): Promise<void
   try {
     await unpackPackages(
       [
-        ...['yt-dlp', 'python3-requests', 'python3-urllib3', 'python3-mutagen', 'python3-certifi'].map((name) => `${name}/sid`),
+        ...['yt-dlp', 'python3-requests', 'python3-urllib3', 'python3-mutagen', 'python3-certifi'].map(
+          (name) => `${name}/sid`,
+        ),
         ...['python3-pycryptodome', 'python3-charset-normalizer', 'python3-idna'].map((name) => `${name}/bookworm`),
       ],
       ['sid', 'bookworm'],
@@ -59,7 +65,8 @@ async function unpackRelease(python: string, into: string): Promise<void> {
   const [archive, sums] = await Promise.all([download('yt-dlp'), download('SHA2-256SUMS')]);
   const published = /^([0-9a-f]{64}) {2}yt-dlp$/m.exec(sums.toString('utf8'))?.[1];
   const actual = createHash('sha256').update(archive).digest('hex');
-  if (actual !== published) throw new Error(`checksum ${actual} is not the published ${published ?? 'one, which is missing'}`);
+  if (actual !== published)
+    throw new Error(`checksum ${actual} is not the published ${published ?? 'one, which is missing'}`);
   const file = `${into}.zip`;
   await mkdir(into, { recursive: true });
   await writeFile(file, archive);

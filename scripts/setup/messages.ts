@@ -11,12 +11,16 @@ const MARK_FILE = join(ROOT, OUTPUT, '.compiled');
 /** The compiler's arguments, also for watching in development. */
 export const COMPILE_ARGUMENTS = [
   'compile',
-  ...['--project', './project.inlang'],
-  ...['--outdir', OUTPUT],
-  ...['--strategy', 'globalVariable', 'baseLocale'],
-  ...['--output-structure', 'locale-modules'],
-  ...['--is-server', 'import.meta.env.SSR'],
-  ...['--no-emit-readme', '--no-emit-prettier-ignore', '--no-emit-git-ignore'],
+  '--project=./project.inlang',
+  `--outdir=${OUTPUT}`,
+  '--strategy',
+  'globalVariable',
+  'baseLocale',
+  '--output-structure=locale-modules',
+  '--is-server=import.meta.env.SSR',
+  '--no-emit-readme',
+  '--no-emit-prettier-ignore',
+  '--no-emit-git-ignore',
 ];
 
 /** Compiles messages/ into src/language/paraglide, when a text has changed. */
@@ -37,6 +41,7 @@ function countCompiled(): number {
   const compiled = index.match(/^export const \w+ =/gm)?.length ?? 0;
   const { $schema: _, ...english } = JSON.parse(readFileSync(join(ROOT, 'messages/en.json'), 'utf8'));
   const written = Object.keys(english).length;
-  if (compiled === 0 || compiled !== written) throw new Error(`Of ${written} texts in messages/en.json, ${compiled} were compiled.`);
+  if (compiled === 0 || compiled !== written)
+    throw new Error(`Of ${written} texts in messages/en.json, ${compiled} were compiled.`);
   return compiled;
 }

@@ -55,7 +55,9 @@ export function canExtract(python: Python | null): boolean {
 export function pythonCandidates(): string[] {
   const named = process.env['EXTRACTOR_PYTHON'];
   if (named) return [named];
-  const system = ['/usr/bin/python3', '/usr/local/bin/python3', '/opt/homebrew/bin/python3'].filter((path) => existsSync(path));
+  const system = ['/usr/bin/python3', '/usr/local/bin/python3', '/opt/homebrew/bin/python3'].filter((path) =>
+    existsSync(path),
+  );
   return ['python3', ...system, 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
 }
 

@@ -23,6 +23,12 @@ export async function runQuietly(log, program, args, { cwd = ROOT, env = process
   mkdirSync(join(CACHE, 'logs'), { recursive: true });
   writeFileSync(file, output);
   if (code === 0) return output;
-  const lastLines = output.trimEnd().split('\n').slice(-15).join('\n');
-  throw new Error(`${program} ${args[0] ?? ''} ended with ${code}. The whole output is in ${file}; its end:\n${lastLines}`);
+  const lastLines = output
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^ +at /.test(line))
+    .slice(-15)
+    .join('\n');
+  throw new Error(
+    `${program} ${args[0] ?? ''} ended with ${code}. The whole output is in ${file}; its end:\n${lastLines}`,
+  );
 }

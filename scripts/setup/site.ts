@@ -15,7 +15,8 @@ export async function prepareSite({ build }: { build: boolean }): Promise<Extrac
 export function shortcomings(extractor: Extractor | null): string[] {
   if (!extractor) return ['No extractor: the site serves, but downloads are unavailable. `npm run doctor` says more.'];
   const costs: string[] = [];
-  if (!extractor.jsChallenges) costs.push('No JavaScript challenge solver (yt-dlp-ejs): some YouTube formats are absent.');
+  if (!extractor.jsChallenges)
+    costs.push('No JavaScript challenge solver (yt-dlp-ejs): some YouTube formats are absent.');
   if (!extractor.keepsConnections) costs.push('No current requests and urllib3 for Python: each extraction is slower.');
   return costs;
 }

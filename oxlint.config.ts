@@ -1,0 +1,136 @@
+import { defineConfig, type OxlintOverride } from 'oxlint';
+
+/**
+ * The rooms of src/ and which others each may import; what is not listed is forbidden. README.md draws the same map.
+ * `src/rooms.test.ts` checks that the folders are these and that planted violations are found.
+ */
+export const ROOMS: Record<string, readonly string[]> = {
+  model: [],
+  language: ['model'],
+  site: ['model', 'language'],
+  content: ['model', 'language', 'site'],
+  download: ['model', 'language', 'site'],
+  account: ['model', 'language', 'site'],
+  admin: ['model', 'language', 'site', 'account'],
+  routes: ['model', 'language', 'site', 'content', 'download', 'account', 'admin'],
+  'server/egress': ['model'],
+  'server/store': ['model'],
+  'server/bucket': ['model'],
+  'server/engine': ['model', 'server/egress'],
+  'server/identity': ['model', 'server/store'],
+  'server/transfer': ['model', 'server/egress', 'server/engine'],
+  'server/jobs': ['model', 'server/engine', 'server/transfer', 'server/bucket', 'server/store'],
+  'server/api': [
+    'model',
+    'server/engine',
+    'server/transfer',
+    'server/jobs',
+    'server/bucket',
+    'server/store',
+    'server/identity',
+  ],
+};
+
+type Pattern = { regex: string; message: string };
+
+/** What files of a room may not import, as patterns on the import's text (without look-around: the engine has none). */
+function forbidden(room: string, { mayCallServer = false } = {}): Pattern[] {
+  const allowed = ROOMS[room] ?? [];
+  const others = Object.keys(ROOMS).filter((name) => name !== room && !allowed.includes(name));
+  const allowance = [...allowed, ...(mayCallServer ? ['server/index.ts'] : [])].join(', ') || 'no other room';
+  const message = `src/${room} may import ${allowance} (ROOMS in oxlint.config.ts).`;
+  const server = mayCallServer
+    ? '^#/server/(?:[^i]|[^/]+/)'
+    : room.startsWith('server/')
+      ? '^#/server/[^/]+$'
+      : '^#/server/';
+  const climbing = Object.keys(ROOMS).map((name) => name.replace('server/', ''));
+  return [
+    { regex: `^#/(?:${others.join('|')})(?:/|$)`, message },
+    { regex: '^#/[^/]+$', message },
+    { regex: server, message },
+    {
+      regex: `^(?:\\.\\./)+(?:src/|server/)*(?:${climbing.join('|')}|server|env)(?:/|\\.ts$|$)`,
+      message: 'Across rooms, import by #/room/file.ts.',
+    },
+    { regex: `^#/${room}/`, message: 'Inside a room, import by relative path.' },
+  ];
+}
+
+/** The nouns are shared by both sides, so they stay free of everything but the schema library. Their tests need not. */
+const modelPackages = { regex: '^(?:[^v#.]|v[^a]|#[^a])', message: 'src/model imports valibot and #app.config only.' };
+
+function restrict(files: string[], patterns: Pattern[]): OxlintOverride {
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}
+
+const rooms = [
+  ...Object.keys(ROOMS).map((room) => restrict([`src/${room}/**`], forbidden(room))),
+  { ...restrict(['src/model/**'], [...forbidden('model'), modelPackages]), excludeFiles: ['**/*.test.ts'] },
+];
+
+/** Server functions, and the routes that mount the HTTP APIs, may enter the server, and then by its front door only. */
+const serverCallers = [
+  ...['download', 'account', 'admin'].map((room) =>
+    restrict([`src/${room}/**/*.functions.ts`], forbidden(room, { mayCallServer: true })),
+  ),
+  restrict(['src/routes/api/**', 'src/routes/identity/**'], forbidden('routes', { mayCallServer: true })),
+];
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'node', 'react', 'jsx-a11y', 'promise'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['**/routeTree.gen.ts', 'src/language/paraglide/**', 'dist*/**', '.cache/**'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-duplicates': 'error',
+    'node/no-process-env': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/button-has-type': 'error',
+    'react/jsx-no-target-blank': 'error',
+    'react/no-danger': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'unicorn/prefer-node-protocol': 'error',
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'no-console': 'error',
+    'no-empty': ['error', { allowEmptyCatch: false }],
+    'no-eval': 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    // The automatic JSX runtime needs no React in scope.
+    'react/react-in-jsx-scope': 'off',
+    'import/no-named-as-default': 'off',
+    'oxc/no-async-endpoint-handlers': 'off',
+    'promise/always-return': 'off',
+    'unicorn/no-array-sort': 'off',
+    'no-shadow': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    // Hostile input is matched by its control characters.
+    'no-control-regex': 'off',
+  },
+  overrides: [
+    ...rooms,
+    ...serverCallers,
+    {
+      // The only readers of the environment are src/server/env.ts and what runs outside the site.
+      files: [
+        'src/server/env.ts',
+        'scripts/**',
+        'bench/**',
+        'tests/**',
+        '**/*.test.ts',
+        '**/*.test.tsx',
+        '*.config.ts',
+      ],
+      rules: { 'node/no-process-env': 'off' },
+    },
+    {
+      files: ['scripts/**', 'bench/**', 'tests/**', 'src/entry.node.ts', 'src/server/index.ts'],
+      rules: { 'no-console': 'off' },
+    },
+  ],
+});

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { browserOptions } from './tests/e2e/browser.ts';
+
+const port = Number(process.env['E2E_PORT'] ?? 3100);
+const baseURL = `http://localhost:${port}`;
+
+/** The built site beside the replicas of the platforms (tests/e2e/serve.ts), in a real browser. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
+  use: {
+    baseURL,
+    browserName: 'chromium',
+    launchOptions: browserOptions,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: `${process.execPath} tests/e2e/serve.ts`,
+    url: `${baseURL}/api/v1/health`,
+    env: { PORT: `${port}`, E2E_CONTROL_PORT: process.env['E2E_CONTROL_PORT'] ?? `${port + 1}` },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    timeout: 90_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { hasDebianPackages, unpackProgram } from './debian.ts';
+import { BIN, ENGINE, ROOT } from './paths.mjs';
+import { step } from './progress.mjs';
+import { runQuietly } from './run-quietly.mjs';
+
+const exec = promisify(execFile);
+
+/** A program of the system that tests need, and how it comes here where it is missing. */
+type Program = {
+  title: string;
+  /** Names it may have, or absolute paths. */
+  names: string[];
+  debian: { packages: string[]; binary: string };
+  /** For systems without apt. */
+  elsewhere?: () => Promise<string>;
+};
+
+const WRAPPERS = join(ENGINE, 'bin');
+
+export const CHROMIUM: Program = {
+  title: 'Chromium',
+  names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  debian: { packages: ['chromium', 'fonts-dejavu-core'], binary: 'usr/lib/chromium/chromium' },
+  elsewhere: downloadPlaywrightChromium,
+};
+
+/** Makes the media that the replicas of the platforms serve. */
+export const FFMPEG: Program = {
+  title: 'ffmpeg',
+  names: ['ffmpeg'],
+  debian: { packages: ['ffmpeg'], binary: 'usr/bin/ffmpeg' },
+};
+
+/** Makes the replicas' certificates. */
+export const OPENSSL: Program = {
+  title: 'openssl',
+  names: ['openssl'],
+  debian: { packages: ['openssl'], binary: 'usr/bin/openssl' },
+};
+
+/**
+ * A program's path: one that is installed, else fetched. As root it is installed with apt; otherwise Debian's packages are unpacked
+ * into the project. null where neither works.
+ */
+export async function prepareProgram(program: Program): Promise<string | null> {
+  const { path } = await step(program.title, async () => {
+    const installed = findProgram(program.names);
+    if (installed) return { detail: installed, path: installed };
+    const refusals: string[] = [];
+    for (const [how, fetch] of Object.entries(waysToGet(program))) {
+      try {
+        return { detail: `fetched (${how})`, path: await fetch() };
+      } catch (error) {
+        refusals.push(`${how}: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
+      }
+    }
+    return { detail: `could not be fetched\n    ${refusals.join('\n    ')}`, path: null, missing: true };
+  });
+  return path;
+}
+
+/** Looks along PATH, the project's own programs included. */
+export function findProgram(names: string[]): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), WRAPPERS];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+}
+
+/** PATH with the programs that were fetched into the project, for those who call them by name. */
+export function pathWithPrograms(): string {
+  return `${process.env['PATH']}${delimiter}${WRAPPERS}`;
+}
+
+function waysToGet({ debian, elsewhere, names }: Program): Record<string, () => Promise<string>> {
+  const isRoot = process.getuid?.() === 0;
+  return {
+    ...(isRoot && existsSync('/usr/bin/apt-get') ? { apt: () => installWithApt(debian.packages, names) } : {}),
+    ...(hasDebianPackages() ? { 'Debian packages': () => unpack(names[0] ?? '', debian) } : {}),
+    ...(elsewhere ? { Playwright: elsewhere } : {}),
+  };
+}
+
+async function installWithApt(packages: string[], names: string[]): Promise<string> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const patience = ['-oAcquire::http::Timeout=15', '-oAcquire::Retries=1'];
+  await runQuietly('apt-update', 'apt-get', [...patience, 'update'], { env });
+  await runQuietly(
+    'apt-install',
+    'apt-get',
+    [...patience, 'install', '--yes', '--no-install-recommends', ...packages],
+    { env },
+  );
+  const path = findProgram(names);
+  if (!path) throw new Error(`apt installed ${packages.join(', ')}, but ${names[0]} is not on PATH`);
+  return path;
+}
+
+/** The program with its libraries beside it, started by a wrapper that says where those are. */
+async function unpack(name: string, { packages, binary }: Program['debian']): Promise<string> {
+  const folder = join(ENGINE, 'programs', name);
+  await rm(folder, { recursive: true, force: true });
+  await unpackProgram(packages, [await debianSuite()], folder);
+  const libraries = ['usr/lib', 'lib'].flatMap((dir) => libraryFolders(join(folder, dir)));
+  const wrapper = join(WRAPPERS, name);
+  mkdirSync(WRAPPERS, { recursive: true });
+  writeFileSync(wrapper, `#!/bin/sh\nLD_LIBRARY_PATH='${libraries.join(':')}' exec '${join(folder, binary)}' "$@"\n`, {
+    mode: 0o755,
+  });
+  await exec(wrapper, ['-version']).catch(() => exec(wrapper, ['--version', '--no-sandbox']));
+  return wrapper;
+}
+
+/** Folders that hold shared libraries, some of which sit one level below the architecture's own. */
+function libraryFolders(dir: string): string[] {
+  if (!existsSync(dir)) return [];
+  const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
+  return [...new Set(entries.filter(({ name }) => /\.so(\.|$)/.test(name)).map(({ parentPath }) => parentPath))];
+}
+
+async function debianSuite(): Promise<string> {
+  const { stdout } = await exec('sh', ['-c', '. /etc/os-release && echo "$VERSION_CODENAME"']);
+  return stdout.trim() || 'stable';
+}
+
+async function downloadPlaywrightChromium(): Promise<string> {
+  await runQuietly('playwright', join(BIN, 'playwright'), ['install', 'chromium'], { cwd: ROOT, timeoutMs: 300_000 });
+  const { chromium } = await import('@playwright/test');
+  return chromium.executablePath();
+}

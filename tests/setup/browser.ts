@@ -1,0 +1,18 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// What jsdom lacks and Mantine asks for.
+window.matchMedia = (query) => {
+  const list = new EventTarget();
+  return Object.assign(list, { matches: false, media: query, onchange: null, addListener() {}, removeListener() {} });
+};
+
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+Element.prototype.scrollIntoView = () => {};
+
+afterEach(cleanup);
