@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { BIN, CACHE, NODE, ROOT } from './setup/paths.mjs';
+
+export type Counts = { passed: number; failed: number };
+
+/** One tool that checks something, and how its verdict is counted. */
+export type Runner = { name: string; run: (args?: string[]) => Promise<Counts> };
+
+const REPORTS = join(CACHE, 'reports');
+
+export const types: Runner = check('types', 'tsc', ['--noEmit']);
+/** The rooms of oxlint.config.ts included. */
+export const lint: Runner = check('lint', 'oxlint', ['--deny-warnings']);
+export const format: Runner = check('format', 'oxfmt', ['--check']);
+export const unit: Runner = vitest('unit');
+export const components: Runner = vitest('components');
+/** With the replicas of the platforms and the real extractor. */
+export const contract: Runner = vitest('contract');
+/** Needs the built site. */
+export const e2e: Runner = {
+  name: 'e2e',
+  async run(args = []) {
+    const report = freshReport('e2e');
+    const code = await execute('playwright', ['test', ...args]);
+    const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {};
+    return verdict(code, { passed: expected, failed: unexpected + flaky });
+  },
+};
+
+/** Runs all of them, also after a failure, and says what each found; the last line is `N passed, N failed`. */
+export async function runAll(runners: Runner[]): Promise<boolean> {
+  const counted: Record<string, Counts & { seconds?: number }> = {};
+  for (const { name, run } of runners) {
+    console.log(`\n▸ ${name}`);
+    const startedAt = performance.now();
+    counted[name] = { ...(await run()), seconds: (performance.now() - startedAt) / 1000 };
+  }
+  console.log('');
+  const total = { passed: 0, failed: 0 };
+  for (const [name, { passed, failed, seconds }] of Object.entries(counted)) {
+    total.passed += passed;
+    total.failed += failed;
+    const time = seconds === undefined ? '' : `   ${seconds.toFixed(1)} s`;
+    console.log(
+      `${failed === 0 ? '✓' : '✗'} ${name.padEnd(12)}${String(passed).padStart(5)} passed, ${failed} failed${time}`,
+    );
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0;
+}
+
+/** A tool that says yes or no, counted as one. */
+function check(name: string, program: string, args: string[]): Runner {
+  return { name, run: async () => verdict(await execute(program, args), { passed: 0, failed: 0 }, 1) };
+}
+
+function vitest(project: string): Runner {
+  return {
+    name: project,
+    async run(args = []) {
+      const report = freshReport(project);
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      const code = await execute('vitest', ['run', '--project', project, '--passWithNoTests', ...reporters, ...args]);
+      const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
+      return verdict(code, { passed: numPassedTests, failed: numFailedTests });
+    },
+  };
+}
+
+/** A tool that failed without a failed test, such as a file that does not load, counts as one failure. */
+function verdict(code: number, { passed, failed }: Counts, whole = 0): Counts {
+  return code === 0 ? { passed: passed + whole, failed } : { passed, failed: Math.max(failed, 1) };
+}
+
+function freshReport(name: string): string {
+  mkdirSync(REPORTS, { recursive: true });
+  const file = join(REPORTS, `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+type Report = { stats?: Record<string, number>; numPassedTests?: number; numFailedTests?: number };
+
+function readReport(file: string): Report {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : {};
+}
+
+function execute(program: string, args: string[]): Promise<number> {
+  const child = spawn(NODE, [join(BIN, program), ...args], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

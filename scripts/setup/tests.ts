@@ -1,0 +1,14 @@
+import { CHROMIUM, FFMPEG, OPENSSL, pathWithPrograms, prepareProgram } from './programs.ts';
+
+/** What tests and the demo need beyond the site: programs that make the replicas' media and certificates, and a browser. */
+export async function prepareReplicas(): Promise<void> {
+  await prepareProgram(OPENSSL);
+  await prepareProgram(FFMPEG);
+  process.env['PATH'] = pathWithPrograms();
+}
+
+/** Tells tests and benchmarks where the browser is (tests/e2e/browser.ts). */
+export async function prepareBrowser(): Promise<void> {
+  const chromium = await prepareProgram(CHROMIUM);
+  if (chromium) process.env['CHROMIUM_PATH'] = chromium;
+}
