@@ -10,7 +10,7 @@ import type { Extraction, Source } from './extraction.ts';
 import { platformRules } from './platforms/all.ts';
 import type { MediaLink } from './platforms/rules.ts';
 import { readMedia, type ReadMedia } from './read-media.ts';
-import { probeSizes } from './sizes.ts';
+import { probeFiles, withFacts, type FileFacts } from './probe-files.ts';
 import { ExtractorInfo } from './worker/info.ts';
 import type { Pool } from './worker/pool.ts';
 import type { ExtractorError, Job } from './worker/protocol.ts';
@@ -35,7 +35,7 @@ export type Extractor = (platform: Platform, link: MediaLink, signal: AbortSigna
 
 type Ports = { pool: Pool; egress: Egress; youtubePlayerClients: readonly string[]; log: (message: string) => void };
 
-/** One extraction: the worker's job with its one retry, its answer read, and the sizes learnt. */
+/** One extraction: the worker's job with its one retry, its answer read, and what the files themselves tell. */
 export function createExtractor({ pool, egress, youtubePlayerClients, log }: Ports): Extractor {
   return async (platform, link, signal) => {
     const endsAt = Date.now() + platformRules[platform].deadlineMs;
@@ -47,8 +47,8 @@ export function createExtractor({ pool, egress, youtubePlayerClients, log }: Por
     }
     if (!read.ok) return read;
     const { media, sources } = read.value;
-    const sizes = await probeSizes(allFormats(media), sources, egress, signal);
-    return signal.aborted ? fail('cancelled', { platform }) : ok(finish(media, sources, sizes));
+    const facts = await probeFiles(allFormats(media), sources, egress, signal);
+    return signal.aborted ? fail('cancelled', { platform }) : ok(finish(media, sources, facts));
   };
 
   async function attempt(
@@ -84,21 +84,19 @@ export function createExtractor({ pool, egress, youtubePlayerClients, log }: Por
   }
 }
 
-function finish(media: Media, sources: ReadonlyMap<string, Source>, sizes: ReadonlyMap<string, number>): Extraction {
-  const sized = (format: Format): Format => {
-    const bytes = sizes.get(format.id);
-    return bytes ? { ...format, size: { bytes, exact: true } } : format;
-  };
+/** The media with what its files told; an answer's formats are ordered and recommended before that, and stay so. */
+function finish(media: Media, sources: ReadonlyMap<string, Source>, facts: ReadonlyMap<string, FileFacts>): Extraction {
+  const told = (formats: Format[]) => formats.map((format) => withFacts(format, facts.get(format.id)));
   const known = [...sources].map(([id, source]): [string, Source] => [
     id,
-    { ...source, sizeBytes: sizes.get(id) ?? source.sizeBytes },
+    { ...source, sizeBytes: facts.get(id)?.sizeBytes ?? source.sizeBytes },
   ]);
   const expiries = known.flatMap(([, { expiresAt }]) => expiresAt ?? []);
   return {
     media: {
       ...media,
-      formats: media.formats.map(sized),
-      items: media.items.map((item) => ({ ...item, formats: item.formats.map(sized) })),
+      formats: told(media.formats),
+      items: media.items.map((item) => ({ ...item, formats: told(item.formats) })),
     },
     sources: new Map(known),
     expiresAt: Math.min(Date.now() + DEFAULT_LIFETIME_MS, ...expiries),

@@ -26,7 +26,8 @@ export function readFormats(
   for (const [place, format] of direct.entries()) {
     const id = `${prefix}${rules.formatId?.(format) ?? format.format_id}`;
     const offer = readFormat(rules, format, id, entry.duration, silent);
-    if (offer && !byId.has(offer.format.id)) byId.set(offer.format.id, { offer, format, place });
+    // Of several addresses of one file the extractor prefers the last.
+    if (offer) byId.set(offer.format.id, { offer, format, place });
   }
   const offers = [...byId.values()]
     .sort(

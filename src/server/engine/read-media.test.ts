@@ -160,11 +160,11 @@ describe('what the workers answered', () => {
       formats: [],
     });
     expect(media.items.map(({ kind, formats }) => [kind, ids(formats)[0]])).toEqual([
-      ['video', '1.4*'],
+      ['video', '1.mp4-1280x720*'],
       ['image', '2.photo*'],
-      ['video', '3.4*'],
+      ['video', '3.mp4-1280x720*'],
     ]);
-    expect(sources.get('1.4')?.headers['Referer']).toBe('https://www.instagram.com/');
+    expect(sources.get('1.mp4-1280x720')?.headers['Referer']).toBe('https://www.instagram.com/');
   });
 
   it('Instagram: one photo alone', () => {

@@ -34,6 +34,9 @@ export const instagram: PlatformRules = {
   deadShortLink: 'unavailable',
   muxedCodecs: { video: 'h264', audio: 'aac' },
   photosAreThumbnails: true,
+  // Files the platform does not name are numbered by their place among what else there is.
+  formatId: ({ format_id: id, ext, width, height }) =>
+    /^\d{1,2}$/.test(id) && width && height ? `${ext}-${width}x${height}` : id,
   // yt-dlp makes titles of the name ("Video by …"); the caption says more.
   title: (info) => (/^(?:Video|Post) by /.test(info.title ?? '') ? undefined : info.title),
   author: (info) => ({

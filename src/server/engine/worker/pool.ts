@@ -133,12 +133,12 @@ export function createPool({
     const worker = await acquire(platform, signal);
     if (!worker) return 'busy';
     running.set(platform, (running.get(platform) ?? 0) + 1);
-    try {
-      return await worker.run(job, signal);
-    } finally {
-      running.set(platform, (running.get(platform) ?? 1) - 1);
-      offer(worker);
-    }
+    const outcome = await worker.run(job, signal);
+    running.set(platform, (running.get(platform) ?? 1) - 1);
+    // After it has met its memory limit, a process is in an unknown state and large for good.
+    if ('error' in outcome && outcome.error.kind === 'memory') retire(worker);
+    else offer(worker);
+    return outcome;
   }
 
   for (let n = 0; n < size; n++) void add();
