@@ -9,7 +9,7 @@ const MAX_TITLE = 200;
 const NO_HINTS: Media['hints'] = { startS: null, itemIndex: null };
 
 /** All of a media but what can be taken of it. */
-export function describe(platform: Platform, link: MediaLink, info: ExtractorInfo): Media {
+export function describeMedia(platform: Platform, link: MediaLink, info: ExtractorInfo): Media {
   const rules = platformRules[platform];
   // A carousel's own dict may lack what each of its entries repeats.
   const about = {

@@ -6,7 +6,7 @@ import type { Source } from './extraction.ts';
 import { recognise } from './link.ts';
 import { platformRules } from './platforms/all.ts';
 import type { MediaLink } from './platforms/rules.ts';
-import { describe, plainText } from './read-about.ts';
+import { describeMedia, plainText } from './read-about.ts';
 import { isDownloadable, readEntry, readPhoto, type ReadEntry } from './read-entry.ts';
 import { bestThumbnail, readImage } from './read-images.ts';
 import type { ExtractorEntry, ExtractorInfo } from './worker/info.ts';
@@ -68,11 +68,11 @@ function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo): Sh
 
 function single(platform: Platform, link: MediaLink, info: ExtractorInfo, entry: ReadEntry): ReadMedia {
   const { kind, formats, sources, thumbnailId, durationS } = entry;
-  return { media: { ...describe(platform, link, info), kind, formats, thumbnailId, durationS }, sources };
+  return { media: { ...describeMedia(platform, link, info), kind, formats, thumbnailId, durationS }, sources };
 }
 
 function carousel(platform: Platform, link: MediaLink, info: ExtractorInfo, { entries, sound }: Shown): ReadMedia {
-  const about = describe(platform, link, info);
+  const about = describeMedia(platform, link, info);
   const items = entries.map(({ kind, durationS, thumbnailId, formats }, n): MediaItem => ({
     index: n + 1,
     title: about.title,
@@ -113,7 +113,10 @@ function readPlaylist(platform: Platform, link: MediaLink, info: ExtractorInfo):
   if (!items.length) return fail('not_found', { platform });
   const itemCount = info.playlist_count ?? null;
   const thumbnailId = items.find((item) => item.thumbnailId)?.thumbnailId ?? null;
-  return ok({ media: { ...describe(platform, link, info), kind: 'playlist', items, itemCount, thumbnailId }, sources });
+  return ok({
+    media: { ...describeMedia(platform, link, info), kind: 'playlist', items, itemCount, thumbnailId },
+    sources,
+  });
 }
 
 function linkOf(entry: ExtractorEntry): string | null {

@@ -124,7 +124,7 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
           },
         };
         signal?.addEventListener('abort', cancel, { once: true });
-        child.stdin.write(`${JSON.stringify({ id, op: 'extract', ...job })}\n`);
+        child.stdin.write(`${JSON.stringify({ id, ...job })}\n`);
         if (signal?.aborted) cancel();
       });
     },

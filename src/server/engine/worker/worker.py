@@ -1,7 +1,7 @@
 """A worker of the engine: yt-dlp kept loaded, one job at a time. JSON lines in, JSON lines out; everything else goes to stderr.
 
   first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeSolver": false}
-  in               {"id": 1, "op": "extract", "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}}
+  in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}}
   out              {"id": 1, "info": {…}, "warnings": […]}  or  {"id": 1, "error": {…}, "warnings": […]}
 
 What an error means to a visitor is decided by the parent. SIGUSR1 cancels the running job; the worker survives it.
