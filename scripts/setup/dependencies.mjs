@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, isMarked } from './fingerprint.mjs';
+import { prepareNode } from './node.mjs';
 import { NODE, ROOT } from './paths.mjs';
 import { step } from './progress.mjs';
 import { runQuietly } from './run-quietly.mjs';
@@ -30,17 +31,5 @@ async function install() {
       'npm would have changed package-lock.json, so what it installed is not what was tested. Is package.json in step with it?',
     );
   }
-  // Where npm is told to run no install scripts, the package `node` is there without its program.
-  if (!(await runs(NODE)))
-    await runQuietly('node', process.execPath, ['installArchSpecificPackage.js'], {
-      cwd: join(ROOT, 'node_modules', 'node'),
-    });
-}
-
-/** @param {string} program */
-async function runs(program) {
-  return runQuietly('node', program, ['--version']).then(
-    () => true,
-    () => false,
-  );
+  await prepareNode();
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasDebianPackages, unpackPackages } from './debian.ts';
+import { hasDebianPackages, unpackPackages } from './debian.mjs';
 import { runQuietly } from './run-quietly.mjs';
 import { EXTRACTOR_VERSION } from './versions.ts';
 

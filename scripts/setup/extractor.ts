@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXTRACTOR_SOURCES } from './extractor-sources.ts';
+import { lastLine } from './failing.ts';
 import { ENGINE } from './paths.mjs';
 import { step } from './progress.mjs';
 import { askPython, canExtract, type Python, pythonCandidates } from './python.ts';
@@ -84,7 +85,7 @@ async function obtain(): Promise<{ extractor: Extractor | null; detail: string }
       if (complete && canExtract(complete)) return found(complete, path, source.name);
       refusals.push(`${source.name}: too old or incomplete`);
     } catch (error) {
-      refusals.push(`${source.name}: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
+      refusals.push(`${source.name}: ${lastLine(error)}`);
     } finally {
       await rm(fresh, { recursive: true, force: true });
     }

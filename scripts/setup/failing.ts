@@ -7,3 +7,9 @@ export async function orFail(work: () => Promise<void>): Promise<void> {
     process.exit(1);
   }
 }
+
+/** Where one of several ways failed: the end of what it said, which names the reason. */
+export function lastLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.trimEnd().split('\n').at(-1) ?? '';
+}

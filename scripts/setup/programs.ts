@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { hasDebianPackages, unpackProgram } from './debian.ts';
+import { debianSuite, hasDebianPackages, unpackProgram } from './debian.mjs';
+import { lastLine } from './failing.ts';
 import { BIN, ENGINE, ROOT } from './paths.mjs';
 import { step } from './progress.mjs';
 import { runQuietly } from './run-quietly.mjs';
@@ -56,7 +57,7 @@ export async function prepareProgram(program: Program): Promise<string | null> {
       try {
         return { detail: `fetched (${how})`, path: await fetch() };
       } catch (error) {
-        refusals.push(`${how}: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
+        refusals.push(`${how}: ${lastLine(error)}`);
       }
     }
     return { detail: `could not be fetched\n    ${refusals.join('\n    ')}`, path: null, missing: true };
@@ -103,7 +104,7 @@ async function installWithApt(packages: string[], names: string[]): Promise<stri
 async function unpack(name: string, { packages, binary }: Program['debian']): Promise<string> {
   const folder = join(ENGINE, 'programs', name);
   await rm(folder, { recursive: true, force: true });
-  await unpackProgram(packages, [await debianSuite()], folder);
+  await unpackProgram(packages, [debianSuite()], folder);
   const libraries = ['usr/lib', 'lib'].flatMap((dir) => libraryFolders(join(folder, dir)));
   const wrapper = join(WRAPPERS, name);
   mkdirSync(WRAPPERS, { recursive: true });
@@ -119,11 +120,6 @@ function libraryFolders(dir: string): string[] {
   if (!existsSync(dir)) return [];
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
   return [...new Set(entries.filter(({ name }) => /\.so(\.|$)/.test(name)).map(({ parentPath }) => parentPath))];
-}
-
-async function debianSuite(): Promise<string> {
-  const { stdout } = await exec('sh', ['-c', '. /etc/os-release && echo "$VERSION_CODENAME"']);
-  return stdout.trim() || 'stable';
 }
 
 async function downloadPlaywrightChromium(): Promise<string> {
