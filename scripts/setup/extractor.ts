@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { EXTRACTOR_SOURCES } from './extractor-sources.ts';
 import { lastLine } from './failing.ts';
 import { ENGINE } from './paths.mjs';
+import { fetchPython } from './programs.ts';
 import { step } from './progress.mjs';
 import { askPython, canExtract, type Python, pythonCandidates } from './python.ts';
 
@@ -51,41 +52,45 @@ export function extractorEnvironment(extractor: Extractor | null): Record<string
   return { EXTRACTOR_PYTHON: extractor.python, EXTRACTOR_PATH: extractor.extractorPath ?? '' };
 }
 
-async function obtain(): Promise<{ extractor: Extractor | null; detail: string }> {
-  const pythons: Python[] = [];
+type Obtained = { extractor: Extractor | null; detail: string };
+
+async function obtain(): Promise<Obtained> {
+  const pythons: string[] = [];
+  const asked = new Set<string>();
   for (const candidate of [VENV_PYTHON, ...pythonCandidates()]) {
     const python = await askPython(candidate, null);
-    if (!python || pythons.some(({ executable }) => executable === python.executable)) continue;
-    if (canExtract(python)) return found(python, null, 'was installed');
-    pythons.push(python);
+    if (!python || asked.has(python.executable)) continue;
+    asked.add(python.executable);
+    if (canExtract(python)) return found(python, python.executable, null, 'was installed');
+    pythons.push(python.executable);
   }
-  const [first] = pythons;
-  if (!first) return { extractor: null, detail: 'no Python 3.11 or newer; install python3 and start again' };
-
-  const named = process.env['EXTRACTOR_PATH'];
   for (const python of pythons) {
-    for (const path of [named, PACKAGES]) {
-      if (!path || !existsSync(path)) continue;
-      const complete = await askPython(python.executable, path);
-      if (complete && canExtract(complete)) return found(complete, path, 'was there');
+    for (const path of [process.env['EXTRACTOR_PATH'], PACKAGES]) {
+      const complete = path && existsSync(path) ? await askPython(python, path) : null;
+      if (path && complete && canExtract(complete)) return found(complete, python, path, 'was there');
     }
   }
+  const python = pythons[0] ?? (await pythonOfOurOwn());
+  if (python) return fetchExtractor(python);
+  return { extractor: null, detail: 'no Python 3.11 or newer; install python3 and start again' };
+}
 
+async function fetchExtractor(python: string): Promise<Obtained> {
   const refusals: string[] = [];
-  for (const source of EXTRACTOR_SOURCES) {
-    const target = join(ENGINE, source.folder);
+  for (const { name, folder, isPython, fetch } of EXTRACTOR_SOURCES) {
+    const target = join(ENGINE, folder);
     const fresh = `${target}.new`;
     try {
       await rm(fresh, { recursive: true, force: true });
-      await source.fetch(first.executable, fresh);
+      await fetch(python, fresh);
       await rm(target, { recursive: true, force: true });
       await rename(fresh, target);
-      const path = source.isPython ? null : target;
-      const complete = await askPython(source.isPython ? VENV_PYTHON : first.executable, path);
-      if (complete && canExtract(complete)) return found(complete, path, source.name);
-      refusals.push(`${source.name}: too old or incomplete`);
+      const [program, path] = isPython ? [VENV_PYTHON, null] : [python, target];
+      const complete = await askPython(program, path);
+      if (complete && canExtract(complete)) return found(complete, program, path, name);
+      refusals.push(`${name}: too old or incomplete`);
     } catch (error) {
-      refusals.push(`${source.name}: ${lastLine(error)}`);
+      refusals.push(`${name}: ${lastLine(error)}`);
     } finally {
       await rm(fresh, { recursive: true, force: true });
     }
@@ -93,11 +98,22 @@ async function obtain(): Promise<{ extractor: Extractor | null; detail: string }
   return { extractor: null, detail: `could not be fetched\n    ${refusals.join('\n    ')}` };
 }
 
-function found(python: Python, extractorPath: string | null, how: string): { extractor: Extractor; detail: string } {
-  const { executable, version: pythonVersion, keepsConnections, jsChallenges } = python;
-  const version = python.extractor ?? '';
+/** On a machine without Python. Named by its wrapper, since the program alone does not find its libraries. */
+async function pythonOfOurOwn(): Promise<string | null> {
+  try {
+    const program = await fetchPython();
+    return (await askPython(program, null)) && program;
+  } catch {
+    // Offline or not a Debian: what to do is said by the caller.
+    return null;
+  }
+}
+
+function found(seen: Python, python: string, extractorPath: string | null, how: string): Obtained {
+  const { version: pythonVersion, keepsConnections, jsChallenges } = seen;
+  const version = seen.extractor ?? '';
   return {
-    extractor: { python: executable, extractorPath, pythonVersion, version, keepsConnections, jsChallenges },
+    extractor: { python, extractorPath, pythonVersion, version, keepsConnections, jsChallenges },
     detail: `yt-dlp ${version} on Python ${pythonVersion} (${how})`,
   };
 }

@@ -16,7 +16,8 @@ type Program = {
   title: string;
   /** Names it may have, or absolute paths. */
   names: string[];
-  debian: { packages: string[]; binary: string };
+  /** `proof`: arguments with which it says its version, so that it is known to run. */
+  debian: { packages: string[]; binary: string; proof: string[] };
   /** For systems without apt. */
   elsewhere?: () => Promise<string>;
 };
@@ -26,7 +27,11 @@ const WRAPPERS = join(ENGINE, 'bin');
 export const CHROMIUM: Program = {
   title: 'Chromium',
   names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-  debian: { packages: ['chromium', 'fonts-dejavu-core'], binary: 'usr/lib/chromium/chromium' },
+  debian: {
+    packages: ['chromium', 'fonts-dejavu-core'],
+    binary: 'usr/lib/chromium/chromium',
+    proof: ['--version', '--no-sandbox'],
+  },
   elsewhere: downloadPlaywrightChromium,
 };
 
@@ -34,15 +39,21 @@ export const CHROMIUM: Program = {
 export const FFMPEG: Program = {
   title: 'ffmpeg',
   names: ['ffmpeg'],
-  debian: { packages: ['ffmpeg'], binary: 'usr/bin/ffmpeg' },
+  debian: { packages: ['ffmpeg'], binary: 'usr/bin/ffmpeg', proof: ['-version'] },
 };
 
 /** Makes the replicas' certificates. */
 export const OPENSSL: Program = {
   title: 'openssl',
   names: ['openssl'],
-  debian: { packages: ['openssl'], binary: 'usr/bin/openssl' },
+  debian: { packages: ['openssl'], binary: 'usr/bin/openssl', proof: ['version'] },
 };
+
+/** Python without touching the system; throws where there are no Debian packages. */
+export function fetchPython(): Promise<string> {
+  if (!hasDebianPackages()) throw new Error('no Debian packages here');
+  return unpack('python3', { packages: ['python3'], binary: 'usr/bin/python3', proof: ['--version'] });
+}
 
 /**
  * A program's path: one that is installed, else fetched. As root it is installed with apt; otherwise Debian's packages are unpacked
@@ -101,7 +112,7 @@ async function installWithApt(packages: string[], names: string[]): Promise<stri
 }
 
 /** The program with its libraries beside it, started by a wrapper that says where those are. */
-async function unpack(name: string, { packages, binary }: Program['debian']): Promise<string> {
+async function unpack(name: string, { packages, binary, proof }: Program['debian']): Promise<string> {
   const folder = join(ENGINE, 'programs', name);
   await rm(folder, { recursive: true, force: true });
   await unpackProgram(packages, [debianSuite()], folder);
@@ -111,7 +122,7 @@ async function unpack(name: string, { packages, binary }: Program['debian']): Pr
   writeFileSync(wrapper, `#!/bin/sh\nLD_LIBRARY_PATH='${libraries.join(':')}' exec '${join(folder, binary)}' "$@"\n`, {
     mode: 0o755,
   });
-  await exec(wrapper, ['-version']).catch(() => exec(wrapper, ['--version', '--no-sandbox']));
+  await exec(wrapper, proof);
   return wrapper;
 }
 
