@@ -6,7 +6,8 @@ import { lastLine } from './failing.ts';
 import { ENGINE } from './paths.mjs';
 import { fetchPython } from './programs.ts';
 import { step } from './progress.mjs';
-import { askPython, canExtract, type Python, pythonCandidates } from './python.ts';
+import { askPython, atLeast, canExtract, type Python, pythonCandidates } from './python.ts';
+import { EXTRACTOR_VERSION } from './versions.ts';
 
 /** What the server is told in EXTRACTOR_PYTHON and EXTRACTOR_PATH, and what the set-up has seen of it. */
 export type Extractor = {
@@ -43,7 +44,8 @@ export function rememberedExtractor(): Extractor | null {
   const known = JSON.parse(readFileSync(EXTRACTOR_FILE, 'utf8')) as Extractor;
   const named = process.env['EXTRACTOR_PYTHON'];
   const isThere = existsSync(known.python) && (known.extractorPath === null || existsSync(known.extractorPath));
-  return isThere && (!named || named === known.python) ? known : null;
+  const isNewEnough = atLeast(known.version, EXTRACTOR_VERSION.oldest);
+  return isThere && isNewEnough && (!named || named === known.python) ? known : null;
 }
 
 /** The variables by which the server finds the extractor (src/server/env.ts). */

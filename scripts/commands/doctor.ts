@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { platforms } from '#app.config';
+import { createEgress } from '#/server/egress/index.ts';
+import { egressHosts } from '#/server/engine/index.ts';
+import { prepareExtractor } from '../setup/extractor.ts';
+import { lastLine, orFail } from '../setup/failing.ts';
+import { CHROMIUM, FFMPEG, findProgram, OPENSSL } from '../setup/programs.ts';
+import { loadSettings } from '../setup/settings.ts';
+import { shortcomings } from '../setup/site.ts';
+
+const exec = promisify(execFile);
+
+type Finding = { what: string; seen: string; cost?: string };
+
+/** What is here, in which version, what can be reached – and what each missing thing costs. Changes nothing but a missing extractor. */
+await orFail(async () => {
+  loadSettings();
+  const extractor = await prepareExtractor();
+  const programs = await Promise.all([
+    version(CHROMIUM.names, ['--version', '--no-sandbox'], 'no end-to-end tests; `npm test` fetches it'),
+    version(FFMPEG.names, ['-version'], 'no replicas of the platforms, so no demo; `npm test` fetches it'),
+    version(OPENSSL.names, ['version'], 'no replicas of the platforms, so no demo; `npm test` fetches it'),
+  ]);
+  const findings: Finding[] = [
+    { what: 'Node', seen: process.versions.node },
+    { what: 'Python', seen: extractor ? `${extractor.pythonVersion}, ${extractor.python}` : 'not used' },
+    {
+      what: 'yt-dlp',
+      seen: extractor ? `${extractor.version}, ${extractor.extractorPath ?? "Python's own"}` : 'missing',
+    },
+    ...shortcomings(extractor).map((cost) => ({ what: 'Extractor', seen: 'incomplete', cost })),
+    ...programs,
+    dataFolder(),
+    ...(await reachability()),
+  ];
+  console.log('');
+  for (const { what, seen, cost } of findings) {
+    console.log(`${cost ? '!' : '✓'} ${what.padEnd(14)}${seen}${cost ? ` – ${cost}` : ''}`);
+  }
+});
+
+async function version(names: string[], args: string[], cost: string): Promise<Finding> {
+  const what = names[0] ?? '';
+  const path = findProgram(names);
+  if (!path) return { what, seen: 'missing', cost };
+  const { stdout } = await exec(path, args).catch(() => ({ stdout: 'does not run' }));
+  return { what, seen: `${stdout.split('\n', 1)[0]?.trim()}, ${path}` };
+}
+
+function dataFolder(): Finding {
+  const folder = resolve(process.env['DATA_DIR'] ?? './data');
+  const what = 'Data folder';
+  if (!existsSync(folder)) return { what, seen: `${folder}, made at the first start` };
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK);
+    return { what, seen: folder };
+  } catch (error) {
+    return { what, seen: folder, cost: `the site does not start: ${lastLine(error)}` };
+  }
+}
+
+/** Asks each platform's own host through the door that the site uses, so that its rules are tried too. */
+async function reachability(): Promise<Finding[]> {
+  const egress = await createEgress({ allowedHosts: egressHosts, connectTimeoutMs: 5_000 });
+  const asked = Object.values(platforms).map(async ({ name, hosts: [host] }): Promise<Finding> => {
+    const startedAt = performance.now();
+    try {
+      const { status, body } = await egress.request(`https://www.${host}/`, {
+        method: 'HEAD',
+        headersTimeoutMs: 5_000,
+      });
+      body.destroy();
+      return { what: name, seen: `www.${host} answers ${status} in ${Math.round(performance.now() - startedAt)} ms` };
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : lastLine(error);
+      return {
+        what: name,
+        seen: `www.${host} not reached (${code})`,
+        cost: `no downloads from ${name} on this machine`,
+      };
+    }
+  });
+  const findings = await Promise.all(asked);
+  await egress.close();
+  return findings;
+}
