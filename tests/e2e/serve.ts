@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/extractor.ts';
+import { startPlatforms } from '../platforms/server.ts';
+
+/**
+ * The built site on PORT as end-to-end tests meet it: its data folder empty, its egress door leading to the replicas of the
+ * platforms, whose knobs listen on E2E_CONTROL_PORT. Ends with SIGTERM, and with the site.
+ */
+const platforms = await startPlatforms({ controlPort: Number(process.env['E2E_CONTROL_PORT'] ?? 0) });
+const dataDir = await mkdtemp(join(tmpdir(), 'clipferry-e2e-'));
+const site = spawn(process.execPath, ['src/entry.node.ts'], {
+  stdio: 'inherit',
+  env: {
+    ...extractorEnvironment(rememberedExtractor()),
+    ...process.env,
+    DATA_DIR: dataDir,
+    EGRESS_REPLICA_TLS_PORT: String(platforms.tlsPort),
+    EGRESS_REPLICA_HTTP_PORT: String(platforms.httpPort),
+    EGRESS_CA_FILE: platforms.bundleFile,
+  },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => site.kill(signal));
+site.on('exit', async (code) => {
+  await platforms.close();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(code ?? 0);
+});
