@@ -29,6 +29,8 @@ if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) {
   await import(pathToFileURL(file).href);
 } else {
   const child = spawn(NODE, [file, ...args], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // A terminal sends Ctrl-C to both; passed on, it would count as the second one.
+  process.on('SIGINT', () => {});
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }

@@ -24,7 +24,14 @@ export async function dependencies() {
 async function install() {
   // Not `npm ci`: it refuses a lock file whose optional packages for other systems a registry does not have.
   const locked = readFileSync(LOCK_FILE);
-  await runQuietly('npm', 'npm', ['install', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']);
+  await runQuietly('npm', 'npm', [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--prefer-offline',
+    '--loglevel=error',
+  ]);
   if (!readFileSync(LOCK_FILE).equals(locked)) {
     writeFileSync(LOCK_FILE, locked);
     throw new Error(
