@@ -1,0 +1,25 @@
+import type { FailureCode } from '#/model/failure.ts';
+import { EgressError } from './egress.ts';
+import { Refusal } from './guard.ts';
+
+/** Error codes of Node's TLS when a certificate does not hold; OpenSSL's own begin with ERR_SSL or ERR_TLS. */
+const CERTIFICATE_CODES = /^(?:ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/;
+const TIMEOUT_CODES = /TIMEOUT$|^ETIMEDOUT$/;
+
+/** What went wrong on the way out, as what a visitor is told of it. */
+export function toEgressError(error: unknown, host: string): EgressError {
+  if (error instanceof EgressError) return error;
+  return new EgressError(codeOf(error), `${host}: ${error instanceof Error ? error.message : 'failed'}`, { cause: error });
+}
+
+function codeOf(error: unknown): FailureCode {
+  if (error instanceof Refusal) return error.reason === 'dns' ? 'egress_down' : 'egress_denied';
+  if (!(error instanceof Error)) return 'upstream_error';
+  if (error.name === 'AbortError') return 'cancelled';
+  if (error.name === 'TimeoutError') return 'timeout';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (TIMEOUT_CODES.test(code)) return 'timeout';
+  if (CERTIFICATE_CODES.test(code)) return 'tls_error';
+  if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN') return 'egress_down';
+  return 'upstream_error';
+}

@@ -1,0 +1,54 @@
+import { lookup } from 'node:dns/promises';
+import { isPublicAddress } from './address.ts';
+
+export type RefusalReason = 'host' | 'port' | 'ip-literal' | 'private-address' | 'dns';
+
+/** A connection that must not be made. The message names the host and nothing else of what was asked. */
+export class Refusal extends Error {
+  readonly host: string;
+  readonly reason: RefusalReason;
+  constructor(host: string, reason: RefusalReason) {
+    super(`${host}: ${reason}`);
+    this.name = 'Refusal';
+    this.host = host;
+    this.reason = reason;
+  }
+}
+
+/** Where to connect: the addresses that were judged, so that nothing is looked up a second time (DNS rebinding). */
+export type Target = { host: string; addresses: string[]; port: number };
+
+export type Guard = (host: string, port: number) => Promise<Target>;
+
+export type GuardOptions = {
+  /** Names that may be contacted, each with all below it. */
+  allowedHosts: readonly string[];
+  resolve?: (host: string) => Promise<string[]>;
+  /** Tests and the demo: allowed names lead to these ports of this machine instead of the internet. */
+  replica?: { tlsPort: number; httpPort: number };
+};
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+/** The last label of an address in any notation (dotted, decimal, octal, hexadecimal); no top-level domain looks so. */
+const NUMERIC_LABEL = /^(?:\d+|0x[0-9a-f]*)$/;
+
+/** The rule of the door: who may be contacted, at which port, at which address. Throws Refusal. */
+export function createGuard({ allowedHosts, resolve = lookUp, replica }: GuardOptions): Guard {
+  return async (asked, port) => {
+    const host = asked.toLowerCase().replace(/\.$/, '');
+    if (asked.includes(':') || NUMERIC_LABEL.test(host.split('.').at(-1) ?? '')) throw new Refusal(host, 'ip-literal');
+    if (port !== 443 && port !== 80) throw new Refusal(host, 'port');
+    const allowed = allowedHosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));
+    if (!allowed || !HOST_NAME.test(host)) throw new Refusal(host, 'host');
+    if (replica) return { host, addresses: ['127.0.0.1'], port: port === 443 ? replica.tlsPort : replica.httpPort };
+    const addresses = await resolve(host).catch(() => []);
+    if (addresses.length === 0) throw new Refusal(host, 'dns');
+    // One bad record is enough: it is how a name is made to lead inside.
+    if (!addresses.every(isPublicAddress)) throw new Refusal(host, 'private-address');
+    return { host, addresses, port };
+  };
+}
+
+async function lookUp(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address);
+}

@@ -1,0 +1,147 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { pipeline, Transform } from 'node:stream';
+import { type Guard, Refusal, type Target } from './guard.ts';
+
+export type ProxyOptions = {
+  guard: Guard;
+  connectTimeoutMs: number;
+  /** Bytes one connection may bring in: pages are small, and a page without end must not fill a worker. */
+  maxConnectionBytes: number;
+  /** Milliseconds one connection may last. */
+  maxConnectionMs: number;
+  onOpened: () => void;
+  onRefused: (refusal: Refusal) => void;
+};
+
+export type Proxy = { url: string; close: () => Promise<void> };
+
+const USER = 'worker';
+
+/** The same door for the extractor's workers: an HTTP proxy on this machine that only they have the password of. */
+export async function startProxy(options: ProxyOptions): Promise<Proxy> {
+  const password = randomBytes(24).toString('base64url');
+  const expected = Buffer.from(`Basic ${Buffer.from(`${USER}:${password}`).toString('base64')}`);
+  const isWorker = (message: IncomingMessage) => {
+    const given = Buffer.from(message.headers['proxy-authorization'] ?? '');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  const open = new Set<Socket>();
+
+  const server = createServer((req, res) => void forward(req, res));
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  server.on('connect', (req: IncomingMessage, socket: Socket, head: Buffer) => void tunnel(req, socket, head));
+  server.on('clientError', (_error, socket) => socket.destroy());
+
+  async function judge(req: IncomingMessage, host: string, port: number): Promise<Target | { status: number; reason: string }> {
+    if (!isWorker(req)) return { status: 407, reason: 'auth' };
+    try {
+      return await options.guard(host, port);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      options.onRefused(error);
+      return { status: error.reason === 'dns' ? 502 : 403, reason: error.reason };
+    }
+  }
+
+  /** CONNECT: bytes both ways, TLS untouched. */
+  async function tunnel(req: IncomingMessage, client: Socket, head: Buffer): Promise<void> {
+    client.on('error', () => client.destroy());
+    const [, host = '', port = ''] = /^([^:\s]+):(\d{1,5})$/.exec(req.url ?? '') ?? [];
+    const target = await judge(req, host, Number(port));
+    if ('status' in target) return void client.end(refusalText(target));
+    const upstream = await reach(target).catch(() => undefined);
+    if (!upstream) return void client.end(refusalText({ status: 502, reason: 'connect' }));
+    if (client.destroyed) return void upstream.destroy();
+    limit(upstream, client);
+    client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    upstream.write(head);
+    pipeline(client, upstream, (error) => error && upstream.destroy());
+    pipeline(upstream, byteCap(options.maxConnectionBytes), client, () => client.destroy());
+  }
+
+  /** A plain http request in absolute form. */
+  async function forward(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const url = URL.canParse(req.url ?? '') ? new URL(req.url ?? '') : undefined;
+    if (url?.protocol !== 'http:') return void res.writeHead(400).end();
+    const target = await judge(req, url.hostname, Number(url.port) || 80);
+    if ('status' in target) return void res.writeHead(target.status, { 'x-egress-denied': target.reason }).end();
+    const { 'proxy-authorization': _, 'proxy-connection': __, connection: ___, ...headers } = req.headers;
+    const [address = ''] = target.addresses;
+    const outgoing = request({
+      host: address,
+      port: target.port,
+      method: req.method,
+      path: url.pathname + url.search,
+      headers: { ...headers, host: url.host },
+      timeout: options.connectTimeoutMs,
+    });
+    outgoing.once('response', (incoming) => {
+      options.onOpened();
+      res.writeHead(incoming.statusCode ?? 502, incoming.headers);
+      pipeline(incoming, byteCap(options.maxConnectionBytes), res, () => res.destroy());
+    });
+    outgoing.once('timeout', () => outgoing.destroy(new Error('timeout')));
+    outgoing.once('error', () => (res.headersSent ? res.destroy() : res.writeHead(502).end()));
+    res.once('close', () => outgoing.destroy());
+    req.pipe(outgoing);
+  }
+
+  async function reach({ addresses, port }: Target): Promise<Socket> {
+    let failure: unknown;
+    for (const address of addresses) {
+      const socket = connect({ host: address, port, noDelay: true });
+      try {
+        await once(socket, 'connect', { signal: AbortSignal.timeout(options.connectTimeoutMs) });
+        options.onOpened();
+        return socket;
+      } catch (error) {
+        socket.destroy();
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  function limit(upstream: Socket, client: Socket): void {
+    upstream.on('error', () => client.destroy());
+    const timer = setTimeout(() => {
+      upstream.destroy();
+      client.destroy();
+    }, options.maxConnectionMs);
+    upstream.once('close', () => clearTimeout(timer));
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${USER}:${password}@127.0.0.1:${port}`,
+    async close() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+function refusalText({ status, reason }: { status: number; reason: string }): string {
+  const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="egress"\r\n' : '';
+  return `HTTP/1.1 ${status} Refused\r\nX-Egress-Denied: ${reason}\r\n${challenge}Content-Length: 0\r\nConnection: close\r\n\r\n`;
+}
+
+/** Passes bytes on until there were too many of them, then breaks the connection. */
+function byteCap(maxBytes: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen > maxBytes) done(new Error('too many bytes'));
+      else done(null, chunk);
+    },
+  });
+}
