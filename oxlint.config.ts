@@ -109,6 +109,7 @@ export default defineConfig({
     'unicorn/no-array-sort': 'off',
     'no-shadow': 'off',
     'unicorn/consistent-function-scoping': 'off',
+    'import/no-unassigned-import': 'off',
     // Hostile input is matched by its control characters.
     'no-control-regex': 'off',
   },
