@@ -106,6 +106,7 @@ export default defineConfig({
     'import/no-named-as-default': 'off',
     'oxc/no-async-endpoint-handlers': 'off',
     'promise/always-return': 'off',
+    'promise/no-callback-in-promise': 'off',
     'unicorn/no-array-sort': 'off',
     'no-shadow': 'off',
     'unicorn/consistent-function-scoping': 'off',
