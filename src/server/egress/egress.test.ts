@@ -36,7 +36,9 @@ async function door(httpPort: number, options: Partial<EgressOptions> = {}): Pro
 
 describe("Node's own requests", () => {
   test('reach a served host under its name', async () => {
-    const port = await upstream((req, res) => res.end(`${req.headers.host} ${req.headers['accept-encoding']} ${req.url}`));
+    const port = await upstream((req, res) =>
+      res.end(`${req.headers.host} ${req.headers['accept-encoding']} ${req.url}`),
+    );
     const egress = await door(port);
     const { status, text } = await egress.text('http://www.tiktok.com/a?b=c', { maxBytes: 1000 });
     expect([status, text]).toEqual([200, 'www.tiktok.com identity /a?b=c']);
@@ -45,10 +47,19 @@ describe("Node's own requests", () => {
 
   test('are refused for any other host, and the refusal is counted without the path', async () => {
     const egress = await door(await upstream((_, res) => res.end('inside')));
-    for (const url of ['http://evil.example/secret', 'http://127.0.0.1/secret', 'http://[::1]/', 'http://www.tiktok.com:8080/']) {
+    for (const url of [
+      'http://evil.example/secret',
+      'http://127.0.0.1/secret',
+      'http://[::1]/',
+      'http://www.tiktok.com:8080/',
+    ]) {
       await expect(egress.request(url)).rejects.toMatchObject({ code: 'egress_denied' });
     }
-    expect(egress.stats()).toMatchObject({ opened: 0, refused: 4, lastRefusal: { host: 'www.tiktok.com', reason: 'port' } });
+    expect(egress.stats()).toMatchObject({
+      opened: 0,
+      refused: 4,
+      lastRefusal: { host: 'www.tiktok.com', reason: 'port' },
+    });
   });
 
   test('never follow a redirect: where it leads is judged by whoever asks again', async () => {
@@ -98,10 +109,19 @@ describe("Node's own requests", () => {
 });
 
 describe("the workers' proxy", () => {
-  async function throughProxy(egress: Egress, path: string, auth: string | undefined = new URL(egress.proxyUrl).password) {
+  async function throughProxy(
+    egress: Egress,
+    path: string,
+    auth: string | undefined = new URL(egress.proxyUrl).password,
+  ) {
     const { port } = new URL(egress.proxyUrl);
     const authorization = `Basic ${Buffer.from(`worker:${auth}`).toString('base64')}`;
-    const outgoing = httpRequest({ host: '127.0.0.1', port, path, headers: { 'proxy-authorization': authorization } }).end();
+    const outgoing = httpRequest({
+      host: '127.0.0.1',
+      port,
+      path,
+      headers: { 'proxy-authorization': authorization },
+    }).end();
     const [response] = await once(outgoing, 'response');
     let text = '';
     for await (const chunk of response) text += chunk;
@@ -147,7 +167,10 @@ describe("the workers' proxy", () => {
 
   test('serves nobody without its password', async () => {
     const port = await upstream((_, res) => res.end('inside'));
-    expect(await throughProxy(await door(port), 'http://www.tiktok.com/', 'guess')).toMatchObject({ status: 407, text: '' });
+    expect(await throughProxy(await door(port), 'http://www.tiktok.com/', 'guess')).toMatchObject({
+      status: 407,
+      text: '',
+    });
   });
 
   test('breaks a connection that brings too much', async () => {

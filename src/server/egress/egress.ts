@@ -37,7 +37,10 @@ export interface Egress {
   /** One request, redirects not followed. Throws EgressError. */
   request(url: string, options?: EgressRequest): Promise<EgressResponse>;
   /** A whole small body as text, redirects not followed, at most `maxBytes` (else EgressError upstream_too_large). */
-  text(url: string, options: EgressRequest & { maxBytes: number }): Promise<{ status: number; headers: Record<string, string>; text: string }>;
+  text(
+    url: string,
+    options: EgressRequest & { maxBytes: number },
+  ): Promise<{ status: number; headers: Record<string, string>; text: string }>;
   /** Connections opened and refused since start, for `doctor`, health and tests. Hosts only. */
   stats(): { opened: number; refused: number; lastRefusal: { host: string; reason: string } | null };
   close(): Promise<void>;

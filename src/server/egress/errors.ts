@@ -9,7 +9,9 @@ const TIMEOUT_CODES = /TIMEOUT$|^ETIMEDOUT$/;
 /** What went wrong on the way out, as what a visitor is told of it. */
 export function toEgressError(error: unknown, host: string): EgressError {
   if (error instanceof EgressError) return error;
-  return new EgressError(codeOf(error), `${host}: ${error instanceof Error ? error.message : 'failed'}`, { cause: error });
+  return new EgressError(codeOf(error), `${host}: ${error instanceof Error ? error.message : 'failed'}`, {
+    cause: error,
+  });
 }
 
 function codeOf(error: unknown): FailureCode {

@@ -89,7 +89,8 @@ export async function createEgress(options: EgressOptions): Promise<Egress> {
       let bytes = 0;
       for await (const chunk of decoded(body, headers['content-encoding'])) {
         bytes += chunk.length;
-        if (bytes > maxBytes) throw new EgressError('upstream_too_large', `${hostOf(url)}: more than ${maxBytes} bytes`);
+        if (bytes > maxBytes)
+          throw new EgressError('upstream_too_large', `${hostOf(url)}: more than ${maxBytes} bytes`);
         chunks.push(chunk);
       }
       return { status, headers, text: Buffer.concat(chunks).toString('utf8') };
@@ -139,5 +140,7 @@ function lowerCase(headers: Record<string, string> = {}): Record<string, string>
 
 function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const entries = Object.entries(headers).filter(([name]) => name !== 'set-cookie');
-  return Object.fromEntries(entries.map(([name, value = '']) => [name, Array.isArray(value) ? value.join(', ') : value]));
+  return Object.fromEntries(
+    entries.map(([name, value = '']) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
 }

@@ -38,7 +38,11 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   server.on('connect', (req: IncomingMessage, socket: Socket, head: Buffer) => void tunnel(req, socket, head));
   server.on('clientError', (_error, socket) => socket.destroy());
 
-  async function judge(req: IncomingMessage, host: string, port: number): Promise<Target | { status: number; reason: string }> {
+  async function judge(
+    req: IncomingMessage,
+    host: string,
+    port: number,
+  ): Promise<Target | { status: number; reason: string }> {
     if (!isWorker(req)) return { status: 407, reason: 'auth' };
     try {
       return await options.guard(host, port);

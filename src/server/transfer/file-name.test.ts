@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Format, Media } from '#/model/media.ts';
+import { contentDisposition, fileName } from './file-name.ts';
+
+const format = { id: '1', kind: 'video+audio', container: 'mp4', widthPx: 1280, heightPx: 720 } as Format;
+
+function named(title: string, author: string | null = null, of: Partial<Format> = {}): string {
+  const media = { platform: 'youtube', id: 'abc', title, author: author && { name: author, url: null }, items: [] };
+  return fileName(media as unknown as Media, { ...format, ...of });
+}
+
+test.each([
+  ['a plain title', 'A title', 'Someone', 'Someone - A title (720p).mp4'],
+  ['scripts of all kinds', 'Видео 動画 फ़िल्म ویدیو', null, 'Видео 動画 फ़िल्म ویدیو (720p).mp4'],
+  ['what Windows forbids', 'a<b>:c"d/e\\f|g?h*i', null, 'a b c d e f g h i (720p).mp4'],
+  ['path tricks', '../../etc/passwd', null, 'etc passwd (720p).mp4'],
+  ['control characters', 'a\u0000b\r\nc\u0007', null, 'a b c (720p).mp4'],
+  ['turned text that hides an extension', 'photo\u202egpj.exe', null, 'photo gpj.exe (720p).mp4'],
+  ['dots and blanks at the ends', ' ...hidden. ', null, 'hidden (720p).mp4'],
+  ['a device name that is none with its label', 'CON.', null, 'CON (720p).mp4'],
+  ['nothing at all', '???', null, 'Clipferry youtube abc (720p).mp4'],
+  ['joined emoji', 'family 👨‍👩‍👧', null, 'family 👨‍👩‍👧 (720p).mp4'],
+])('%s', (_, title, author, expected) => {
+  expect(named(title, author)).toBe(expected);
+});
+
+test('a device name with its extension is changed', () => {
+  expect(named('nul', null, { kind: 'image', container: 'jpg' })).toBe('_nul.jpg');
+});
+
+test('says what tells formats of one media apart', () => {
+  expect(named('t', null, { kind: 'audio', container: 'm4a', audioBitrateKbps: 129.5, language: 'es' })).toBe(
+    't (es 130k).m4a',
+  );
+  expect(named('t', null, { kind: 'subtitles', container: 'srt', language: 'en', automatic: true })).toBe(
+    't (en auto).srt',
+  );
+  expect(named('t', null, { widthPx: 576, heightPx: 1024 })).toBe('t (576p).mp4');
+});
+
+test.each(['a'.repeat(500), '日'.repeat(500), '👨‍👩‍👧'.repeat(100), 'é'.repeat(400)])(
+  'a long name is cut between characters',
+  (title) => {
+    const name = named(title, title);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(180);
+    expect(name.isWellFormed()).toBe(true);
+    expect(name.endsWith(' (720p).mp4')).toBe(true);
+    expect(name).not.toMatch(/\u200d \(/);
+  },
+);
+
+test('a Content-Disposition holds the real name and a plain one, and nothing that ends the header', () => {
+  const header = contentDisposition('Élan "x" 動画 (1).mp4', false);
+  expect(header).toBe(
+    `attachment; filename="Elan _x_ _ (1).mp4"; filename*=UTF-8''%C3%89lan%20%22x%22%20%E5%8B%95%E7%94%BB%20%281%29.mp4`,
+  );
+  expect(contentDisposition('a\r\nSet-Cookie: x', true)).not.toMatch(/[\r\n]/);
+});

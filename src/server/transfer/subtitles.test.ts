@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { convertSubtitles } from './subtitles.ts';
+
+test('WebVTT becomes SubRip: numbers, commas, whole hours, plain text', () => {
+  const vtt = `\uFEFFWEBVTT Kind: captions\r\nLanguage: en\r\n\r\nNOTE a remark\r\n\r\nSTYLE\r\n::cue{}\r\n\r\nintro\r\n00:01.000 --> 00:02.500 align:start\r\n<v Ann>Hello <i>you</i> &amp; <c.red>me</c></v>\r\n\r\n01:02:03.004 --> 01:02:04.000\r\ntwo\r\nlines &lt;3\r\n`;
+  expect(convertSubtitles(vtt, 'vtt', 'srt')).toBe(
+    '1\n00:00:01,000 --> 00:00:02,500\nHello <i>you</i> & me\n\n2\n01:02:03,004 --> 01:02:04,000\ntwo\nlines <3\n',
+  );
+});
+
+test('SubRip becomes WebVTT: points, a header, no font tags, ampersands escaped', () => {
+  const srt =
+    '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="red">Tom & Jerry</font>\n\n2\n00:00:03,5 --> 00:00:04,000\nÜnïcode 日本語\n';
+  expect(convertSubtitles(srt, 'srt', 'vtt')).toBe(
+    'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nTom &amp; Jerry\n\n00:00:03.500 --> 00:00:04.000\nÜnïcode 日本語\n',
+  );
+});
+
+test('rolling automatic captions lose their repetitions', () => {
+  const vtt = `WEBVTT
+
+00:00:00.000 --> 00:00:02.000 align:start position:0%
+ 
+hello<00:00:00.500><c> there</c>
+
+00:00:02.000 --> 00:00:02.010
+hello there
+ 
+
+00:00:02.010 --> 00:00:04.000
+hello there
+general<00:00:03.000><c> kenobi</c>
+`;
+  expect(convertSubtitles(vtt, 'vtt', 'srt')).toBe(
+    '1\n00:00:00,000 --> 00:00:02,010\nhello there\n\n2\n00:00:02,010 --> 00:00:04,000\ngeneral kenobi\n',
+  );
+});
+
+test('the same syntax is only tidied', () => {
+  expect(convertSubtitles('\uFEFFWEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\nx', 'vtt', 'vtt')).toBe(
+    'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n',
+  );
+});
+
+test('what is no subtitles gives none', () => {
+  expect(convertSubtitles('<html>nothing</html>', 'vtt', 'srt')).toBe('');
+});
