@@ -51,11 +51,10 @@ function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo): Sh
     headers: pageHeaders(link),
   });
   const isSilent = (id: string) => info.post_media.some((shown) => shown.id === id && shown.type === 'animated_gif');
-  if (!photos.length)
-    return {
-      entries: videos.map((video, n) => readEntry(video, context(n, videos.length), isSilent(video.id))),
-      sound: null,
-    };
+  if (!photos.length) {
+    const entries = videos.map((video, n) => readEntry(video, context(n, videos.length), isSilent(video.id)));
+    return { entries, sound: null };
+  }
 
   const entries = info.post_media.map((shown, n) => {
     const at = context(n, info.post_media.length);
@@ -63,7 +62,7 @@ function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo): Sh
     return shown.type === 'photo' || !video ? readPhoto(shown, at) : readEntry(video, at, isSilent(shown.id));
   });
   const isSlideshow = photos.length === info.post_media.length && !info.entries && info.formats.length > 0;
-  return { entries, sound: isSlideshow ? readEntry(info, { ...context(0, 1) }) : null };
+  return { entries, sound: isSlideshow ? readEntry(info, context(0, 1)) : null };
 }
 
 function single(platform: Platform, link: MediaLink, info: ExtractorInfo, entry: ReadEntry): ReadMedia {

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FAILURE_CODES } from '#/model/failure.ts';
+import { createEgress } from '#/server/egress/index.ts';
+import type { Egress } from '#/server/egress/egress.ts';
+import { conditions, startPlatforms } from '../../../tests/platforms/server.ts';
+import type { Engine, Extraction } from './extraction.ts';
+import { localExtractor } from './fixtures/local-extractor.ts';
+import { createEngine, egressHosts } from './index.ts';
+
+const VIDEO = 'https://x.com/replica/status/1800000000000000001';
+const codes: readonly string[] = FAILURE_CODES;
+
+let platforms: Awaited<ReturnType<typeof startPlatforms>>;
+let egress: Egress;
+let engine: Engine;
+let logged: string[];
+
+async function startEngine(allowedHosts: readonly string[] = egressHosts): Promise<void> {
+  logged = [];
+  const { tlsPort, httpPort, caFile, bundleFile } = platforms;
+  egress = await createEgress({ allowedHosts, replica: { tlsPort, httpPort, caFile } });
+  engine = await createEngine({
+    ...localExtractor(),
+    egress,
+    caBundleFile: bundleFile,
+    log: (line) => logged.push(line),
+  });
+}
+
+async function stopEngine(): Promise<void> {
+  await engine.close();
+  await egress.close();
+}
+
+beforeAll(async () => {
+  platforms = await startPlatforms();
+  await startEngine();
+});
+
+afterAll(async () => {
+  await stopEngine();
+  await platforms.close();
+});
+
+beforeEach(() => platforms.control.reset());
+
+async function resolve(link: string): Promise<Extraction> {
+  const result = await engine.resolve(link);
+  if (!result.ok) throw new Error(`${link}: ${result.failure.code}`);
+  return result.value;
+}
+
+describe('every condition of the replicas', () => {
+  it.each(conditions.filter(({ expect: code }) => codes.includes(code)))(
+    '$platform $link → $expect',
+    async ({ link, expect: code }) => {
+      expect(await engine.resolve(link)).toMatchObject({ ok: false, failure: { code } });
+    },
+    60_000,
+  );
+
+  it.each(conditions.filter(({ expect: code }) => !codes.includes(code)))(
+    '$platform $link → $expect',
+    async ({ link }) => {
+      const { media, sources } = await resolve(link);
+      const wanted = media.items.find(({ formats }) => formats.some(({ recommended }) => recommended)) ?? media;
+      const format = wanted.formats.find(({ recommended }) => recommended);
+      expect(format && sources.get(format.id)?.url).toMatch(/^https:/);
+    },
+  );
+});
+
+describe('one extraction', () => {
+  it('serves all who ask at once, and those who ask soon after', async () => {
+    const both = await Promise.all([resolve(VIDEO), resolve(`${VIDEO}?s=20`)]);
+    expect(both[0]?.sources).toBe(both[1]?.sources);
+    const asked = platforms.control.log.length;
+    expect(
+      (await resolve('https://twitter.com/replica/status/1800000000000000001/video/1')).media.hints.itemIndex,
+    ).toBe(1);
+    expect(platforms.control.log.length).toBe(asked);
+  });
+
+  it('is made anew when a source has stopped working, once for all who meet that', async () => {
+    const { media, sources } = await resolve(VIDEO);
+    const [format] = media.formats;
+    const not = format && sources.get(format.id);
+    if (!format || !not) throw new Error('nothing to download');
+    const again = await Promise.all([1, 2, 3].map(() => engine.source(media.canonicalUrl, format.id, { not })));
+    for (const found of again) expect(found).toMatchObject({ ok: true, value: { format: { id: format.id } } });
+    const kept = await engine.source(media.canonicalUrl, format.id);
+    expect(kept.ok && kept.value.source).not.toBe(not);
+    expect(again.every((found) => found.ok && kept.ok && found.value.source === kept.value.source)).toBe(true);
+  });
+
+  it('does not know formats that are not there', async () => {
+    expect(await engine.source(VIDEO, 'nothing')).toEqual({
+      ok: false,
+      failure: { code: 'format_gone', platform: 'twitter' },
+    });
+  });
+
+  it('ends when its visitor leaves', async () => {
+    const leaving = new AbortController();
+    const answer = engine.resolve('https://x.com/replica/status/1800000000000000002', { signal: leaving.signal });
+    setImmediate(() => leaving.abort());
+    expect(await answer).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+  });
+
+  it('tells exact sizes of files whose platform does not', async () => {
+    const { media } = await resolve('https://www.facebook.com/watch/?v=900000000000001');
+    expect(media.formats.find(({ recommended }) => recommended)).toMatchObject({
+      size: { exact: true },
+      heightPx: 720,
+    });
+  });
+});
+
+describe('what is missing', () => {
+  it('hosts the door does not know are refused, and the operator is told without the link', async () => {
+    await stopEngine();
+    await startEngine(['x.com']);
+    const link = 'https://www.tiktok.com/@replica.user/video/7400000000000000001';
+    expect(await engine.resolve(link)).toMatchObject({ ok: false, failure: { code: 'egress_denied' } });
+    expect(logged.join()).toMatch(/tiktok: egress_denied/);
+    expect(logged.join()).not.toContain('7400000000000000001');
+  });
+
+  it.each([null, '/nonexistent/python3'])(
+    'without Python (%s) every link is answered, and health says so',
+    async (python) => {
+      const idle = await createEngine({ ...localExtractor(), python, egress, log: () => {} });
+      expect(await idle.resolve(VIDEO)).toMatchObject({ ok: false, failure: { code: 'engine_unavailable' } });
+      expect(idle.health()).toMatchObject({ available: false, extractor: null, jsChallenges: false });
+      expect(idle.platformHealth('youtube')).toMatchObject({
+        state: 'unavailable',
+        reason: { code: 'engine_unavailable' },
+      });
+      await idle.close();
+    },
+  );
+});
