@@ -179,4 +179,22 @@ describe('the queue', () => {
     await new Promise(setImmediate);
     expect(order).toEqual(['tiktok 0', 'tiktok 1', 'twitter 3']);
   });
+
+  it('lets no worker go on that has met its memory limit', async () => {
+    let stopped = 0;
+    const fake = (): WorkerProcess => ({
+      pid: undefined,
+      ready: Promise.resolve({ ready: true, extractor: '2026.10.26', python: '3.11', challengeSolver: false }),
+      exited: new Promise(() => {}),
+      jobs: () => 0,
+      alive: () => true,
+      run: () => Promise.resolve({ error: { kind: 'memory' }, warnings: [] }),
+      stop: () => stopped++,
+      kill: () => {},
+    });
+    const small = createPool({ size: 1, log: () => {}, start: fake });
+    expect(kindOf(await small.run('facebook', job))).toBe('memory');
+    expect(stopped).toBe(1);
+    expect(small.stats()).toMatchObject({ busy: 0, restarts: 1 });
+  });
 });
