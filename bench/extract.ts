@@ -93,7 +93,13 @@ print(json.dumps({'code': code, 'wallMs': (time.perf_counter() - start) * 1000,
                   'cpuMs': (use.ru_utime + use.ru_stime) * 1000, 'memoryMb': use.ru_maxrss / 1024}))
 `;
 
-type Setting = { python: string; extractorPath: string | null; proxyUrl: string; caBundleFile: string; cacheDir: string };
+type Setting = {
+  python: string;
+  extractorPath: string | null;
+  proxyUrl: string;
+  caBundleFile: string;
+  cacheDir: string;
+};
 
 async function measureProcess(setting: Setting, url: string): Promise<Figures> {
   const runs: Figures[] = [];
@@ -109,9 +115,19 @@ async function measureProcess(setting: Setting, url: string): Promise<Figures> {
   };
 }
 
-async function runProcess({ python, extractorPath, proxyUrl, caBundleFile, cacheDir }: Setting, url: string): Promise<Figures> {
+async function runProcess(
+  { python, extractorPath, proxyUrl, caBundleFile, cacheDir }: Setting,
+  url: string,
+): Promise<Figures> {
   const command = ['-m', 'yt_dlp', '-J', '--no-warnings', '--ignore-config', '--no-cache-dir', '--no-playlist'];
-  const options = ['--compat-options', 'no-certifi', '--proxy', proxyUrl, '--extractor-args', `youtube:player_client=${CLIENT}`];
+  const options = [
+    '--compat-options',
+    'no-certifi',
+    '--proxy',
+    proxyUrl,
+    '--extractor-args',
+    `youtube:player_client=${CLIENT}`,
+  ];
   const child = spawn(python, ['-c', METER, python, ...command, ...options, url], {
     env: {
       PATH: '/usr/bin:/bin',
@@ -135,7 +151,9 @@ async function runProcess({ python, extractorPath, proxyUrl, caBundleFile, cache
 
 function cpuMs(pid: number | undefined): number {
   // Fields 14 and 15 of proc(5) stat, counted behind the name in brackets.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * CPU_TICK_MS;
 }
 

@@ -10,7 +10,7 @@ const TTFB_SAMPLES = 60;
 const LOAD_REQUESTS = 1500;
 const LOAD_CONNECTIONS = 8;
 
-type PageFigures = { jsBytes: number; cssBytes: number; requests: number; foreign: number; layoutShift: number };
+type PageFigures = { jsBytes: number; cssBytes: number; foreign: number; layoutShift: number };
 
 /** What a page costs a visitor before touching it, beside an empty page of the same framework. */
 export async function pages(): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -15,7 +15,8 @@ export type Site = { origin: string; close: () => Promise<void> };
 
 /** The site as `npm start` serves it, from the last build, with an empty data folder of its own. */
 export async function startSite(): Promise<Site> {
-  if (!existsSync(join(ROOT, 'dist/server/server.js'))) throw new Error('Nothing is built yet: run `npm run build` first.');
+  if (!existsSync(join(ROOT, 'dist/server/server.js')))
+    throw new Error('Nothing is built yet: run `npm run build` first.');
   const dataDir = await mkdtemp(join(tmpdir(), 'clipferry-bench-'));
   const port = await freePort();
   const child = spawn(process.execPath, ['src/entry.node.ts'], {
@@ -45,7 +46,7 @@ export async function startHello(): Promise<Site> {
   if (code !== 0) throw new Error('The hello-world page could not be built.');
   const dir = join(ROOT, '.cache/bench-hello');
   const { default: app } = await import(join(dir, 'server/server.js'));
-  const page = toNodeHandler(app.fetch);
+  const page = toNodeHandler(app.fetch) as RequestListener;
   const server = createServer(async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '/';
     if (!path.startsWith('/assets/')) return page(req, res);

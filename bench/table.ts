@@ -2,7 +2,13 @@
 export type Row = { case: string; metric: string; ours: number; baseline: number; ratio: number | null };
 
 export function row(name: string, metric: string, ours: number, baseline: number): Row {
-  return { case: name, metric, ours: round(ours), baseline: round(baseline), ratio: baseline === 0 ? null : round(ours / baseline) };
+  return {
+    case: name,
+    metric,
+    ours: round(ours),
+    baseline: round(baseline),
+    ratio: baseline === 0 ? null : round(ours / baseline),
+  };
 }
 
 export function median(values: readonly number[]): number {
@@ -16,7 +22,9 @@ export function printTable(rows: readonly Row[]): void {
   const lines = rows.map((r) => [r.case, r.metric, `${r.ours}`, `${r.baseline}`, r.ratio?.toFixed(3) ?? '–']);
   const widths = header.map((title, i) => Math.max(title.length, ...lines.map((line) => line[i]?.length ?? 0)));
   for (const line of [header, ...lines]) {
-    console.log(line.map((cell, i) => (i < 2 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '));
+    console.log(
+      line.map((cell, i) => (i < 2 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+    );
   }
 }
 

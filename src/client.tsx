@@ -2,9 +2,9 @@ import { StartClient } from '@tanstack/react-start/client';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { loadCatalogue } from '#/language/catalogue.ts';
-import { currentLocale, useDocumentLanguage } from '#/language/current.ts';
+import { currentLocale, adoptDocumentLanguage } from '#/language/current.ts';
 
-useDocumentLanguage();
+adoptDocumentLanguage();
 await loadCatalogue(currentLocale());
 startTransition(() => {
   hydrateRoot(

@@ -15,7 +15,7 @@ export const currentLocale = createIsomorphicFn()
   });
 
 /** Makes compiled messages speak the page's language in the browser. */
-export function useDocumentLanguage(): void {
+export function adoptDocumentLanguage(): void {
   overwriteGetLocale(currentLocale);
 }
 

@@ -150,7 +150,9 @@ test('a body that is no request is refused, and the server lives on', async ({ r
 
 test('without its key the downloader API says nothing', async ({ request }) => {
   const data = { url: 'https://youtu.be/OKvideo0001' };
-  for (const headers of [{}, { 'api-key': '' }, { 'api-key': 'wrong' }, { authorization: 'Api-Key wrong' }, { authorization: 'Bearer x' }]) {
+  const attempts: Record<string, string>[] = [
+    {}, { 'api-key': '' }, { 'api-key': 'wrong' }, { authorization: 'Api-Key wrong' }, { authorization: 'Bearer x' }];
+  for (const headers of attempts) {
     const response = await request.post('/api/v1/resolve', { headers, data });
     expect(response.status()).toBe(401);
     expect((await response.json()).code).toBe('unauthorized');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/extractor.ts';
 import { startPlatforms } from '../platforms/server.ts';
+import { API_KEY } from './settings.ts';
 
 /**
  * The built site on PORT as end-to-end tests meet it: its data folder empty, its egress door leading to the replicas of the
@@ -17,6 +18,7 @@ const site = spawn(process.execPath, ['src/entry.node.ts'], {
     ...extractorEnvironment(rememberedExtractor()),
     ...process.env,
     DATA_DIR: dataDir,
+    DOWNLOADER_API_KEY: API_KEY,
     EGRESS_REPLICA_TLS_PORT: String(platforms.tlsPort),
     EGRESS_REPLICA_HTTP_PORT: String(platforms.httpPort),
     EGRESS_CA_FILE: platforms.bundleFile,

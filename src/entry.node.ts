@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { toNodeHandler } from 'srvx/node';
+import { staticMiddleware } from 'srvx/static';
+
+/** The built site as one process: files from dist/client, raw requests, and the app behind them. */
+const DIST = join(import.meta.dirname, '../dist');
+/** Running transfers have this long to end; a browser resumes what was cut. */
+const SHUTDOWN_MS = 8_000;
+const YEAR_S = 365 * 24 * 60 * 60;
+
+const built: typeof import('./server.ts') = await import(join(DIST, 'server/server.js'));
+
+function refuse(message: string): never {
+  console.error(`✗ ${message}`);
+  process.exit(1);
+}
+
+const site = await built.server().catch((error: unknown) => {
+  if (error instanceof Error && error.name === 'SettingsError') return refuse(error.message);
+  throw error;
+});
+
+const files = staticMiddleware({ dir: join(DIST, 'client'), encodings: true });
+const app = toNodeHandler(async (request) => {
+  const { pathname } = new URL(request.url);
+  const response = await files(request, () => built.default.fetch(request));
+  // What the build named by its content never changes.
+  if (response.ok && pathname.startsWith('/assets/')) response.headers.set('cache-control', `public, max-age=${YEAR_S}, immutable`);
+  return response;
+}) as RequestListener;
+const http = createServer((req, res) => {
+  if (!site.handleRaw(req, res)) void app(req, res);
+});
+
+const { host, port, publicOrigin } = site.address;
+http.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EADDRINUSE') refuse(`Port ${port} is taken. Stop what listens there, or set PORT to another.`);
+  if (error.code === 'EACCES') refuse(`Port ${port} needs more rights. Set PORT to one above 1023.`);
+  refuse(`Cannot listen on ${host}:${port}: ${error.message}`);
+});
+http.listen(port, host);
+await once(http, 'listening');
+console.log(`✓ Clipferry is at ${publicOrigin ?? `http://${host}:${port}`}`);
+if (!site.isAvailable()) console.log('! The extractor is missing: the site is served, and says that downloads are unavailable.');
+
+let isClosing = false;
+async function close(): Promise<void> {
+  if (isClosing) return;
+  isClosing = true;
+  http.close();
+  setTimeout(() => http.closeAllConnections(), SHUTDOWN_MS).unref();
+  http.closeIdleConnections();
+  await site.close();
+  http.closeAllConnections();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());

@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http';
+import type { Failure } from '#/model/failure.ts';
+import { STATUS } from './status.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+type Problem = { status: number; headers: Record<string, string>; body: string };
+
+/** A failure as problem details (RFC 9457): what went wrong as a stable code, never how it looked inside. */
+function describe({ code, platform, retryAfterS }: Failure, status = STATUS[code]): Problem {
+  const body = { type: 'about:blank', title: code.replaceAll('_', ' '), status, code, platform, retryAfterS };
+  return {
+    status,
+    headers: {
+      'content-type': PROBLEM_TYPE,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...(retryAfterS !== undefined && { 'retry-after': String(Math.ceil(retryAfterS)) }),
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+export function problem(failure: Failure, options: { status?: number; headers?: Record<string, string> } = {}): Response {
+  const { status, headers, body } = describe(failure, options.status);
+  return new Response(body, { status, headers: { ...headers, ...options.headers } });
+}
+
+/** The same on a raw response. */
+export function sendProblem(res: ServerResponse, failure: Failure, options: { status?: number; headers?: Record<string, string> } = {}): void {
+  const { status, headers, body } = describe(failure, options.status);
+  res.writeHead(status, { ...headers, ...options.headers, 'content-length': Buffer.byteLength(body) });
+  res.end(res.req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+
+/** A setting that cannot be used; the message names the variable and says what is wrong. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(minimum, `must be at least ${minimum}`),
+    v.maxValue(maximum, `must be at most ${maximum}`),
+  );
+
+const Port = wholeNumber(1, 65_535);
+const HttpUrl = v.pipe(
+  v.string(),
+  v.url('must be a URL'),
+  v.regex(/^https?:\/\//, 'must begin with http:// or https://'),
+  v.transform((url) => url.replace(/\/+$/, '')),
+);
+
+const Settings = v.object({
+  PORT: v.optional(Port, '3000'),
+  HOST: v.optional(v.string(), 'localhost'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  PUBLIC_ORIGIN: v.optional(v.pipe(HttpUrl, v.regex(/^https?:\/\/[^/]+$/, 'must be an origin without a path'))),
+  TRUSTED_PROXY_HOPS: v.optional(wholeNumber(0, 10), '0'),
+  DOWNLOADER_API_URL: v.optional(HttpUrl),
+  DOWNLOADER_API_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  DOWNLOAD_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  EXTRACTOR_PYTHON: v.optional(v.string()),
+  /** Told by the set-up; empty: Python's own packages. */
+  EXTRACTOR_PATH: v.optional(v.string()),
+  ENGINE_WORKERS: v.optional(wholeNumber(1, 64), '2'),
+  YOUTUBE_PLAYER_CLIENTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z_]+(?:,[a-z_]+)*$/, 'must be names separated by commas'),
+      v.transform((names) => names.split(',')),
+    ),
+  ),
+  EGRESS_REPLICA_TLS_PORT: v.optional(Port),
+  EGRESS_REPLICA_HTTP_PORT: v.optional(Port),
+  EGRESS_CA_FILE: v.optional(v.string()),
+});
+export type Settings = v.InferOutput<typeof Settings>;
+
+/** Names of all settings, as .env.example and the README list them. */
+export const SETTING_NAMES = Object.keys(Settings.entries);
+
+/** Reads all settings; an empty one counts as not given. Throws SettingsError. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const given = Object.entries(environment).filter(([name, value]) => value !== '' || name === 'EXTRACTOR_PATH');
+  const result = v.safeParse(Settings, Object.fromEntries(given));
+  if (result.success) return result.output;
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+  throw new SettingsError(`Settings that cannot be used: ${problems.join('; ')}. See .env.example.`);
+}
