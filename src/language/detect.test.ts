@@ -20,7 +20,9 @@ describe('the language of a first visit', () => {
   });
 
   test('the cookie lives a year, on every path, and is SameSite none and secure only across origins', () => {
-    expect(localeCookie('ru', { crossOrigin: false })).toBe('i18n_redirected=ru; Max-Age=31536000; Path=/; SameSite=Lax');
+    expect(localeCookie('ru', { crossOrigin: false })).toBe(
+      'i18n_redirected=ru; Max-Age=31536000; Path=/; SameSite=Lax',
+    );
     expect(localeCookie('ru', { crossOrigin: true })).toContain('SameSite=None; Secure');
   });
 });

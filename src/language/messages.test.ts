@@ -55,7 +55,9 @@ describe.each(LOCALE_CODES)('messages in %s', (locale) => {
 
   test('take the same parameters as English', () => {
     const differing = keys.filter(
-      (key) => `${parameters(messages[key]).filter((p) => p !== 'count')}` !== `${parameters(english[key]).filter((p) => p !== 'count')}`,
+      (key) =>
+        `${parameters(messages[key]).filter((p) => p !== 'count')}` !==
+        `${parameters(english[key]).filter((p) => p !== 'count')}`,
     );
     expect(differing).toEqual([]);
   });

@@ -21,7 +21,9 @@ export function openDataFolder(folder: string, givenSecret?: string): DataFolder
     mkdirSync(path, { recursive: true, mode: 0o700 });
     chmodSync(path, 0o700);
   } catch (error) {
-    throw new SettingsError(`DATA_DIR ${path} cannot be used: ${error instanceof Error ? error.message : ''}`, { cause: error });
+    throw new SettingsError(`DATA_DIR ${path} cannot be used: ${error instanceof Error ? error.message : ''}`, {
+      cause: error,
+    });
   }
   const lock = lockFolder(path);
   writeFileSync(join(path, 'owner.pid'), String(process.pid), { mode: 0o600 });
@@ -36,9 +38,12 @@ function lockFolder(path: string): DatabaseSync {
   } catch (error) {
     lock.close();
     const owner = readIfThere(join(path, 'owner.pid')) ?? 'unknown';
-    throw new SettingsError(`DATA_DIR ${path} is in use by another Clipferry, process ${owner}. Stop it, or set DATA_DIR to another folder.`, {
-      cause: error,
-    });
+    throw new SettingsError(
+      `DATA_DIR ${path} is in use by another Clipferry, process ${owner}. Stop it, or set DATA_DIR to another folder.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -19,7 +19,11 @@ const Health = v.record(Platform, PlatformHealth);
 
 /** A client of the downloader API. What the API refuses is a Failure; so is an API that cannot be reached. */
 export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions): DownloaderClient {
-  async function call<T>(schema: v.GenericSchema<unknown, T>, path: string, init: RequestInit = {}): Promise<Result<T>> {
+  async function call<T>(
+    schema: v.GenericSchema<unknown, T>,
+    path: string,
+    init: RequestInit = {},
+  ): Promise<Result<T>> {
     let response: Response;
     try {
       response = await fetch(new Request(origin + path, { ...init, headers: { ...init.headers, 'api-key': apiKey } }));

@@ -17,7 +17,8 @@ const Ids = v.pipe(v.array(DownloadProgress.entries.id), v.minLength(1), v.maxLe
 export function serveEvents(req: IncomingMessage, res: ServerResponse, book: ProgressBook): void {
   const { searchParams } = new URL(req.url ?? '/', 'http://localhost');
   const ids = v.safeParse(Ids, (searchParams.get('ids') ?? '').split(','));
-  if (req.method !== 'GET') return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET' } });
+  if (req.method !== 'GET')
+    return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET' } });
   if (!ids.success) return sendProblem(res, { code: 'invalid_request' });
   res.writeHead(200, {
     'content-type': 'text/event-stream',

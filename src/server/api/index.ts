@@ -29,7 +29,8 @@ export function createApi({ engine, transfer, apiKey, secret, log }: ApiOptions)
   const signer = createLinkSigner(secret);
   const book = createProgressBook();
   const streams = new Set<ServerResponse>();
-  const report = (error: unknown) => log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const report = (error: unknown) =>
+    log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 
   return {
     async api(request) {

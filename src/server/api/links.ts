@@ -23,7 +23,9 @@ export function createLinkSigner(secret: string): LinkSigner {
   const signature = (payload: string) => createHmac('sha256', secret).update(`video-link:${payload}`).digest();
   return {
     sign({ canonicalUrl, formatId, expiresAtS }) {
-      const payload = Buffer.from(JSON.stringify({ u: canonicalUrl, f: formatId, e: expiresAtS })).toString('base64url');
+      const payload = Buffer.from(JSON.stringify({ u: canonicalUrl, f: formatId, e: expiresAtS })).toString(
+        'base64url',
+      );
       return `${VIDEO_PATH}${payload}.${signature(payload).toString('base64url')}`;
     },
     verify(token) {

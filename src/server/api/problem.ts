@@ -21,13 +21,20 @@ function describe({ code, platform, retryAfterS }: Failure, status = STATUS[code
   };
 }
 
-export function problem(failure: Failure, options: { status?: number; headers?: Record<string, string> } = {}): Response {
+export function problem(
+  failure: Failure,
+  options: { status?: number; headers?: Record<string, string> } = {},
+): Response {
   const { status, headers, body } = describe(failure, options.status);
   return new Response(body, { status, headers: { ...headers, ...options.headers } });
 }
 
 /** The same on a raw response. */
-export function sendProblem(res: ServerResponse, failure: Failure, options: { status?: number; headers?: Record<string, string> } = {}): void {
+export function sendProblem(
+  res: ServerResponse,
+  failure: Failure,
+  options: { status?: number; headers?: Record<string, string> } = {},
+): void {
   const { status, headers, body } = describe(failure, options.status);
   res.writeHead(status, { ...headers, ...options.headers, 'content-length': Buffer.byteLength(body) });
   res.end(res.req.method === 'HEAD' ? undefined : body);

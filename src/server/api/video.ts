@@ -3,7 +3,14 @@ import * as v from 'valibot';
 import { DownloadProgress } from '#/model/download.ts';
 import { type Failure, type Result } from '#/model/failure.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
-import { contentDisposition, fileName, parseRange, type Prepared, rangeStart, type Transfer } from '#/server/transfer/index.ts';
+import {
+  contentDisposition,
+  fileName,
+  parseRange,
+  type Prepared,
+  rangeStart,
+  type Transfer,
+} from '#/server/transfer/index.ts';
 import { type LinkSigner, VIDEO_PATH } from './links.ts';
 import { sendProblem } from './problem.ts';
 import type { ProgressBook } from './progress.ts';
@@ -22,7 +29,8 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   }
   const gone = new AbortController();
   res.once('close', () => gone.abort());
-  const downloadId = v.is(DownloadProgress.entries.id, url.searchParams.get('d')) && !isHead ? url.searchParams.get('d') : null;
+  const downloadId =
+    v.is(DownloadProgress.entries.id, url.searchParams.get('d')) && !isHead ? url.searchParams.get('d') : null;
   const refuse = (failure: Failure) => {
     if (downloadId) ports.book.reject(downloadId, failure);
     if (!res.destroyed) sendProblem(res, failure);
@@ -39,7 +47,8 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
 
   const file = prepared.value;
   const ifRange = req.headers['if-range'];
-  const range = ifRange === undefined || ifRange === file.etag ? parseRange(req.headers.range, file.totalBytes) : 'whole';
+  const range =
+    ifRange === undefined || ifRange === file.etag ? parseRange(req.headers.range, file.totalBytes) : 'whole';
   const inline = url.searchParams.get('inline') === '1' && SHOWABLE.test(file.contentType);
   const headers = {
     'accept-ranges': 'bytes',

@@ -1,0 +1,13 @@
+import { createServerFn } from '@tanstack/react-start';
+import { ResolveRequest } from '#/model/download.ts';
+import { server } from '#/server/index.ts';
+
+/** Turns a link into what there is to have of it. What can go wrong is part of the answer. */
+export const resolveLink = createServerFn({ method: 'POST' })
+  .validator(ResolveRequest)
+  .handler(async ({ data, signal }) => (await server()).downloader.resolve(data.url, { signal }));
+
+/** How the platforms do at the moment. */
+export const getPlatformHealth = createServerFn({ method: 'GET' }).handler(async () =>
+  (await server()).downloader.platforms(),
+);

@@ -1,0 +1,83 @@
+import { currentLocale } from './current.ts';
+import { LOCALES } from './locales.ts';
+
+/** Numbers, sizes, times and dates as the page's language writes them. */
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+function iso(): string {
+  return LOCALES[currentLocale()].iso;
+}
+
+function scaled(bytes: number): { value: number; unit: (typeof UNITS)[number] } {
+  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+  return { value: bytes / 1000 ** step, unit: UNITS[step] ?? 'byte' };
+}
+
+/** `48.3 MB`; decimal units, as browsers and file managers show a download. */
+export function formatBytes(bytes: number): string {
+  const { value, unit } = scaled(bytes);
+  const maximumFractionDigits = unit === 'byte' || value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return new Intl.NumberFormat(iso(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(
+    value,
+  );
+}
+
+/** `21 MB/s` */
+export function formatSpeed(bytesPerS: number): string {
+  const { value, unit } = scaled(bytesPerS);
+  const options = {
+    style: 'unit',
+    unit: `${unit}-per-second`,
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  } as const;
+  return new Intl.NumberFormat(iso(), options).format(value);
+}
+
+/** `3:07` or `1:02:09`: how long a media plays. The same in all ten languages. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** `3 sec`, `4 min`: how long something takes. */
+export function formatTimeLeft(seconds: number): string {
+  const [value, unit] =
+    seconds < 60
+      ? [Math.ceil(seconds), 'second']
+      : seconds < 3600
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [seconds / 3600, 'hour'];
+  return new Intl.NumberFormat(iso(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(
+    Number(value),
+  );
+}
+
+/** `43%` of a share between 0 and 1; never 100 before it is whole. */
+export function formatPercent(share: number): string {
+  const shown = share < 1 ? Math.min(share, 0.99) : 1;
+  return new Intl.NumberFormat(iso(), { style: 'percent', maximumFractionDigits: 0 }).format(shown);
+}
+
+/** `Sep 1, 2026`. In UTC, so that server and browser agree. */
+export function formatDate(instant: string): string {
+  return new Intl.DateTimeFormat(iso(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(instant));
+}
+
+/** `1,234` */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(iso()).format(value);
+}
+
+/** The name of a language in the page's language; its tag when it has none. */
+export function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames(iso(), { type: 'language' }).of(tag) ?? tag;
+  } catch (error) {
+    if (error instanceof RangeError) return tag;
+    throw error;
+  }
+}
