@@ -27,7 +27,8 @@ const app = toNodeHandler(async (request) => {
   const { pathname } = new URL(request.url);
   const response = await files(request, () => built.default.fetch(request));
   // What the build named by its content never changes.
-  if (response.ok && pathname.startsWith('/assets/')) response.headers.set('cache-control', `public, max-age=${YEAR_S}, immutable`);
+  if (response.ok && pathname.startsWith('/assets/'))
+    response.headers.set('cache-control', `public, max-age=${YEAR_S}, immutable`);
   return response;
 }) as RequestListener;
 const http = createServer((req, res) => {
@@ -43,7 +44,8 @@ http.on('error', (error: NodeJS.ErrnoException) => {
 http.listen(port, host);
 await once(http, 'listening');
 console.log(`✓ Clipferry is at ${publicOrigin ?? `http://${host}:${port}`}`);
-if (!site.isAvailable()) console.log('! The extractor is missing: the site is served, and says that downloads are unavailable.');
+if (!site.isAvailable())
+  console.log('! The extractor is missing: the site is served, and says that downloads are unavailable.');
 
 let isClosing = false;
 async function close(): Promise<void> {

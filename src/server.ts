@@ -4,11 +4,12 @@ import { app } from '#app.config';
 import { provideRequestLanguage } from '#/language/current.ts';
 import { detectLocale, localeCookie } from '#/language/detect.ts';
 import { DEFAULT_LOCALE, isLocale, localeOfPath, localizePath } from '#/language/locales.ts';
+import { server } from '#/server/index.ts';
 import { requestScope } from '#/site/request-scope.server.ts';
 import { securityHeaders } from '#/site/security-headers.ts';
 
 // The built server carries these along, so that src/entry.node.ts shares this module's state.
-export { server } from '#/server/index.ts';
+export { server };
 
 provideRequestLanguage(requestScope);
 
@@ -21,7 +22,8 @@ export default {
     if (!isServerFunction(url) && request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
 
     const nonce = randomBytes(18).toString('base64');
-    const scope = { locale: requestLocale(request, url), origin: url.origin, nonce };
+    const { publicOrigin } = (await server()).address;
+    const scope = { locale: requestLocale(request, url), origin: publicOrigin ?? url.origin, nonce };
     const response = await requestScope.run(scope, () => handler.fetch(request));
     return withHeaders(response, nonce, url.pathname === '/');
   },

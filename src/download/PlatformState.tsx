@@ -21,7 +21,8 @@ export function PlatformState({ platform }: { platform: Platform }) {
       <span className={classes.lamp} aria-hidden="true" />
       {TEXT[state]()}
       {reason && <span> · {FAILURE_TEXT[reason.code].title()}</span>}
-      {checkedAt && <span className={classes.when}> · {ago(checkedAt)}</span>}
+      {/* The minutes may differ between server and browser. */}
+      {checkedAt && <span suppressHydrationWarning> · {ago(checkedAt)}</span>}
     </p>
   );
 }

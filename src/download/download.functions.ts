@@ -1,11 +1,12 @@
 import { createServerFn } from '@tanstack/react-start';
+import { getRequest } from '@tanstack/react-start/server';
 import { ResolveRequest } from '#/model/download.ts';
 import { server } from '#/server/index.ts';
 
 /** Turns a link into what there is to have of it. What can go wrong is part of the answer. */
 export const resolveLink = createServerFn({ method: 'POST' })
   .validator(ResolveRequest)
-  .handler(async ({ data, signal }) => (await server()).downloader.resolve(data.url, { signal }));
+  .handler(async ({ data }) => (await server()).downloader.resolve(data.url, { signal: getRequest().signal }));
 
 /** How the platforms do at the moment. */
 export const getPlatformHealth = createServerFn({ method: 'GET' }).handler(async () =>

@@ -3,7 +3,9 @@ import { Failure } from './failure.ts';
 import { limits } from '#app.config';
 import { Media } from './media.ts';
 
-export const ResolveRequest = v.object({ url: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(limits.linkLength)) });
+export const ResolveRequest = v.object({
+  url: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(limits.linkLength)),
+});
 export type ResolveRequest = v.InferOutput<typeof ResolveRequest>;
 
 /** Answer of `POST /api/v1/resolve`. */

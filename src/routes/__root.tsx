@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { QueueButton } from '#/download/QueueButton.tsx';
 import { currentLocale } from '#/language/current.ts';
 import { LOCALES } from '#/language/locales.ts';
-import { ColorScheme, htmlProps, SiteProvider } from '#/site/SiteProvider.tsx';
 import styles from '#/site/app.css?url';
 import { Layout } from '#/site/Layout.tsx';
+import { ColorScheme, htmlProps, SiteProvider } from '#/site/SiteProvider.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({
@@ -20,21 +21,22 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     ],
   }),
   shellComponent: Document,
-  component: Outlet,
+  component: () => (
+    <Layout queueButton={<QueueButton />}>
+      <Outlet />
+    </Layout>
+  ),
 });
 
 function Document({ children }: { children: ReactNode }) {
-  const locale = currentLocale();
   return (
-    <html lang={LOCALES[locale].iso} {...htmlProps}>
+    <html lang={LOCALES[currentLocale()].iso} {...htmlProps}>
       <head>
         <HeadContent />
         <ColorScheme />
       </head>
       <body>
-        <SiteProvider>
-          <Layout>{children}</Layout>
-        </SiteProvider>
+        <SiteProvider>{children}</SiteProvider>
         <Scripts />
       </body>
     </html>

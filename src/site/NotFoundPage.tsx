@@ -1,8 +1,19 @@
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { m } from '#/language/paraglide/messages.js';
+import { Hero } from './Hero.tsx';
+import { Page } from './Page.tsx';
 
 /** Shown, with status 404, for a path that leads nowhere. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  return <h1>{m.site_not_found({ path: pathname })}</h1>;
+  return (
+    <Page>
+      <title>{m.site_not_found_title()}</title>
+      <Hero heading={m.site_not_found({ path: pathname })} intro={m.site_not_found_advice()}>
+        <p>
+          <Link to="/{-$lang}">{m.site_go_home()}</Link>
+        </p>
+      </Hero>
+    </Page>
+  );
 }

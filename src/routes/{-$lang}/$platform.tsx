@@ -1,5 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { app } from '#app.config';
+import { loadLinks, platformHealthQuery } from '#/download/download.queries.ts';
+import { DownloadPanel } from '#/download/DownloadPanel.tsx';
+import { PlatformState } from '#/download/PlatformState.tsx';
+import { DownloadSearch } from '#/download/search.ts';
+import { m } from '#/language/paraglide/messages.js';
 import { isPlatform, type Platform } from '#/model/platform.ts';
+import { Hero } from '#/site/Hero.tsx';
+import { Page } from '#/site/Page.tsx';
+import { PlatformSections } from '#/site/sections/PlatformSections.tsx';
+import { PLATFORM_TEXT } from '#/site/platform-text.ts';
+import { pageHead } from '#/site/seo.ts';
 
 export const Route = createFileRoute('/{-$lang}/$platform')({
   params: {
@@ -7,10 +18,30 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
       isPlatform(platform) ? { platform } : false,
     stringify: ({ platform }: { platform: Platform }) => ({ platform }),
   },
+  validateSearch: DownloadSearch,
+  loaderDeps: ({ search: { u } }) => ({ u }),
+  loader: async ({ context: { queryClient }, deps: { u } }) => {
+    await Promise.all([queryClient.ensureQueryData(platformHealthQuery), loadLinks(queryClient, u ?? '')]);
+  },
+  head: ({ params: { platform } }) => {
+    const { heading, intro } = PLATFORM_TEXT[platform];
+    const title = m.site_page_title({ heading: heading(), name: app.name });
+    return pageHead(platform, `/${platform}`, { title, description: intro() });
+  },
   component: PlatformPage,
 });
 
 function PlatformPage() {
   const { platform } = Route.useParams();
-  return <h1>{platform}</h1>;
+  const { u, mode } = Route.useSearch();
+  const { heading, intro } = PLATFORM_TEXT[platform];
+  return (
+    <Page key={platform}>
+      <Hero heading={heading()} intro={intro()}>
+        <PlatformState platform={platform} />
+      </Hero>
+      <DownloadPanel platform={platform} text={u} mode={mode} />
+      <PlatformSections platform={platform} />
+    </Page>
+  );
 }

@@ -1,4 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { app } from '#app.config';
+import { loadLinks } from '#/download/download.queries.ts';
+import { DownloadPanel } from '#/download/DownloadPanel.tsx';
+import { DownloadSearch } from '#/download/search.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { Hero } from '#/site/Hero.tsx';
+import { Page } from '#/site/Page.tsx';
+import { HomeSections } from '#/site/sections/HomeSections.tsx';
+import { pageHead } from '#/site/seo.ts';
 
-export const Route = createFileRoute('/{-$lang}/')({ component: () => <h1>{m.site_home()}</h1> });
+export const Route = createFileRoute('/{-$lang}/')({
+  validateSearch: DownloadSearch,
+  loaderDeps: ({ search: { u } }) => ({ u }),
+  loader: ({ context, deps: { u } }) => loadLinks(context.queryClient, u ?? ''),
+  head: () =>
+    pageHead('index', '/', { title: m.site_home_title({ name: app.name }), description: m.site_home_intro() }),
+  component: HomePage,
+});
+
+function HomePage() {
+  const { u, mode } = Route.useSearch();
+  return (
+    <Page>
+      <Hero heading={m.site_home_heading()} intro={m.site_home_intro()} />
+      <DownloadPanel text={u} mode={mode} />
+      <HomeSections />
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
+import { m } from '#/language/paraglide/messages.js';
+import classes from './ThemeSwitch.module.css';
+
+/** The specification's setting for dark mode (auto, false, true), by the names Mantine stores. */
+const SCHEMES: Record<MantineColorScheme, () => string> = {
+  auto: m.site_theme_auto,
+  light: m.site_theme_light,
+  dark: m.site_theme_dark,
+};
+
+/** Light, dark, or as the system has it. What is stored shows once the page is interactive: the server does not know it. */
+export function ThemeSwitch() {
+  const id = useId();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return (
+    <span className={classes.switch}>
+      <label htmlFor={id}>{m.site_theme()}</label>
+      <select
+        id={id}
+        value={isMounted ? colorScheme : 'auto'}
+        onChange={({ currentTarget }) => setColorScheme(currentTarget.value as MantineColorScheme)}
+      >
+        {Object.entries(SCHEMES).map(([scheme, label]) => (
+          <option key={scheme} value={scheme}>
+            {label()}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

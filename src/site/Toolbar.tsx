@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { app, platforms } from '#app.config';
+import { m } from '#/language/paraglide/messages.js';
+import { PLATFORMS } from '#/model/platform.ts';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { PlatformMark } from './PlatformMark.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import classes from './Toolbar.module.css';
+
+/** Logo, the five platforms, language, appearance, and the queue. On narrow screens the platforms and settings fold into a menu. */
+export function Toolbar({ queueButton }: { queueButton: ReactNode }) {
+  return (
+    <header className={classes.toolbar}>
+      <Link to="/{-$lang}" className={classes.logo} aria-label={app.name}>
+        <Logo />
+        <span className={classes.name}>{app.name}</span>
+      </Link>
+      <nav className={classes.wide} aria-label={m.site_nav_platforms()}>
+        <PlatformLinks />
+      </nav>
+      <div className={classes.tools}>
+        <div className={classes.settings}>
+          <LanguageMenu />
+          <ThemeSwitch />
+        </div>
+        {queueButton}
+        <details className={classes.menu} name="toolbar">
+          <summary>{m.site_menu()}</summary>
+          <div className={classes.sheet}>
+            <nav aria-label={m.site_nav_platforms()}>
+              <PlatformLinks />
+            </nav>
+            <LanguageMenu isOpen />
+            <ThemeSwitch />
+          </div>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+function PlatformLinks() {
+  return (
+    <ul className={classes.links}>
+      {PLATFORMS.map((platform) => (
+        <li key={platform}>
+          <Link
+            to="/{-$lang}/$platform"
+            params={(before) => ({ ...before, platform })}
+            className={classes.link}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            <PlatformMark platform={platform} />
+            {platforms[platform].name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Two banks, and a line that crosses between them. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className={classes.mark}>
+      <path d="M6 5v22M26 5v22" />
+      <path d="M6 20c7 0 5-8 12-8h8" className={classes.crossing} />
+      <circle cx="18" cy="12" r="2.5" className={classes.ferry} />
+    </svg>
+  );
+}

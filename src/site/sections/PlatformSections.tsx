@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { limits, platforms } from '#app.config';
+import { m } from '#/language/paraglide/messages.js';
+import { type Platform, PLATFORMS } from '#/model/platform.ts';
+import { PlatformMark } from '../PlatformMark.tsx';
+import classes from './sections.module.css';
+
+const PARTICULAR: Record<Platform, { question: () => string; answer: () => string }> = {
+  facebook: { question: m.section_faq_facebook_q, answer: m.section_faq_facebook_a },
+  instagram: { question: m.section_faq_instagram_q, answer: m.section_faq_instagram_a },
+  tiktok: { question: m.section_faq_tiktok_q, answer: m.section_faq_tiktok_a },
+  twitter: { question: m.section_faq_twitter_q, answer: m.section_faq_twitter_a },
+  youtube: { question: m.section_faq_youtube_q, answer: m.section_faq_youtube_a },
+};
+
+/** What a platform page says below the form: what you get, how to, questions, and the way back up. */
+export function PlatformSections({ platform }: { platform: Platform }) {
+  const { name } = platforms[platform];
+  const questions = [
+    { question: PARTICULAR[platform].question(), answer: PARTICULAR[platform].answer() },
+    { question: m.section_faq_several_q(), answer: m.section_faq_several_a({ limit: limits.linksPerPaste }) },
+    { question: m.section_faq_fail_q(), answer: m.section_faq_fail_a() },
+    { question: m.section_faq_free_q(), answer: m.section_faq_free_a() },
+  ];
+  return (
+    <>
+      <section className={classes.section} aria-labelledby="get">
+        <h2 id="get">{m.section_get_heading()}</h2>
+        <ul className={classes.facts}>
+          <li>{m.section_get_file()}</li>
+          <li>{m.section_get_place()}</li>
+          <li>{m.section_get_links({ count: limits.downloadLinkS / 3600 })}</li>
+          <li>{m.section_get_kept()}</li>
+          <li>{m.section_get_never()}</li>
+        </ul>
+      </section>
+      <section className={classes.section} aria-labelledby="how">
+        <h2 id="how">{m.section_how_heading()}</h2>
+        <div className={classes.columns}>
+          <Steps
+            title={m.section_how_android()}
+            steps={[m.section_how_android_1({ platform: name }), m.section_how_android_2(), m.section_how_android_3()]}
+          />
+          <Steps
+            title={m.section_how_iphone()}
+            steps={[m.section_how_iphone_1({ platform: name }), m.section_how_iphone_2(), m.section_how_iphone_3()]}
+          />
+          <Steps
+            title={m.section_how_computer()}
+            steps={[m.section_how_computer_1(), m.section_how_computer_2(), m.section_how_computer_3()]}
+          />
+        </div>
+      </section>
+      <section className={classes.section} aria-labelledby="questions">
+        <h2 id="questions">{m.section_faq_heading()}</h2>
+        {questions.map(({ question, answer }) => (
+          <details key={question} className={classes.question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </section>
+      <section className={classes.section} aria-labelledby="others">
+        <h2 id="others">{m.section_other_heading()}</h2>
+        <OtherPlatforms except={platform} />
+        <p className={classes.back}>
+          <a href="#download">{m.section_back()}</a>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Steps({ title, steps }: { title: string; steps: string[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** The platforms as large links. */
+export function OtherPlatforms({ except }: { except?: Platform }) {
+  return (
+    <ul className={classes.platforms}>
+      {PLATFORMS.filter((platform) => platform !== except).map((platform) => (
+        <li key={platform}>
+          <Link to="/{-$lang}/$platform" params={(before) => ({ ...before, platform })} className={classes.platform}>
+            <PlatformMark platform={platform} />
+            {platforms[platform].name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
