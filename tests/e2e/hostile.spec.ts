@@ -104,7 +104,7 @@ const BAD_BODIES: Record<string, string> = {
   nothing: '',
   'no JSON': '{"url":',
   'a number': '7',
-  'null': 'null',
+  null: 'null',
   'a list': '[]',
   'no url': '{}',
   'a url that is a number': '{"url": 7}',
@@ -151,7 +151,12 @@ test('a body that is no request is refused, and the server lives on', async ({ r
 test('without its key the downloader API says nothing', async ({ request }) => {
   const data = { url: 'https://youtu.be/OKvideo0001' };
   const attempts: Record<string, string>[] = [
-    {}, { 'api-key': '' }, { 'api-key': 'wrong' }, { authorization: 'Api-Key wrong' }, { authorization: 'Bearer x' }];
+    {},
+    { 'api-key': '' },
+    { 'api-key': 'wrong' },
+    { authorization: 'Api-Key wrong' },
+    { authorization: 'Bearer x' },
+  ];
   for (const headers of attempts) {
     const response = await request.post('/api/v1/resolve', { headers, data });
     expect(response.status()).toBe(401);

@@ -61,7 +61,9 @@ test('an unknown API path is a JSON 404, another method on a page is refused', a
 test.describe('the language of a first visit', () => {
   const visit = { maxRedirects: 0 };
 
-  test('follows the browser at the root path, keeps what was asked, and is remembered for a year', async ({ request }) => {
+  test('follows the browser at the root path, keeps what was asked, and is remembered for a year', async ({
+    request,
+  }) => {
     const response = await request.get('/?u=x', { ...visit, headers: { 'accept-language': 'fr-CA,fr;q=0.9' } });
     expect(response.status()).toBe(302);
     expect(response.headers()['location']).toBe('/fr?u=x');
@@ -92,7 +94,11 @@ test('choosing a language goes to the same page in it, keeps the search, and sav
   await page.goto('/youtube');
   for (const locale of ['ru', 'ja', 'en'] as const) {
     await page.goto(localizePath('/youtube', locale === 'ru' ? 'en' : 'ru'));
-    await page.locator('summary, button').filter({ hasText: locale === 'ru' ? 'English' : 'Русский' }).first().click();
+    await page
+      .locator('summary, button')
+      .filter({ hasText: locale === 'ru' ? 'English' : 'Русский' })
+      .first()
+      .click();
     await page.locator(`a[hreflang="${LOCALES[locale].iso}"], a[hreflang="${locale}"]`).first().click();
     await expect(page).toHaveURL(localizePath('/youtube', locale));
     await expect(page.locator('html')).toHaveAttribute('lang', LOCALES[locale].iso);

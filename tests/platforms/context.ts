@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FailureCode } from '#/model/failure.ts';
+import type { Platform } from '#/model/platform.ts';
+import type { MediaIndex } from './make-media.ts';
+
+/** How the replicas misbehave; set through the control port or in process, and put back by `reset`. */
+export type Knobs = {
+  latencyMs: number;
+  /** Bytes per second of one connection; 0: as fast as it goes. */
+  throttleBytesPerS: number;
+  /** Media connections are cut after so many bytes; 0: never. */
+  cutAfterBytes: number;
+  /** The next requests to hosts that contain `host` are answered with `status`. */
+  failNext: { host: string; status: number; count: number } | null;
+  /** Media addresses answer 403, as expired ones do. */
+  expired: boolean;
+  /** Media answer 200 with everything, whatever range was asked for. */
+  ignoreRange: boolean;
+  /** Media promise more than they have. */
+  lyingLength: boolean;
+};
+
+export const QUIET: Knobs = {
+  latencyMs: 0,
+  throttleBytesPerS: 0,
+  cutAfterBytes: 0,
+  failNext: null,
+  expired: false,
+  ignoreRange: false,
+  lyingLength: false,
+};
+
+/** One request to a replica, and the ways to answer it. */
+export type Context = {
+  req: IncomingMessage;
+  res: ServerResponse;
+  url: URL;
+  host: string;
+  body: string;
+  cookies: Record<string, string>;
+  index: MediaIndex;
+  html(text: string, status?: number, headers?: Record<string, string | string[]>): void;
+  json(value: unknown, status?: number, headers?: Record<string, string | string[]>): void;
+  text(text: string, type: string): void;
+  redirect(to: string, status?: number): void;
+  status(code: number, text?: string): void;
+  media(file: string, options?: { queryRange?: string | null; type?: string }): void;
+};
+
+/** What a link of the replicas is for: the failure it must end in, or the media file that a format of it must be. */
+export type Condition = {
+  platform: Platform;
+  link: string;
+  what: string;
+  expect: { code: FailureCode } | { files: Record<string, string> };
+};
+
+/** A replica of a platform: the hosts it answers for, how, and what there is to try. */
+export type PlatformReplica = {
+  hosts: RegExp;
+  handle(context: Context): void;
+  conditions: Omit<Condition, 'platform'>[];
+};

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Platform } from '#/model/platform.ts';
+import { ensureCertificates } from './certificates.ts';
+import { type Condition, type Context, type Knobs, type PlatformReplica, QUIET } from './context.ts';
+import { facebook } from './facebook.ts';
+import { instagram } from './instagram.ts';
+import { ensureMedia, type MediaIndex } from './make-media.ts';
+import { sendMedia } from './media.ts';
+import { tiktok } from './tiktok.ts';
+import { twitter } from './twitter.ts';
+import { youtube } from './youtube.ts';
+
+const REPLICAS: Record<Platform, PlatformReplica> = { facebook, instagram, tiktok, twitter, youtube };
+
+/** Every link the replicas know, with what must come of it. */
+export const conditions: Condition[] = Object.entries(REPLICAS).flatMap(([platform, replica]) =>
+  replica.conditions.map((condition) => ({ ...condition, platform: platform as Platform })),
+);
+
+export type LogEntry = { method: string; host: string; path: string; range: string | undefined };
+
+export type Platforms = {
+  tlsPort: number;
+  httpPort: number;
+  controlPort: number;
+  /** The test authority alone, and together with the usual roots. */
+  caFile: string;
+  bundleFile: string;
+  knobs: Knobs;
+  log: LogEntry[];
+  reset(): void;
+  close(): Promise<void>;
+};
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * Starts the five platforms on this machine: one TLS port and one plain one, told apart by host. The control port takes
+ * `POST /knobs` with JSON, `POST /reset`, `GET /log` and `GET /conditions`.
+ */
+export async function startPlatforms(
+  ports: { tlsPort?: number; httpPort?: number; controlPort?: number } = {},
+): Promise<Platforms> {
+  const index = ensureMedia();
+  const { key, cert, caFile, bundleFile } = ensureCertificates();
+  const knobs: Knobs = { ...QUIET };
+  const log: LogEntry[] = [];
+  const reset = () => {
+    Object.assign(knobs, QUIET);
+    log.length = 0;
+  };
+  const answer: http.RequestListener = (req, res) => {
+    handle(req, res, index, knobs, log).catch((error: unknown) => {
+      console.error('A replica failed:', error);
+      res.destroy();
+    });
+  };
+  const servers = [
+    https.createServer({ key, cert }, answer),
+    http.createServer(answer),
+    http.createServer(control),
+  ] as const;
+  const [tls, plain, controls] = servers;
+  function control(req: http.IncomingMessage, res: http.ServerResponse): void {
+    void readBody(req).then((body) => {
+      if (req.url === '/knobs') Object.assign(knobs, JSON.parse(body));
+      if (req.url === '/reset') reset();
+      const answers: Record<string, unknown> = { '/log': log, '/conditions': conditions };
+      res.setHeader('content-type', 'application/json').end(JSON.stringify(answers[req.url ?? ''] ?? knobs));
+    });
+  }
+  const listen = async (server: http.Server, port = 0) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  return {
+    tlsPort: await listen(tls, ports.tlsPort),
+    httpPort: await listen(plain, ports.httpPort),
+    controlPort: await listen(controls, ports.controlPort),
+    caFile,
+    bundleFile,
+    knobs,
+    log,
+    reset,
+    async close() {
+      for (const server of servers) {
+        server.closeAllConnections();
+        server.close();
+      }
+    },
+  };
+}
+
+async function handle(
+  req: http.IncomingMessage,
+  res: http.ServerResponse,
+  index: MediaIndex,
+  knobs: Knobs,
+  log: LogEntry[],
+): Promise<void> {
+  const host = (req.headers.host ?? '').toLowerCase().replace(/:\d+$/, '');
+  const url = new URL(req.url ?? '/', `https://${host}`);
+  log.push({ method: req.method ?? '', host, path: url.pathname, range: req.headers.range });
+  const body = await readBody(req);
+  if (knobs.latencyMs) await new Promise((resolve) => setTimeout(resolve, knobs.latencyMs));
+  const context = createContext(req, res, url, host, body, index, knobs);
+  const { failNext } = knobs;
+  if (failNext && failNext.count > 0 && host.includes(failNext.host)) {
+    failNext.count--;
+    return context.status(failNext.status);
+  }
+  const replica = Object.values(REPLICAS).find(({ hosts }) => hosts.test(host));
+  if (replica) replica.handle(context);
+  else context.status(404);
+}
+
+function createContext(
+  req: http.IncomingMessage,
+  res: http.ServerResponse,
+  url: URL,
+  host: string,
+  body: string,
+  index: MediaIndex,
+  knobs: Knobs,
+): Context {
+  const send = (status: number, type: string, text: string, headers = {}) => {
+    res.writeHead(status, { 'content-type': type, ...headers }).end(req.method === 'HEAD' ? '' : text);
+  };
+  const pairs = (req.headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split('=', 2) as [string, string]);
+  return {
+    req,
+    res,
+    url,
+    host,
+    body,
+    index,
+    cookies: Object.fromEntries(pairs),
+    html: (text, status = 200, headers = {}) => send(status, 'text/html; charset=utf-8', text, headers),
+    json: (value, status = 200, headers = {}) =>
+      send(status, 'application/json; charset=utf-8', JSON.stringify(value), headers),
+    text: (text, type) => send(200, type, text),
+    redirect: (to, status = 302) => void res.writeHead(status, { location: to }).end(),
+    status: (code, text = '') => send(code, 'text/html', text || `<h1>${code}</h1>`),
+    media: (file, options) => sendMedia(req, res, file, knobs, options),
+  };
+}
+
+async function readBody(req: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) break;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

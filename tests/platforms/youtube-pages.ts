@@ -1,0 +1,139 @@
+/** The fixed parts of YouTube's pages and answers: who, what, and the frame around it. */
+
+const CHANNEL = 'UCreplicaReplicaReplica0';
+const TITLES: Record<string, string> = {
+  OKvideo0001: 'Replica: 4 seconds of test pattern — ünïcode & <tags>',
+  Shorts00001: 'Replica short #shorts',
+};
+const titleOf = (id: string) => TITLES[id] ?? `Replica video ${id}`;
+const runs = (text: string, more = {}) => ({ runs: [{ text, ...more }] });
+const channelLink = {
+  navigationEndpoint: { browseEndpoint: { browseId: CHANNEL, canonicalBaseUrl: '/@replicachannel' } },
+};
+
+export const SESSION = {
+  ...{ INNERTUBE_API_KEY: 'AIzaReplica', INNERTUBE_CLIENT_NAME: 'WEB', INNERTUBE_CLIENT_VERSION: '2.20261101.00.00' },
+  ...{ VISITOR_DATA: 'CgtyZXBsaWNhVmlzaXQ%3D', INNERTUBE_CONTEXT_CLIENT_NAME: 1, LOGGED_IN: false },
+  INNERTUBE_CONTEXT: { client: { hl: 'en', gl: 'US', clientName: 'WEB', clientVersion: '2.20261101.00.00' } },
+};
+
+function thumbnails(id: string) {
+  const at = (name: string, width: number, height: number) => ({
+    url: `https://i.ytimg.com/vi/${id}/${name}.jpg`,
+    width,
+    height,
+  });
+  return { thumbnails: [at('hqdefault', 480, 360), at('maxresdefault', 1280, 720)] };
+}
+
+export const DATA = {
+  details: (id: string) => ({
+    ...{
+      videoId: id,
+      title: titleOf(id),
+      lengthSeconds: id === 'BigFile0001' ? '12' : '4',
+      channelId: CHANNEL,
+      author: 'Replica Channel',
+    },
+    ...{
+      shortDescription: 'A replica video.\n\n0:00 Intro\n0:02 Middle\n0:03 End\n',
+      viewCount: '12345',
+      isLiveContent: false,
+    },
+    thumbnail: thumbnails(id),
+  }),
+
+  microformat: (id: string, isLive: boolean) => ({
+    playerMicroformatRenderer: {
+      ...{
+        title: { simpleText: titleOf(id) },
+        description: { simpleText: 'A replica video.' },
+        lengthSeconds: '4',
+        isFamilySafe: true,
+      },
+      ...{
+        ownerProfileUrl: 'http://www.youtube.com/@replicachannel',
+        externalChannelId: CHANNEL,
+        ownerChannelName: 'Replica Channel',
+      },
+      ...{
+        publishDate: '2026-09-01T08:00:00-07:00',
+        uploadDate: '2026-09-01T08:00:00-07:00',
+        viewCount: '12345',
+        thumbnail: thumbnails(id),
+      },
+      ...(isLive && { liveBroadcastDetails: { isLiveNow: true, startTimestamp: '2026-11-20T08:00:00+00:00' } }),
+    },
+  }),
+
+  captions: (id: string) => {
+    const track = (kind: string, name: string) => ({
+      ...{
+        baseUrl: `https://www.youtube.com/api/timedtext?v=${id}&caps=asr${kind}&lang=en`,
+        name: { simpleText: name },
+      },
+      ...{ vssId: kind ? 'a.en' : '.en', languageCode: 'en', isTranslatable: true, ...(kind && { kind: 'asr' }) },
+    });
+    const captionTracks = [track('', 'English'), track('&kind=asr', 'English (auto-generated)')];
+    return { playerCaptionsTracklistRenderer: { captionTracks, translationLanguages: [] } };
+  },
+
+  watchNext: (id: string) => {
+    const owner = {
+      videoOwnerRenderer: {
+        title: runs('Replica Channel', channelLink),
+        subscriberCountText: { simpleText: '1.2K subscribers' },
+      },
+    };
+    const viewCount = { videoViewCountRenderer: { viewCount: { simpleText: '12,345 views' } } };
+    const primary = { title: runs(titleOf(id)), viewCount, dateText: { simpleText: 'Sep 1, 2026' } };
+    const contents = [{ videoPrimaryInfoRenderer: primary }, { videoSecondaryInfoRenderer: { owner } }];
+    return { contents: { twoColumnWatchNextResults: { results: { results: { contents } } } } };
+  },
+};
+
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+export function page(id: string, player: unknown): string {
+  return `<!DOCTYPE html><html lang="en"><head><title>YouTube</title>
+<script>ytcfg.set(${inScript(SESSION)});</script></head><body>
+<script>var ytInitialPlayerResponse = ${inScript(player)};</script>
+<script>var ytInitialData = ${inScript(DATA.watchNext(id))};</script></body></html>`;
+}
+
+export function playlistPage(playlists: Record<string, string[]>, list: string): string {
+  const videos = playlists[list];
+  const missing = { alerts: [{ alertRenderer: { type: 'ERROR', text: runs('The playlist does not exist.') } }] };
+  const data = videos ? playlist(list, videos) : missing;
+  return `<html><script>ytcfg.set(${inScript(SESSION)});</script><script>var ytInitialData = ${inScript(data)};</script></html>`;
+}
+
+function playlist(list: string, videos: string[]) {
+  const contents = videos.map((id, number) => ({
+    playlistVideoRenderer: {
+      ...{
+        videoId: id,
+        title: runs(titleOf(id)),
+        index: { simpleText: String(number + 1) },
+        lengthSeconds: '4',
+        isPlayable: id !== 'Private0001',
+      },
+      ...{
+        lengthText: { simpleText: '0:04' },
+        shortBylineText: runs('Replica Channel', channelLink),
+        thumbnail: thumbnails(id),
+      },
+    },
+  }));
+  const rows = { playlistVideoListRenderer: { playlistId: list, contents } };
+  const content = { sectionListRenderer: { contents: [{ itemSectionRenderer: { contents: [rows] } }] } };
+  const header = {
+    ...{ playlistId: list, title: { simpleText: 'Replica playlist' }, ownerText: runs('Replica Channel', channelLink) },
+    numVideosText: { runs: [{ text: String(videos.length) }, { text: ' videos' }] },
+  };
+  return {
+    metadata: { playlistMetadataRenderer: { title: 'Replica playlist', description: 'of replica videos' } },
+    header: { playlistHeaderRenderer: header },
+    contents: { twoColumnBrowseResultsRenderer: { tabs: [{ tabRenderer: { selected: true, content } }] } },
+  };
+}

@@ -1,0 +1,276 @@
+import type { Context, PlatformReplica } from './context.ts';
+import { missing } from './mpd.ts';
+import { DATA, page, playlistPage, SESSION } from './youtube-pages.ts';
+import { TROUBLES } from './youtube-troubles.ts';
+
+/** YouTube: the watch page, the player interface as each client sees it, playlists, captions, and the content network. */
+
+const VIDEO = 'OKvideo0001';
+const SHORT = 'Shorts00001';
+const BIG = 'BigFile0001';
+const TWO_LANGUAGES = 'MultiAudio1';
+const REFUSED_FILE = 'Media403x01';
+const LIVE = 'LiveNow0001';
+const PIECES = 'Hls60fps001';
+const PROTECTED = 'Drm00000001';
+const SLOW_DOWN = 'Http429x001';
+const SERVER_ERROR = 'Http500x001';
+const OTHER_VIDEO = 'WrongVid001';
+const KNOWN = new Set([
+  VIDEO,
+  SHORT,
+  BIG,
+  TWO_LANGUAGES,
+  REFUSED_FILE,
+  LIVE,
+  PIECES,
+  PROTECTED,
+  SLOW_DOWN,
+  SERVER_ERROR,
+  OTHER_VIDEO,
+]);
+/** Videos whose page answers, so that a playlist of more than fifty can be made of them. */
+const LONG_LIST = Array.from({ length: 60 }, (_, n) => `Long${String(n).padStart(7, '0')}`);
+const PLAYLISTS: Record<string, string[]> = {
+  PLreplica0000000000000000000000001: [VIDEO, SHORT, 'Private0001', BIG],
+  PLreplica0000000000000000000000002: LONG_LIST,
+};
+
+type Stream = { file: string; mime: string; label?: string; quality: string; muxed?: boolean };
+
+/** The formats by YouTube's own numbers. */
+const STREAMS: Record<number, Stream> = {
+  18: {
+    file: 'prog_360.mp4',
+    mime: 'video/mp4; codecs="avc1.42001E, mp4a.40.2"',
+    label: '360p',
+    quality: 'medium',
+    muxed: true,
+  },
+  160: { file: 'v_avc_144.mp4', mime: 'video/mp4; codecs="avc1.4d400c"', label: '144p', quality: 'tiny' },
+  134: { file: 'v_avc_360.mp4', mime: 'video/mp4; codecs="avc1.4d401e"', label: '360p', quality: 'medium' },
+  136: { file: 'v_avc_720.mp4', mime: 'video/mp4; codecs="avc1.4d401f"', label: '720p', quality: 'hd720' },
+  298: { file: 'v_avc_720p60.mp4', mime: 'video/mp4; codecs="avc1.4d4020"', label: '720p60', quality: 'hd720' },
+  243: { file: 'v_vp9_360.webm', mime: 'video/webm; codecs="vp9"', label: '360p', quality: 'medium' },
+  247: { file: 'v_vp9_720.webm', mime: 'video/webm; codecs="vp9"', label: '720p', quality: 'hd720' },
+  140: { file: 'a_aac_128.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', quality: 'AUDIO_QUALITY_MEDIUM' },
+  251: { file: 'a_opus.webm', mime: 'audio/webm; codecs="opus"', quality: 'AUDIO_QUALITY_MEDIUM' },
+};
+const OTHER_FILES: Record<string, Record<string, string>> = {
+  [BIG]: { 18: 'big_360.mp4' },
+  [SHORT]: { 18: 'portrait_576.mp4' },
+  [TWO_LANGUAGES]: { '140.es.4': 'a_aac_es.m4a' },
+};
+const ADDRESS_LIFE_S = 21_540;
+
+type Track = { displayName: string; id: string; audioIsDefault: boolean };
+
+function fileOf(id: string, itag: number, track: string | null): string {
+  return OTHER_FILES[id]?.[track ? `${itag}.${track}` : itag] ?? STREAMS[itag]?.file ?? missing(String(itag));
+}
+
+/** Stands for YouTube's signature: the content network checks it. */
+const signature = (id: string, itag: number) => `AJ${Buffer.from(`${id}:${itag}`).toString('base64url')}`;
+
+function format({ index }: Context, id: string, itag: number, track?: Track) {
+  const { mime, label, quality, muxed } = STREAMS[itag] ?? missing(String(itag));
+  const file = fileOf(id, itag, track?.id ?? null);
+  const { sizeBytes, durationS, widthPx, heightPx, fps } = index[file] ?? missing(file);
+  const bitrate = Math.round((sizeBytes * 8) / durationS);
+  const language = track && `acont=${track.audioIsDefault ? 'original' : 'dubbed'}:lang=${track.id.split('.')[0]}`;
+  const query = new URLSearchParams({
+    ...{
+      expire: String(Math.floor(Date.now() / 1000) + ADDRESS_LIFE_S),
+      ei: 'replica',
+      ip: '203.0.113.7',
+      id: `o-${id}`,
+      vid: id,
+    },
+    ...{
+      itag: String(itag),
+      source: 'youtube',
+      requiressl: 'yes',
+      mime: mime.split(';')[0] ?? '',
+      clen: String(sizeBytes),
+    },
+    ...{ dur: durationS.toFixed(3), lmt: '1788000000000000', sig: signature(id, itag) },
+    ...(track && { xtags: language ?? '', trk: track.id }),
+  });
+  const sound = { audioSampleRate: '48000', audioChannels: 2 };
+  return {
+    ...{
+      itag,
+      mimeType: mime,
+      bitrate,
+      averageBitrate: bitrate,
+      contentLength: String(sizeBytes),
+      projectionType: 'RECTANGULAR',
+    },
+    ...{
+      approxDurationMs: String(durationS * 1000),
+      lastModified: '1788000000000000',
+      quality: label ? quality : 'tiny',
+    },
+    ...(label
+      ? { width: widthPx, height: heightPx, fps: Number(fps), qualityLabel: label }
+      : { audioQuality: quality, ...sound }),
+    ...(muxed
+      ? { audioQuality: 'AUDIO_QUALITY_LOW', ...sound }
+      : { initRange: { start: '0', end: '700' }, indexRange: { start: '701', end: '800' } }),
+    ...(track && { audioTrack: track }),
+    url: `https://rr1---sn-replica.googlevideo.com/videoplayback?${query}`,
+  };
+}
+
+function streamingData(context: Context, id: string) {
+  const of = (itags: number[]) => itags.map((itag) => format(context, id, itag));
+  const life = { expiresInSeconds: String(ADDRESS_LIFE_S) };
+  if (id === LIVE || id === PIECES) {
+    return {
+      ...life,
+      hlsManifestUrl: `https://manifest.googlevideo.com/api/manifest/hls_variant/expire/9999999999/id/${id}/file/index.m3u8`,
+    };
+  }
+  if (id === PROTECTED) {
+    const adaptiveFormats = of([136, 140]).map((one) => ({ ...one, drmFamilies: ['WIDEVINE', 'PLAYREADY'] }));
+    return {
+      ...life,
+      licenseInfos: [{ drmFamily: 'WIDEVINE', url: 'https://www.youtube.com/api/drm/widevine' }],
+      adaptiveFormats,
+    };
+  }
+  if (id === BIG || id === SHORT) return { ...life, formats: of([18]), adaptiveFormats: [] };
+  const videos = of([160, 134, 136, 298, 243, 247]);
+  const tracks: Track[] = [
+    { displayName: 'English original', id: 'en.4', audioIsDefault: true },
+    { displayName: 'Spanish', id: 'es.4', audioIsDefault: false },
+  ];
+  const sounds = id === TWO_LANGUAGES ? tracks.map((track) => format(context, id, 140, track)) : of([140, 251]);
+  return { ...life, formats: of([18]), adaptiveFormats: [...videos, ...sounds] };
+}
+
+/** What the player interface tells a client; the web client gets no addresses at all. */
+function player(context: Context, id: string, client: string) {
+  const { details, microformat, captions } = DATA;
+  const isLive = id === LIVE;
+  const common = {
+    responseContext: { visitorData: SESSION.VISITOR_DATA },
+    videoDetails: { ...details(id), ...(isLive && { isLive, isLiveContent: true, lengthSeconds: '0' }) },
+    ...(client === 'WEB' && { microformat: microformat(id, isLive) }),
+  };
+  const trouble = TROUBLES.find((one) => one.id === id);
+  if (trouble) return { ...common, ...trouble.answer };
+  if (id === OTHER_VIDEO)
+    return {
+      ...common,
+      videoDetails: { ...common.videoDetails, videoId: 'aQvGIIdgFDM' },
+      playabilityStatus: { status: 'OK' },
+    };
+  const data = streamingData(context, id);
+  const withoutAddress = (list: { url: string }[] = []) => list.map(({ url: _, ...rest }) => rest);
+  return {
+    ...common,
+    playabilityStatus: { status: 'OK', playableInEmbed: true },
+    captions: captions(id),
+    streamingData:
+      client === 'WEB' ? { expiresInSeconds: '21540', adaptiveFormats: withoutAddress(data.adaptiveFormats) } : data,
+  };
+}
+
+/** The content network: checks signature and expiry. */
+function serveFile({ url, host, text, status, media }: Context): void {
+  if (host === 'manifest.googlevideo.com') return text(hls(url.pathname), 'application/vnd.apple.mpegurl');
+  const query = url.searchParams;
+  const [id, itag] = [query.get('vid') ?? '', Number(query.get('itag'))];
+  const isGood = query.get('sig') === signature(id, itag) && Number(query.get('expire')) > Date.now() / 1000;
+  if (!isGood || id === REFUSED_FILE) return status(403);
+  media(fileOf(id, itag, query.get('trk')), {
+    queryRange: query.get('range'),
+    type: STREAMS[itag]?.mime.split(';')[0] ?? '',
+  });
+}
+
+function hls(path: string): string {
+  const [, id = ''] = /\/id\/([\w-]{11})/.exec(path) ?? [];
+  if (path.includes('/hls_variant/')) {
+    const stream = '#EXT-X-STREAM-INF:BANDWIDTH=400000,CODECS="avc1.4D401E,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=24';
+    return `#EXTM3U\n#EXT-X-INDEPENDENT-SEGMENTS\n${stream}\nhttps://manifest.googlevideo.com/api/manifest/hls_playlist/id/${id}/itag/93/playlist/index.m3u8\n`;
+  }
+  const end = id === LIVE ? '' : '#EXT-X-ENDLIST\n';
+  return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nhttps://rr1---sn-replica.googlevideo.com/videoplayback/id/${id}/seg0.ts\n${end}`;
+}
+
+function serveInterface(context: Context): void {
+  const { url, body, json } = context;
+  const { context: asked, videoId: id = '' } = JSON.parse(body || '{}');
+  if (!url.pathname.endsWith('/player')) return json(url.pathname.endsWith('/next') ? DATA.watchNext(id) : {});
+  if (id === SLOW_DOWN)
+    return json({ error: { code: 429, message: 'Resource has been exhausted (e.g. check quota).' } }, 429);
+  if (id === SERVER_ERROR) return json({ error: { code: 500, message: 'Internal error encountered.' } }, 500);
+  json(player(context, knownOrMissing(id), asked?.client?.clientName ?? ''));
+}
+
+/** An id nobody has is a video that is no longer available. */
+function knownOrMissing(id: string): string {
+  const isKnown = KNOWN.has(id) || LONG_LIST.includes(id) || TROUBLES.some((trouble) => trouble.id === id);
+  return isKnown ? id : 'Missing0001';
+}
+
+function handle(context: Context): void {
+  const { url, host, html, redirect, status, media } = context;
+  const path = url.pathname;
+  if (/ytimg\.com$|ggpht\.com$/.test(host)) return media(/maxres|hq720/.test(path) ? 'thumb_720.jpg' : 'thumb_360.jpg');
+  if (host === 'youtu.be') return redirect(`https://www.youtube.com/watch?v=${path.slice(1)}&feature=youtu.be`);
+  if (host.endsWith('googlevideo.com')) return serveFile(context);
+  if (path.startsWith('/youtubei/v1/')) return serveInterface(context);
+  if (path === '/api/timedtext') return media(url.searchParams.get('tlang') === 'es' ? 'subs_es.vtt' : 'subs_en.vtt');
+  if (path === '/playlist') return html(playlistPage(PLAYLISTS, url.searchParams.get('list') ?? ''));
+  if (path === '/watch') {
+    const id = url.searchParams.get('v') ?? '';
+    if (id === SLOW_DOWN) return status(429, 'Too Many Requests');
+    return html(page(id, player(context, knownOrMissing(id), 'WEB')));
+  }
+  if (path === '/') return html(`<html><script>ytcfg.set(${JSON.stringify(SESSION)});</script></html>`);
+  status(404);
+}
+
+const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
+const list = (id: string) => `https://www.youtube.com/playlist?list=${id}`;
+
+export const youtube: PlatformReplica = {
+  hosts: /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com|googlevideo\.com|ytimg\.com|ggpht\.com)$/,
+  handle,
+  conditions: [
+    {
+      link: watch(VIDEO),
+      what: 'a public video, with captions and chapters',
+      expect: { files: { 18: 'prog_360.mp4', 140: 'a_aac_128.m4a', 136: 'v_avc_720.mp4' } },
+    },
+    { link: `https://www.youtube.com/shorts/${SHORT}`, what: 'a short', expect: { files: { 18: 'portrait_576.mp4' } } },
+    { link: watch(BIG), what: 'a file above 10 MiB', expect: { files: { 18: 'big_360.mp4' } } },
+    { link: watch(TWO_LANGUAGES), what: 'sound in two languages', expect: { files: { '140-es': 'a_aac_es.m4a' } } },
+    {
+      link: `https://youtu.be/${VIDEO}?t=2`,
+      what: 'a short link with a time',
+      expect: { files: { 18: 'prog_360.mp4' } },
+    },
+    { link: list('PLreplica0000000000000000000000001'), what: 'a playlist', expect: { files: {} } },
+    { link: list('PLreplica0000000000000000000000002'), what: 'a playlist of 60', expect: { files: {} } },
+    {
+      link: list('PLmissing000000000000000000000000'),
+      what: 'a playlist that does not exist',
+      expect: { code: 'not_found' },
+    },
+    { link: watch(LIVE), what: 'live', expect: { code: 'live_now' } },
+    { link: watch(PIECES), what: 'in pieces only', expect: { code: 'no_direct_format' } },
+    { link: watch(PROTECTED), what: 'with copy protection', expect: { code: 'drm' } },
+    { link: watch(SLOW_DOWN), what: 'refused for asking too often', expect: { code: 'rate_limited' } },
+    { link: watch(SERVER_ERROR), what: 'an error of the platform', expect: { code: 'upstream_error' } },
+    {
+      link: watch(OTHER_VIDEO),
+      what: 'answered with another video, which means a blocked address',
+      expect: { code: 'blocked_ip' },
+    },
+    ...TROUBLES.map(({ id, what, code }) => ({ link: watch(id), what, expect: { code } })),
+  ],
+};
