@@ -157,7 +157,7 @@ export const instagram: PlatformReplica = {
     { link: link(PHOTO), what: 'a photo', expect: { files: { photo: 'photo_1.jpg' } } },
     { link: link(PHOTOS), what: 'a carousel of photos', expect: { files: { '2.photo': 'photo_2.jpg' } } },
     {
-      link: 'https://www.instagram.com/share/reel/BAx/',
+      link: 'https://www.instagram.com/share/reel/BAReplica01/',
       what: 'a share link',
       expect: { files: { 'mp4-1280x720': 'prog_720.mp4' } },
     },

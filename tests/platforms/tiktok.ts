@@ -197,7 +197,7 @@ export const tiktok: PlatformReplica = {
     },
     { link: link(PRIVATE), what: 'private', expect: { code: 'private' } },
     { link: link(REMOVED), what: 'removed', expect: { code: 'not_found' } },
-    { link: link(LOGIN), what: 'for signed-in people', expect: { code: 'login_required' } },
+    { link: link(LOGIN), what: 'for signed-in adults', expect: { code: 'age_restricted' } },
     { link: link(LOGIN_REDIRECT), what: 'redirected to the login', expect: { code: 'login_required' } },
     { link: link(SLOW_DOWN), what: 'refused for asking too often', expect: { code: 'rate_limited' } },
     { link: link(MISSING), what: 'missing', expect: { code: 'not_found' } },

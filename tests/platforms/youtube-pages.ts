@@ -134,6 +134,17 @@ function playlist(list: string, videos: string[]) {
   return {
     metadata: { playlistMetadataRenderer: { title: 'Replica playlist', description: 'of replica videos' } },
     header: { playlistHeaderRenderer: header },
+    sidebar: {
+      playlistSidebarRenderer: {
+        items: [
+          {
+            playlistSidebarPrimaryInfoRenderer: {
+              stats: [{ runs: [{ text: String(videos.length) }, { text: ' videos' }] }],
+            },
+          },
+        ],
+      },
+    },
     contents: { twoColumnBrowseResultsRenderer: { tabs: [{ tabRenderer: { selected: true, content } }] } },
   };
 }

@@ -173,7 +173,12 @@ function player(context: Context, id: string, client: string) {
     playabilityStatus: { status: 'OK', playableInEmbed: true },
     captions: captions(id),
     streamingData:
-      client === 'WEB' ? { expiresInSeconds: '21540', adaptiveFormats: withoutAddress(data.adaptiveFormats) } : data,
+      client === 'WEB'
+        ? {
+            expiresInSeconds: '21540',
+            adaptiveFormats: withoutAddress('adaptiveFormats' in data ? data.adaptiveFormats : []),
+          }
+        : data,
   };
 }
 
@@ -230,7 +235,8 @@ function handle(context: Context): void {
     if (id === SLOW_DOWN) return status(429, 'Too Many Requests');
     return html(page(id, player(context, knownOrMissing(id), 'WEB')));
   }
-  if (path === '/') return html(`<html><script>ytcfg.set(${JSON.stringify(SESSION)});</script></html>`);
+  // The embedded player, which yt-dlp tries for videos with an age gate.
+  if (path === '/' || path.startsWith('/embed/')) return html(`<html><script>ytcfg.set(${JSON.stringify(SESSION)});</script></html>`);
   status(404);
 }
 

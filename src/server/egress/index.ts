@@ -24,8 +24,8 @@ export type EgressOptions = {
 const CONNECT_TIMEOUT_MS = 10_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const IDLE_TIMEOUT_MS = 20_000;
-/** Of one worker connection. The largest honest page is some megabytes, a player's code three. */
-const MAX_CONNECTION_BYTES = 64 * 1024 * 1024;
+/** Of one worker connection: above what a worker's memory limit lets it read, which names the trouble; this bounds the traffic. */
+const MAX_CONNECTION_BYTES = 1024 ** 3;
 const MAX_CONNECTION_MS = 120_000;
 
 const DECODERS = new Map<string, () => Transform>([
