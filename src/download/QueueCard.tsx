@@ -44,7 +44,7 @@ export function QueueCard({ item }: { item: QueueItem }) {
         )}
         <Button
           variant="subtle"
-          color="gray"
+         
           size="compact-md"
           onClick={() => remove(id)}
           aria-label={m.download_remove_named({ title: name })}
