@@ -14,6 +14,8 @@ export type DownloaderPorts = { engine: Engine; signer: LinkSigner; apiKey: stri
 type Handler = (request: Request, ports: DownloaderPorts) => Promise<Response> | Response;
 
 const MAX_BODY_BYTES = 16 * 1024;
+/** A body that is too large is still read so far, and thrown away: a client that is cut off while it sends never sees the answer. */
+const MAX_DRAINED_BYTES = 32 * 1024 * 1024;
 
 const ROUTES: Record<string, { method: 'GET' | 'POST'; needsKey: boolean; handle: Handler }> = {
   '/api/v1/resolve': { method: 'POST', needsKey: true, handle: resolve },
@@ -84,10 +86,10 @@ async function readText({ body }: Request): Promise<string | undefined> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
+    if (bytes > MAX_DRAINED_BYTES) return undefined;
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
 function json(value: unknown): Response {
