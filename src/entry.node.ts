@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
+import type * as Built from './server.ts';
 
 /** The built site as one process: files from dist/client, raw requests, and the app behind them. */
 const DIST = join(import.meta.dirname, '../dist');
@@ -10,7 +11,7 @@ const DIST = join(import.meta.dirname, '../dist');
 const SHUTDOWN_MS = 8_000;
 const YEAR_S = 365 * 24 * 60 * 60;
 
-const built: typeof import('./server.ts') = await import(join(DIST, 'server/server.js'));
+const built: typeof Built = await import(join(DIST, 'server/server.js'));
 
 function refuse(message: string): never {
   console.error(`✗ ${message}`);

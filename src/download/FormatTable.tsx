@@ -49,13 +49,7 @@ export function FormatTable({ formats, links, onDownload }: Props) {
   return (
     <details className={classes.all}>
       <summary className={classes.summary}>{m.download_all_formats({ count: formats.length })}</summary>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      <div
-        className={classes.scroll}
-        role="region"
-        aria-label={m.download_all_formats({ count: formats.length })}
-        tabIndex={0}
-      >
+      <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>
             <tr>

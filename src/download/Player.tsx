@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
@@ -12,11 +12,10 @@ type Props = Pick<Resolved, 'media' | 'links'> & { format: Format };
 /** The chosen media by our own video API, with the browser's controls. It starts when the visitor says so. */
 export function Player({ media, format, links }: Props) {
   const [isImpossible, setImpossible] = useState(false);
-  const [element, setElement] = useState<HTMLMediaElement | null>(null);
+  const element = useRef<HTMLVideoElement>(null);
   const inline = (id: string | null) => (id && links[id] ? `${links[id]}?inline=1` : undefined);
   const captions = media.formats.filter(({ kind, container }) => kind === 'subtitles' && container === 'vtt');
   const shared = {
-    ref: setElement,
     src: inline(format.id),
     controls: true,
     preload: 'metadata' as const,
@@ -29,22 +28,18 @@ export function Player({ media, format, links }: Props) {
     const label = automatic ? m.download_automatic({ language: name }) : name;
     return <track key={id} kind="captions" src={inline(id)} srcLang={language ?? undefined} label={label} />;
   });
-  if (isImpossible) return <p role="status">{m.download_preview_impossible()}</p>;
+  if (isImpossible) return <output>{m.download_preview_impossible()}</output>;
   return (
     <div className={classes.player}>
-      {format.kind === 'audio' ? (
-        <audio {...shared}>{tracks}</audio>
-      ) : (
-        <video {...shared} poster={inline(media.thumbnailId)} playsInline>
-          {tracks}
-        </video>
-      )}
+      <video {...shared} ref={element} poster={inline(media.thumbnailId)} playsInline>
+        {tracks}
+      </video>
       <label className={classes.speed}>
         {m.download_speed_label()}
         <select
           defaultValue={1}
           onChange={({ currentTarget }) => {
-            if (element) element.playbackRate = Number(currentTarget.value);
+            if (element.current) element.current.playbackRate = Number(currentTarget.value);
           }}
         >
           {SPEEDS.map((speed) => (

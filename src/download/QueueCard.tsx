@@ -31,7 +31,7 @@ export function QueueCard({ item }: { item: QueueItem }) {
           ) : (
             <div className={classes.reading}>
               <div className={classes.skeleton} />
-              <p role="status">{state === 'resolving' ? m.download_resolving() : m.download_waiting()}</p>
+              <output>{state === 'resolving' ? m.download_resolving() : m.download_waiting()}</output>
             </div>
           )}
         </div>
@@ -44,7 +44,7 @@ export function QueueCard({ item }: { item: QueueItem }) {
         )}
         <Button
           variant="subtle"
-         
+
           size="compact-md"
           onClick={() => remove(id)}
           aria-label={m.download_remove_named({ title: name })}

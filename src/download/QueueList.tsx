@@ -59,9 +59,5 @@ function Announcer({ queue }: { queue: Queue }) {
     said.current = new Set([...before, ...fresh.map(([key]) => key)]);
     if (fresh.length > 0) setText(fresh.map(([, sentence]) => sentence).join(' '));
   }, [queue]);
-  return (
-    <p role="status" className={classes.announcer}>
-      {text}
-    </p>
-  );
+  return <output className={classes.announcer}>{text}</output>;
 }

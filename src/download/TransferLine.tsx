@@ -22,17 +22,13 @@ export function TransferLine({ title, transfer, onRetry }: { title: string; tran
         <span>{describe(transfer)}</span>
         {progress?.state === 'cancelled' && again}
       </div>
-      <div
-        role="progressbar"
+      <progress
         aria-label={m.download_progress_label({ title })}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.floor(share * 100)}
         aria-valuetext={describe(transfer)}
+        max={1}
+        value={progress?.state === 'done' ? 1 : share}
         className={classes.line}
-      >
-        <div className={classes.crossed} style={{ transform: `scaleX(${progress?.state === 'done' ? 1 : share})` }} />
-      </div>
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useEffect, useId, useState } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { useId } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import classes from './ThemeSwitch.module.css';
 
@@ -13,15 +14,14 @@ const SCHEMES: Record<MantineColorScheme, () => string> = {
 /** Light, dark, or as the system has it. What is stored shows once the page is interactive: the server does not know it. */
 export function ThemeSwitch() {
   const id = useId();
+  const isInteractive = useHydrated();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
   return (
     <span className={classes.switch}>
       <label htmlFor={id}>{m.site_theme()}</label>
       <select
         id={id}
-        value={isMounted ? colorScheme : 'auto'}
+        value={isInteractive ? colorScheme : 'auto'}
         onChange={({ currentTarget }) => setColorScheme(currentTarget.value as MantineColorScheme)}
       >
         {Object.entries(SCHEMES).map(([scheme, label]) => (

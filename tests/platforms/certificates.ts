@@ -7,44 +7,37 @@ const FOLDER = join(import.meta.dirname, 'certs');
 
 /** Every host the replicas answer for; a wildcard covers one label only. */
 const HOSTS = [
-  ...[
-    'youtube.com',
-    '*.youtube.com',
-    'youtu.be',
-    '*.youtube-nocookie.com',
-    '*.googlevideo.com',
-    '*.ytimg.com',
-    '*.ggpht.com',
-  ],
-  ...[
-    'youtubei.googleapis.com',
-    'facebook.com',
-    '*.facebook.com',
-    'fb.watch',
-    'fb.com',
-    '*.fbcdn.net',
-    '*.xx.fbcdn.net',
-  ],
-  ...[
-    'instagram.com',
-    '*.instagram.com',
-    '*.cdninstagram.com',
-    'instagr.am',
-    'tiktok.com',
-    '*.tiktok.com',
-    '*.us.tiktok.com',
-  ],
-  ...[
-    '*.tiktokv.com',
-    '*.tiktokcdn.com',
-    '*.tiktokcdn-us.com',
-    'x.com',
-    '*.x.com',
-    'twitter.com',
-    '*.twitter.com',
-    '*.twimg.com',
-  ],
-  ...['*.syndication.twimg.com', 't.co'],
+  'youtube.com',
+  '*.youtube.com',
+  'youtu.be',
+  '*.youtube-nocookie.com',
+  '*.googlevideo.com',
+  '*.ytimg.com',
+  '*.ggpht.com',
+  'youtubei.googleapis.com',
+  'facebook.com',
+  '*.facebook.com',
+  'fb.watch',
+  'fb.com',
+  '*.fbcdn.net',
+  '*.xx.fbcdn.net',
+  'instagram.com',
+  '*.instagram.com',
+  '*.cdninstagram.com',
+  'instagr.am',
+  'tiktok.com',
+  '*.tiktok.com',
+  '*.us.tiktok.com',
+  '*.tiktokv.com',
+  '*.tiktokcdn.com',
+  '*.tiktokcdn-us.com',
+  'x.com',
+  '*.x.com',
+  'twitter.com',
+  '*.twitter.com',
+  '*.twimg.com',
+  '*.syndication.twimg.com',
+  't.co',
 ];
 
 export type Certificates = { key: string; cert: string; caFile: string; bundleFile: string };
@@ -68,7 +61,17 @@ function make(file: (name: string) => string): void {
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   const authority = ['basicConstraints=critical,CA:TRUE,pathlen:0', 'keyUsage=critical,keyCertSign,cRLSign'];
   openssl(
-    ...['req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '3650', '-subj', '/CN=Replica Test CA'],
+    'req',
+    '-x509',
+    ...key,
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+    '-days',
+    '3650',
+    '-subj',
+    '/CN=Replica Test CA',
     ...authority.flatMap((extension) => ['-addext', extension]),
   );
   openssl('req', ...key, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=replica');
@@ -83,8 +86,21 @@ function make(file: (name: string) => string): void {
     ].join('\n'),
   );
   openssl(
-    ...['x509', '-req', '-in', 'leaf.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-out', 'leaf.pem'],
-    ...['-days', '3650', '-extfile', 'leaf.ext'],
+    'x509',
+    '-req',
+    '-in',
+    'leaf.csr',
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-out',
+    'leaf.pem',
+    '-days',
+    '3650',
+    '-extfile',
+    'leaf.ext',
   );
   writeFileSync(file('bundle.pem'), [...rootCertificates, readFileSync(file('ca.pem'), 'utf8')].join('\n'));
 }

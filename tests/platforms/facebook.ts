@@ -52,22 +52,47 @@ function video({ index }: Context, id: string) {
       ['a_aac_128.m4a'],
     );
   return {
-    ...{ __typename: 'Video', id, videoId: id, playable_duration_in_ms: 4000, is_video_broadcast: false },
-    ...{ publish_time: 1788000000, width: 1280, height: 720, owner: OWNER },
+    __typename: 'Video',
+    id,
+    videoId: id,
+    playable_duration_in_ms: 4e3,
+    is_video_broadcast: false,
+    publish_time: 1788e6,
+    width: 1280,
+    height: 720,
+    owner: OWNER,
     thumbnailImage: { uri: thumbnail(id) },
     preferred_thumbnail: { image: { uri: thumbnail(id) } },
     video_available_captions_locales: [
       {
-        ...{ locale: 'en_US', captions_url: address('subs_en.srt', id), localized_language: 'English' },
-        ...{ localized_country: 'US', localized_creation_method: 'auto-generated' },
+        locale: 'en_US',
+        captions_url: address('subs_en.srt', id),
+        localized_language: 'English',
+        localized_country: 'US',
+        localized_creation_method: 'auto-generated',
       },
     ],
     videoDeliveryResponseFragment: {
       videoDeliveryResponseResult: {
-        dash_manifests: isDash ? [{ manifest_xml: dash(), failure_reason: null }] : [],
+        dash_manifests: isDash
+          ? [
+              {
+                manifest_xml: dash(),
+                failure_reason: null,
+              },
+            ]
+          : [],
         progressive_urls: [
-          { progressive_url: address('prog_360.mp4', id), failure_reason: null, metadata: { quality: 'SD' } },
-          { progressive_url: address('prog_720.mp4', id), failure_reason: null, metadata: { quality: 'HD' } },
+          {
+            progressive_url: address('prog_360.mp4', id),
+            failure_reason: null,
+            metadata: { quality: 'SD' },
+          },
+          {
+            progressive_url: address('prog_720.mp4', id),
+            failure_reason: null,
+            metadata: { quality: 'HD' },
+          },
         ],
         hls_playlist_urls: [],
       },
@@ -161,7 +186,7 @@ function serveTrouble({ res, url, html, redirect, status }: Context, id: string)
 
 function handle(context: Context): void {
   const { url, host, html, redirect } = context;
-  if (/fbcdn\.net$/.test(host)) return serveFile(context);
+  if (host.endsWith('fbcdn.net')) return serveFile(context);
   if (host === 'fb.watch')
     return redirect(SHORT_LINKS[url.pathname.replaceAll('/', '')] ?? 'https://www.facebook.com/watch/');
   const [, share] = /^\/share\/(?:[vrp]\/)?([\w-]+)/.exec(url.pathname) ?? [];

@@ -35,11 +35,34 @@ function address(file: string, code: string): string {
 
 function video({ index }: Context, code: string) {
   return {
-    ...{ pk: numberOf(code), code, media_type: 2, video_duration: 4, has_audio: true, video_codec: 'avc1.4d401f' },
-    image_versions2: { candidates: [{ url: address('thumb_720.jpg', code), width: 1280, height: 720 }] },
+    pk: numberOf(code),
+    code,
+    media_type: 2,
+    video_duration: 4,
+    has_audio: true,
+    video_codec: 'avc1.4d401f',
+    image_versions2: {
+      candidates: [
+        {
+          url: address('thumb_720.jpg', code),
+          width: 1280,
+          height: 720,
+        },
+      ],
+    },
     video_versions: [
-      { type: 101, width: 1280, height: 720, url: address('prog_720.mp4', code) },
-      { type: 102, width: 640, height: 360, url: address('prog_360.mp4', code) },
+      {
+        type: 101,
+        width: 1280,
+        height: 720,
+        url: address('prog_720.mp4', code),
+      },
+      {
+        type: 102,
+        width: 640,
+        height: 360,
+        url: address('prog_360.mp4', code),
+      },
     ],
     video_dash_manifest: manifest(
       index,
@@ -57,16 +80,18 @@ function photo(code: string, file = 'photo_1.jpg') {
 
 function post(context: Context, code: string) {
   const common = {
-    ...{
-      pk: numberOf(code),
-      code,
-      taken_at: 1788000000,
-      like_count: 12,
-      comment_count: 2,
-      view_count: 345,
-      title: null,
+    pk: numberOf(code),
+    code,
+    taken_at: 1788e6,
+    like_count: 12,
+    comment_count: 2,
+    view_count: 345,
+    title: null,
+    user: {
+      pk: '25025320',
+      username: 'replica',
+      full_name: 'Replica Account',
     },
-    user: { pk: '25025320', username: 'replica', full_name: 'Replica Account' },
     caption: { text: 'A replica reel #replica' },
   };
   if (code === REEL) return { ...common, ...video(context, code) };

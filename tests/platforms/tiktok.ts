@@ -58,21 +58,29 @@ function quality(
 
 function post(context: Context, id: string) {
   const common = {
-    ...{
-      id,
-      desc: 'Four seconds of test pattern #replica #fyp',
-      createTime: '1788000000',
-      isContentClassified: id === LOGIN,
-    },
+    id,
+    desc: 'Four seconds of test pattern #replica #fyp',
+    createTime: '1788000000',
+    isContentClassified: id === LOGIN,
     author: {
       id: '6800000000000000001',
       uniqueId: 'replica.user',
       nickname: 'Replica User',
       secUid: `MS4wLjABAAAA${'r'.repeat(64)}`,
     },
-    stats: { diggCount: 12, shareCount: 3, commentCount: 4, playCount: 5678, collectCount: '9' },
+    stats: {
+      diggCount: 12,
+      shareCount: 3,
+      commentCount: 4,
+      playCount: 5678,
+      collectCount: '9',
+    },
     music: {
-      ...{ id: '1', title: 'original sound', authorName: 'Replica User', original: true, duration: 4 },
+      id: '1',
+      title: 'original sound',
+      authorName: 'Replica User',
+      original: true,
+      duration: 4,
       playUrl: `https://v16-webapp-prime.us.tiktok.com/music/${id}/music.mp3?mime_type=audio_mpeg&expire=1999999999`,
     },
   };
@@ -98,25 +106,29 @@ function post(context: Context, id: string) {
   return {
     ...common,
     video: {
-      ...{
-        id,
-        duration: 4,
-        width: 576,
-        height: 1024,
-        ratio: '540p',
-        format: 'mp4',
-        codecType: 'h264',
-        definition: '540p',
-      },
-      ...{ cover: picture('cover', id), originCover: picture('origin', id), dynamicCover: picture('dynamic', id) },
-      ...{ playAddr: address('portrait_576.mp4', id), downloadAddr: address('portrait_576.mp4', id) },
+      id,
+      duration: 4,
+      width: 576,
+      height: 1024,
+      ratio: '540p',
+      format: 'mp4',
+      codecType: 'h264',
+      definition: '540p',
+      cover: picture('cover', id),
+      originCover: picture('origin', id),
+      dynamicCover: picture('dynamic', id),
+      playAddr: address('portrait_576.mp4', id),
+      downloadAddr: address('portrait_576.mp4', id),
       bitrateInfo: [
-        quality(context, id, 'normal_540_0', 'h264', 'h264_540p', 'portrait_576.mp4', 753000),
-        quality(context, id, 'adapt_lowest_720_1', 'h265_hvc1', 'bytevc1_720p', 'portrait_720_h265.mp4', 640000),
+        quality(context, id, 'normal_540_0', 'h264', 'h264_540p', 'portrait_576.mp4', 753e3),
+        quality(context, id, 'adapt_lowest_720_1', 'h265_hvc1', 'bytevc1_720p', 'portrait_720_h265.mp4', 64e4),
       ],
       subtitleInfos: [
         {
-          ...{ LanguageID: '2', LanguageCodeName: 'eng-US', Format: 'webvtt', Source: 'ASR' },
+          LanguageID: '2',
+          LanguageCodeName: 'eng-US',
+          Format: 'webvtt',
+          Source: 'ASR',
           Url: `https://v16-webapp-prime.us.tiktok.com/subs/${id}/subs_en.vtt?expire=1999999999`,
         },
       ],

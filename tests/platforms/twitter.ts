@@ -24,17 +24,25 @@ function video(id: string) {
     url: `${base}/vid/avc1/${size}/a.mp4?tag=12`,
   });
   return {
-    ...{
-      id_str: id,
-      media_key: `7_${id}`,
-      type: 'video',
-      media_url_https: `https://pbs.twimg.com/ext_tw_video_thumb/${id}/pu/img/thumb.jpg`,
+    id_str: id,
+    media_key: `7_${id}`,
+    type: 'video',
+    media_url_https: `https://pbs.twimg.com/ext_tw_video_thumb/${id}/pu/img/thumb.jpg`,
+    original_info: {
+      width: 1280,
+      height: 720,
     },
-    original_info: { width: 1280, height: 720 },
-    sizes: { large: { w: 1280, h: 720, resize: 'fit' } },
+    sizes: {
+      large: {
+        w: 1280,
+        h: 720,
+        resize: 'fit',
+      },
+    },
     video_info: {
-      ...{ aspect_ratio: [16, 9], duration_millis: 4000 },
-      variants: [variant(256000, '480x270'), variant(832000, '640x360'), variant(2176000, '1280x720')],
+      aspect_ratio: [16, 9],
+      duration_millis: 4e3,
+      variants: [variant(256e3, '480x270'), variant(832e3, '640x360'), variant(2176e3, '1280x720')],
     },
   };
 }
@@ -46,30 +54,52 @@ function gif(id: string) {
 
 function photo(id: string) {
   return {
-    ...{ id_str: id, type: 'photo', media_url_https: `https://pbs.twimg.com/media/${id}.jpg` },
-    original_info: { width: 720, height: 1280 },
-    sizes: { large: { w: 720, h: 1280 } },
+    id_str: id,
+    type: 'photo',
+    media_url_https: `https://pbs.twimg.com/media/${id}.jpg`,
+    original_info: {
+      width: 720,
+      height: 1280,
+    },
+    sizes: {
+      large: {
+        w: 720,
+        h: 1280,
+      },
+    },
   };
 }
 
 function tweet(id: string, media: object[], more: object = {}) {
   return {
-    ...{ __typename: 'Tweet', rest_id: id, views: { count: '999', state: 'EnabledWithCount' } },
-    core: { user_results: { result: { __typename: 'User', rest_id: '4242', legacy: USER } } },
+    __typename: 'Tweet',
+    rest_id: id,
+    views: {
+      count: '999',
+      state: 'EnabledWithCount',
+    },
+    core: {
+      user_results: {
+        result: {
+          __typename: 'User',
+          rest_id: '4242',
+          legacy: USER,
+        },
+      },
+    },
     legacy: {
-      ...{
-        created_at: 'Tue Sep 01 08:00:00 +0000 2026',
-        id_str: id,
-        user_id_str: '4242',
-        favorite_count: 12,
-        retweet_count: 3,
+      created_at: 'Tue Sep 01 08:00:00 +0000 2026',
+      id_str: id,
+      user_id_str: '4242',
+      favorite_count: 12,
+      retweet_count: 3,
+      full_text: 'Four seconds of test pattern #replica https://t.co/ok123',
+      reply_count: 4,
+      possibly_sensitive: false,
+      entities: {
+        hashtags: [{ text: 'replica' }],
+        urls: [],
       },
-      ...{
-        full_text: 'Four seconds of test pattern #replica https://t.co/ok123',
-        reply_count: 4,
-        possibly_sensitive: false,
-      },
-      entities: { hashtags: [{ text: 'replica' }], urls: [] },
       ...(media.length > 0 && { extended_entities: { media } }),
       ...more,
     },
@@ -114,14 +144,17 @@ function serveSyndication({ url, json, status }: Context): void {
   if (!url.searchParams.get('token')) return status(404);
   if (!id.endsWith('28')) return status(id.endsWith('29') ? 429 : 404);
   json({
-    ...{
-      __typename: 'Tweet',
-      id_str: id,
-      text: 'Four seconds of test pattern',
-      created_at: '2026-09-01T08:00:00.000Z',
-      favorite_count: 12,
+    __typename: 'Tweet',
+    id_str: id,
+    text: 'Four seconds of test pattern',
+    created_at: '2026-09-01T08:00:00.000Z',
+    favorite_count: 12,
+    user: USER,
+    mediaDetails: [video('1799999999999990001')],
+    entities: {
+      hashtags: [],
+      urls: [],
     },
-    ...{ user: USER, mediaDetails: [video('1799999999999990001')], entities: { hashtags: [], urls: [] } },
   });
 }
 
@@ -147,7 +180,7 @@ function handle(context: Context): void {
     );
   if (host === 'cdn.syndication.twimg.com') return serveSyndication(context);
   if (path === '/1.1/guest/activate.json') {
-    const isAsked = req.method === 'POST' && /^Bearer /.test(req.headers.authorization ?? '');
+    const isAsked = req.method === 'POST' && req.headers.authorization?.startsWith('Bearer ');
     return isAsked
       ? json({ guest_token: '1790000000000000000' })
       : json({ errors: [{ code: 215, message: 'Bad Authentication data.' }] }, 400);

@@ -12,9 +12,20 @@ const channelLink = {
 };
 
 export const SESSION = {
-  ...{ INNERTUBE_API_KEY: 'AIzaReplica', INNERTUBE_CLIENT_NAME: 'WEB', INNERTUBE_CLIENT_VERSION: '2.20261101.00.00' },
-  ...{ VISITOR_DATA: 'CgtyZXBsaWNhVmlzaXQ%3D', INNERTUBE_CONTEXT_CLIENT_NAME: 1, LOGGED_IN: false },
-  INNERTUBE_CONTEXT: { client: { hl: 'en', gl: 'US', clientName: 'WEB', clientVersion: '2.20261101.00.00' } },
+  INNERTUBE_API_KEY: 'AIzaReplica',
+  INNERTUBE_CLIENT_NAME: 'WEB',
+  INNERTUBE_CLIENT_VERSION: '2.20261101.00.00',
+  VISITOR_DATA: 'CgtyZXBsaWNhVmlzaXQ%3D',
+  INNERTUBE_CONTEXT_CLIENT_NAME: 1,
+  LOGGED_IN: false,
+  INNERTUBE_CONTEXT: {
+    client: {
+      hl: 'en',
+      gl: 'US',
+      clientName: 'WEB',
+      clientVersion: '2.20261101.00.00',
+    },
+  },
 };
 
 function thumbnails(id: string) {
@@ -28,51 +39,47 @@ function thumbnails(id: string) {
 
 export const DATA = {
   details: (id: string) => ({
-    ...{
-      videoId: id,
-      title: titleOf(id),
-      lengthSeconds: id === 'BigFile0001' ? '12' : '4',
-      channelId: CHANNEL,
-      author: 'Replica Channel',
-    },
-    ...{
-      shortDescription: 'A replica video.\n\n0:00 Intro\n0:02 Middle\n0:03 End\n',
-      viewCount: '12345',
-      isLiveContent: false,
-    },
+    videoId: id,
+    title: titleOf(id),
+    lengthSeconds: id === 'BigFile0001' ? '12' : '4',
+    channelId: CHANNEL,
+    author: 'Replica Channel',
+    shortDescription: 'A replica video.\n\n0:00 Intro\n0:02 Middle\n0:03 End\n',
+    viewCount: '12345',
+    isLiveContent: false,
     thumbnail: thumbnails(id),
   }),
 
   microformat: (id: string, isLive: boolean) => ({
     playerMicroformatRenderer: {
-      ...{
-        title: { simpleText: titleOf(id) },
-        description: { simpleText: 'A replica video.' },
-        lengthSeconds: '4',
-        isFamilySafe: true,
-      },
-      ...{
-        ownerProfileUrl: 'http://www.youtube.com/@replicachannel',
-        externalChannelId: CHANNEL,
-        ownerChannelName: 'Replica Channel',
-      },
-      ...{
-        publishDate: '2026-09-01T08:00:00-07:00',
-        uploadDate: '2026-09-01T08:00:00-07:00',
-        viewCount: '12345',
-        thumbnail: thumbnails(id),
-      },
-      ...(isLive && { liveBroadcastDetails: { isLiveNow: true, startTimestamp: '2026-11-20T08:00:00+00:00' } }),
+      title: { simpleText: titleOf(id) },
+      description: { simpleText: 'A replica video.' },
+      lengthSeconds: '4',
+      isFamilySafe: true,
+      ownerProfileUrl: 'http://www.youtube.com/@replicachannel',
+      externalChannelId: CHANNEL,
+      ownerChannelName: 'Replica Channel',
+      publishDate: '2026-09-01T08:00:00-07:00',
+      uploadDate: '2026-09-01T08:00:00-07:00',
+      viewCount: '12345',
+      thumbnail: thumbnails(id),
+      ...(isLive && {
+        liveBroadcastDetails: {
+          isLiveNow: true,
+          startTimestamp: '2026-11-20T08:00:00+00:00',
+        },
+      }),
     },
   }),
 
   captions: (id: string) => {
     const track = (kind: string, name: string) => ({
-      ...{
-        baseUrl: `https://www.youtube.com/api/timedtext?v=${id}&caps=asr${kind}&lang=en`,
-        name: { simpleText: name },
-      },
-      ...{ vssId: kind ? 'a.en' : '.en', languageCode: 'en', isTranslatable: true, ...(kind && { kind: 'asr' }) },
+      baseUrl: `https://www.youtube.com/api/timedtext?v=${id}&caps=asr${kind}&lang=en`,
+      name: { simpleText: name },
+      vssId: kind ? 'a.en' : '.en',
+      languageCode: 'en',
+      isTranslatable: true,
+      ...(kind && { kind: 'asr' }),
     });
     const captionTracks = [track('', 'English'), track('&kind=asr', 'English (auto-generated)')];
     return { playerCaptionsTracklistRenderer: { captionTracks, translationLanguages: [] } };
@@ -111,24 +118,22 @@ export function playlistPage(playlists: Record<string, string[]>, list: string):
 function playlist(list: string, videos: string[]) {
   const contents = videos.map((id, number) => ({
     playlistVideoRenderer: {
-      ...{
-        videoId: id,
-        title: runs(titleOf(id)),
-        index: { simpleText: String(number + 1) },
-        lengthSeconds: '4',
-        isPlayable: id !== 'Private0001',
-      },
-      ...{
-        lengthText: { simpleText: '0:04' },
-        shortBylineText: runs('Replica Channel', channelLink),
-        thumbnail: thumbnails(id),
-      },
+      videoId: id,
+      title: runs(titleOf(id)),
+      index: { simpleText: String(number + 1) },
+      lengthSeconds: '4',
+      isPlayable: id !== 'Private0001',
+      lengthText: { simpleText: '0:04' },
+      shortBylineText: runs('Replica Channel', channelLink),
+      thumbnail: thumbnails(id),
     },
   }));
   const rows = { playlistVideoListRenderer: { playlistId: list, contents } };
   const content = { sectionListRenderer: { contents: [{ itemSectionRenderer: { contents: [rows] } }] } };
   const header = {
-    ...{ playlistId: list, title: { simpleText: 'Replica playlist' }, ownerText: runs('Replica Channel', channelLink) },
+    playlistId: list,
+    title: { simpleText: 'Replica playlist' },
+    ownerText: runs('Replica Channel', channelLink),
     numVideosText: { runs: [{ text: String(videos.length) }, { text: ' videos' }] },
   };
   return {

@@ -30,7 +30,9 @@ export const TROUBLES: Trouble[] = [
     answer: refusal('ERROR', UNAVAILABLE, "This video isn't available anymore"),
   },
   {
-    ...{ id: 'TermAcct001', what: 'of a terminated account', code: 'account_unavailable' },
+    id: 'TermAcct001',
+    what: 'of a terminated account',
+    code: 'account_unavailable',
     answer: refusal(
       'ERROR',
       UNAVAILABLE,
@@ -38,7 +40,9 @@ export const TROUBLES: Trouble[] = [
     ),
   },
   {
-    ...{ id: 'Copyright01', what: 'blocked for copyright', code: 'copyright_blocked' },
+    id: 'Copyright01',
+    what: 'blocked for copyright',
+    code: 'copyright_blocked',
     answer: refusal(
       'UNPLAYABLE',
       UNAVAILABLE,
@@ -46,23 +50,33 @@ export const TROUBLES: Trouble[] = [
     ),
   },
   {
-    ...{ id: 'AgeGate0001', what: 'for adults', code: 'age_restricted' },
+    id: 'AgeGate0001',
+    what: 'for adults',
+    code: 'age_restricted',
     answer: refusal('LOGIN_REQUIRED', 'Sign in to confirm your age', 'This video may be inappropriate for some users.'),
   },
   {
-    ...{ id: 'GeoBlock001', what: 'not in this country', code: 'geo_blocked' },
+    id: 'GeoBlock001',
+    what: 'not in this country',
+    code: 'geo_blocked',
     answer: refusal('UNPLAYABLE', UNAVAILABLE, 'The uploader has not made this video available in your country'),
   },
   {
-    ...{ id: 'BotCheck001', what: 'a check for robots', code: 'blocked_bot_check' },
+    id: 'BotCheck001',
+    what: 'a check for robots',
+    code: 'blocked_bot_check',
     answer: refusal('LOGIN_REQUIRED', 'Sign in to confirm you’re not a bot', 'This helps protect our community.'),
   },
   {
-    ...{ id: 'RateLim0001', what: 'refused for asking too often, in words', code: 'rate_limited' },
+    id: 'RateLim0001',
+    what: 'refused for asking too often, in words',
+    code: 'rate_limited',
     answer: refusal('UNPLAYABLE', UNAVAILABLE, "This content isn't available, try again later."),
   },
   {
-    ...{ id: 'Members0001', what: 'for members', code: 'members_only' },
+    id: 'Members0001',
+    what: 'for members',
+    code: 'members_only',
     answer: refusal(
       'UNPLAYABLE',
       'Join this channel to get access to members-only content like this video, and other exclusive perks.',
@@ -75,11 +89,19 @@ export const TROUBLES: Trouble[] = [
     answer: refusal('UNPLAYABLE', 'This video requires payment to watch'),
   },
   {
-    ...{ id: 'Upcoming001', what: 'not started yet', code: 'live_upcoming' },
+    id: 'Upcoming001',
+    what: 'not started yet',
+    code: 'live_upcoming',
     answer: {
       playabilityStatus: {
-        ...{ status: 'LIVE_STREAM_OFFLINE', reason: 'Premieres in 2 hours' },
-        liveStreamability: { liveStreamabilityRenderer: { videoId: 'Upcoming001', offlineSlate: {} } },
+        status: 'LIVE_STREAM_OFFLINE',
+        reason: 'Premieres in 2 hours',
+        liveStreamability: {
+          liveStreamabilityRenderer: {
+            videoId: 'Upcoming001',
+            offlineSlate: {},
+          },
+        },
       },
     },
   },

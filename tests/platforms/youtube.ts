@@ -79,44 +79,61 @@ function format({ index }: Context, id: string, itag: number, track?: Track) {
   const bitrate = Math.round((sizeBytes * 8) / durationS);
   const language = track && `acont=${track.audioIsDefault ? 'original' : 'dubbed'}:lang=${track.id.split('.')[0]}`;
   const query = new URLSearchParams({
-    ...{
-      expire: String(Math.floor(Date.now() / 1000) + ADDRESS_LIFE_S),
-      ei: 'replica',
-      ip: '203.0.113.7',
-      id: `o-${id}`,
-      vid: id,
-    },
-    ...{
-      itag: String(itag),
-      source: 'youtube',
-      requiressl: 'yes',
-      mime: mime.split(';')[0] ?? '',
-      clen: String(sizeBytes),
-    },
-    ...{ dur: durationS.toFixed(3), lmt: '1788000000000000', sig: signature(id, itag) },
-    ...(track && { xtags: language ?? '', trk: track.id }),
+    expire: String(Math.floor(Date.now() / 1e3) + ADDRESS_LIFE_S),
+    ei: 'replica',
+    ip: '203.0.113.7',
+    id: `o-${id}`,
+    vid: id,
+    itag: String(itag),
+    source: 'youtube',
+    requiressl: 'yes',
+    mime: mime.split(';')[0] ?? '',
+    clen: String(sizeBytes),
+    dur: durationS.toFixed(3),
+    lmt: '1788000000000000',
+    sig: signature(id, itag),
+    ...(track && {
+      xtags: language ?? '',
+      trk: track.id,
+    }),
   });
   const sound = { audioSampleRate: '48000', audioChannels: 2 };
   return {
-    ...{
-      itag,
-      mimeType: mime,
-      bitrate,
-      averageBitrate: bitrate,
-      contentLength: String(sizeBytes),
-      projectionType: 'RECTANGULAR',
-    },
-    ...{
-      approxDurationMs: String(durationS * 1000),
-      lastModified: '1788000000000000',
-      quality: label ? quality : 'tiny',
-    },
+    itag,
+    mimeType: mime,
+    bitrate,
+    averageBitrate: bitrate,
+    contentLength: String(sizeBytes),
+    projectionType: 'RECTANGULAR',
+    approxDurationMs: String(durationS * 1e3),
+    lastModified: '1788000000000000',
+    quality: label ? quality : 'tiny',
     ...(label
-      ? { width: widthPx, height: heightPx, fps: Number(fps), qualityLabel: label }
-      : { audioQuality: quality, ...sound }),
+      ? {
+          width: widthPx,
+          height: heightPx,
+          fps: Number(fps),
+          qualityLabel: label,
+        }
+      : {
+          audioQuality: quality,
+          ...sound,
+        }),
     ...(muxed
-      ? { audioQuality: 'AUDIO_QUALITY_LOW', ...sound }
-      : { initRange: { start: '0', end: '700' }, indexRange: { start: '701', end: '800' } }),
+      ? {
+          audioQuality: 'AUDIO_QUALITY_LOW',
+          ...sound,
+        }
+      : {
+          initRange: {
+            start: '0',
+            end: '700',
+          },
+          indexRange: {
+            start: '701',
+            end: '800',
+          },
+        }),
     ...(track && { audioTrack: track }),
     url: `https://rr1---sn-replica.googlevideo.com/videoplayback?${query}`,
   };
@@ -167,7 +184,8 @@ function player(context: Context, id: string, client: string) {
       playabilityStatus: { status: 'OK' },
     };
   const data = streamingData(context, id);
-  const withoutAddress = (list: { url: string }[] = []) => list.map(({ url: _, ...rest }) => rest);
+  const withoutAddress = (list: object[]) =>
+    list.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => name !== 'url')));
   return {
     ...common,
     playabilityStatus: { status: 'OK', playableInEmbed: true },
@@ -236,7 +254,8 @@ function handle(context: Context): void {
     return html(page(id, player(context, knownOrMissing(id), 'WEB')));
   }
   // The embedded player, which yt-dlp tries for videos with an age gate.
-  if (path === '/' || path.startsWith('/embed/')) return html(`<html><script>ytcfg.set(${JSON.stringify(SESSION)});</script></html>`);
+  if (path === '/' || path.startsWith('/embed/'))
+    return html(`<html><script>ytcfg.set(${JSON.stringify(SESSION)});</script></html>`);
   status(404);
 }
 
