@@ -49,6 +49,7 @@ export type DownloadFormProps = {
 /** The field that takes one link or many, or a text with links in it. Without JavaScript it is a plain form that asks for `?u=`. */
 export function DownloadForm({ platform, initialText, initialMode, isBusy, onSubmit }: DownloadFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const adopted = useRef(false);
   const [clipboardRefused, setClipboardRefused] = useState(false);
   const form = useForm<v.InferOutput<typeof FormValues>>({
     initialValues: { text: initialText, mode: initialMode },
@@ -60,6 +61,8 @@ export function DownloadForm({ platform, initialText, initialMode, isBusy, onSub
 
   // What was typed before the page became interactive is in the element only.
   useEffect(() => {
+    if (adopted.current) return;
+    adopted.current = true;
     const typed = field.current?.value;
     if (typed) setFieldValue('text', typed);
     if (window.matchMedia('(min-width: 1024px)').matches && !location.hash)
