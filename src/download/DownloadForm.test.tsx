@@ -3,11 +3,13 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { DownloadForm } from './DownloadForm.tsx';
 
+const DRAFT = { text: '', mode: 'video', isFocused: false, isSubmitted: false } as const;
+
 function show() {
   const onSubmit = vi.fn();
   render(
     <MantineProvider env="test">
-      <DownloadForm platform="youtube" initialText="" initialMode="video" isBusy={false} onSubmit={onSubmit} />
+      <DownloadForm platform="youtube" draft={DRAFT} isBusy={false} onSubmit={onSubmit} />
     </MantineProvider>,
   );
   return { onSubmit, field: screen.getByLabelText('Links to videos or posts') };

@@ -8,7 +8,8 @@ import { findLinks, type FoundLink } from '#/model/links.ts';
 import type { Platform } from '#/model/platform.ts';
 import classes from './DownloadForm.module.css';
 import { LinkChips } from './LinkChips.tsx';
-import { Mode, MODES } from './mode.ts';
+import type { Draft } from './first-interaction.ts';
+import { type Mode, MODES } from './mode.ts';
 
 const MODE_LABEL: Record<Mode, () => string> = {
   video: m.download_mode_video,
@@ -34,40 +35,36 @@ const FormValues = v.object({
       () => m.download_too_many({ limit: limits.linksPerPaste }),
     ),
   ),
-  mode: Mode,
+  mode: v.picklist(MODES),
 });
 
 export type DownloadFormProps = {
   /** The platform of the page; a link of another one is served and said. */
   platform?: Platform | undefined;
-  initialText: string;
-  initialMode: Mode;
+  /** What the visitor did before this form took the place of the plain one. */
+  draft: Draft;
   isBusy: boolean;
   onSubmit: (links: FoundLink[], mode: Mode) => void;
 };
 
 /** The field that takes one link or many, or a text with links in it. Without JavaScript it is a plain form that asks for `?u=`. */
-export function DownloadForm({ platform, initialText, initialMode, isBusy, onSubmit }: DownloadFormProps) {
+export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const adopted = useRef(false);
   const [clipboardRefused, setClipboardRefused] = useState(false);
   const form = useForm<v.InferOutput<typeof FormValues>>({
-    initialValues: { text: initialText, mode: initialMode },
+    initialValues: { text: draft.text, mode: draft.mode },
     validate: schemaResolver(FormValues, { sync: true }),
   });
   const { text, mode } = form.values;
   const links = findLinks(text);
   const { setFieldValue } = form;
 
-  // What was typed before the page became interactive is in the element only.
+  // The plain form that stood here had the focus, or was sent.
+  const { isFocused, isSubmitted } = draft;
   useEffect(() => {
-    if (adopted.current) return;
-    adopted.current = true;
-    const typed = field.current?.value;
-    if (typed) setFieldValue('text', typed);
-    if (window.matchMedia('(min-width: 1024px)').matches && !location.hash)
-      field.current?.focus({ preventScroll: true });
-  }, [setFieldValue]);
+    if (isFocused) field.current?.focus({ preventScroll: true });
+    if (isSubmitted) field.current?.form?.requestSubmit();
+  }, [isFocused, isSubmitted]);
 
   useEffect(() => {
     const focusField = (event: globalThis.KeyboardEvent) => {

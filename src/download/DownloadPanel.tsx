@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { m } from '#/language/paraglide/messages.js';
-import { findLinks } from '#/model/links.ts';
-import type { Result } from '#/model/failure.ts';
-import type { Resolved } from '#/model/download.ts';
+import { useHydrated } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { loadAllMessages } from '#/language/catalogue.ts';
+import { currentLocale } from '#/language/current.ts';
 import type { Platform } from '#/model/platform.ts';
-import { DownloadForm } from './DownloadForm.tsx';
-import { resolveQuery } from './download.queries.ts';
-import { loadedQueueList, loadQueueList } from './lazy-queue-list.ts';
+import { AS_SERVED } from '#/site/server-part.tsx';
+import { DownloadWorkspace } from './DownloadWorkspace.tsx';
+import { type Draft, onFirstInteraction, readDraft } from './first-interaction.ts';
 import type { Mode } from './mode.ts';
-import { type Queue, reduceQueue } from './queue.ts';
-import { addLinks, restoreQueue } from './queue-store.ts';
-import { useQueue } from './use-queue.ts';
+import { storedCount } from './queue-signal.ts';
 import classes from './DownloadPanel.module.css';
 
 export type DownloadPanelProps = {
@@ -21,72 +19,48 @@ export type DownloadPanelProps = {
   mode?: Mode | undefined;
 };
 
-/** The form, and the queue below it once there is something in it. */
-export function DownloadPanel({ platform, text = '', mode = 'video' }: DownloadPanelProps) {
+const renderOnServer = createIsomorphicFn()
+  .server((props: DownloadPanelProps) => <DownloadWorkspace {...props} />)
+  .client((_props: DownloadPanelProps) => null);
+
+/**
+ * The form and the queue. The server renders them whole, and the form works as it is; the code that makes them more is loaded when the
+ * visitor does the first thing on the page, or at once where a queue is to be shown.
+ */
+export function DownloadPanel(props: DownloadPanelProps) {
+  const { text = '', mode = 'video' } = props;
   const queryClient = useQueryClient();
-  const [known] = useState(() => {
-    const answers = new Map<string, Result<Resolved>>();
-    for (const { link } of findLinks(text)) {
-      const answer = queryClient.getQueryData(resolveQuery(link).queryKey);
-      if (answer) answers.set(link, answer);
-    }
-    return answers;
-  });
-  const fromServer = useMemo(() => queueOf(text, mode, known), [text, mode, known]);
-  const queue = useQueue(fromServer);
-  const adopted = useRef(false);
-  const [QueueList, setQueueList] = useState(() => loadedQueueList());
-  const isNeeded = queue.length > 0;
+  const isHydrated = useHydrated();
+  const [wasServed] = useState(!isHydrated);
+  const root = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<{
+    Workspace: ComponentType<DownloadPanelProps & { draft?: Draft }>;
+    draft: Draft;
+  }>();
 
   useEffect(() => {
-    if (adopted.current) return;
-    adopted.current = true;
-    restoreQueue();
-    const fragment = decodeFragment(location.hash);
-    addLinks([...findLinks(text), ...findLinks(fragment)], mode, known);
-  }, [text, mode, known]);
+    let isGone = false;
+    const open = async (isSubmitted: () => boolean) => {
+      const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
+      if (isGone) return;
+      module.adoptPage(queryClient, text, mode);
+      const draft = readDraft(root.current, mode, isSubmitted());
+      setOpened((before) => before ?? { Workspace: module.DownloadWorkspace, draft });
+    };
+    const isWanted = !wasServed || text !== '' || storedCount() > 0 || location.hash.includes(':');
+    const stop = isWanted ? void open(() => false) : onFirstInteraction(root.current, open);
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [queryClient, wasServed, text, mode]);
 
-  useEffect(() => {
-    if (isNeeded && !QueueList) void loadQueueList().then((List) => setQueueList(() => List));
-  }, [isNeeded, QueueList]);
-
-  const isBusy = queue.some(({ state }) => state === 'resolving');
+  const served = renderOnServer(props);
+  if (served) return <div className={classes.panel}>{served}</div>;
+  if (!opened) return <div ref={root} className={classes.panel} {...(wasServed ? AS_SERVED : {})} />;
   return (
-    <section id="download" className={classes.panel} aria-label={m.download_field_label()}>
-      <DownloadForm
-        platform={platform}
-        initialText=""
-        initialMode={mode}
-        isBusy={isBusy}
-        onSubmit={(links, chosen) => addLinks(links, chosen)}
-      />
-      {isNeeded && (QueueList ? <QueueList queue={queue} /> : <div className={classes.placeholder} />)}
-    </section>
+    <div className={classes.panel}>
+      <opened.Workspace {...props} draft={opened.draft} />
+    </div>
   );
-}
-
-/** The queue as the server renders it; ids only need to be the same on both sides. */
-function queueOf(text: string, mode: Mode, known: ReadonlyMap<string, Result<Resolved>>): Queue {
-  const items = findLinks(text).map(({ link, platform }, index) => ({ id: `page-${index}`, link, platform, mode }));
-  return items.reduce<Queue>(
-    (queue, { id, link }) => {
-      const answer = known.get(link);
-      if (!answer) return queue;
-      return reduceQueue(
-        queue,
-        answer.ok ? { type: 'resolved', id, resolved: answer.value } : { type: 'failed', id, failure: answer.failure },
-      );
-    },
-    reduceQueue([], { type: 'added', items }),
-  );
-}
-
-/** `#https://…` fills the form too; a plain fragment such as `#download` holds no link. */
-function decodeFragment(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch (error) {
-    if (error instanceof URIError) return '';
-    throw error;
-  }
 }

@@ -1,6 +1,5 @@
 import { m } from '#/language/paraglide/messages.js';
-import { overallProgress } from './queue.ts';
-import { useQueue } from './use-queue.ts';
+import { useQueueSignal } from './queue-signal.ts';
 import classes from './QueueButton.module.css';
 
 /** Circumference of the ring, whose radius is 9. */
@@ -8,14 +7,9 @@ const RING = 2 * Math.PI * 9;
 
 /** The toolbar's way to the queue: how much is in it, and how far it is. */
 export function QueueButton() {
-  const queue = useQueue();
-  const share = overallProgress(queue);
+  const { count, share } = useQueueSignal();
   return (
-    <a
-      className={classes.button}
-      href={queue.length > 0 ? '#queue' : '#download'}
-      aria-label={m.download_queue_button({ count: queue.length })}
-    >
+    <a className={classes.button} href={count > 0 ? '#queue' : '#download'}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="9" className={classes.track} />
         {share !== null && (
@@ -30,7 +24,8 @@ export function QueueButton() {
         )}
         <path d="M12 8v7m-3-3 3 3 3-3" className={classes.arrow} />
       </svg>
-      <span aria-hidden="true">{queue.length}</span>
+      <span aria-hidden="true">{count}</span>
+      <span className={classes.name}>{m.site_queue_button({ count })}</span>
     </a>
   );
 }

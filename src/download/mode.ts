@@ -1,10 +1,12 @@
-import * as v from 'valibot';
 import type { Format, FormatKind } from '#/model/media.ts';
 
 /** What a visitor wants of a link; it decides which format is offered first. */
 export const MODES = ['video', 'audio', 'muted', 'subtitles', 'images'] as const;
-export const Mode = v.picklist(MODES);
-export type Mode = v.InferOutput<typeof Mode>;
+export type Mode = (typeof MODES)[number];
+
+export function isMode(value: unknown): value is Mode {
+  return MODES.some((mode) => mode === value);
+}
 
 const KIND: Record<Mode, FormatKind> = {
   video: 'video+audio',

@@ -6,14 +6,14 @@ import type { Platform } from '#/model/platform.ts';
 import { resolveLink } from './download.functions.ts';
 import { formatSummary } from './format-label.ts';
 import type { Mode } from './mode.ts';
-import { openDownloads, Queue, type QueueEvent, reduceQueue } from './queue.ts';
+import { openDownloads, overallProgress, Queue, type QueueEvent, reduceQueue } from './queue.ts';
+import { QUEUE_STORAGE_KEY, signalQueue } from './queue-signal.ts';
 
 /**
  * The queue of this page: one for all its parts, kept in the browser's storage, following its downloads through server-sent events.
  * It exists in the browser only; what the server renders is given to `useQueue` as its snapshot.
  */
 
-const STORAGE_KEY = 'clipferry-queue-1';
 /** Links read at once: the server has few workers, and a browser few connections. */
 const CONCURRENT_RESOLVES = 3;
 /** Browsers take several downloads of one page only one after another. */
@@ -36,10 +36,15 @@ export function snapshot(): Queue {
   return queue;
 }
 
+function announce(): void {
+  signalQueue({ count: queue.length, share: overallProgress(queue) });
+  for (const listener of listeners) listener();
+}
+
 function dispatch(event: QueueEvent): void {
   queue = reduceQueue(queue, event);
   save();
-  for (const listener of listeners) listener();
+  announce();
   if (event.type !== 'progressed') readNext();
   follow();
 }
@@ -61,7 +66,7 @@ export function addLinks(
     );
   }
   save();
-  for (const listener of listeners) listener();
+  announce();
   readNext();
 }
 
@@ -74,7 +79,7 @@ export function isRestored(): boolean {
 export function restoreQueue(): void {
   if (restored) return;
   restored = true;
-  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), Queue), localStorage.getItem(STORAGE_KEY));
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), Queue), localStorage.getItem(QUEUE_STORAGE_KEY));
   if (stored.success) dispatch({ type: 'restored', items: stored.output, now: Date.now() });
 }
 
@@ -146,7 +151,7 @@ function readNext(): void {
     queue = reduceQueue(queue, { type: 'started', id: item.id });
     void read(item.id, item.link);
   }
-  for (const listener of listeners) listener();
+  announce();
 }
 
 async function read(id: string, link: string): Promise<void> {
@@ -180,7 +185,7 @@ function follow(): void {
 
 function save(): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(queue));
+    localStorage.setItem(QUEUE_STORAGE_KEY, JSON.stringify(queue));
   } catch (error) {
     // Storage that is full or switched off: the queue then lasts as long as the page.
     if (!(error instanceof DOMException)) throw error;

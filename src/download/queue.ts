@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { DownloadProgress, Resolved } from '#/model/download.ts';
 import { Failure } from '#/model/failure.ts';
-import { Platform } from '#/model/platform.ts';
-import { Mode } from './mode.ts';
+import { Platform } from '#/model/platform-schema.ts';
+import { type Mode, MODES } from './mode.ts';
 
 /** One file on its way to the visitor, by the id that its progress goes by. */
 export const Transfer = v.object({
@@ -19,7 +19,7 @@ export const QueueItem = v.object({
   id: v.string(),
   link: v.string(),
   platform: v.nullable(Platform),
-  mode: Mode,
+  mode: v.picklist(MODES),
   state: v.picklist(['waiting', 'resolving', 'ready', 'failed']),
   resolved: v.nullable(Resolved),
   failure: v.nullable(Failure),

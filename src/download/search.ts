@@ -1,8 +1,15 @@
-import * as v from 'valibot';
-import { Mode } from './mode.ts';
+import { isMode, type Mode } from './mode.ts';
 
-/** Search of a page with a form: links to read at once, and what to take of them. What cannot be read counts as not given. */
-export const DownloadSearch = v.object({
-  u: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20_000))), undefined)),
-  mode: v.optional(v.fallback(v.optional(Mode), undefined)),
-});
+/** Links longer than any honest list of them. */
+const MAX_LENGTH = 20_000;
+
+/** Search of a page with a form: links to read at once, and what to take of them. */
+export type DownloadSearch = { u?: string; mode?: Mode };
+
+/** What cannot be read counts as not given. By hand, since a schema's library would have to be there before the page is. */
+export function readSearch({ u, mode }: Record<string, unknown>): DownloadSearch {
+  return {
+    ...(typeof u === 'string' && u !== '' && u.length <= MAX_LENGTH && { u }),
+    ...(isMode(mode) && { mode }),
+  };
+}

@@ -1,21 +1,23 @@
+import { frame, rest } from 'virtual:message-catalogues';
 import type { Locale } from './locales.ts';
 
 type Catalogue = Record<string, (inputs: unknown) => string>;
 
-const loaders = import.meta.glob<Catalogue>('./paraglide/messages/??.js');
+let catalogue: Catalogue = {};
 
-let catalogue: Catalogue | undefined;
+/** Loads what the frame of every page says in a language; the browser's entry waits for it before it hydrates the page. */
+export async function loadFrameMessages(locale: Locale): Promise<void> {
+  catalogue = { ...catalogue, ...(await frame[locale]()) };
+}
 
-/** Loads the messages of one language; the browser's entry waits for it before it hydrates the page. */
-export async function loadCatalogue(locale: Locale): Promise<void> {
-  const load = loaders[`./paraglide/messages/${locale}.js`];
-  if (!load) throw new Error(`No messages for ${locale}`);
-  catalogue = await load();
+/** Loads all else; the parts of a page that are loaded later wait for it. */
+export async function loadAllMessages(locale: Locale): Promise<void> {
+  catalogue = { ...catalogue, ...(await rest[locale]()) };
 }
 
 /** One message in the page's language. Called by the module that scripts/vite/message-catalogue.ts puts in place of Paraglide's index. */
 export function message(key: string, inputs: unknown): string {
-  const text = catalogue?.[key];
-  if (!text) throw new Error(`Message ${key} was asked for before its catalogue was loaded`);
+  const text = catalogue[key];
+  if (!text) throw new Error(`Message ${key} was asked for before it was loaded`);
   return text(inputs ?? {});
 }

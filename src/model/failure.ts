@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Platform } from './platform.ts';
+import { Platform } from './platform-schema.ts';
 
 /**
  * Everything that can go wrong for a visitor or an API client, by whose side it is on. Codes are part of the HTTP contract: never

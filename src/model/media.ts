@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Platform } from './platform.ts';
+import { Platform } from './platform-schema.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { loadLinks, platformHealthQuery } from '#/download/download.queries.ts';
 import { DownloadPanel } from '#/download/DownloadPanel.tsx';
 import { PlatformState } from '#/download/PlatformState.tsx';
-import { DownloadSearch } from '#/download/search.ts';
+import { readSearch } from '#/download/search.ts';
+import { loadAllMessages } from '#/language/catalogue.ts';
+import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { isPlatform, type Platform } from '#/model/platform.ts';
 import { Hero } from '#/site/Hero.tsx';
@@ -11,6 +14,32 @@ import { Page } from '#/site/Page.tsx';
 import { PlatformSections } from '#/site/sections/PlatformSections.tsx';
 import { PLATFORM_TEXT } from '#/site/platform-text.ts';
 import { pageHead } from '#/site/seo.ts';
+import { createServerPart } from '#/site/server-part.tsx';
+
+type PlatformProps = { platform: Platform };
+
+const State = createServerPart<PlatformProps>(
+  createIsomorphicFn()
+    .server((props: PlatformProps) => <PlatformState {...props} />)
+    .client((_props: PlatformProps) => null),
+  async () => {
+    const [part] = await Promise.all([import('#/download/PlatformState.tsx'), loadAllMessages(currentLocale())]);
+    return part.PlatformState;
+  },
+);
+
+const Sections = createServerPart<PlatformProps>(
+  createIsomorphicFn()
+    .server((props: PlatformProps) => <PlatformSections {...props} />)
+    .client((_props: PlatformProps) => null),
+  async () => {
+    const [part] = await Promise.all([
+      import('#/site/sections/PlatformSections.tsx'),
+      loadAllMessages(currentLocale()),
+    ]);
+    return part.PlatformSections;
+  },
+);
 
 export const Route = createFileRoute('/{-$lang}/$platform')({
   params: {
@@ -18,7 +47,7 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
       isPlatform(platform) ? { platform } : false,
     stringify: ({ platform }: { platform: Platform }) => ({ platform }),
   },
-  validateSearch: DownloadSearch,
+  validateSearch: readSearch,
   loaderDeps: ({ search: { u } }) => ({ u }),
   loader: async ({ context: { queryClient }, deps: { u } }) => {
     await Promise.all([queryClient.ensureQueryData(platformHealthQuery), loadLinks(queryClient, u ?? '')]);
@@ -38,10 +67,10 @@ function PlatformPage() {
   return (
     <Page key={platform}>
       <Hero heading={heading()} intro={intro()}>
-        <PlatformState platform={platform} />
+        <State platform={platform} />
       </Hero>
       <DownloadPanel platform={platform} text={u} mode={mode} />
-      <PlatformSections platform={platform} />
+      <Sections platform={platform} />
     </Page>
   );
 }

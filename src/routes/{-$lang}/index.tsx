@@ -1,16 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { loadLinks } from '#/download/download.queries.ts';
 import { DownloadPanel } from '#/download/DownloadPanel.tsx';
-import { DownloadSearch } from '#/download/search.ts';
+import { readSearch } from '#/download/search.ts';
+import { loadAllMessages } from '#/language/catalogue.ts';
+import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { Hero } from '#/site/Hero.tsx';
 import { Page } from '#/site/Page.tsx';
 import { HomeSections } from '#/site/sections/HomeSections.tsx';
 import { pageHead } from '#/site/seo.ts';
+import { createServerPart } from '#/site/server-part.tsx';
+
+const Sections = createServerPart<object>(
+  createIsomorphicFn()
+    .server((_props: object) => <HomeSections />)
+    .client((_props: object) => null),
+  async () => {
+    const [part] = await Promise.all([import('#/site/sections/HomeSections.tsx'), loadAllMessages(currentLocale())]);
+    return part.HomeSections;
+  },
+);
 
 export const Route = createFileRoute('/{-$lang}/')({
-  validateSearch: DownloadSearch,
+  validateSearch: readSearch,
   loaderDeps: ({ search: { u } }) => ({ u }),
   loader: ({ context, deps: { u } }) => loadLinks(context.queryClient, u ?? ''),
   head: () =>
@@ -24,7 +38,7 @@ function HomePage() {
     <Page>
       <Hero heading={m.site_home_heading()} intro={m.site_home_intro()} />
       <DownloadPanel text={u} mode={mode} />
-      <HomeSections />
+      <Sections />
     </Page>
   );
 }

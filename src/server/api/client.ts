@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PlatformHealth, Resolved, type ResolveRequest } from '#/model/download.ts';
 import { Failure, fail, ok, type Result } from '#/model/failure.ts';
-import { Platform } from '#/model/platform.ts';
+import { Platform } from '#/model/platform-schema.ts';
 
 export type DownloaderClient = {
   resolve(url: string, options?: { signal?: AbortSignal }): Promise<Result<Resolved>>;

@@ -1,0 +1,80 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Resolved } from '#/model/download.ts';
+import type { Result } from '#/model/failure.ts';
+import { findLinks } from '#/model/links.ts';
+import { m } from '#/language/paraglide/messages.js';
+import { DownloadForm } from './DownloadForm.tsx';
+import type { DownloadPanelProps } from './DownloadPanel.tsx';
+import { resolveQuery } from './download.queries.ts';
+import type { Draft } from './first-interaction.ts';
+import type { Mode } from './mode.ts';
+import { type Queue, reduceQueue } from './queue.ts';
+import { addLinks, restoreQueue } from './queue-store.ts';
+import { QueueList } from './QueueList.tsx';
+import { useQueue } from './use-queue.ts';
+import classes from './DownloadWorkspace.module.css';
+
+/** The form, and the queue below it once there is something in it. */
+export function DownloadWorkspace({
+  platform,
+  text = '',
+  mode = 'video',
+  draft,
+}: DownloadPanelProps & { draft?: Draft }) {
+  const queryClient = useQueryClient();
+  const [fromServer] = useState(() => queueOf(text, mode, knownAnswers(queryClient, text)));
+  const queue = useQueue(fromServer);
+  return (
+    <section id="download" className={classes.workspace} aria-label={m.download_field_label()}>
+      <DownloadForm
+        platform={platform}
+        draft={draft ?? { text: '', mode, isFocused: false, isSubmitted: false }}
+        isBusy={queue.some(({ state }) => state === 'resolving')}
+        onSubmit={(links, chosen) => addLinks(links, chosen)}
+      />
+      {queue.length > 0 && <QueueList queue={queue} />}
+    </section>
+  );
+}
+
+/** Puts into the browser's queue what an earlier page left, and what came with this one. */
+export function adoptPage(queryClient: QueryClient, text: string, mode: Mode): void {
+  restoreQueue();
+  const fragment = decodeFragment(location.hash);
+  addLinks([...findLinks(text), ...findLinks(fragment)], mode, knownAnswers(queryClient, text));
+}
+
+function knownAnswers(queryClient: QueryClient, text: string): Map<string, Result<Resolved>> {
+  const answers = findLinks(text).flatMap(({ link }) => {
+    const answer = queryClient.getQueryData(resolveQuery(link).queryKey);
+    return answer ? [[link, answer] as const] : [];
+  });
+  return new Map(answers);
+}
+
+/** The queue as the server renders it. */
+function queueOf(text: string, mode: Mode, known: ReadonlyMap<string, Result<Resolved>>): Queue {
+  const items = findLinks(text).map(({ link, platform }, index) => ({ id: `page-${index}`, link, platform, mode }));
+  return items.reduce<Queue>(
+    (queue, { id, link }) => {
+      const answer = known.get(link);
+      if (!answer) return queue;
+      const event = answer.ok
+        ? ({ type: 'resolved', id, resolved: answer.value } as const)
+        : ({ type: 'failed', id, failure: answer.failure } as const);
+      return reduceQueue(queue, event);
+    },
+    reduceQueue([], { type: 'added', items }),
+  );
+}
+
+/** `#https://…` fills the queue too; a plain fragment such as `#download` holds no link. */
+function decodeFragment(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch (error) {
+    if (error instanceof URIError) return '';
+    throw error;
+  }
+}

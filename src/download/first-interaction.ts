@@ -1,0 +1,50 @@
+import { isMode, type Mode } from './mode.ts';
+
+/** What a visitor did with the form while it was plain HTML; the form that takes its place goes on from there. */
+export type Draft = { text: string; mode: Mode; isFocused: boolean; isSubmitted: boolean };
+
+const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'input', 'scroll'] as const;
+const WIDE = '(min-width: 1024px)';
+
+/**
+ * Calls `open` at the first thing a visitor does on the page. A submit until then is held back and told by `isSubmitted`, so that it is
+ * carried out here instead of reloading the page. Returns how to stop.
+ */
+export function onFirstInteraction(
+  root: HTMLElement | null,
+  open: (isSubmitted: () => boolean) => Promise<void>,
+): () => void {
+  let isSubmitted = false;
+  const field = root?.querySelector('textarea');
+  // On a phone this would open the keyboard over the page.
+  if (matchMedia(WIDE).matches && !location.hash) field?.focus({ preventScroll: true });
+  const opening = new AbortController();
+  const { signal } = opening;
+  const start = () => {
+    opening.abort();
+    void open(() => isSubmitted);
+  };
+  for (const name of INTERACTIONS) document.addEventListener(name, start, { signal, passive: true, capture: true });
+  root?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    isSubmitted = true;
+  });
+  root?.addEventListener('keydown', (event) => {
+    if (event.target !== field || event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    isSubmitted = true;
+  });
+  return () => opening.abort();
+}
+
+/** The form's state as it stands in the page. */
+export function readDraft(root: HTMLElement | null, mode: Mode, isSubmitted: boolean): Draft {
+  const field = root?.querySelector('textarea');
+  const chosen = root?.querySelector<HTMLInputElement>('input[name="mode"]:checked')?.value;
+  return {
+    text: field?.value ?? '',
+    mode: isMode(chosen) ? chosen : mode,
+    isFocused: field != null && document.activeElement === field,
+    isSubmitted,
+  };
+}
