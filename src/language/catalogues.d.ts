@@ -1,6 +1,7 @@
 /** Made by scripts/vite/message-catalogue.ts: the messages of each language, in two parts. */
 declare module 'virtual:message-catalogues' {
   type Load = () => Promise<Record<string, (inputs: unknown) => string>>;
-  export const frame: Record<import('./locales.ts').Locale, Load>;
-  export const rest: Record<import('./locales.ts').Locale, Load>;
+  type Catalogues = Record<'en' | 'fr' | 'id' | 'ja' | 'ko' | 'pt' | 'ro' | 'ru' | 'vi' | 'zh', Load>;
+  export const frame: Catalogues;
+  export const rest: Catalogues;
 }
