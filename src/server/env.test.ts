@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings, SETTING_NAMES, SettingsError } from './env.ts';
+
+test('every setting is in .env.example, and nothing else is', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+  const listed = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
+  expect(listed.toSorted()).toEqual(SETTING_NAMES.toSorted());
+});
+
+test('nothing configured is a working configuration; an empty value counts as none', () => {
+  expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: 'localhost', DATA_DIR: './data', ENGINE_WORKERS: 2 });
+  expect(readSettings({ PORT: '', PUBLIC_ORIGIN: '' }).PUBLIC_ORIGIN).toBeUndefined();
+});
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', 'http'],
+  ['PORT', '70000'],
+  ['PUBLIC_ORIGIN', 'clipferry.example'],
+  ['PUBLIC_ORIGIN', 'https://clipferry.example/path'],
+  ['DOWNLOADER_API_URL', 'ftp://x'],
+  ['DOWNLOADER_API_KEY', 'short'],
+  ['DOWNLOAD_SECRET', 'short'],
+  ['ENGINE_WORKERS', '-1'],
+  ['TRUSTED_PROXY_HOPS', 'all'],
+  ['YOUTUBE_PLAYER_CLIENTS', 'web; rm'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
+  expect(() => readSettings({ [name]: value })).toThrow(name);
+});
