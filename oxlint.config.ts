@@ -134,7 +134,14 @@ export default defineConfig({
       rules: { 'node/no-process-env': 'off' },
     },
     {
-      files: ['scripts/**', 'bench/**', 'tests/**', 'src/entry.node.ts', 'src/server/index.ts'],
+      files: [
+        'src/site/hidden-errors.ts',
+        'scripts/**',
+        'bench/**',
+        'tests/**',
+        'src/entry.node.ts',
+        'src/server/index.ts',
+      ],
       rules: { 'no-console': 'off' },
     },
   ],

@@ -1,5 +1,6 @@
 import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start';
 import { currentLocale } from '#/language/current.ts';
+import { hiddenErrors } from '#/site/hidden-errors.ts';
 
 // Server functions have an address of their own, so the page's language travels with the call.
 const sendLanguage = createMiddleware({ type: 'function' }).client(({ next }) =>
@@ -10,6 +11,7 @@ const sendLanguage = createMiddleware({ type: 'function' }).client(({ next }) =>
 const refuseForeignCalls = createCsrfMiddleware({ filter: ({ handlerType }) => handlerType === 'serverFn' });
 
 export const startInstance = createStart(() => ({
+  serializationAdapters: [hiddenErrors],
   functionMiddleware: [sendLanguage],
   requestMiddleware: [refuseForeignCalls],
 }));

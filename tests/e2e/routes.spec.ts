@@ -113,3 +113,26 @@ test('pages carry the headers that keep others out', async ({ request }) => {
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
+
+test('what goes wrong inside never shows: no message, no stack, in pages and in answers of server functions', async ({
+  page,
+  request,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().includes('/_serverFn/')) calls.push(sent.url());
+  });
+  await page.goto('/youtube');
+  await page.locator('#links').fill('https://youtu.be/OKvideo0001');
+  await page.locator('#links').press('Enter');
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  const headers = { 'x-tsr-serverfn': 'true', origin: new URL(page.url()).origin, 'sec-fetch-site': 'same-origin' };
+  for (const data of ['nonsense', '{"data":{"url":7}}', '[]']) {
+    const response = await request.post(calls[0] ?? '', {
+      headers: { ...headers, 'content-type': 'application/json' },
+      data,
+    });
+    expect(response.status()).toBeGreaterThanOrEqual(400);
+    expect(await response.text()).not.toMatch(/node_modules|\.ts:\d|\bat .+:\d+:\d+|valibot/i);
+  }
+});
