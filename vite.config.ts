@@ -7,12 +7,15 @@ import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import { defineConfig } from 'vite';
 import { messageCatalogue } from './scripts/vite/message-catalogue.ts';
 import { rawRequests } from './scripts/vite/raw-requests.ts';
+import { servedStyles } from './scripts/vite/served-styles.ts';
 
 const outDir = process.env['BUILD_DIR'] ?? 'dist';
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   build: { target: 'es2022' },
+  // Short names: pages carry those of parts that are styled before they are loaded.
+  css: { modules: { generateScopedName: '_[hash:base64:5]' } },
   environments: {
     client: { build: { outDir: `${outDir}/client` } },
     ssr: {
@@ -29,5 +32,6 @@ export default defineConfig({
     { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm, remarkFrontmatter, remarkMdxFrontmatter] }) },
     react({ include: /\.(mdx|tsx?)$/ }),
     rawRequests(),
+    servedStyles(),
   ],
 });

@@ -7,10 +7,19 @@ import { currentLocale } from '#/language/current.ts';
 import type { Platform } from '#/model/platform.ts';
 import { AS_SERVED } from '#/site/server-part.tsx';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
-import { type Draft, onFirstInteraction, readDraft } from './first-interaction.ts';
+import { type Draft, hasText, onFirstInteraction, readDraft } from './first-interaction.ts';
 import type { Mode } from './mode.ts';
 import { storedCount } from './queue-signal.ts';
 import classes from './DownloadPanel.module.css';
+// What the server renders is styled before its code is there.
+import './DownloadForm.module.css';
+import './DownloadWorkspace.module.css';
+import './FailureNote.module.css';
+import './FormatTable.module.css';
+import './ItemChecklist.module.css';
+import './QueueCard.module.css';
+import './QueueList.module.css';
+import './ResultCard.module.css';
 
 export type DownloadPanelProps = {
   platform?: Platform | undefined;
@@ -47,7 +56,8 @@ export function DownloadPanel(props: DownloadPanelProps) {
       const draft = readDraft(root.current, mode, isSubmitted());
       setOpened((before) => before ?? { Workspace: module.DownloadWorkspace, draft });
     };
-    const isWanted = !wasServed || text !== '' || storedCount() > 0 || location.hash.includes(':');
+    const isWanted =
+      !wasServed || text !== '' || storedCount() > 0 || location.hash.includes(':') || hasText(root.current);
     const stop = isWanted ? void open(() => false) : onFirstInteraction(root.current, open);
     return () => {
       isGone = true;

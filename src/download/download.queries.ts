@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { findLinks } from '#/model/links.ts';
 import { getPlatformHealth, resolveLink } from './download.functions.ts';
 
 /** Links read while the page is made on the server; the rest of a longer list is read in the browser. */
@@ -20,6 +19,8 @@ export const platformHealthQuery = queryOptions({
 
 /** What a page with `?u=` needs before it is rendered, so that it works without JavaScript. */
 export async function loadLinks(queryClient: QueryClient, text: string): Promise<void> {
+  if (text === '') return;
+  const { findLinks } = await import('#/model/links.ts');
   const good = findLinks(text).filter(({ problem }) => problem === null);
   await Promise.all(good.slice(0, LINKS_READ_AHEAD).map(({ link }) => queryClient.ensureQueryData(resolveQuery(link))));
 }

@@ -37,7 +37,12 @@ export function onFirstInteraction(
   return () => opening.abort();
 }
 
-/** The form's state as it stands in the page. */
+/** Whether the visitor was faster than this code. */
+export function hasText(root: HTMLElement | null): boolean {
+  return Boolean(root?.querySelector('textarea')?.value.trim());
+}
+
+/** The form's state as it stands in the page. A line end behind a link is an Enter that nobody heard. */
 export function readDraft(root: HTMLElement | null, mode: Mode, isSubmitted: boolean): Draft {
   const field = root?.querySelector('textarea');
   const chosen = root?.querySelector<HTMLInputElement>('input[name="mode"]:checked')?.value;
@@ -45,6 +50,6 @@ export function readDraft(root: HTMLElement | null, mode: Mode, isSubmitted: boo
     text: field?.value ?? '',
     mode: isMode(chosen) ? chosen : mode,
     isFocused: field != null && document.activeElement === field,
-    isSubmitted,
+    isSubmitted: isSubmitted || /\S\n$/.test(field?.value ?? ''),
   };
 }

@@ -15,6 +15,9 @@ import { PlatformSections } from '#/site/sections/PlatformSections.tsx';
 import { PLATFORM_TEXT } from '#/site/platform-text.ts';
 import { pageHead } from '#/site/seo.ts';
 import { createServerPart } from '#/site/server-part.tsx';
+// Parts that stay as the server made them still need their styles.
+import '#/site/sections/sections.module.css';
+import '#/download/PlatformState.module.css';
 
 type PlatformProps = { platform: Platform };
 

@@ -12,6 +12,8 @@ import { Page } from '#/site/Page.tsx';
 import { HomeSections } from '#/site/sections/HomeSections.tsx';
 import { pageHead } from '#/site/seo.ts';
 import { createServerPart } from '#/site/server-part.tsx';
+// Parts that stay as the server made them still need their styles.
+import '#/site/sections/sections.module.css';
 
 const Sections = createServerPart<object>(
   createIsomorphicFn()
