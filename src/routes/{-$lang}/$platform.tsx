@@ -54,8 +54,11 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
   loaderDeps: ({ search: { u } }) => ({ u }),
   loader: async ({ context: { queryClient }, deps: { u } }) => {
     await Promise.all([queryClient.ensureQueryData(platformHealthQuery), loadLinks(queryClient, u ?? '')]);
+    return { isLoaded: true };
   },
-  head: ({ params: { platform } }) => {
+  // A page that could not be loaded is titled by its error.
+  head: ({ params: { platform }, loaderData }) => {
+    if (!loaderData) return {};
     const { heading, intro } = PLATFORM_TEXT[platform];
     const title = m.site_page_title({ heading: heading(), name: app.name });
     return pageHead(platform, `/${platform}`, { title, description: intro() });

@@ -28,9 +28,15 @@ const Sections = createServerPart<object>(
 export const Route = createFileRoute('/{-$lang}/')({
   validateSearch: readSearch,
   loaderDeps: ({ search: { u } }) => ({ u }),
-  loader: ({ context, deps: { u } }) => loadLinks(context.queryClient, u ?? ''),
-  head: () =>
-    pageHead('index', '/', { title: m.site_home_title({ name: app.name }), description: m.site_home_intro() }),
+  loader: async ({ context, deps: { u } }) => {
+    await loadLinks(context.queryClient, u ?? '');
+    return { isLoaded: true };
+  },
+  // A page that could not be loaded is titled by its error.
+  head: ({ loaderData }) =>
+    loaderData
+      ? pageHead('index', '/', { title: m.site_home_title({ name: app.name }), description: m.site_home_intro() })
+      : {},
   component: HomePage,
 });
 
