@@ -152,7 +152,8 @@ describe('the pool, with real workers', () => {
 });
 
 describe('the queue', () => {
-  it('serves the platform that has the least running', async () => {
+  /** A pool whose jobs begin in `order` and end when told to. */
+  async function slowPool(settings: Pick<PoolSettings, 'size' | 'perPlatform'>) {
     const order: string[] = [];
     const finish: (() => void)[] = [];
     const fake = (): WorkerProcess => ({
@@ -168,16 +169,30 @@ describe('the queue', () => {
       stop: () => {},
       kill: () => {},
     });
-    const fair = createPool({ size: 2, log: () => {}, start: fake });
-    await fair.started;
+    const slow = createPool({ ...settings, log: () => {}, start: fake });
+    await slow.started;
     const jobs = (['tiktok', 'tiktok', 'tiktok', 'twitter'] as const).map((platform, n) =>
-      fair.run(platform, { ...job, url: `${platform} ${n}` }),
+      slow.run(platform, { ...job, url: `${platform} ${n}` }),
     );
     await new Promise(setImmediate);
+    return { order, finish, jobs };
+  }
+
+  it('serves the platform that has the least running', async () => {
+    const { order, finish, jobs } = await slowPool({ size: 2 });
     finish[0]?.();
     await jobs[0];
     await new Promise(setImmediate);
     expect(order).toEqual(['tiktok 0', 'tiktok 1', 'twitter 3']);
+  });
+
+  it('keeps a worker free for others, however much one platform wants', async () => {
+    const { order, finish, jobs } = await slowPool({ size: 3 });
+    expect(order).toEqual(['tiktok 0', 'tiktok 1', 'twitter 3']);
+    finish[0]?.();
+    await jobs[0];
+    await new Promise(setImmediate);
+    expect(order.at(-1)).toBe('tiktok 2');
   });
 
   it('lets no worker go on that has met its memory limit', async () => {

@@ -6,6 +6,8 @@ import type { Outcome, WorkerProcess } from './process.ts';
 
 export type PoolSettings = {
   size: number;
+  /** Workers one platform may hold at once; all but one where there are more than two. */
+  perPlatform?: number;
   start: () => WorkerProcess;
   log: (message: string) => void;
   /** Jobs that may wait; more are refused with `busy`. */
@@ -33,9 +35,13 @@ type Waiting = { platform: Platform; take: (worker: WorkerProcess) => void };
 const MAX_RESTART_DELAY_MS = 30_000;
 const BUSY_RETRY_S = 10;
 
-/** Keeps `size` workers alive and hands jobs to them: the platform with the least running is served first, so that one slow platform does not take all. */
+/**
+ * Keeps `size` workers alive and hands jobs to them. The platform with the least running is served first, and none may hold more than
+ * `perPlatform` workers, so that one slow platform does not take all.
+ */
 export function createPool({
   size,
+  perPlatform = size > 2 ? size - 1 : size,
   start,
   log,
   maxQueued = 50,
@@ -99,19 +105,32 @@ export function createPool({
   function takeNext(): Waiting | undefined {
     let best: Waiting | undefined;
     for (const waiting of queue) {
-      if (!best || (running.get(waiting.platform) ?? 0) < (running.get(best.platform) ?? 0)) best = waiting;
+      const count = runningOf(waiting.platform);
+      if (count < perPlatform && (!best || count < runningOf(best.platform))) best = waiting;
     }
     if (best) queue.splice(queue.indexOf(best), 1);
     return best;
   }
 
+  function runningOf(platform: Platform): number {
+    return running.get(platform) ?? 0;
+  }
+
   /** A worker of one's own, or null: too many wait, it took too long, or the visitor left. */
   async function acquire(platform: Platform, signal?: AbortSignal): Promise<WorkerProcess | null> {
-    const free = idle.shift();
-    if (free) return free;
+    const free = runningOf(platform) < perPlatform ? idle.shift() : undefined;
+    if (free) {
+      running.set(platform, runningOf(platform) + 1);
+      return free;
+    }
     if (queue.length >= maxQueued) return null;
     const { promise, resolve } = Promise.withResolvers<WorkerProcess | null>();
-    const waiting: Waiting = { platform, take: resolve };
+    const take = (worker: WorkerProcess) => {
+      // Counted when it is given, not when its job begins: others are judged in between.
+      running.set(platform, runningOf(platform) + 1);
+      resolve(worker);
+    };
+    const waiting: Waiting = { platform, take };
     const leave = () => {
       const at = queue.indexOf(waiting);
       if (at < 0) return;
@@ -132,9 +151,8 @@ export function createPool({
   async function runOnce(platform: Platform, job: Job, signal?: AbortSignal): Promise<Outcome | 'busy'> {
     const worker = await acquire(platform, signal);
     if (!worker) return 'busy';
-    running.set(platform, (running.get(platform) ?? 0) + 1);
     const outcome = await worker.run(job, signal);
-    running.set(platform, (running.get(platform) ?? 1) - 1);
+    running.set(platform, runningOf(platform) - 1);
     // After it has met its memory limit, a process is in an unknown state and large for good.
     if ('error' in outcome && outcome.error.kind === 'memory') retire(worker);
     else offer(worker);
