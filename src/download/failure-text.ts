@@ -47,6 +47,8 @@ export const FAILURE_TEXT: Record<FailureCode, { title: () => string; advice: ()
   link_expired: { title: m.failure_link_expired_title, advice: m.failure_link_expired_advice },
   format_gone: { title: m.failure_format_gone_title, advice: m.failure_format_gone_advice },
   media_changed: { title: m.failure_media_changed_title, advice: m.failure_media_changed_advice },
+  media_damaged: { title: m.failure_media_damaged_title, advice: m.failure_media_damaged_advice },
+  conversion_failed: { title: m.failure_conversion_failed_title, advice: m.failure_conversion_failed_advice },
   transfer_broken: { title: m.failure_transfer_broken_title, advice: m.failure_transfer_broken_advice },
   offline: { title: m.failure_offline_title, advice: m.failure_offline_advice },
 };

@@ -56,6 +56,8 @@ export const FAILURE_CODES = [
   'format_gone',
   'media_changed',
   'transfer_broken',
+  'media_damaged',
+  'conversion_failed',
   // The visitor's own connection to us
   'offline',
 ] as const;
@@ -98,6 +100,7 @@ const RETRYABLE: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'internal',
   'link_expired',
   'transfer_broken',
+  'conversion_failed',
   'offline',
 ]);
 

@@ -48,5 +48,7 @@ export const STATUS: Record<FailureCode, number> = {
   format_gone: 404,
   media_changed: 409,
   transfer_broken: 502,
+  media_damaged: 502,
+  conversion_failed: 502,
   offline: 503,
 };

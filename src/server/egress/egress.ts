@@ -20,6 +20,28 @@ export type EgressResponse = {
   body: Readable;
 };
 
+export type RangeRequest = {
+  headers?: Record<string, string>;
+  /** First byte asked for; how many is the length of `into`. */
+  start: number;
+  /** Filled from its beginning. It belongs to the request until that has ended. */
+  into: Uint8Array;
+  /** Called with how much of `into` is filled, each time that grows. */
+  onBytes?: (filled: number) => void;
+  signal?: AbortSignal | undefined;
+  headersTimeoutMs?: number;
+  idleTimeoutMs?: number;
+};
+
+export type RangeAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  /** Bytes now in `into`. Less than asked for at the end of the file; 0 for any answer but a plain 206 of the range. */
+  filled: number;
+  /** Length of the whole file, where the answer told. */
+  totalBytes: number | null;
+};
+
 /** Thrown by the door; `code` is what a visitor is told. The message names the host at most, never the path. */
 export class EgressError extends Error {
   readonly code: FailureCode;
@@ -36,6 +58,11 @@ export interface Egress {
   readonly proxyUrl: string;
   /** One request, redirects not followed. Throws EgressError. */
   request(url: string, options?: EgressRequest): Promise<EgressResponse>;
+  /**
+   * A range of a file, read straight into a buffer over connections that are kept. Redirects are not followed; an answer without the
+   * bytes asked for is told and not read. Throws EgressError where the answer breaks off.
+   */
+  readRange(url: string, request: RangeRequest): Promise<RangeAnswer>;
   /** A whole small body as text, redirects not followed, at most `maxBytes` (else EgressError upstream_too_large). */
   text(
     url: string,

@@ -3,10 +3,11 @@ import type { Readable, Transform } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { createDispatcher } from './dispatcher.ts';
-import { type Egress, EgressError, type EgressRequest, type EgressResponse } from './egress.ts';
+import { type Egress, EgressError, type EgressRequest, type EgressResponse, type RangeRequest } from './egress.ts';
 import { toEgressError } from './errors.ts';
 import { createGuard, type GuardOptions, Refusal } from './guard.ts';
 import { startProxy } from './proxy.ts';
+import { createRangeClient } from './range-client.ts';
 
 export type EgressOptions = {
   /** Names that may be contacted, each with all below it. */
@@ -51,6 +52,7 @@ export async function createEgress(options: EgressOptions): Promise<Egress> {
   const guard = createGuard({ allowedHosts, ...(resolve && { resolve }), ...(replica && { replica }) });
   const ca = replica && [...rootCertificates, readFileSync(replica.caFile, 'utf8')];
   const dispatcher = createDispatcher({ guard, connectTimeoutMs, onOpened, ...(ca && { ca }) });
+  const ranges = createRangeClient({ guard, connectTimeoutMs, onOpened, ...(ca && { ca }) });
   const proxy = await startProxy({
     guard,
     connectTimeoutMs,
@@ -82,6 +84,19 @@ export async function createEgress(options: EgressOptions): Promise<Egress> {
     }
   }
 
+  async function readRange(url: string, asked: RangeRequest) {
+    try {
+      return await ranges.read(url, {
+        ...asked,
+        headersTimeoutMs: asked.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
+        idleTimeoutMs: asked.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
+      });
+    } catch (error) {
+      if (error instanceof Refusal) onRefused(error);
+      throw toEgressError(error, hostOf(url));
+    }
+  }
+
   async function text(url: string, { maxBytes, ...asked }: EgressRequest & { maxBytes: number }) {
     const { status, headers, body } = await request(url, asked);
     try {
@@ -104,9 +119,11 @@ export async function createEgress(options: EgressOptions): Promise<Egress> {
   return {
     proxyUrl: proxy.url,
     request,
+    readRange,
     text,
     stats: () => ({ opened, refused, lastRefusal }),
     async close() {
+      ranges.close();
       await Promise.all([proxy.close(), dispatcher.destroy()]);
     },
   };

@@ -20,6 +20,7 @@ function door(hops: Record<string, Hop>): Egress & { asked: string[] } {
       const answered: Record<string, string> = location ? { location } : {};
       return Promise.resolve({ status, headers: answered, body: Readable.from(['page']) });
     },
+    readRange: unused,
     text: unused,
     stats: () => ({ opened: 0, refused: 0, lastRefusal: null }),
     close: () => Promise.resolve(),

@@ -1,0 +1,287 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
+import type { RangeAnswer, RangeRequest } from './egress.ts';
+import type { Guard } from './guard.ts';
+import { parseHead, type ResponseHead } from './response-head.ts';
+
+export type RangeClientOptions = {
+  guard: Guard;
+  /** Certificates to trust; undefined: the system's. */
+  ca?: string[];
+  connectTimeoutMs: number;
+  onOpened: () => void;
+};
+
+export type RangeClient = {
+  /** Errors are Node's own, Refusal, AbortError and TimeoutError. */
+  read(
+    url: string,
+    request: Required<Pick<RangeRequest, 'headersTimeoutMs' | 'idleTimeoutMs'>> & RangeRequest,
+  ): Promise<RangeAnswer>;
+  close(): void;
+};
+
+/** Platforms close idle connections after 5 s and more: ours go first, so that a request rarely meets a dead one. */
+const KEEP_ALIVE_MS = 4_000;
+const MAX_IDLE_PER_ORIGIN = 32;
+const MAX_HEAD_BYTES = 16 * 1024;
+const MAX_SESSIONS = 200;
+
+/** An answer was not begun on a connection that had been used before: the other side had closed it meanwhile. */
+class StaleConnection extends Error {}
+
+/**
+ * HTTP/1.1 for one purpose: ranges of files, read by the kernel straight into the caller's buffer. What Node's own clients spend on
+ * 64 KB buffers, streams and copies is three quarters of a proxy's work (bench/transfer). Anything but a plain 206 of the range asked
+ * for is told and not read.
+ */
+export function createRangeClient({ guard, ca, connectTimeoutMs, onOpened }: RangeClientOptions): RangeClient {
+  const idle = new Map<string, Connection[]>();
+  const open = new Set<Connection>();
+  /** TLS sessions to resume: a full handshake costs a round trip and half a millisecond of computing more. */
+  const sessions = new Map<string, Buffer>();
+
+  async function connect(url: URL, signal: AbortSignal | undefined): Promise<Connection> {
+    const isSecure = url.protocol === 'https:';
+    const { host, addresses, port } = await guard(url.hostname, Number(url.port) || (isSecure ? 443 : 80));
+    let failure: unknown;
+    for (const address of addresses) {
+      if (signal?.aborted) break;
+      try {
+        const connection = createConnection((onread) => {
+          const place = { host: address, port, noDelay: true, onread };
+          if (!isSecure) return connectPlain(place);
+          const session = sessions.get(url.origin);
+          const secure = connectSecure({
+            ...place,
+            servername: isIP(host) ? '' : host,
+            ALPNProtocols: ['http/1.1'],
+            ...(ca && { ca }),
+            ...(session && { session }),
+          });
+          return secure.on('session', (fresh) => remember(url.origin, fresh));
+        });
+        open.add(connection);
+        connection.closed.then(() => {
+          open.delete(connection);
+          forget(url.origin, connection);
+        });
+        await connection.ready(isSecure ? 'secureConnect' : 'connect', connectTimeoutMs, signal);
+        onOpened();
+        return connection;
+      } catch (error) {
+        failure = error;
+      }
+    }
+    signal?.throwIfAborted();
+    throw failure;
+  }
+
+  function remember(origin: string, session: Buffer): void {
+    sessions.delete(origin);
+    sessions.set(origin, session);
+    const [oldest] = sessions.keys();
+    if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
+  }
+
+  function forget(origin: string, connection: Connection): void {
+    const waiting = idle.get(origin)?.filter((other) => other !== connection) ?? [];
+    if (waiting.length > 0) idle.set(origin, waiting);
+    else idle.delete(origin);
+  }
+
+  function keep(origin: string, connection: Connection): void {
+    const waiting = idle.get(origin) ?? [];
+    if (waiting.length >= MAX_IDLE_PER_ORIGIN) return connection.destroy();
+    connection.rest(KEEP_ALIVE_MS);
+    idle.set(origin, [...waiting, connection]);
+  }
+
+  return {
+    async read(address, request) {
+      const url = new URL(address);
+      const head = requestHead(url, request);
+      for (;;) {
+        request.signal?.throwIfAborted();
+        const reused = idle.get(url.origin)?.at(-1);
+        if (reused) forget(url.origin, reused);
+        const connection = reused ?? (await connect(url, request.signal));
+        try {
+          const answer = await connection.exchange(head, request);
+          if (answer.isReusable) keep(url.origin, connection);
+          else connection.destroy();
+          return answer;
+        } catch (error) {
+          connection.destroy();
+          if (!reused || !(error instanceof StaleConnection)) throw error;
+        }
+      }
+    },
+    close() {
+      for (const connection of open) connection.destroy();
+    },
+  };
+}
+
+function requestHead(url: URL, { start, into, headers = {} }: RangeRequest): string {
+  const fields: Record<string, string> = { accept: '*/*', 'accept-encoding': 'identity' };
+  for (const [name, value] of Object.entries(headers)) fields[name.toLowerCase()] = value;
+  fields['range'] = `bytes=${start}-${start + into.length - 1}`;
+  const lines = Object.entries(fields).map(([name, value]) => {
+    // A header that ends its line would be a second request.
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[^\t\x20-\x7e\x80-\xff]/.test(value))
+      throw new TypeError(`header ${name}`);
+    return `${name}: ${value}\r\n`;
+  });
+  return `GET ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\n${lines.join('')}\r\n`;
+}
+
+type OnRead = { buffer: () => Uint8Array; callback: (length: number, bytes: Uint8Array) => boolean };
+
+type Exchange = {
+  request: RangeRequest & { idleTimeoutMs: number };
+  answered: ResponseHead | undefined;
+  filled: number;
+  left: number;
+  resolve: (answer: RangeAnswer & { isReusable: boolean }) => void;
+  reject: (error: unknown) => void;
+};
+
+type Connection = {
+  closed: Promise<void>;
+  ready(event: 'connect' | 'secureConnect', timeoutMs: number, signal: AbortSignal | undefined): Promise<void>;
+  exchange(
+    head: string,
+    request: RangeRequest & { headersTimeoutMs: number; idleTimeoutMs: number },
+  ): Promise<RangeAnswer & { isReusable: boolean }>;
+  rest(timeoutMs: number): void;
+  destroy(): void;
+};
+
+/** One socket and the exchange that runs on it, if any. */
+function createConnection(dial: (onread: OnRead) => Socket): Connection {
+  const closed = Promise.withResolvers<void>();
+  const headBytes = Buffer.allocUnsafeSlow(MAX_HEAD_BYTES);
+  let headFilled = 0;
+  let current: Exchange | undefined;
+  let isUsed = false;
+
+  const socket = dial({
+    // Asked for after each read: where the next one lands.
+    buffer: () =>
+      current?.answered
+        ? current.request.into.subarray(current.filled, current.filled + Math.max(1, current.left))
+        : headBytes.subarray(headFilled),
+    callback(length) {
+      if (!current) socket.destroy();
+      else if (current.answered) advance(current, length);
+      else readHead(current, length);
+      return true;
+    },
+  });
+  socket.on('error', (error) => fail(error));
+  socket.on('end', () => fail(new Error('the connection ended early')));
+  socket.on('close', () => {
+    fail(new Error('the connection was closed'));
+    closed.resolve();
+  });
+  socket.on('timeout', () => {
+    fail(new DOMException('no bytes in time', 'TimeoutError'));
+    socket.destroy();
+  });
+
+  function fail(error: Error): void {
+    const exchange = current;
+    current = undefined;
+    if (!exchange) return;
+    const isStale = isUsed && headFilled === 0 && !exchange.answered && error.name !== 'TimeoutError';
+    exchange.reject(isStale ? new StaleConnection() : error);
+  }
+
+  function readHead(exchange: Exchange, length: number): void {
+    headFilled += length;
+    const head = parseHead(headBytes.subarray(0, headFilled));
+    if (head === 'incomplete') {
+      if (headFilled === MAX_HEAD_BYTES) fail(new Error('the head of the answer is too large'));
+      return;
+    }
+    if (head === 'broken') return fail(new Error('no HTTP/1.1 answer'));
+    if (head.status < 200) {
+      headBytes.copyWithin(0, head.lengthBytes, headFilled);
+      headFilled -= head.lengthBytes;
+      return headFilled > 0 ? readHead(exchange, 0) : undefined;
+    }
+    exchange.answered = head;
+    const { start, into, idleTimeoutMs } = exchange.request;
+    const isWanted =
+      head.status === 206 &&
+      head.range?.first === start &&
+      head.contentLength !== null &&
+      head.contentLength <= into.length;
+    if (!isWanted) return finish(exchange, head.contentLength === 0 && head.isKeptAlive);
+    socket.setTimeout(idleTimeoutMs);
+    exchange.left = head.contentLength ?? 0;
+    const body = headBytes.subarray(head.lengthBytes, headFilled);
+    into.set(body.subarray(0, exchange.left), 0);
+    if (body.length > exchange.left) return finish(exchange, false, exchange.left);
+    advance(exchange, body.length);
+  }
+
+  function advance(exchange: Exchange, length: number): void {
+    exchange.filled += length;
+    exchange.left -= length;
+    if (length > 0) exchange.request.onBytes?.(exchange.filled);
+    if (exchange.left === 0) finish(exchange, exchange.answered?.isKeptAlive ?? false);
+  }
+
+  function finish(exchange: Exchange, isReusable: boolean, filled = exchange.filled): void {
+    if (current !== exchange || !exchange.answered) return;
+    current = undefined;
+    headFilled = 0;
+    isUsed = true;
+    const { status, headers, range } = exchange.answered;
+    exchange.resolve({ status, headers, filled, totalBytes: range?.total ?? null, isReusable });
+  }
+
+  return {
+    closed: closed.promise,
+    destroy: () => void socket.destroy(),
+    rest: (timeoutMs) => void socket.setTimeout(timeoutMs),
+    async ready(event, timeoutMs, signal) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const leave = () => reject(signal?.reason);
+      const end = () => reject(new Error('the connection was closed'));
+      const late = setTimeout(() => reject(new DOMException('no connection in time', 'TimeoutError')), timeoutMs);
+      socket.once(event, resolve).once('error', reject).once('close', end);
+      signal?.addEventListener('abort', leave, { once: true });
+      try {
+        await promise;
+      } catch (error) {
+        socket.destroy();
+        throw error;
+      } finally {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', leave);
+        socket.off(event, resolve).off('error', reject).off('close', end);
+      }
+    },
+    async exchange(head, request) {
+      const { promise, resolve, reject } = Promise.withResolvers<RangeAnswer & { isReusable: boolean }>();
+      const leave = () => {
+        current = undefined;
+        socket.destroy();
+        reject(request.signal?.reason);
+      };
+      current = { request, answered: undefined, filled: 0, left: 0, resolve, reject };
+      request.signal?.addEventListener('abort', leave, { once: true });
+      socket.setTimeout(request.headersTimeoutMs);
+      if (socket.destroyed) fail(new Error('the connection was closed'));
+      else socket.write(head, 'latin1');
+      try {
+        return await promise;
+      } finally {
+        request.signal?.removeEventListener('abort', leave);
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** Random access to one file that a layout is made of. */
+export type Input = {
+  readonly totalBytes: number;
+  /** Exactly `length` bytes from `offset` on. Throws TransferError. */
+  read(offset: number, length: number): Promise<Buffer>;
+};
+
+/** Bytes of the output that come from an input. */
+export type Extent = {
+  /** Place in the layout's inputs. */
+  input: number;
+  offset: number;
+  length: number;
+};
+
+/** One stretch of the output. */
+export type Piece =
+  /** Bytes that are known beforehand. */
+  | { kind: 'bytes'; length: number; bytes: Uint8Array }
+  /** Bytes made when they are asked for, of a length promised before. */
+  | { kind: 'made'; length: number; make: () => Promise<Uint8Array> }
+  /** Bytes of an input as they are. */
+  | ({ kind: 'copy' } & Extent)
+  /** Bytes of an input that are held whole and changed in place: for small stretches. */
+  | ({ kind: 'rewritten'; rewrite: (bytes: Buffer) => void } & Extent)
+  /** Boxes of an MP4 fragment: `mdat` is copied, each other is held whole and changed in place; `at` is its place in the output. */
+  | ({ kind: 'fragment'; rewrite: (box: Buffer, at: number) => void } & Extent);
+
+/** Where every byte of a file comes from, known before the first one is sent. */
+export type Layout = {
+  readonly totalBytes: number;
+  readonly contentType: string;
+  readonly pieces: readonly Piece[];
+  /** Of each piece, its first byte's place in the output. */
+  readonly starts: Float64Array;
+};
+
+/** Puts pieces one behind the other; empty ones are left out, neighbours of one input are joined. */
+export function layOut(contentType: string, pieces: Iterable<Piece>): Layout {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    if (piece.length === 0) continue;
+    const last = joined.at(-1);
+    const continues =
+      piece.kind === 'copy' &&
+      last?.kind === 'copy' &&
+      last.input === piece.input &&
+      last.offset + last.length === piece.offset;
+    if (continues) joined[joined.length - 1] = { ...last, length: last.length + piece.length };
+    else joined.push(piece);
+  }
+  const starts = new Float64Array(joined.length);
+  let totalBytes = 0;
+  for (const [index, { length }] of joined.entries()) {
+    starts[index] = totalBytes;
+    totalBytes += length;
+  }
+  return { totalBytes, contentType, pieces: joined, starts };
+}
+
+/** Index of the piece that holds a byte of the output. */
+export function pieceAt({ starts }: Layout, position: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
