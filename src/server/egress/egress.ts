@@ -26,6 +26,8 @@ export type RangeRequest = {
   start: number;
   /** Filled from its beginning. It belongs to the request until that has ended. */
   into: Uint8Array;
+  /** Judges an answer that has the range asked for, before its first byte; false: it is not read. */
+  accept?: (answer: Omit<RangeAnswer, 'filled'>) => boolean;
   /** Called with how much of `into` is filled, each time that grows. */
   onBytes?: (filled: number) => void;
   signal?: AbortSignal | undefined;

@@ -217,7 +217,8 @@ function createConnection(dial: (onread: OnRead) => Socket): Connection {
       head.status === 206 &&
       head.range?.first === start &&
       head.contentLength !== null &&
-      head.contentLength <= into.length;
+      head.contentLength <= into.length &&
+      exchange.request.accept?.({ status: head.status, headers: head.headers, totalBytes: head.range.total }) !== false;
     if (!isWanted) return finish(exchange, head.contentLength === 0 && head.isKeptAlive);
     socket.setTimeout(idleTimeoutMs);
     exchange.left = head.contentLength ?? 0;

@@ -1,0 +1,220 @@
+import { damaged, TransferError } from '../transfer-error.ts';
+import type { Budget } from '../reading/budget.ts';
+import { createLane, type Lane, type Wanted } from '../reading/lane.ts';
+import type { RemoteFile } from '../reading/remote-file.ts';
+import { pieceAt, type Extent, type Layout, type Piece } from './layout.ts';
+
+/** Where bytes go. Resolves when they may be overwritten; rejects when nobody takes them any more. */
+export type Sink = (bytes: Uint8Array) => Promise<void> | undefined;
+
+/** A file that a layout is made of, and which of those read together it is read with: one lane reads ahead through all of its files. */
+export type LayoutInput = { file: RemoteFile; lane: number };
+
+export type ServeOptions = {
+  /** First and last byte, both included. */
+  start: number;
+  end: number;
+  budget: Budget;
+  signal: AbortSignal;
+};
+
+/** Bytes of one request, and connections at most, of the lane that carries most bytes and of each other one. */
+const MAIN_LANE = { chunkBytes: 1024 * 1024, maxConnections: 8 };
+const SIDE_LANE = { chunkBytes: 256 * 1024, maxConnections: 2 };
+/** What is held whole to be changed: above it, an input is not what it says. */
+const MAX_HELD_BYTES = 32 * 1024 * 1024;
+const BOX_HEADER_BYTES = 8;
+const LARGE_BOX_HEADER_BYTES = 16;
+
+/** Writes a range of a layout. Throws TransferError where an input cannot be read on, and whatever the sink throws. */
+export async function serveLayout(
+  layout: Layout,
+  inputs: readonly LayoutInput[],
+  { start, end, budget, signal }: ServeOptions,
+  sink: Sink,
+): Promise<void> {
+  const first = pieceAt(layout, start);
+  const [main] = lanesByWeight(layout, inputs);
+  const lanes = new Map<number, Lane>();
+  const laneOf = (input: number): Lane => {
+    const number = inputs[input]?.lane ?? 0;
+    const open = lanes.get(number);
+    if (open) return open;
+    const size = number === main ? MAIN_LANE : SIDE_LANE;
+    const lane = createLane(wantedOf(layout, inputs, number, first, start, end), { ...size, budget, signal });
+    lanes.set(number, lane);
+    return lane;
+  };
+  try {
+    // All begin at once: a lane whose turn comes later is ready by then.
+    for (const { lane } of inputs.slice(0, 2)) laneOf(inputs.findIndex((input) => input.lane === lane));
+    for (let index = first; index < layout.pieces.length; index++) {
+      const at = layout.starts[index] ?? 0;
+      const piece = layout.pieces[index];
+      if (!piece || at > end) break;
+      const skip = Math.max(0, start - at);
+      const stop = Math.min(piece.length, end + 1 - at);
+      await servePiece(piece, at, skip, stop, laneOf, sink);
+    }
+  } finally {
+    for (const lane of lanes.values()) lane.close();
+  }
+}
+
+async function servePiece(
+  piece: Piece,
+  at: number,
+  skip: number,
+  stop: number,
+  laneOf: (input: number) => Lane,
+  sink: Sink,
+): Promise<void> {
+  switch (piece.kind) {
+    case 'bytes':
+      return sink(piece.bytes.subarray(skip, stop));
+    case 'made':
+      return sink((await piece.make()).subarray(skip, stop));
+    case 'copy':
+      return pump(laneOf(piece.input), stop - skip, sink);
+    case 'rewritten': {
+      const bytes = await take(laneOf(piece.input), piece.length);
+      piece.rewrite(bytes);
+      return sink(bytes.subarray(skip, stop));
+    }
+    case 'fragment':
+      return serveFragment(piece, at, skip, stop, laneOf(piece.input), sink);
+  }
+}
+
+/** Boxes one after the other, however many movie fragments there are: media data is passed on, the rest is held and rewritten. */
+async function serveFragment(
+  { length, rewrite }: Piece & { kind: 'fragment' },
+  at: number,
+  skip: number,
+  stop: number,
+  lane: Lane,
+  sink: Sink,
+): Promise<void> {
+  for (let position = 0; position < stop;) {
+    const header = await take(lane, Math.min(BOX_HEADER_BYTES, length - position));
+    const isLarge = header.length === BOX_HEADER_BYTES && header.readUInt32BE(0) === 1;
+    const whole = isLarge
+      ? Buffer.concat([header, await take(lane, LARGE_BOX_HEADER_BYTES - BOX_HEADER_BYTES)])
+      : header;
+    const size = isLarge
+      ? Number(whole.readBigUInt64BE(8))
+      : whole.length === BOX_HEADER_BYTES
+        ? whole.readUInt32BE(0)
+        : 0;
+    if (size < whole.length || position + size > length) throw damaged('a fragment whose boxes do not fill it');
+    if (whole.toString('latin1', 4, 8) === 'mdat') {
+      await emit(whole, position, skip, stop, sink);
+      const body = position + whole.length;
+      const unsent = clamp(skip - body, 0, size - whole.length);
+      await discard(lane, unsent);
+      await pump(lane, clamp(stop - body - unsent, 0, size - whole.length - unsent), sink);
+    } else {
+      if (size > MAX_HELD_BYTES) throw damaged('a box too large to hold');
+      const box = Buffer.concat([whole, await take(lane, size - whole.length)]);
+      rewrite(box, at + position);
+      await emit(box, position, skip, stop, sink);
+    }
+    position += size;
+  }
+}
+
+/** The part of some bytes at `position` that lies between `skip` and `stop`. */
+async function emit(bytes: Buffer, position: number, skip: number, stop: number, sink: Sink): Promise<void> {
+  const part = bytes.subarray(clamp(skip - position, 0, bytes.length), clamp(stop - position, 0, bytes.length));
+  if (part.length > 0) await sink(part);
+}
+
+async function pump(lane: Lane, length: number, sink: Sink): Promise<void> {
+  for (let left = length; left > 0;) {
+    const there = await lane.peek();
+    const bytes = there.length > left ? there.subarray(0, left) : there;
+    const sent = sink(bytes);
+    if (sent) await sent;
+    lane.consume(bytes.length);
+    left -= bytes.length;
+  }
+}
+
+async function take(lane: Lane, length: number): Promise<Buffer> {
+  if (length > MAX_HELD_BYTES) throw damaged('more than can be held');
+  const bytes = Buffer.allocUnsafe(length);
+  for (let filled = 0; filled < length;) {
+    const copied = (await lane.peek()).copy(bytes, filled, 0, length - filled);
+    lane.consume(copied);
+    filled += copied;
+  }
+  return bytes;
+}
+
+async function discard(lane: Lane, length: number): Promise<void> {
+  for (let left = length; left > 0;) {
+    const there = await lane.peek();
+    const count = Math.min(left, there.length);
+    lane.consume(count);
+    left -= count;
+  }
+}
+
+/** What a lane reads for a range of the output, in order; stretches that adjoin in a file are read as one. */
+function* wantedOf(
+  { pieces, starts }: Layout,
+  inputs: readonly LayoutInput[],
+  lane: number,
+  first: number,
+  start: number,
+  end: number,
+): Generator<Wanted> {
+  let joined: Extent | undefined;
+  const resolve = ({ input, offset, length }: Extent): Wanted => {
+    const file = inputs[input]?.file;
+    if (!file) throw new TransferError('internal');
+    return { file, offset, length };
+  };
+  for (let index = first; index < pieces.length && (starts[index] ?? 0) <= end; index++) {
+    const piece = pieces[index];
+    if (!piece || piece.kind === 'bytes' || piece.kind === 'made' || inputs[piece.input]?.lane !== lane) continue;
+    const at = starts[index] ?? 0;
+    const isWhole = piece.kind !== 'copy';
+    const skip = isWhole ? 0 : Math.max(0, start - at);
+    const stop = piece.kind === 'rewritten' ? piece.length : Math.min(piece.length, end + 1 - at);
+    // Of a fragment, boxes behind the last byte wanted are read whole with it.
+    const extent = {
+      input: piece.input,
+      offset: piece.offset + skip,
+      length: (piece.kind === 'fragment' ? piece.length : stop) - skip,
+    };
+    if (joined && joined.input === extent.input && joined.offset + joined.length === extent.offset) {
+      joined = { ...joined, length: joined.length + extent.length };
+      if (joined.length < MAX_JOINED_BYTES) continue;
+      yield resolve(joined);
+      joined = undefined;
+    } else {
+      if (joined) yield resolve(joined);
+      joined = extent;
+    }
+  }
+  if (joined) yield resolve(joined);
+}
+
+/** Long enough for whole chunks, short enough to begin before the whole list is known. */
+const MAX_JOINED_BYTES = 64 * 1024 * 1024;
+
+/** Lanes, the one with most bytes first. */
+function lanesByWeight({ pieces }: Layout, inputs: readonly LayoutInput[]): number[] {
+  const weights = new Map<number, number>();
+  for (const piece of pieces) {
+    if (piece.kind === 'bytes' || piece.kind === 'made') continue;
+    const lane = inputs[piece.input]?.lane ?? 0;
+    weights.set(lane, (weights.get(lane) ?? 0) + piece.length);
+  }
+  return [...weights].sort((a, b) => b[1] - a[1]).map(([lane]) => lane);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}

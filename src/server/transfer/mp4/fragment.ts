@@ -1,0 +1,200 @@
+import { damaged } from '../transfer-error.ts';
+import { asBox, type Box, boxesIn, childrenOf, findBox } from './box.ts';
+import { MAX_SAMPLES, type SampleTable } from './sample-table.ts';
+
+/** What a movie says of all fragments of a track (`trex`). */
+export type FragmentDefaults = { duration: number; size: number; flags: number; trex: Buffer };
+
+const NON_SYNC = 0x10000;
+
+export function readDefaults(moov: Buffer, trackId: number): FragmentDefaults | null {
+  const mvex = findBox(moov, asBox(moov), 'mvex');
+  const trex =
+    mvex && childrenOf(moov, mvex).find((box) => box.type === 'trex' && moov.readUInt32BE(box.body + 4) === trackId);
+  if (!trex) return null;
+  return {
+    duration: moov.readUInt32BE(trex.body + 12),
+    size: moov.readUInt32BE(trex.body + 16),
+    flags: moov.readUInt32BE(trex.body + 20),
+    trex: moov.subarray(trex.start, trex.end),
+  };
+}
+
+/** Collects the samples of a track from its fragments, in order. */
+export type SampleCollector = {
+  readonly count: number;
+  /** Decoding time of the first sample, in the track's timescale. */
+  readonly startTime: number;
+  /** Adds a `moof` that lies at `offset` in the input. */
+  add(moof: Buffer, offset: number): void;
+  finish(): SampleTable;
+};
+
+export function createSampleCollector(trackId: number, defaults: FragmentDefaults): SampleCollector {
+  let capacity = 4096;
+  let offsets = new Float64Array(capacity);
+  let sizes = new Uint32Array(capacity);
+  let durations = new Uint32Array(capacity);
+  let shifts = new Int32Array(capacity);
+  let isSync = new Uint8Array(capacity);
+  let count = 0;
+  let startTime = 0;
+  /** Decoding time behind the last sample. */
+  let time = 0;
+
+  function reserve(more: number): void {
+    if (count + more > MAX_SAMPLES) throw damaged('too many samples');
+    if (count + more <= capacity) return;
+    capacity = Math.max(capacity * 2, count + more);
+    offsets = grown(offsets, new Float64Array(capacity));
+    sizes = grown(sizes, new Uint32Array(capacity));
+    durations = grown(durations, new Uint32Array(capacity));
+    shifts = grown(shifts, new Int32Array(capacity));
+    isSync = grown(isSync, new Uint8Array(capacity));
+  }
+
+  /** A fragment that does not begin where the one before ended: the last sample lasts until then. */
+  function begin(decodeTime: number | null): void {
+    if (decodeTime === null) return;
+    if (count === 0) startTime = decodeTime;
+    else if (decodeTime !== time) {
+      const last = (durations[count - 1] ?? 0) + decodeTime - time;
+      if (last < 0) throw damaged('fragments that go back in time');
+      durations[count - 1] = last;
+    }
+    time = decodeTime;
+  }
+
+  function addRun(bytes: Buffer, trun: Box, { base, header }: { base: number; header: TrackFragment }): number {
+    const flags = bytes.readUInt32BE(trun.body) & 0xffffff;
+    const samples = bytes.readUInt32BE(trun.body + 4);
+    let at = trun.body + 8;
+    let offset = base;
+    if (flags & 0x1) {
+      offset = header.base + bytes.readInt32BE(at);
+      at += 4;
+    }
+    const firstFlags = flags & 0x4 ? bytes.readUInt32BE(at) : null;
+    if (flags & 0x4) at += 4;
+    const fields = [0x100, 0x200, 0x400, 0x800].filter((field) => flags & field).length;
+    if (at + samples * fields * 4 > trun.end) throw damaged('a run shorter than it says');
+    reserve(samples);
+    for (let sample = 0; sample < samples; sample++) {
+      const next = () => bytes.readUInt32BE((at += 4) - 4);
+      const duration = flags & 0x100 ? next() : header.duration;
+      const size = flags & 0x200 ? next() : header.size;
+      const own = flags & 0x400 ? next() : header.flags;
+      const shift = flags & 0x800 ? next() | 0 : 0;
+      const sampleFlags = sample === 0 && firstFlags !== null ? firstFlags : own;
+      offsets[count] = offset;
+      sizes[count] = size;
+      durations[count] = duration;
+      shifts[count] = shift;
+      isSync[count] = sampleFlags & NON_SYNC ? 0 : 1;
+      count++;
+      offset += size;
+      time += duration;
+    }
+    return offset;
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    get startTime() {
+      return startTime;
+    },
+    add(moof, moofOffset) {
+      let end = moofOffset;
+      for (const traf of childrenOf(moof, asBox(moof)).filter(({ type }) => type === 'traf')) {
+        const header = readTrackFragment(moof, traf, defaults, moofOffset, end);
+        let base = header.base;
+        const isWanted = header.trackId === trackId;
+        if (isWanted) begin(header.decodeTime);
+        for (const trun of childrenOf(moof, traf).filter(({ type }) => type === 'trun')) {
+          if (isWanted) base = addRun(moof, trun, { base, header });
+        }
+        end = base;
+      }
+    },
+    finish() {
+      const used = { shifts: shifts.subarray(0, count), isSync: isSync.subarray(0, count) };
+      return {
+        count,
+        offsets: offsets.subarray(0, count),
+        sizes: sizes.subarray(0, count),
+        durations: durations.subarray(0, count),
+        shifts: used.shifts.some((shift) => shift !== 0) ? used.shifts : null,
+        isSync: used.isSync.every((flag) => flag === 1) ? null : used.isSync,
+        descriptions: null,
+      };
+    },
+  };
+}
+
+type TrackFragment = {
+  trackId: number;
+  base: number;
+  duration: number;
+  size: number;
+  flags: number;
+  decodeTime: number | null;
+};
+
+function readTrackFragment(
+  moof: Buffer,
+  traf: Box,
+  defaults: FragmentDefaults,
+  moofOffset: number,
+  previousEnd: number,
+): TrackFragment {
+  const tfhd = findBox(moof, traf, 'tfhd');
+  if (!tfhd) throw damaged('a fragment without a header');
+  const flags = moof.readUInt32BE(tfhd.body) & 0xffffff;
+  let at = tfhd.body + 8;
+  const next = () => moof.readUInt32BE((at += 4) - 4);
+  // Without a base of its own, and without the flag that it is the moof, a track's data follow those of the track before.
+  let base = flags & 0x20000 ? moofOffset : previousEnd;
+  if (flags & 0x1) {
+    base = Number(moof.readBigUInt64BE(at));
+    at += 8;
+  }
+  if (flags & 0x2) at += 4;
+  const duration = flags & 0x8 ? next() : defaults.duration;
+  const size = flags & 0x10 ? next() : defaults.size;
+  const sampleFlags = flags & 0x20 ? next() : defaults.flags;
+  const tfdt = findBox(moof, traf, 'tfdt');
+  const decodeTime = tfdt
+    ? moof[tfdt.body] === 1
+      ? Number(moof.readBigUInt64BE(tfdt.body + 4))
+      : moof.readUInt32BE(tfdt.body + 4)
+    : null;
+  return { trackId: moof.readUInt32BE(tfhd.body + 4), base, duration, size, flags: sampleFlags, decodeTime };
+}
+
+/**
+ * Makes a fragment one of another file, in place: its number, its track, and where its data begin when that is told from the file's
+ * beginning. `shift` is how much further back it lies in the output than in its input.
+ */
+export function rewriteFragment(
+  box: Buffer,
+  { trackId, sequence, shift }: { trackId: number; sequence: number; shift: number },
+): void {
+  const root = asBox(box);
+  if (root.type !== 'moof') return;
+  for (const child of boxesIn(box, root.body, root.end)) {
+    if (child.type === 'mfhd') box.writeUInt32BE(sequence, child.body + 4);
+    if (child.type !== 'traf') continue;
+    const tfhd = findBox(box, child, 'tfhd');
+    if (!tfhd) throw damaged('a fragment without a header');
+    box.writeUInt32BE(trackId, tfhd.body + 4);
+    const hasBase = box.readUInt32BE(tfhd.body) & 1;
+    if (hasBase) box.writeBigUInt64BE(box.readBigUInt64BE(tfhd.body + 8) + BigInt(shift), tfhd.body + 8);
+  }
+}
+
+function grown<T extends { set(from: T): void }>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

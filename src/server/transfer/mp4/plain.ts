@@ -1,0 +1,117 @@
+import { layOut, type Layout, type Piece } from '../layout/layout.ts';
+import { box, largeBoxHeader } from './box.ts';
+import type { Track } from './movie.ts';
+import { type ChunkTable, type SampleTable, totalDuration, writeSampleTable } from './sample-table.ts';
+import type { Tags } from './tags.ts';
+import { type Edit, ORDINARY_TYPE, writeMovie } from './write-movie.ts';
+
+/** A track with the samples that are taken of it. */
+export type PlainTrack = {
+  /** Place in the layout's inputs. */
+  input: number;
+  track: Track;
+  samples: SampleTable;
+  edits: Edit[] | null;
+  language: string | null;
+};
+
+type Chunk = { track: number; first: number; count: number; timeS: number; sizeBytes: number };
+
+/** Sound and picture alternate at least so often, so that players need not seek. */
+const INTERLEAVE_S = 1;
+
+/** An ordinary MP4 with its tables first, from samples wherever they lie. */
+export function layOutPlain(tracks: readonly PlainTrack[], tags: Tags, contentType: string): Layout {
+  const chunks = tracks.map(({ samples, track }, index) => chunksOf(samples, track.timescale, index));
+  const order = chunks.flat().sort((a, b) => a.timeS - b.timeS || a.track - b.track);
+  const mediaBytes = order.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const tables = chunks.map((own): ChunkTable => ({
+    offsets: new Float64Array(own.length),
+    samples: Uint32Array.from(own, ({ count }) => count),
+  }));
+
+  const head = (mediaStart: number): Buffer => {
+    const filled = tracks.map(() => 0);
+    let offset = mediaStart;
+    for (const chunk of order) {
+      const table = tables[chunk.track];
+      const place = filled[chunk.track] ?? 0;
+      if (table) table.offsets[place] = offset;
+      filled[chunk.track] = place + 1;
+      offset += chunk.sizeBytes;
+    }
+    const written = tracks.map(({ track, samples, edits, language }, index) => ({
+      track,
+      id: index + 1,
+      tables: [
+        ...writeSampleTable(samples, tables[index] ?? { offsets: new Float64Array(), samples: new Uint32Array() }),
+        ...groups(track, samples),
+      ],
+      mediaDuration: totalDuration(samples),
+      edits,
+      language,
+    }));
+    return Buffer.concat([ORDINARY_TYPE, writeMovie(written, [], tags), largeBoxHeader('mdat', mediaBytes)]);
+  };
+  // Where the media begin depends on the tables' size, and that only on whether they begin and end above 4 GiB.
+  const bytes = settle(head);
+  return layOut(contentType, [
+    { kind: 'bytes', length: bytes.length, bytes },
+    ...order.flatMap((chunk) => [...copies(chunk, tracks)]),
+  ]);
+}
+
+function settle(head: (mediaStart: number) => Buffer): Buffer {
+  let length = head(0).length;
+  for (;;) {
+    const bytes = head(length);
+    if (bytes.length === length) return bytes;
+    length = bytes.length;
+  }
+}
+
+function chunksOf({ count, durations, sizes }: SampleTable, timescale: number, track: number): Chunk[] {
+  const chunks: Chunk[] = [];
+  let chunk: Chunk | undefined;
+  let time = 0;
+  for (let sample = 0; sample < count; sample++) {
+    const timeS = time / timescale;
+    if (!chunk || timeS - chunk.timeS >= INTERLEAVE_S) {
+      chunk = { track, first: sample, count: 0, timeS, sizeBytes: 0 };
+      chunks.push(chunk);
+    }
+    chunk.count++;
+    chunk.sizeBytes += sizes[sample] ?? 0;
+    time += durations[sample] ?? 0;
+  }
+  return chunks;
+}
+
+/** A chunk's samples in its input: one stretch, or some. */
+function* copies({ track, first, count }: Chunk, tracks: readonly PlainTrack[]): Generator<Piece> {
+  const from = tracks[track];
+  if (!from) return;
+  const { offsets, sizes } = from.samples;
+  let offset = offsets[first] ?? 0;
+  let length = 0;
+  for (let sample = first; sample < first + count; sample++) {
+    const at = offsets[sample] ?? 0;
+    if (at !== offset + length) {
+      yield { kind: 'copy', input: from.input, offset, length };
+      offset = at;
+      length = 0;
+    }
+    length += sizes[sample] ?? 0;
+  }
+  yield { kind: 'copy', input: from.input, offset, length };
+}
+
+/** Sample groups (how far ahead decoding must begin) speak of samples by their number and stay true for a whole track. */
+function groups({ tables, samples: all }: Track, samples: SampleTable): Buffer[] {
+  return all === samples ? ['sgpd', 'sbgp'].flatMap((type) => tables.get(type) ?? []) : [];
+}
+
+/** Room that is left free, as a box. */
+export function padding(length: number): Buffer {
+  return box('free', Buffer.alloc(length - 8));
+}

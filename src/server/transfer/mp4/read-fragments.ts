@@ -1,0 +1,84 @@
+import type { Input } from '../layout/layout.ts';
+import { damaged } from '../transfer-error.ts';
+import { boxHeader } from './box.ts';
+import { createSampleCollector } from './fragment.ts';
+import type { Movie, Track } from './movie.ts';
+import type { SampleTable } from './sample-table.ts';
+
+/** A track's samples, and the decoding time of the first in its timescale. */
+export type FragmentSamples = { samples: SampleTable; startTime: number };
+
+type Stretch = { offset: number; length: number };
+type FoundMoof = { offset: number; bytes: Buffer };
+
+const PARALLEL_READS = 12;
+const FIRST_GUESS_BYTES = 4 * 1024;
+const MAX_MOOF_BYTES = 8 * 1024 * 1024;
+/** Without an index, fragments are found one after the other: above this, that takes longer than anybody waits. */
+const MAX_WALKED = 4_000;
+
+/** Samples of a track whose fragments an index names: many small reads at once. `within` leaves out those that it refuses. */
+export async function readIndexedSamples(
+  input: Input,
+  track: Track,
+  stretches: readonly Stretch[],
+): Promise<FragmentSamples> {
+  const found: FoundMoof[][] = [];
+  let next = 0;
+  let guess = FIRST_GUESS_BYTES;
+  async function work(): Promise<void> {
+    while (next < stretches.length) {
+      const place = next++;
+      const stretch = stretches[place];
+      if (!stretch) return;
+      const moofs = await readMoofs(input, stretch, guess);
+      guess = Math.max(guess, ...moofs.map(({ bytes }) => roundUp(bytes.length)));
+      found[place] = moofs;
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(PARALLEL_READS, stretches.length) }, work));
+  return collect(track, found.flat());
+}
+
+/** Samples of a track in a fragmented file without an index. */
+export async function readWalkedSamples(input: Input, movie: Movie, track: Track): Promise<FragmentSamples> {
+  const all = { offset: movie.firstFragment, length: movie.totalBytes - movie.firstFragment };
+  return collect(track, await readMoofs(input, all, FIRST_GUESS_BYTES));
+}
+
+function collect(track: Track, moofs: readonly FoundMoof[]): FragmentSamples {
+  if (!track.defaults) throw damaged('fragments without defaults');
+  const collector = createSampleCollector(track.id, track.defaults);
+  for (const { bytes, offset } of moofs) collector.add(bytes, offset);
+  return { samples: collector.finish(), startTime: collector.startTime };
+}
+
+/** The movie fragments of a stretch; what they describe is passed over. */
+async function readMoofs(input: Input, { offset, length }: Stretch, guessBytes: number): Promise<FoundMoof[]> {
+  const found: FoundMoof[] = [];
+  const end = offset + length;
+  let held: Buffer = Buffer.alloc(0);
+  let heldAt = offset;
+  async function hold(from: number, count: number): Promise<Buffer> {
+    if (from < heldAt || from + count > heldAt + held.length) {
+      held = await input.read(from, Math.min(Math.max(count, guessBytes), end - from));
+      heldAt = from;
+    }
+    return held.subarray(from - heldAt, from - heldAt + count);
+  }
+  for (let at = offset, steps = 0; at + 8 <= end; steps++) {
+    if (steps > MAX_WALKED * 3) throw damaged('too many boxes without an index');
+    const header = boxHeader(await hold(at, Math.min(16, end - at)), 0, end - at);
+    if (!header || header.size < header.length || at + header.size > end) throw damaged('a fragment that does not fit');
+    if (header.type === 'moof') {
+      if (header.size > MAX_MOOF_BYTES) throw damaged('a fragment too large');
+      found.push({ offset: at, bytes: Buffer.from(await hold(at, header.size)) });
+    }
+    at += header.size;
+  }
+  return found;
+}
+
+function roundUp(bytes: number): number {
+  return Math.ceil((bytes * 1.25) / 1024) * 1024;
+}

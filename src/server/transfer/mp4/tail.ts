@@ -1,0 +1,156 @@
+import { layOut, type Input, type Layout, type Piece } from '../layout/layout.ts';
+import { TransferError } from '../transfer-error.ts';
+import { largeBoxHeader } from './box.ts';
+import { type IndexedTrack, indexedDurationS, interleave, type Placed } from './fragmented.ts';
+import { padding } from './plain.ts';
+import { type FragmentSamples, readIndexedSamples } from './read-fragments.ts';
+import {
+  type ChunkTable,
+  type SampleTable,
+  sampleTableBound,
+  totalDuration,
+  writeSampleTable,
+} from './sample-table.ts';
+import type { Tags } from './tags.ts';
+import { shiftedEdits } from './timeline.ts';
+import { ORDINARY_TYPE, writeMovie, type WrittenTrack } from './write-movie.ts';
+
+/** What is known of a track's samples before they are read: it decides what room is kept for their tables. */
+export type SampleProfile = { perSecond: number; hasEqualDurations: boolean };
+
+/** More than the rate says: a last fragment that is fuller, a sound that runs longer. */
+const RATE_MARGIN = 1.25;
+const SPARE_SAMPLES = 600;
+/** Of a track beside its tables: header, edit list, media header. */
+const TRACK_BYTES = 2048;
+const MOVIE_BYTES = 1024;
+
+/**
+ * An ordinary MP4 whose first byte needs nothing but the heads: the fragments are wrapped as they are into one `mdat`, their own
+ * headers becoming bytes that nothing refers to, and the tables come last. Those are read while the media flow; the room they will
+ * take is reserved beforehand. Unfinished, it does not play.
+ */
+export function layOutTail(
+  tracks: readonly IndexedTrack[],
+  inputs: readonly Input[],
+  profiles: readonly SampleProfile[],
+  tags: Tags,
+  contentType: string,
+): Layout {
+  const order = interleave(tracks);
+  const mediaBytes = order.reduce((sum, { subsegment }) => sum + subsegment.length, 0);
+  const head = Buffer.concat([ORDINARY_TYPE, largeBoxHeader('mdat', mediaBytes)]);
+  const reserved = profiles.reduce(
+    (sum, profile, place) => sum + trackBound(tracks[place], profile),
+    MOVIE_BYTES + tagBytes(tags),
+  );
+  let made: Promise<Uint8Array> | undefined;
+  const make = async (): Promise<Uint8Array> => {
+    const samples = await Promise.all(tracks.map((track) => samplesOf(track, inputs)));
+    const moov = writeTables(tracks, samples, order, head.length, tags);
+    if (moov.length + 8 > reserved)
+      throw new TransferError('media_damaged', { cause: new Error('more samples than the rate says') });
+    return Buffer.concat([moov, padding(reserved - moov.length)], reserved);
+  };
+  const pieces: Piece[] = [
+    { kind: 'bytes', length: head.length, bytes: head },
+    ...order.map(({ track, subsegment }): Piece => ({
+      kind: 'copy',
+      input: tracks[track]?.input ?? 0,
+      offset: subsegment.offset,
+      length: subsegment.length,
+    })),
+    {
+      kind: 'made',
+      length: reserved,
+      make() {
+        made ??= make();
+        // The next who asks may have more luck.
+        made.catch(() => (made = undefined));
+        return made;
+      },
+    },
+  ];
+  return layOut(contentType, pieces);
+}
+
+function samplesOf({ input, track, index }: IndexedTrack, inputs: readonly Input[]): Promise<FragmentSamples> {
+  const from = inputs[input];
+  if (!from) throw new TransferError('internal');
+  return readIndexedSamples(from, track, index.subsegments);
+}
+
+function trackBound(indexed: IndexedTrack | undefined, { perSecond, hasEqualDurations }: SampleProfile): number {
+  if (!indexed) return 0;
+  const { track, index } = indexed;
+  const count = Math.ceil(indexedDurationS(indexed) * perSecond * RATE_MARGIN) + SPARE_SAMPLES;
+  // A fragment's samples lie together, unless it has several runs.
+  const chunks = index.subsegments.length * 4 + 64;
+  return TRACK_BYTES + track.trak.length + sampleTableBound(count, chunks, track.kind === 'audio' && hasEqualDurations);
+}
+
+function tagBytes({ title, author, link, date, cover, chapters }: Tags): number {
+  const texts = [title, author, link, date, ...chapters.map((chapter) => chapter.title)];
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? '') + 64, 512) + (cover?.bytes.length ?? 0);
+}
+
+function writeTables(
+  tracks: readonly IndexedTrack[],
+  read: readonly FragmentSamples[],
+  order: readonly Placed[],
+  mediaStart: number,
+  tags: Tags,
+): Buffer {
+  const starts = outputStarts(tracks, order, mediaStart);
+  const originS = Math.min(...read.map(({ startTime }, place) => startTime / (tracks[place]?.track.timescale ?? 1)));
+  const written = tracks.map((indexed, place): WrittenTrack => {
+    const { samples, startTime } = read[place] ?? { samples: null, startTime: 0 };
+    if (!samples) throw new TransferError('internal');
+    const mediaDuration = totalDuration(samples);
+    return {
+      track: indexed.track,
+      id: place + 1,
+      tables: writeSampleTable(samples, chunksOf(samples, indexed, starts[place] ?? [])),
+      mediaDuration,
+      edits: shiftedEdits(indexed.track, startTime, mediaDuration, originS),
+      language: indexed.language,
+    };
+  });
+  return writeMovie(written, [], tags);
+}
+
+/** Where each track's subsegments begin in the output. */
+function outputStarts(tracks: readonly IndexedTrack[], order: readonly Placed[], mediaStart: number): number[][] {
+  const starts: number[][] = tracks.map(() => []);
+  let at = mediaStart;
+  for (const { track, subsegment } of order) {
+    starts[track]?.push(at);
+    at += subsegment.length;
+  }
+  return starts;
+}
+
+/** Samples that lie together within a subsegment are one chunk. */
+function chunksOf(samples: SampleTable, { index }: IndexedTrack, starts: readonly number[]): ChunkTable {
+  const inTime = index.subsegments.map((subsegment, place) => ({ ...subsegment, start: starts[place] ?? 0 }));
+  const offsets: number[] = [];
+  const counts: number[] = [];
+  let place = 0;
+  let expected = -1;
+  for (let sample = 0; sample < samples.count; sample++) {
+    const offset = samples.offsets[sample] ?? 0;
+    let current = inTime[place];
+    while (current && (offset < current.offset || offset >= current.offset + current.length)) {
+      current = inTime[++place];
+      expected = -1;
+    }
+    if (!current) throw new TransferError('media_damaged', { cause: new Error('samples outside of their fragments') });
+    if (offset === expected) counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
+    else {
+      offsets.push(offset - current.offset + current.start);
+      counts.push(1);
+    }
+    expected = offset + (samples.sizes[sample] ?? 0);
+  }
+  return { offsets: Float64Array.from(offsets), samples: Uint32Array.from(counts) };
+}

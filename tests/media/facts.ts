@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { ffprobe } from './ffmpeg.ts';
+import { mp4Facts } from './mp4-facts.ts';
+import { hideSidx } from './sidx.ts';
+import { webmFacts } from './webm-facts.ts';
+
+/** What a file is like, by name. What is counted and not there is missing, which is 0. */
+export type Facts = Readonly<Record<string, string | number>>;
+
+type Packet = { pts_time?: string; duration_time?: string; flags: string };
+type Told = { streams: (Record<string, unknown> & { tags?: { language?: string } })[]; packets: Packet[] };
+
+/**
+ * Facts of a file of one track: those of mp4-facts.ts or webm-facts.ts, what ffprobe tells of a stream (`codec_name`,
+ * `r_frame_rate`…), and of its packets: `packets`; `start` and `lasts` in seconds; `steps`: how many different distances of
+ * time there are; `leadingPictures`: shown before the sync sample that they follow. Throws when ffprobe cannot read the file.
+ */
+export async function factsOf(path: string): Promise<Facts> {
+  const file = await readFile(path);
+  const isWebm = path.endsWith('.webm');
+  const structure = isWebm ? webmFacts(file) : mp4Facts(file);
+  const { streams, packets } = await probe(path, structure['sidxReferencesToSidx'] ? hideSidx(file) : undefined);
+  const [stream] = streams;
+  if (!stream || streams.length > 1) throw new Error(`${streams.length} streams in ${path}`);
+  const told = Object.entries(stream).filter(
+    (entry): entry is [string, string | number] => typeof entry[1] !== 'object',
+  );
+  return { ...Object.fromEntries(told), language: stream.tags?.language ?? '', ...structure, ...packetFacts(packets) };
+}
+
+/** `readable`: the bytes to be read in place of the file. */
+async function probe(path: string, readable?: Buffer): Promise<Told> {
+  const args = ['-show_streams', '-show_packets', '-of', 'json', '-i', readable ? 'pipe:0' : path];
+  return JSON.parse(await ffprobe(args, readable));
+}
+
+function packetFacts(packets: Packet[]): Facts {
+  const times = packets.map(({ pts_time }) => Number(pts_time));
+  const sorted = times.toSorted((a, b) => a - b);
+  const start = sorted[0] ?? 0;
+  const steps = sorted.slice(1).map((time, index) => Math.round((time - (sorted[index] ?? 0)) * 1000));
+  let syncTime = -Infinity;
+  let leadingPictures = 0;
+  for (const [index, time] of times.entries()) {
+    if (packets[index]?.flags.startsWith('K')) syncTime = time;
+    if (time < syncTime) leadingPictures++;
+  }
+  const lasts = (sorted.at(-1) ?? 0) + Number(packets.at(-1)?.duration_time ?? 0) - start;
+  return { packets: packets.length, start, lasts, steps: new Set(steps).size, leadingPictures };
+}
