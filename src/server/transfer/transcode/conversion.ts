@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { TransferError } from '../transfer-error.ts';
+import { feed } from './feed.ts';
+import { createLastWords } from './last-words.ts';
+
+export type Conversion = {
+  /** What ffmpeg writes. It ends only after ffmpeg ended well, and is destroyed with the TransferError otherwise. */
+  output: Readable;
+  /** Resolves with the first byte of output; rejects when there will be none. */
+  begun: Promise<void>;
+  /** Resolves when ffmpeg ended well and all of its output has been taken over; rejects with a TransferError. */
+  finished: Promise<void>;
+  /** Resolves when the child is gone, whatever came of it. */
+  exited: Promise<void>;
+};
+
+export type ConversionSettings = {
+  path: string;
+  args: readonly string[];
+  /** What it reads at `pipe:0`. */
+  input: AsyncIterable<Uint8Array> | null;
+  signal: AbortSignal;
+  log: (message: string) => void;
+};
+
+/** Nothing of our own environment: no proxies, no credentials, no locale. */
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LANG: 'C' };
+
+/** Runs one ffmpeg. Destroying the output, or aborting the signal, kills it at once. */
+export function startConversion({ path, args, input, signal, log }: ConversionSettings): Conversion {
+  const begun = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  const exited = Promise.withResolvers<void>();
+  const lastWords = createLastWords();
+  let failure: TransferError | undefined;
+  let hasBegun = false;
+
+  const child = spawn(path, commandLine(args, input !== null), {
+    env: ENVIRONMENT,
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+  });
+  const { stdin, stdout, stderr } = child;
+  const output = new Readable({
+    read: () => void stdout?.resume(),
+    destroy(error, done) {
+      stop(new TransferError('cancelled'));
+      done(error);
+    },
+  });
+  const stopFeeding = input && stdin ? feed(input, stdin, stop) : undefined;
+
+  function stop(why: TransferError): void {
+    failure ??= why;
+    child.kill('SIGKILL');
+    // A pipe that nobody empties would keep `close` from coming.
+    stdout?.destroy();
+    stopFeeding?.();
+  }
+
+  function cancel(): void {
+    stop(new TransferError('cancelled'));
+  }
+
+  function settle(ending: string): void {
+    signal.removeEventListener('abort', cancel);
+    stopFeeding?.();
+    exited.resolve();
+    if (!failure && (ending !== '0' || !hasBegun)) {
+      log(`ffmpeg failed (${ending}): ${lastWords.text() || 'it said nothing'}`);
+      failure = new TransferError('conversion_failed');
+    }
+    if (failure) {
+      begun.reject(failure);
+      finished.reject(failure);
+      output.destroy(failure);
+    } else {
+      output.push(null);
+      finished.resolve();
+    }
+  }
+
+  stdout?.on('data', (bytes: Buffer) => {
+    hasBegun = true;
+    begun.resolve();
+    if (!output.push(bytes)) stdout.pause();
+  });
+  stderr?.setEncoding('utf8').on('data', (text: string) => lastWords.add(text));
+  child.once('exit', () => exited.resolve());
+  child.once('close', (code, killedBy) => settle(String(killedBy ?? code)));
+  child.once('error', (error) => settle(error.message));
+  // Those who care look at `finished`; an output that was never handed out must not bring the server down.
+  output.on('error', () => {});
+  finished.promise.catch(() => {});
+  signal.addEventListener('abort', cancel);
+  // An input that is asked for its first bytes may have aborted it just now.
+  if (signal.aborted) cancel();
+
+  return { output, begun: begun.promise, finished: finished.promise, exited: exited.promise };
+}
+
+/**
+ * A playlist may name other files and addresses: ffmpeg may open nothing but the pipes it was given. The option belongs to an input,
+ * so each of them gets it.
+ */
+function commandLine(args: readonly string[], readsStdin: boolean): string[] {
+  const closed = args.flatMap((arg) => (arg === '-i' ? ['-protocol_whitelist', 'pipe,fd', '-i'] : [arg]));
+  const quiet = ['-hide_banner', ...(readsStdin ? [] : ['-nostdin']), '-loglevel', 'error'];
+  // An MP4 without a single packet would count as a success.
+  return [...quiet, '-abort_on', 'empty_output', ...closed];
+}
