@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { debianSuite, hasDebianPackages, unpackProgram } from './debian.mjs';
 import { lastLine } from './failing.ts';
@@ -17,7 +17,13 @@ type Program = {
   /** Names it may have, or absolute paths. */
   names: string[];
   /** `proof`: arguments with which it says its version, so that it is known to run. */
-  debian: { packages: string[]; binary: string; proof: string[] };
+  debian: {
+    packages: string[];
+    binary: string;
+    proof: string[];
+    /** Further programs of the packages, by the same names. */
+    also?: string[];
+  };
   /** For systems without apt. */
   elsewhere?: () => Promise<string>;
 };
@@ -39,7 +45,7 @@ export const CHROMIUM: Program = {
 export const FFMPEG: Program = {
   title: 'ffmpeg',
   names: ['ffmpeg'],
-  debian: { packages: ['ffmpeg'], binary: 'usr/bin/ffmpeg', proof: ['-version'] },
+  debian: { packages: ['ffmpeg'], binary: 'usr/bin/ffmpeg', proof: ['-version'], also: ['usr/bin/ffprobe'] },
 };
 
 /** Makes the replicas' certificates. */
@@ -112,16 +118,20 @@ async function installWithApt(packages: string[], names: string[]): Promise<stri
 }
 
 /** The program with its libraries beside it, started by a wrapper that says where those are. */
-async function unpack(name: string, { packages, binary, proof }: Program['debian']): Promise<string> {
+async function unpack(name: string, { packages, binary, proof, also = [] }: Program['debian']): Promise<string> {
   const folder = join(ENGINE, 'programs', name);
   await rm(folder, { recursive: true, force: true });
   await unpackProgram(packages, [debianSuite()], folder);
   const libraries = ['usr/lib', 'lib'].flatMap((dir) => libraryFolders(join(folder, dir)));
-  const wrapper = join(WRAPPERS, name);
-  mkdirSync(WRAPPERS, { recursive: true });
-  writeFileSync(wrapper, `#!/bin/sh\nLD_LIBRARY_PATH='${libraries.join(':')}' exec '${join(folder, binary)}' "$@"\n`, {
-    mode: 0o755,
-  });
+  const wrap = (as: string, program: string): string => {
+    const wrapper = join(WRAPPERS, as);
+    mkdirSync(WRAPPERS, { recursive: true });
+    const start = `LD_LIBRARY_PATH='${libraries.join(':')}' exec '${join(folder, program)}' "$@"`;
+    writeFileSync(wrapper, `#!/bin/sh\n${start}\n`, { mode: 0o755 });
+    return wrapper;
+  };
+  for (const program of also) wrap(basename(program), program);
+  const wrapper = wrap(name, binary);
   await exec(wrapper, proof);
   return wrapper;
 }

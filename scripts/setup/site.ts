@@ -1,13 +1,16 @@
 import { buildSite } from './build.ts';
 import { type Extractor, extractorEnvironment, prepareExtractor } from './extractor.ts';
 import { compileMessages } from './messages.ts';
+import { FFMPEG, prepareProgram } from './programs.ts';
 
 /** All that serving the site needs beyond the dependencies; tells the server in this process where the extractor is. */
 export async function prepareSite({ build }: { build: boolean }): Promise<Extractor | null> {
   const extractor = await prepareExtractor();
+  const ffmpeg = await prepareProgram(FFMPEG);
   await compileMessages();
   if (build) await buildSite();
   Object.assign(process.env, extractorEnvironment(extractor));
+  if (ffmpeg) process.env['FFMPEG_PATH'] ||= ffmpeg;
   return extractor;
 }
 
@@ -15,6 +18,8 @@ export async function prepareSite({ build }: { build: boolean }): Promise<Extrac
 export function shortcomings(extractor: Extractor | null): string[] {
   if (!extractor) return ['No extractor: the site serves, but downloads are unavailable. `npm run doctor` says more.'];
   const costs: string[] = [];
+  if (!process.env['FFMPEG_PATH'])
+    costs.push('No ffmpeg: no MP3, FLAC, WAV and GIF, and no video that exists in segments only.');
   if (!extractor.jsChallenges)
     costs.push('No JavaScript challenge solver (yt-dlp-ejs): some YouTube formats are absent.');
   if (!extractor.keepsConnections) costs.push('No current requests and urllib3 for Python: each extraction is slower.');

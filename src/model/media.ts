@@ -85,3 +85,6 @@ export type Media = v.InferOutput<typeof Media>;
 export function allFormats(media: Media): Format[] {
   return [...media.formats, ...media.items.flatMap((item) => item.formats)];
 }
+
+/** Id, among a media's download links, of the one for many of its formats in one archive. */
+export const ZIP_ID = 'zip';

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DownloadProgress, Resolved } from '#/model/download.ts';
@@ -10,7 +11,7 @@ import { FAILURE_CODES } from '#/model/failure.ts';
 import { createEgress } from './egress/index.ts';
 import { localExtractor } from './engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from './engine/index.ts';
-import { createTransfer } from './transfer/index.ts';
+import { createFfmpeg, createTransfer } from './transfer/index.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
 import { type Api, createApi } from './api/index.ts';
@@ -32,8 +33,22 @@ beforeAll(async () => {
   const { tlsPort, httpPort, caFile, bundleFile } = platforms;
   const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
   const cacheDir = await mkdtemp(join(tmpdir(), 'api-'));
-  const engine = await createEngine({ ...localExtractor(), cacheDir, egress, caBundleFile: bundleFile, log: () => {} });
-  api = createApi({ engine, transfer: createTransfer({ egress, engine }), apiKey: KEY, secret: SECRET, log: () => {} });
+  const ffmpeg = createFfmpeg({ path: 'ffmpeg', log: () => {} });
+  const engine = await createEngine({
+    ...localExtractor(),
+    canConvert: true,
+    cacheDir,
+    egress,
+    caBundleFile: bundleFile,
+    log: () => {},
+  });
+  api = createApi({
+    engine,
+    transfer: createTransfer({ egress, engine, ffmpeg }),
+    apiKey: KEY,
+    secret: SECRET,
+    log: () => {},
+  });
   client = createDownloaderClient({ origin: 'http://embedded', apiKey: KEY, fetch: (request) => api.api(request) });
   const server = createServer((req, res) => {
     if (!api.handleRaw(req, res)) res.writeHead(418).end();
@@ -46,6 +61,7 @@ beforeAll(async () => {
     () => server.close(),
   );
   closing.push(
+    () => ffmpeg.close(),
     () => engine.close(),
     () => egress.close(),
     () => platforms.close(),
@@ -147,6 +163,8 @@ describe('a download link', () => {
       );
     platforms.reset();
     platforms.knobs.expired = true;
+    // What was there within the last second is not asked for again.
+    await sleep(1_100);
     expect((await fetch(url)).status).toBe(STATUS.upstream_forbidden);
   });
 });

@@ -34,6 +34,8 @@ const Settings = v.object({
   EXTRACTOR_PYTHON: v.optional(v.string()),
   /** Told by the set-up; empty: Python's own packages. */
   EXTRACTOR_PATH: v.optional(v.string()),
+  /** Told by the set-up; without it nothing is converted. */
+  FFMPEG_PATH: v.optional(v.string()),
   ENGINE_WORKERS: v.optional(wholeNumber(1, 64), '2'),
   YOUTUBE_PLAYER_CLIENTS: v.optional(
     v.pipe(

@@ -6,7 +6,7 @@ import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
 import { createEngine, egressHosts } from './engine/index.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
-import { createTransfer } from './transfer/index.ts';
+import { createFfmpeg, createTransfer } from './transfer/index.ts';
 
 export { SettingsError };
 
@@ -36,18 +36,20 @@ async function start(settings: Settings): Promise<Server> {
   const log = (message: string) => console.info(message);
   const replica = replicaOf(settings);
   const egress = await createEgress({ allowedHosts: egressHosts, log, ...(replica && { replica }) });
+  const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, log }) : null;
   const engine = await createEngine({
     egress,
     python: settings.EXTRACTOR_PYTHON ?? null,
     extractorPath: settings.EXTRACTOR_PATH || null,
     cacheDir: join(data.path, 'engine'),
     size: settings.ENGINE_WORKERS,
+    canConvert: ffmpeg !== null,
     log,
     ...(replica && { caBundleFile: replica.caFile }),
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),
   });
   const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
-  const transfer = createTransfer({ egress, engine });
+  const transfer = createTransfer({ egress, engine, ffmpeg });
   const { api, handleRaw, close } = createApi({ engine, transfer, apiKey, secret: data.secret, log });
   const remote = settings.DOWNLOADER_API_URL;
   return {
@@ -58,6 +60,7 @@ async function start(settings: Settings): Promise<Server> {
     isAvailable: () => engine.health().available,
     async close() {
       await close();
+      await ffmpeg?.close();
       await engine.close();
       await egress.close();
       data.release();

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/extractor.ts';
+import { findProgram } from '../../scripts/setup/programs.ts';
 import { startPlatforms } from '../platforms/server.ts';
 import { API_KEY } from './settings.ts';
 
@@ -16,6 +17,7 @@ const site = spawn(process.execPath, ['src/entry.node.ts'], {
   stdio: 'inherit',
   env: {
     ...extractorEnvironment(rememberedExtractor()),
+    FFMPEG_PATH: findProgram(['ffmpeg']) ?? '',
     ...process.env,
     DATA_DIR: dataDir,
     DOWNLOADER_API_KEY: API_KEY,

@@ -3,13 +3,14 @@ import * as v from 'valibot';
 import { limits } from '#app.config';
 import { ResolveRequest, type Resolved } from '#/model/download.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { allFormats } from '#/model/media.ts';
+import { allFormats, type Media, ZIP_ID } from '#/model/media.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import type { Engine, Extraction } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/extraction.ts';
+import type { Transfer } from '#/server/transfer/index.ts';
 import type { LinkSigner } from './links.ts';
 import { problem } from './problem.ts';
 
-export type DownloaderPorts = { engine: Engine; signer: LinkSigner; apiKey: string };
+export type DownloaderPorts = { engine: Engine; transfer: Transfer; signer: LinkSigner; apiKey: string };
 
 type Handler = (request: Request, ports: DownloaderPorts) => Promise<Response> | Response;
 
@@ -42,19 +43,23 @@ function hasKey({ headers }: Request, apiKey: string): boolean {
   return timingSafeEqual(hash(given), hash(apiKey));
 }
 
-async function resolve(request: Request, { engine, signer }: DownloaderPorts): Promise<Response> {
+async function resolve(request: Request, { engine, transfer, signer }: DownloaderPorts): Promise<Response> {
   const body = await readJson(request, ResolveRequest);
   if (!body.ok) return problem(body.failure);
   const result = await engine.resolve(body.value.url, { signal: request.signal });
-  return result.ok ? json(withLinks(result.value, signer)) : problem(result.failure);
+  if (!result.ok) return problem(result.failure);
+  const media = await transfer.measure(result.value.media, request.signal);
+  return json({ ...withLinks(media, signer), canConvert: engine.health().conversions });
 }
 
-function withLinks({ media }: Extraction, signer: LinkSigner): Resolved {
+function withLinks(media: Media, signer: LinkSigner): Omit<Resolved, 'canConvert'> {
   const expiresAtS = Math.floor(Date.now() / 1000) + limits.downloadLinkS;
   const link = (formatId: string) => signer.sign({ canonicalUrl: media.canonicalUrl, formatId, expiresAtS });
+  const archived = media.items.filter(({ link: own }) => own === null);
+  const ids = [...allFormats(media).map(({ id }) => id), ...(archived.length > 1 ? [ZIP_ID] : [])];
   return {
     media,
-    links: Object.fromEntries(allFormats(media).map(({ id }) => [id, link(id)])),
+    links: Object.fromEntries(ids.map((id) => [id, link(id)])),
     expiresAt: new Date(expiresAtS * 1000).toISOString(),
   };
 }

@@ -35,7 +35,7 @@ export function createApi({ engine, transfer, apiKey, secret, log }: ApiOptions)
   return {
     async api(request) {
       try {
-        return await serveDownloader(request, { engine, signer, apiKey });
+        return await serveDownloader(request, { engine, transfer, signer, apiKey });
       } catch (error) {
         report(error);
         return problem({ code: 'internal' });

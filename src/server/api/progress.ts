@@ -6,7 +6,7 @@ type Listener = (progress: DownloadProgress) => void;
 /** What the server knows of transfers that run or ran a moment ago, by the id that their page chose. */
 export type ProgressBook = {
   /** Follows one transfer from its first byte on. */
-  begin(id: string, receivedBytes: number, totalBytes: number): Tracker;
+  begin(id: string, receivedBytes: number, totalBytes: number | null): Tracker;
   /** Reports a download that ended before its first byte. */
   reject(id: string, failure: Failure): void;
   /** Calls with the latest state of each id at once, and then with each change. Returns how to stop. */

@@ -1,26 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { DownloadProgress } from '#/model/download.ts';
-import { type Failure, type Result } from '#/model/failure.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
-import {
-  contentDisposition,
-  fileName,
-  parseRange,
-  type Prepared,
-  rangeStart,
-  type Transfer,
-} from '#/server/transfer/index.ts';
+import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
+import { ZIP_ID } from '#/model/media.ts';
+import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
+import { archiveName, fileName, NameStyle, rangeStart, type Transfer } from '#/server/transfer/index.ts';
 import { type LinkSigner, VIDEO_PATH } from './links.ts';
 import { sendProblem } from './problem.ts';
 import type { ProgressBook } from './progress.ts';
+import { type NamedFile, sendFile } from './send-file.ts';
 
 export type VideoPorts = { engine: Engine; transfer: Transfer; signer: LinkSigner; book: ProgressBook };
 
-/** Types a browser may show by itself; whatever else a platform claims is only ever saved. */
-const SHOWABLE = /^(?:video|audio)\/[\w.+-]+$|^image\/(?:jpeg|png|webp|gif|avif)$|^text\/vtt$/;
+const MAX_TIME_S = 7 * 24 * 60 * 60;
+const Seconds = v.pipe(v.string(), v.regex(/^\d{1,6}(?:\.\d{1,6})?$/), v.transform(Number), v.maxValue(MAX_TIME_S));
 
-/** The bytes of one format, by its signed link: previews (`?inline=1`) and downloads, whole or a range. */
+/** What a visitor may add to a signed link: it narrows what is given, and never widens it. */
+const Query = v.object({
+  inline: v.optional(v.string()),
+  /** A part of it, in seconds; `precise=1` converts, so that it begins exactly there. */
+  start: v.optional(Seconds),
+  end: v.optional(Seconds),
+  precise: v.optional(v.string()),
+  /** Style of the file's name. */
+  name: v.optional(NameStyle, 'author-title'),
+  /** Of an archive: which formats. */
+  items: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+});
+type Query = v.InferOutput<typeof Query>;
+
+const MAX_ARCHIVED = 100;
+
+/** The bytes of one format, or of a part of it, or of several in an archive, by a signed link: to be shown or saved, whole or a range. */
 export async function serveVideo(req: IncomingMessage, res: ServerResponse, ports: VideoPorts): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://localhost');
   const isHead = req.method === 'HEAD';
@@ -29,74 +40,75 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   }
   const gone = new AbortController();
   res.once('close', () => gone.abort());
-  const downloadId =
-    v.is(DownloadProgress.entries.id, url.searchParams.get('d')) && !isHead ? url.searchParams.get('d') : null;
-  const refuse = (failure: Failure) => {
+  const asked = url.searchParams.get('d');
+  const downloadId = v.is(DownloadProgress.entries.id, asked) && !isHead ? asked : null;
+  const file = await find(req, url, ports, gone.signal);
+  if (file.ok) return sendFile(req, res, file.value, downloadId ? { id: downloadId, book: ports.book } : null);
+  refuse(file.failure);
+
+  function refuse(failure: Failure): void {
     if (downloadId) ports.book.reject(downloadId, failure);
     if (!res.destroyed) sendProblem(res, failure);
-  };
-
-  const scope = ports.signer.verify(url.pathname.slice(VIDEO_PATH.length).split('/', 1)[0] ?? '');
-  if (!scope.ok) return refuse(scope.failure);
-  const { canonicalUrl, formatId } = scope.value;
-  const found = await ports.engine.source(canonicalUrl, formatId, { signal: gone.signal });
-  if (!found.ok) return refuse(found.failure);
-  const startAt = isHead ? 0 : rangeStart(req.headers.range);
-  const prepared = await ports.transfer.prepare(canonicalUrl, found.value, { startAt, signal: gone.signal });
-  if (!prepared.ok) return refuse(prepared.failure);
-
-  const file = prepared.value;
-  const ifRange = req.headers['if-range'];
-  const range =
-    ifRange === undefined || ifRange === file.etag ? parseRange(req.headers.range, file.totalBytes) : 'whole';
-  const inline = url.searchParams.get('inline') === '1' && SHOWABLE.test(file.contentType);
-  const headers = {
-    'accept-ranges': 'bytes',
-    'cache-control': 'private, no-store',
-    'content-disposition': contentDisposition(fileName(found.value.media, found.value.format), inline),
-    'content-security-policy': "sandbox; default-src 'none'; media-src 'self'; style-src 'unsafe-inline'",
-    'content-type': file.contentType,
-    'cross-origin-resource-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    etag: file.etag,
-  };
-  if (range === 'unsatisfiable') {
-    file.discard();
-    return void res.writeHead(416, { ...headers, 'content-range': `bytes */${file.totalBytes}` }).end();
   }
-  const { start, end } = range === 'whole' ? { start: 0, end: file.totalBytes - 1 } : range;
-  res.writeHead(range === 'whole' ? 200 : 206, {
-    ...headers,
-    'content-length': end - start + 1,
-    ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end}/${file.totalBytes}` }),
-  });
-  if (isHead) {
-    file.discard();
-    return void res.end();
-  }
-  await send(res, file, { start, end }, downloadId ? ports.book.begin(downloadId, start, file.totalBytes) : undefined);
 }
 
-/** Ends the response only when every byte promised was handed over; otherwise breaks it, so that the browser knows. */
-async function send(
-  res: ServerResponse,
-  file: Prepared,
-  { start, end }: { start: number; end: number },
-  tracker: ReturnType<ProgressBook['begin']> | undefined,
-): Promise<void> {
-  let written: Result<void>;
-  try {
-    written = await file.write(res, { start, end, onBytes: (count) => tracker?.add(count) });
-  } catch (error) {
-    tracker?.end('failed', { code: 'internal' });
-    res.destroy();
-    throw error;
+async function find(
+  req: IncomingMessage,
+  url: URL,
+  ports: VideoPorts,
+  signal: AbortSignal,
+): Promise<Result<NamedFile>> {
+  const scope = ports.signer.verify(url.pathname.slice(VIDEO_PATH.length).split('/', 1)[0] ?? '');
+  if (!scope.ok) return scope;
+  const query = v.safeParse(Query, Object.fromEntries(url.searchParams));
+  if (!query.success) return fail('invalid_request');
+  const { canonicalUrl, formatId } = scope.value;
+  if (formatId === ZIP_ID) return findArchive(canonicalUrl, query.output, ports, signal);
+  const clip = clipOf(query.output);
+  if (!clip.ok) return clip;
+  const found = await ports.engine.find(canonicalUrl, formatId, { signal });
+  if (!found.ok) return found;
+  const isHead = req.method === 'HEAD';
+  const isForPlaying = query.output.inline === '1';
+  const startAt = isHead ? 0 : rangeStart(req.headers.range);
+  const prepared = await ports.transfer.prepare(canonicalUrl, found.value, {
+    startAt,
+    isForPlaying,
+    isHead,
+    clip: clip.value,
+    signal,
+  });
+  if (!prepared.ok) return prepared;
+  const { media, format } = found.value;
+  const container = prepared.value.container ?? format.container;
+  const name = fileName(media, { ...format, container }, { style: query.output.name, cut: prepared.value.cut ?? null });
+  return ok({ file: prepared.value, name, isInline: isForPlaying });
+}
+
+function clipOf({ start, end, precise }: Query): Result<{ startS: number; endS: number; isExact: boolean } | null> {
+  if (start === undefined && end === undefined) return ok(null);
+  const clip = { startS: start ?? 0, endS: end ?? MAX_TIME_S, isExact: precise === '1' };
+  return clip.startS < clip.endS ? ok(clip) : fail('invalid_request');
+}
+
+async function findArchive(
+  canonicalUrl: string,
+  { items = '', name: style }: Query,
+  { engine, transfer }: VideoPorts,
+  signal: AbortSignal,
+): Promise<Result<NamedFile>> {
+  // Ids of merged formats have a plus, which a query that was not encoded turns into a space.
+  const ids = [...new Set(items.replaceAll(' ', '+').split(',').filter(Boolean))];
+  if (ids.length === 0 || ids.length > MAX_ARCHIVED) return fail('invalid_request');
+  const entries: { found: FoundFormat; name: string }[] = [];
+  for (const id of ids) {
+    const found = await engine.find(canonicalUrl, id, { signal });
+    if (!found.ok) return found;
+    const { media, format } = found.value;
+    entries.push({ found: found.value, name: fileName(media, format, { style, cut: null }) });
   }
-  if (written.ok) {
-    res.end(() => tracker?.end(end + 1 === file.totalBytes ? 'done' : 'cancelled'));
-    return;
-  }
-  if (written.failure.code === 'cancelled') tracker?.end('cancelled');
-  else tracker?.end('failed', written.failure);
-  res.destroy();
+  const prepared = await transfer.prepareArchive(canonicalUrl, entries, { signal });
+  const [first] = entries;
+  if (!prepared.ok || !first) return prepared.ok ? fail('invalid_request') : prepared;
+  return ok({ file: prepared.value, name: archiveName(first.found.media, style), isInline: false });
 }

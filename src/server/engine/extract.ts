@@ -2,14 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { limits } from '#app.config';
 import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
-import { allFormats, type Format, type Media } from '#/model/media.ts';
+import { allFormats, type Format } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import { classifyError } from './classify-error.ts';
-import type { Extraction, Source } from './extraction.ts';
+import type { Extraction, Recipe, Source } from './extraction.ts';
 import { platformRules } from './platforms/all.ts';
 import type { MediaLink } from './platforms/rules.ts';
+import { inDisplayOrder } from './read-formats.ts';
 import { readMedia, type ReadMedia } from './read-media.ts';
+import { recommend } from './recommend.ts';
 import { probeFiles, withFacts, type FileFacts } from './probe-files.ts';
 import { ExtractorInfo } from './worker/info.ts';
 import type { Pool } from './worker/pool.ts';
@@ -33,10 +35,16 @@ const ALERTS: ReadonlySet<FailureCode> = new Set<FailureCode>([
 
 export type Extractor = (platform: Platform, link: MediaLink, signal: AbortSignal) => Promise<Result<Extraction>>;
 
-type Ports = { pool: Pool; egress: Egress; youtubePlayerClients: readonly string[]; log: (message: string) => void };
+type Ports = {
+  pool: Pool;
+  egress: Egress;
+  youtubePlayerClients: readonly string[];
+  canConvert: boolean;
+  log: (message: string) => void;
+};
 
 /** One extraction: the worker's job with its one retry, its answer read, and what the files themselves tell. */
-export function createExtractor({ pool, egress, youtubePlayerClients, log }: Ports): Extractor {
+export function createExtractor({ pool, egress, youtubePlayerClients, canConvert, log }: Ports): Extractor {
   return async (platform, link, signal) => {
     const endsAt = Date.now() + platformRules[platform].deadlineMs;
     let read = await attempt(platform, link, endsAt, signal);
@@ -48,7 +56,7 @@ export function createExtractor({ pool, egress, youtubePlayerClients, log }: Por
     if (!read.ok) return read;
     const { media, sources } = read.value;
     const facts = await probeFiles(allFormats(media), sources, egress, signal);
-    return signal.aborted ? fail('cancelled', { platform }) : ok(finish(media, sources, facts));
+    return signal.aborted ? fail('cancelled', { platform }) : ok(finish(read.value, facts));
   };
 
   async function attempt(
@@ -70,7 +78,9 @@ export function createExtractor({ pool, egress, youtubePlayerClients, log }: Por
     if ('error' in answer.value)
       return failed(platform, classifyError(platform, answer.value.error, warnings), answer.value.error);
     const info = v.safeParse(ExtractorInfo, answer.value.info);
-    return info.success ? readMedia(platform, link, info.output, warnings) : failed(platform, 'extractor_broken', null);
+    return info.success
+      ? readMedia(platform, link, info.output, warnings, canConvert)
+      : failed(platform, 'extractor_broken', null);
   }
 
   function failed(platform: Platform, code: FailureCode, error: ExtractorError | null): Result<never> {
@@ -84,9 +94,13 @@ export function createExtractor({ pool, egress, youtubePlayerClients, log }: Por
   }
 }
 
-/** The media with what its files told; an answer's formats are ordered and recommended before that, and stay so. */
-function finish(media: Media, sources: ReadonlyMap<string, Source>, facts: ReadonlyMap<string, FileFacts>): Extraction {
-  const told = (formats: Format[]) => formats.map((format) => withFacts(format, facts.get(format.id)));
+/** The media with what its files told: that may be the height by which formats are ordered and recommended. */
+function finish({ media, sources, recipes }: ReadMedia, facts: ReadonlyMap<string, FileFacts>): Extraction {
+  const told = (formats: Format[]) => {
+    const own = formats.map((format) => withFacts(format, facts.get(format.id)));
+    const sized = own.map((format) => withPartSizes({ ...format, recommended: false }, recipes.get(format.id), own));
+    return isRecommending(formats) ? recommend(inDisplayOrder(sized)) : sized;
+  };
   const known = [...sources].map(([id, source]): [string, Source] => [
     id,
     { ...source, sizeBytes: facts.get(id)?.sizeBytes ?? source.sizeBytes },
@@ -99,6 +113,25 @@ function finish(media: Media, sources: ReadonlyMap<string, Source>, facts: Reado
       items: media.items.map((item) => ({ ...item, formats: told(item.formats) })),
     },
     sources: new Map(known),
+    recipes,
     expiresAt: Math.min(Date.now() + DEFAULT_LIFETIME_MS, ...expiries),
   };
+}
+
+/** The sound of a slideshow is there for the asking, and not what is offered first. */
+function isRecommending(formats: readonly Format[]): boolean {
+  return formats.some(({ recommended }) => recommended);
+}
+
+/** Of a file put together, about what its parts have. */
+function withPartSizes(format: Format, recipe: Recipe | undefined, formats: readonly Format[]): Format {
+  if (recipe?.kind !== 'merge' || recipe.video === null) return format;
+  const sizes = [recipe.video, recipe.audio].map((id) =>
+    id === null ? 0 : formats.find((part) => part.id === id)?.size?.bytes,
+  );
+  const bytes = sizes.reduce<number | undefined>(
+    (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),
+    0,
+  );
+  return bytes === undefined ? format : { ...format, size: { bytes, exact: false } };
 }

@@ -23,16 +23,33 @@ export type Source = {
 
 export type SubtitleSyntax = 'vtt' | 'srt';
 
+/** What sound or a moving picture can be made into by a codec. */
+export type Conversion = 'mp3-320' | 'mp3-192' | 'mp3-128' | 'mp3-vbr' | 'flac' | 'wav' | 'gif';
+
+/** How a format is made of sources, each named by the id of the format whose source it is. */
+export type Recipe =
+  /** The source as it is. */
+  | { kind: 'direct'; from: string }
+  /** The picture of one and the sound of another, or one of the two alone, copied into one file. */
+  | { kind: 'merge'; video: string | null; audio: string | null }
+  | { kind: 'convert'; of: Exclude<Recipe, { kind: 'convert' }>; to: Conversion };
+
 /** A link turned into media: what the browser may see, and the sources kept apart from it. */
 export type Extraction = {
   media: Media;
-  /** By format id; one for each format of the media and of its entries. */
+  /** By id of the format that is the source itself. */
   sources: ReadonlyMap<string, Source>;
+  /** By format id, for each format of the media and of its entries. */
+  recipes: ReadonlyMap<string, Recipe>;
   /** Epoch milliseconds until which the sources can be trusted. */
   expiresAt: number;
 };
 
-export type FoundSource = { media: Media; format: Format; source: Source };
+/** A format and all it takes to make it. */
+export type FoundFormat = { media: Media; format: Format; recipe: Recipe; parts: Part[] };
+
+/** One source of a format: the picture first, or the only one. */
+export type Part = { formatId: string; source: Source };
 
 export type EngineHealth = {
   /** Whether anything can be resolved at all. */
@@ -40,6 +57,8 @@ export type EngineHealth = {
   /** Version of the extractor; null when it is missing. */
   extractor: string | null;
   python: string | null;
+  /** Whether formats that need a codec are offered. */
+  conversions: boolean;
   /** Whether YouTube's JavaScript challenges can be solved; without it some of its formats are absent. */
   jsChallenges: boolean;
   workers: { size: number; busy: number; queued: number; restarts: number };
@@ -51,15 +70,18 @@ export interface Engine {
    * Equal requests in flight share one extraction; answers are kept while their sources are valid.
    */
   resolve(link: string, options?: { signal?: AbortSignal }): Promise<Result<Extraction>>;
+  /** A format, and the sources it is made of. Failure `format_gone` when it is not there any more. */
+  find(canonicalUrl: string, formatId: string, options?: { signal?: AbortSignal }): Promise<Result<FoundFormat>>;
   /**
-   * The source of one format. `not: source` says that this very source has stopped working (403, 410): one fresh extraction is
-   * made, shared by all who ask, and the same format found in it. Failure `format_gone` when it is not there any more.
+   * A source that has stopped working (403, 410), from a fresh extraction that all who ask share: of the same format by id, or by what
+   * has taken its place. Failure `format_gone`.
    */
-  source(
+  renew(
     canonicalUrl: string,
     formatId: string,
-    options?: { not?: Source; signal?: AbortSignal },
-  ): Promise<Result<FoundSource>>;
+    stale: Source,
+    options?: { signal?: AbortSignal },
+  ): Promise<Result<Source>>;
   health(): EngineHealth;
   platformHealth(platform: Platform): PlatformHealth;
   close(): Promise<void>;

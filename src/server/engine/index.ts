@@ -5,7 +5,7 @@ import type { Platform } from '#/model/platform.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import { createAnswers } from './answers.ts';
 import { createExtractor } from './extract.ts';
-import type { Engine, Extraction, FoundSource } from './extraction.ts';
+import type { Engine, Extraction, FoundFormat, Part, Recipe, Source } from './extraction.ts';
 import { sameFormat } from './same-format.ts';
 import { createHealthBook } from './platform-health.ts';
 import type { MediaLink } from './platforms/rules.ts';
@@ -25,6 +25,8 @@ export type EngineOptions = {
   cacheDir: string;
   /** Certificates trusted instead of the system's: tests and the demo. */
   caBundleFile?: string;
+  /** Whether formats that need a codec are offered. */
+  canConvert?: boolean;
   /** Worker processes. */
   size?: number;
   /** The clients YouTube is asked as; they break every few weeks. Without a JavaScript engine only some work. */
@@ -51,6 +53,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       pool,
       egress,
       log,
+      canConvert: options.canConvert ?? false,
       youtubePlayerClients: options.youtubePlayerClients ?? CHALLENGE_FREE_CLIENTS,
     });
   const answers = createAnswers();
@@ -88,21 +91,29 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return result.ok ? ok(withHints(result.value, media)) : result;
     },
 
-    async source(canonicalUrl, formatId, { not, signal } = {}) {
+    async find(canonicalUrl, formatId, { signal } = {}) {
+      const reading = await resolveLink(canonicalUrl, egress, signal);
+      if (!reading.ok) return reading;
+      const found = await answer(reading.value.platform, reading.value.media, signal);
+      return found.ok ? pick(found.value, formatId) : found;
+    },
+
+    async renew(canonicalUrl, formatId, stale, { signal } = {}) {
       const reading = await resolveLink(canonicalUrl, egress, signal);
       if (!reading.ok) return reading;
       const { platform, media: link } = reading.value;
       const before = await answer(platform, link, signal);
-      if (!not || !before.ok) return before.ok ? pick(before.value, formatId, null) : before;
-      answers.drop(keyOf(platform, link), ({ sources }) => [...sources.values()].some(({ url }) => url === not.url));
+      if (!before.ok) return before;
+      answers.drop(keyOf(platform, link), ({ sources }) => [...sources.values()].some(({ url }) => url === stale.url));
       const after = await answer(platform, link, signal);
-      return after.ok ? pick(after.value, formatId, before.value) : after;
+      return after.ok ? successor(after.value, formatId, before.value) : after;
     },
 
     health() {
       const ready = pool?.ready() ?? null;
       return {
         available: isAvailable(),
+        conversions: options.canConvert ?? false,
         extractor: ready?.extractor ?? null,
         python: ready?.python ?? null,
         // A solver also needs a confined JavaScript engine beside the worker, which this engine does not start.
@@ -147,11 +158,29 @@ function withHints(extraction: Extraction, { hints }: MediaLink): Extraction {
   return { ...extraction, media: { ...media, hints: own } };
 }
 
-/** The format by its id, or what has taken its place since `before`. */
-function pick({ media, sources }: Extraction, formatId: string, before: Extraction | null): Result<FoundSource> {
-  const formats = allFormats(media);
-  const wanted = before && allFormats(before.media).find(({ id }) => id === formatId);
+function pick({ media, sources, recipes }: Extraction, formatId: string): Result<FoundFormat> {
+  const format = allFormats(media).find(({ id }) => id === formatId);
+  const recipe = recipes.get(formatId);
+  if (!format || !recipe) return fail('format_gone', { platform: media.platform });
+  const parts = partsOf(recipe).flatMap((id): Part[] => {
+    const source = sources.get(id);
+    return source ? [{ formatId: id, source }] : [];
+  });
+  return parts.length > 0 ? ok({ media, format, recipe, parts }) : fail('format_gone', { platform: media.platform });
+}
+
+/** Ids of the formats whose sources a recipe takes. */
+function partsOf(recipe: Recipe): string[] {
+  if (recipe.kind === 'direct') return [recipe.from];
+  if (recipe.kind === 'convert') return partsOf(recipe.of);
+  return [recipe.video, recipe.audio].filter((id) => id !== null);
+}
+
+/** The source of a format by its id, or of what has taken its place since `before`. */
+function successor({ media, sources }: Extraction, formatId: string, before: Extraction): Result<Source> {
+  const wanted = allFormats(before.media).find(({ id }) => id === formatId);
+  const formats = allFormats(media).filter(({ id }) => sources.has(id));
   const format = formats.find(({ id }) => id === formatId) ?? (wanted && sameFormat(formats, wanted));
   const source = format && sources.get(format.id);
-  return format && source ? ok({ media, format, source }) : fail('format_gone', { platform: media.platform });
+  return source ? ok(source) : fail('format_gone', { platform: media.platform });
 }

@@ -1,8 +1,9 @@
 import type { Format } from '#/model/media.ts';
-import type { Source } from './extraction.ts';
+import { animationOf, convertedFormats, mergedFormats, single, soundOfFilm } from './combine-formats.ts';
+import type { Recipe, Source } from './extraction.ts';
 import type { Offer } from './offer.ts';
 import type { PlatformRules } from './platforms/rules.ts';
-import { readFormats } from './read-formats.ts';
+import { inDisplayOrder, readFormats } from './read-formats.ts';
 import { bestThumbnail, readImage } from './read-images.ts';
 import { readSubtitles } from './read-subtitles.ts';
 import { recommend } from './recommend.ts';
@@ -13,13 +14,14 @@ export type ReadEntry = {
   kind: 'video' | 'audio' | 'image';
   formats: Format[];
   sources: Map<string, Source>;
+  recipes: Map<string, Recipe>;
   thumbnailId: string | null;
   durationS: number | null;
   /** Formats left out because they exist in pieces only. */
   segmented: number;
 };
 
-type Context = { rules: PlatformRules; prefix: string; headers: Record<string, string> };
+type Context = { rules: PlatformRules; prefix: string; headers: Record<string, string>; canConvert: boolean };
 
 /** A video or sound; undefined when there is nothing of it but pieces. */
 export function readEntry(entry: ExtractorEntry, context: Context, silent = false): ReadEntry {
@@ -37,7 +39,7 @@ export function readEntry(entry: ExtractorEntry, context: Context, silent = fals
   const hasPicture = offers.length === 0 || offers.some(({ format }) => format.kind !== 'audio');
   return {
     kind: hasPicture ? 'video' : 'audio',
-    ...part(all),
+    ...part(all, context),
     thumbnailId: thumbnail ? thumbnailId : null,
     durationS: entry.duration ?? null,
     segmented,
@@ -47,19 +49,35 @@ export function readEntry(entry: ExtractorEntry, context: Context, silent = fals
 /** A photo; it is its own thumbnail. */
 export function readPhoto(
   image: { url: string; width?: number | undefined; height?: number | undefined } | undefined,
-  { rules, prefix, headers }: Context,
+  context: Context,
 ): ReadEntry {
+  const { rules, prefix, headers } = context;
   const offers = image
     ? [readImage(`${prefix}photo`, { ...image, url: rules.photoUrl?.(image.url) ?? image.url }, headers)]
     : [];
-  return { kind: 'image', ...part(offers), thumbnailId: offers[0]?.format.id ?? null, durationS: null, segmented: 0 };
+  return {
+    kind: 'image',
+    ...part(offers, context),
+    thumbnailId: offers[0]?.format.id ?? null,
+    durationS: null,
+    segmented: 0,
+  };
 }
 
-/** What goes to the browser, and what stays. */
-function part(offers: readonly Offer[]): Pick<ReadEntry, 'formats' | 'sources'> {
+/** What goes to the browser, and what stays; what can be made of the sources beside the sources themselves. */
+function part(
+  offers: readonly Offer[],
+  { prefix, canConvert }: Context,
+): Pick<ReadEntry, 'formats' | 'sources' | 'recipes'> {
+  const own = offers.map(({ format }) => single(format));
+  const found = own.map(({ format }) => format);
+  const copied = [...own, ...mergedFormats(found, prefix), ...soundOfFilm(found, prefix)];
+  const converted = canConvert ? [...convertedFormats(copied, prefix), ...animationOf(found, prefix)] : [];
+  const all = [...copied, ...converted];
   return {
-    formats: recommend(offers.map(({ format }) => format)),
+    formats: recommend(inDisplayOrder(all.map(({ format }) => format))),
     sources: new Map(offers.map(({ format, source }) => [format.id, source])),
+    recipes: new Map(all.map(({ format, recipe }) => [format.id, recipe])),
   };
 }
 

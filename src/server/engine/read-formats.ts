@@ -111,7 +111,19 @@ function compatibilityOf(
 
 const KIND_ORDER: Record<FormatKind, number> = { 'video+audio': 0, video: 1, audio: 2, subtitles: 3, image: 4 };
 
-function compareQuality(a: Format, b: Format): number {
+/** Kinds together, the best of each first; formats that are equally good stay as they are. */
+export function inDisplayOrder(formats: readonly Format[]): Format[] {
+  return formats.toSorted(
+    (a, b) =>
+      KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
+      (a.kind === 'video+audio'
+        ? compareQuality(a, b)
+        : Number(a.delivery === 'transcode') - Number(b.delivery === 'transcode')),
+  );
+}
+
+/** Best first: by height, pictures per second, and what plays in more places. */
+export function compareQuality(a: Format, b: Format): number {
   return (
     shortSide(b) - shortSide(a) ||
     (b.fps ?? 0) - (a.fps ?? 0) ||

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { allFormats, Media } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import { recognise } from './link.ts';
+import type { Recipe } from './extraction.ts';
 import { readMedia, type ReadMedia } from './read-media.ts';
 import { sameFormat } from './same-format.ts';
 import { ExtractorInfo } from './worker/info.ts';
@@ -29,12 +30,24 @@ function read(name: string, edit: (info: Record<string, unknown>) => void = () =
   edit(recorded.info);
   const link = recognise(LINKS[name] ?? '');
   if (!link.ok || !('media' in link.value)) throw new Error(`no link for ${name}`);
-  return readMedia(link.value.platform, link.value.media, v.parse(ExtractorInfo, recorded.info), recorded.warnings);
+  return readMedia(
+    link.value.platform,
+    link.value.media,
+    v.parse(ExtractorInfo, recorded.info),
+    recorded.warnings,
+    true,
+  );
 }
 
 function mediaOf(result: ReturnType<typeof read>): ReadMedia {
   if (!result.ok) throw new Error(result.failure.code);
   return result.value;
+}
+
+/** Ids of the sources that a recipe takes. */
+function sourcesOf(recipe: Recipe): string[] {
+  if (recipe.kind === 'convert') return sourcesOf(recipe.of);
+  return recipe.kind === 'direct' ? [recipe.from] : [recipe.video, recipe.audio].filter((id) => id !== null);
 }
 
 const ids = (formats: Media['formats']) => formats.map(({ id, recommended }) => (recommended ? `${id}*` : id));
@@ -43,11 +56,12 @@ describe('what the workers answered', () => {
   it.each(Object.keys(LINKS).filter((name) => name !== 'youtube-hls-only'))(
     '%s obeys the model, and keeps upstream addresses apart',
     (name) => {
-      const { media, sources } = mediaOf(read(name));
+      const { media, sources, recipes } = mediaOf(read(name));
       expect(v.parse(Media, media)).toEqual(media);
       const formats = allFormats(media);
       expect(new Set(formats.map(({ id }) => id)).size).toBe(formats.length);
-      expect([...sources.keys()].sort()).toEqual(formats.map(({ id }) => id).sort());
+      expect([...recipes.keys()].sort()).toEqual(formats.map(({ id }) => id).sort());
+      for (const id of [...recipes.values()].flatMap(sourcesOf)) expect(sources.has(id)).toBe(true);
       for (const { url } of sources.values())
         expect(JSON.stringify(media)).not.toContain(new URL(url).pathname.slice(1));
       if (media.kind !== 'playlist') {
@@ -62,7 +76,14 @@ describe('what the workers answered', () => {
   it('YouTube: one file with sound, silent ones, two languages of sound, texts, chapters', () => {
     const { media, sources } = mediaOf(read('youtube-two-languages'));
     expect(ids(media.formats)).toEqual([
-      '18*',
+      '298+140-en*',
+      '298+140-es',
+      '136+140-en',
+      '136+140-es',
+      '18',
+      '134+140-es',
+      '160+140-en',
+      '160+140-es',
       '298',
       '136',
       '247',
@@ -71,11 +92,18 @@ describe('what the workers answered', () => {
       '160',
       '140-en',
       '140-es',
+      'mp3-320',
+      'mp3-192',
+      'mp3-128',
+      'mp3-vbr',
+      'flac',
+      'wav',
       'sub-en.vtt',
       'sub-en.srt',
       'sub-en-auto.vtt',
       'sub-en-auto.srt',
       'thumb',
+      'gif',
     ]);
     const byId = Object.fromEntries(media.formats.map((format) => [format.id, format]));
     expect(byId['18']).toMatchObject({
@@ -138,17 +166,28 @@ describe('what the workers answered', () => {
   it('Facebook: files without known codecs are whole; the better of two comes first', () => {
     const { media } = mediaOf(read('facebook-video'));
     expect(ids(media.formats)).toEqual([
-      'hd*',
+      '1002v+1000a*',
+      '1001v+1000a',
+      '1000v+1000a',
+      'hd',
       'sd',
       '1002v',
       '1001v',
       '1000v',
       '1000a',
+      'mp3-320',
+      'mp3-192',
+      'mp3-128',
+      'mp3-vbr',
+      'flac',
+      'wav',
       'sub-en-US-auto.vtt',
       'sub-en-US-auto.srt',
       'thumb',
+      'gif',
     ]);
     expect(media.formats[0]).toMatchObject({ kind: 'video+audio', videoCodec: 'h264', audioCodec: 'aac' });
+    expect(media.formats[3]).toMatchObject({ kind: 'video+audio', videoCodec: 'h264', audioCodec: 'aac' });
   });
 
   it('Instagram: a carousel of videos and photos, each with its own', () => {
@@ -207,7 +246,7 @@ describe('what the workers answered', () => {
       ['image', '2.photo*'],
       ['image', '3.photo*'],
     ]);
-    expect(ids(media.formats)).toEqual(['audio', 'thumb']);
+    expect(ids(media.formats)).toEqual(['audio', 'flac', 'wav', 'thumb']);
   });
 
   it('Twitter: photos and videos in the order of the post', () => {
@@ -244,7 +283,7 @@ describe('what an extractor may get wrong', () => {
       }),
     );
     expect(media).toMatchObject({ durationS: null, chapters: [], title: 'A replica video.' });
-    expect(media.formats[0]?.id).toBe('18');
+    expect(media.formats[0]?.id).toBe('298+140-en');
   });
 
   it('leaves out what is protected, and says so when nothing else is there', () => {

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Media, MediaItem } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import { classifyEmpty } from './classify-error.ts';
-import type { Source } from './extraction.ts';
+import type { Recipe, Source } from './extraction.ts';
 import { recognise } from './link.ts';
 import { platformRules } from './platforms/all.ts';
 import type { MediaLink } from './platforms/rules.ts';
@@ -11,7 +11,7 @@ import { isDownloadable, readEntry, readPhoto, type ReadEntry } from './read-ent
 import { bestThumbnail, readImage } from './read-images.ts';
 import type { ExtractorEntry, ExtractorInfo } from './worker/info.ts';
 
-export type ReadMedia = { media: Media; sources: Map<string, Source> };
+export type ReadMedia = { media: Media; sources: Map<string, Source>; recipes: Map<string, Recipe> };
 
 /** yt-dlp's answer → what the browser may see and the sources apart from it; or why there is nothing to download. */
 export function readMedia(
@@ -19,12 +19,13 @@ export function readMedia(
   link: MediaLink,
   info: ExtractorInfo,
   warnings: readonly string[],
+  canConvert = false,
 ): Result<ReadMedia> {
   if (link.kind === 'playlist') return readPlaylist(platform, link, info);
   if (info.live_status === 'is_live' || info.live_status === 'is_upcoming' || info.live_status === 'post_live') {
     return fail(classifyEmpty(platform, info, warnings), { platform });
   }
-  const shown = readShown(platform, link, info);
+  const shown = readShown(platform, link, info, canConvert);
   const downloadable = shown.entries.filter(isDownloadable);
   if (!downloadable.length) {
     const segmented = shown.entries.some((entry) => entry.segmented > 0);
@@ -41,7 +42,7 @@ export function readMedia(
 /** What a post shows, in its order; `sound` belongs to the post as a whole (the music of a slideshow). */
 type Shown = { entries: ReadEntry[]; sound: ReadEntry | null };
 
-function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo): Shown {
+function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo, canConvert: boolean): Shown {
   const rules = platformRules[platform];
   const videos: ExtractorEntry[] = info.entries ?? [info];
   const photos = info.post_media.filter(({ type }) => type === 'photo');
@@ -49,6 +50,7 @@ function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo): Sh
     rules,
     prefix: of > 1 ? `${index + 1}.` : '',
     headers: pageHeaders(link),
+    canConvert,
   });
   const isSilent = (id: string) => info.post_media.some((shown) => shown.id === id && shown.type === 'animated_gif');
   if (!photos.length) {
@@ -66,8 +68,8 @@ function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo): Sh
 }
 
 function single(platform: Platform, link: MediaLink, info: ExtractorInfo, entry: ReadEntry): ReadMedia {
-  const { kind, formats, sources, thumbnailId, durationS } = entry;
-  return { media: { ...describeMedia(platform, link, info), kind, formats, thumbnailId, durationS }, sources };
+  const { kind, formats, sources, recipes, thumbnailId, durationS } = entry;
+  return { media: { ...describeMedia(platform, link, info), kind, formats, thumbnailId, durationS }, sources, recipes };
 }
 
 function carousel(platform: Platform, link: MediaLink, info: ExtractorInfo, { entries, sound }: Shown): ReadMedia {
@@ -90,7 +92,11 @@ function carousel(platform: Platform, link: MediaLink, info: ExtractorInfo, { en
     durationS: sound?.durationS ?? null,
     thumbnailId: sound?.thumbnailId ?? items.find((item) => item.thumbnailId)?.thumbnailId ?? null,
   };
-  return { media, sources: new Map([...(sound?.sources ?? []), ...entries.flatMap((entry) => [...entry.sources])]) };
+  return {
+    media,
+    sources: new Map([...(sound?.sources ?? []), ...entries.flatMap((entry) => [...entry.sources])]),
+    recipes: new Map([...(sound?.recipes ?? []), ...entries.flatMap((entry) => [...entry.recipes])]),
+  };
 }
 
 function readPlaylist(platform: Platform, link: MediaLink, info: ExtractorInfo): Result<ReadMedia> {
@@ -115,6 +121,7 @@ function readPlaylist(platform: Platform, link: MediaLink, info: ExtractorInfo):
   return ok({
     media: { ...describeMedia(platform, link, info), kind: 'playlist', items, itemCount, thumbnailId },
     sources,
+    recipes: new Map([...sources.keys()].map((id) => [id, { kind: 'direct', from: id }])),
   });
 }
 

@@ -24,6 +24,33 @@ test.each([
   expect(named(title, author)).toBe(expected);
 });
 
+test.each([
+  ['author-title', 'Someone - Élan, vital! (720p).mp4'],
+  ['title', 'Élan, vital! (720p).mp4'],
+  ['title-id', 'Élan, vital! [abc] (720p).mp4'],
+  ['plain', 'elan-vital-720p.mp4'],
+] as const)('in the style %s', (style, expected) => {
+  const media = {
+    platform: 'youtube',
+    id: 'abc',
+    title: 'Élan, vital!',
+    author: { name: 'Someone', url: null },
+    items: [],
+  };
+  expect(fileName(media as unknown as Media, format, { style, cut: null })).toBe(expected);
+});
+
+test('a plain name of a title in another script has the platform’s id', () => {
+  const media = { platform: 'youtube', id: 'aB_c-1', title: '動画', author: null, items: [] } as unknown as Media;
+  expect(fileName(media, format, { style: 'plain', cut: null })).toBe('youtube-ab-c-1-720p.mp4');
+});
+
+test('a clip says which part it is', () => {
+  const media = { platform: 'youtube', id: 'abc', title: 't', author: null, items: [] } as unknown as Media;
+  const cut = { startS: 65.2, endS: 3725 };
+  expect(fileName(media, format, { style: 'title', cut })).toBe('t (720p 1.05-1.02.05).mp4');
+});
+
 test('a device name with its extension is changed', () => {
   expect(named('nul', null, { kind: 'image', container: 'jpg' })).toBe('_nul.jpg');
 });

@@ -1,5 +1,16 @@
+import * as v from 'valibot';
 import { app } from '#app.config';
 import type { Format, Media } from '#/model/media.ts';
+
+/** How files are called: `Author - Title (720p).mp4`, `Title (720p).mp4`, `Title [id] (720p).mp4`, `title-720p.mp4`. */
+export const NameStyle = v.picklist(['author-title', 'title', 'title-id', 'plain']);
+export type NameStyle = v.InferOutput<typeof NameStyle>;
+
+export type NameOptions = {
+  style: NameStyle;
+  /** Of a clip: the part it is, in seconds. */
+  cut: { startS: number; endS: number } | null;
+};
 
 /** Bytes of a whole name in UTF-8: file systems stop at 255, and what saves it may add a counter. */
 const MAX_BYTES = 180;
@@ -11,18 +22,52 @@ const UNSAFE = /[<>:"/\\|?*]|\p{Cc}|\p{Cf}|\p{Co}|\p{Cs}|\p{Zl}|\p{Zp}/gu;
 /** Joins the parts of emoji and of some scripts' letters: invisible, and needed. */
 const JOINER = '\u200d';
 
-/** A readable name for a format's file, in any script, legal on Windows, macOS and Linux: `Author - Title (720p).mp4`. */
-export function fileName(media: Media, format: Format): string {
+const AS_SAVED: NameOptions = { style: 'author-title', cut: null };
+
+/** A readable name for a format's file, in any script, legal on Windows, macOS and Linux. */
+export function fileName(media: Media, format: Format, { style, cut }: NameOptions = AS_SAVED): string {
   const item = media.items.find(({ formats }) => formats.some(({ id }) => id === format.id));
-  const author = clean(media.author?.name ?? '', AUTHOR_BYTES);
-  const label = labelOf(format);
-  const position = item ? ` ${item.index}` : '';
-  const tail = `${position}${label ? ` (${label})` : ''}.${format.container}`;
+  const label = [labelOf(format), cut && `${clock(cut.startS)}-${clock(cut.endS)}`].filter(Boolean).join(' ');
+  return assemble(media, style, item ? String(item.index) : '', label, format.container);
+}
+
+/** A name for many files of a post in one archive. */
+export function archiveName(media: Media, style: NameStyle): string {
+  return assemble(media, style, '', '', 'zip');
+}
+
+function assemble(media: Media, style: NameStyle, position: string, label: string, extension: string): string {
+  const name =
+    style === 'plain' ? plainName(media, position, label) : fullName(media, style, position, label, extension);
+  const whole = `${name}.${extension}`;
+  return RESERVED.test(whole) ? `_${whole}` : whole;
+}
+
+function fullName(media: Media, style: NameStyle, position: string, label: string, extension: string): string {
+  const author = style === 'author-title' ? clean(media.author?.name ?? '', AUTHOR_BYTES) : '';
+  const id = style === 'title-id' ? ` [${clean(media.id, AUTHOR_BYTES)}]` : '';
   const head = author ? `${author} - ` : '';
-  const room = MAX_BYTES - Buffer.byteLength(head) - Buffer.byteLength(tail);
+  const tail = `${position && ` ${position}`}${id}${label && ` (${label})`}`;
+  const room = MAX_BYTES - Buffer.byteLength(head) - Buffer.byteLength(tail) - Buffer.byteLength(`.${extension}`);
   const title = clean(media.title, room) || clean(`${app.name} ${media.platform} ${media.id}`, room);
-  const name = `${head}${title}${tail}`;
-  return RESERVED.test(name) ? `_${name}` : name;
+  return `${head}${title}${tail}`;
+}
+
+const PLAIN_TITLE_LENGTH = 80;
+
+/** ASCII and hyphens only, for what cannot stand anything else. A title in another script leaves the platform's id. */
+function plainName(media: Media, position: string, label: string): string {
+  const slug = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/\p{Mn}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '');
+  const title = slug(media.title).slice(0, PLAIN_TITLE_LENGTH).replace(/-+$/, '');
+  return [title || slug(`${media.platform} ${media.id}`) || slug(app.name), position, slug(label)]
+    .filter(Boolean)
+    .join('-');
 }
 
 function labelOf({ kind, widthPx, heightPx, language, automatic, audioBitrateKbps }: Format): string {
@@ -32,6 +77,14 @@ function labelOf({ kind, widthPx, heightPx, language, automatic, audioBitrateKbp
   if (kind === 'image' || !heightPx) return '';
   // A portrait video is called by its short side, as players do.
   return `${Math.min(heightPx, widthPx ?? heightPx)}p`;
+}
+
+/** `1.05` for a minute and five seconds: a colon is no character of a file's name. */
+function clock(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}.${two(minutes)}.${two(rest)}` : `${minutes}.${two(rest)}`;
 }
 
 function clean(text: string, maxBytes: number): string {

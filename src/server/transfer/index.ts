@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { EgressError } from '#/server/egress/egress.ts';
-import type { FoundSource, Source } from '#/server/engine/extraction.ts';
+import type { Media } from '#/model/media.ts';
+import { EgressError, type Egress } from '#/server/egress/egress.ts';
+import type { Engine, FoundFormat, Source } from '#/server/engine/extraction.ts';
+import { type Converted, planConversion } from './convert.ts';
+import { type CrcBooks, layOutArchive } from './archive.ts';
+import { createCoverBook } from './cover.ts';
+import { createFileBook } from './file-book.ts';
+import { serveLayout } from './layout/serve-layout.ts';
+import { withExactSizes } from './measure.ts';
+import { createPlanner, type Cut, type Plan } from './plan.ts';
+import { createBudget } from './reading/budget.ts';
+import { responseSink } from './response-sink.ts';
 import { convertSubtitles } from './subtitles.ts';
-import { type Opening, openUpstream, type Upstream, type UpstreamPorts } from './upstream.ts';
+import type { Ffmpeg } from './transcode/ffmpeg.ts';
+import { TransferError } from './transfer-error.ts';
 
-export { contentDisposition, fileName } from './file-name.ts';
+export { createFfmpeg } from './transcode/ffmpeg.ts';
+export { archiveName, contentDisposition, fileName, NameStyle } from './file-name.ts';
 export { parseRange, rangeStart } from './range.ts';
 
 export type WriteOptions = {
@@ -20,139 +31,208 @@ export type WriteOptions = {
 
 /** A file that is proven to exist and whose length is known, ready to be sent. */
 export type Prepared = {
-  totalBytes: number;
+  /** null: only its end will tell. Then it is sent whole, and cannot be asked for in ranges. */
+  totalBytes: number | null;
   contentType: string;
+  /** File name extension, where it is not the format's own. */
+  container?: string;
+  /** Of a clip: where the cut really falls. */
+  cut?: Cut | null;
   /** Strong: the same bytes have it, whatever address they came from. */
   etag: string;
   /** Writes exactly the bytes asked for, or fails; it never ends the response. */
   write(res: ServerResponse, options: WriteOptions): Promise<Result<void>>;
-  /** Closes what was opened and is not wanted. */
-  discard(): void;
+};
+
+export type PrepareOptions = {
+  /** First byte that will be asked for. */
+  startAt: number;
+  /** It is played while it arrives, and not kept. */
+  isForPlaying: boolean;
+  /** A part of it, in seconds: from the key frame before its start, or converted to be exact. */
+  clip?: (Cut & { isExact: boolean }) | null;
+  /** Only its length is wanted: nothing is started that makes it. */
+  isHead?: boolean;
+  /** Everything opened ends with it. */
+  signal: AbortSignal;
 };
 
 export type Transfer = {
   /**
-   * Opens a source at `startAt` and learns its length. Everything opened ends with `signal`.
-   * Failures: those of openUpstream, upstream_too_large for subtitles.
+   * Opens what a format is made of, and learns its length. Failures: those of reading, drm, media_damaged, invalid_request for a clip
+   * of nothing, upstream_too_large, conversion_failed, busy.
    */
-  prepare(
+  prepare(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Result<Prepared>>;
+  /** The same for many formats in one archive, each by the name it is given. Converted formats cannot be in it: invalid_request. */
+  prepareArchive(
     canonicalUrl: string,
-    found: FoundSource,
-    options: { startAt: number; signal: AbortSignal },
+    entries: readonly { found: FoundFormat; name: string }[],
+    options: Pick<PrepareOptions, 'signal'>,
   ): Promise<Result<Prepared>>;
+  /** The media with the exact sizes of all that is put together or converted, as far as they are found in a moment. */
+  measure(media: Media, signal: AbortSignal): Promise<Media>;
 };
 
-/** A source may break so often within one transfer before it is given up, and so often without this much progress between. */
-const MAX_RESUMES = 60;
-const MAX_RESUMES_WITHOUT_PROGRESS = 4;
-const PROGRESS_BYTES = 256 * 1024;
+export type TransferPorts = {
+  egress: Egress;
+  engine: Pick<Engine, 'find' | 'renew'>;
+
+  /** null: nothing is converted. */
+  ffmpeg: Ffmpeg | null;
+  /** Memory that all downloads share for bytes on their way. */
+  memoryBytes?: number;
+};
+
+const MEMORY_BYTES = 256 * 1024 * 1024;
 const MAX_SUBTITLE_BYTES = 5 * 1024 * 1024;
 
-export function createTransfer(ports: UpstreamPorts): Transfer {
+export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BYTES }: TransferPorts): Transfer {
+  const budget = createBudget(memoryBytes);
+  const covers = createCoverBook({ egress, engine });
+  const planner = createPlanner(createFileBook({ egress, engine }), covers);
+  const crcBooks: CrcBooks = new Map();
+
+  function planOf(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Plan> {
+    const { recipe } = found;
+    const { startAt, isForPlaying, clip = null, signal } = options;
+    const cut = clip && { startS: clip.startS, endS: clip.endS };
+    const request = { canonicalUrl, found, clip: cut, signal };
+    // A codec reads from the beginning to the end, and must know what comes before it comes.
+    if (recipe.kind === 'convert')
+      return planner.plan({ ...request, recipe: recipe.of, isForPlaying: true, startAt: 0 });
+    return planner.plan({ ...request, recipe, isForPlaying, startAt });
+  }
+
+  async function conversionOf(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Converted> {
+    if (!ffmpeg) throw new TransferError('conversion_failed');
+    const { recipe } = found;
+    const to = recipe.kind === 'convert' ? recipe.to : 'cut';
+    const [plan, cover] = await Promise.all([
+      planOf(canonicalUrl, found, options),
+      to.startsWith('mp3') ? covers.of(canonicalUrl, found, options.signal) : null,
+    ]);
+    return planConversion({ found, to, plan, cover, clip: options.clip ?? null }, { ffmpeg, budget });
+  }
+
+  async function prepareCopy(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Prepared> {
+    const { signal } = options;
+    const { layout, inputs, etag, cut } = await planOf(canonicalUrl, found, options);
+    return {
+      totalBytes: layout.totalBytes,
+      contentType: layout.contentType,
+      etag,
+      cut,
+      write: (res, { start, end, onBytes }) =>
+        asResult(async () => {
+          await serveLayout(layout, inputs, { start, end, budget, signal }, responseSink(res, onBytes));
+        }, signal),
+    };
+  }
+
+  async function prepareConversion(
+    canonicalUrl: string,
+    found: FoundFormat,
+    options: PrepareOptions,
+  ): Promise<Prepared> {
+    const { signal, isHead = false, clip = null } = options;
+    const conversion = await conversionOf(canonicalUrl, found, options);
+    // Begun before anything is promised: a codec that fails at once is a failure, and not an empty file.
+    let begun = isHead ? null : await conversion.begin(signal);
+    const { totalBytes, contentType, container, etag } = conversion;
+    return {
+      totalBytes,
+      contentType,
+      container,
+      etag,
+      cut: clip,
+      write: (res, { start, end, onBytes }) =>
+        asResult(async () => {
+          const run = begun ?? (await conversion.begin(signal));
+          begun = null;
+          await conversion.write(run, { start, end }, responseSink(res, onBytes));
+        }, signal),
+    };
+  }
+
   return {
-    async prepare(canonicalUrl, found, { startAt, signal }) {
-      if (found.source.subtitles) return prepareSubtitles(ports, found, found.source.subtitles, signal);
-      const opened = await openUpstream(ports, canonicalUrl, found, startAt, signal);
-      if (!opened.ok) return opened;
-      const { upstream, first } = opened.value;
-      let waiting: Opening | undefined = first;
-      return ok({
-        totalBytes: upstream.totalBytes,
-        contentType: found.source.contentType,
-        etag: etagOf(found, upstream),
-        discard() {
-          waiting?.body.destroy();
-          waiting = undefined;
-        },
-        write(res, options) {
-          const usable = waiting?.offset === options.start ? waiting : undefined;
-          if (!usable) waiting?.body.destroy();
-          waiting = undefined;
-          return writeRange(res, upstream, usable, options, signal);
-        },
-      });
+    prepare(canonicalUrl, found, options) {
+      const [first] = found.parts;
+      const subtitles = first?.source.subtitles;
+      return asResult(() => {
+        if (subtitles) return prepareSubtitles(egress, first.source, subtitles, options.signal);
+        return found.recipe.kind === 'convert' || options.clip?.isExact
+          ? prepareConversion(canonicalUrl, found, options)
+          : prepareCopy(canonicalUrl, found, options);
+      }, options.signal);
+    },
+
+    prepareArchive(canonicalUrl, entries, { signal }) {
+      return asResult(async () => {
+        const planned = await Promise.all(
+          entries.map(async ({ found, name }) => {
+            const isText = found.parts.some(({ source }) => source.subtitles !== null);
+            if (found.recipe.kind === 'convert' || isText) throw new TransferError('invalid_request');
+            return {
+              found,
+              name,
+              plan: await planOf(canonicalUrl, found, { startAt: 0, isForPlaying: false, signal }),
+            };
+          }),
+        );
+        const { totalBytes, contentType, etag, write } = layOutArchive(planned, crcBooks, { budget, signal });
+        return {
+          totalBytes,
+          contentType,
+          container: 'zip',
+          etag,
+          write: (res: ServerResponse, { start, end, onBytes }: WriteOptions) =>
+            asResult(() => write({ start, end }, responseSink(res, onBytes)), signal),
+        };
+      }, signal);
+    },
+
+    measure(media, visitor) {
+      const measured = async (canonicalUrl: string, formatId: string, signal: AbortSignal) => {
+        const found = await engine.find(canonicalUrl, formatId, { signal });
+        if (!found.ok) throw new TransferError(found.failure);
+        const options = { startAt: 0, isForPlaying: false, isHead: true, signal };
+        return found.value.recipe.kind === 'convert'
+          ? (await conversionOf(canonicalUrl, found.value, options)).totalBytes
+          : (await planOf(canonicalUrl, found.value, options)).layout.totalBytes;
+      };
+      return withExactSizes(media, measured, visitor);
     },
   };
 }
 
-async function writeRange(
-  res: ServerResponse,
-  upstream: Upstream,
-  first: Opening | undefined,
-  { start, end, onBytes }: WriteOptions,
-  signal: AbortSignal,
-): Promise<Result<void>> {
-  let position = start;
-  let opening = first;
-  let resumes = 0;
-  let fruitless = 0;
-  while (position <= end) {
-    const before = position;
-    if (!opening) {
-      const opened = await upstream.open(position);
-      if (!opened.ok) return opened;
-      opening = opened.value;
-    }
-    try {
-      let at = opening.offset;
-      for await (const chunk of opening.body as AsyncIterable<Buffer>) {
-        // Bytes before the position come from an upstream that ignores ranges; those behind the end were not asked for.
-        const wanted = chunk.subarray(Math.max(0, position - at), Math.max(0, end + 1 - at));
-        at += chunk.length;
-        if (wanted.length > 0) {
-          position += wanted.length;
-          onBytes?.(wanted.length);
-          if (!res.write(wanted)) await once(res, 'drain', { signal });
-        }
-        if (position > end) break;
-      }
-    } catch (error) {
-      if (signal.aborted) return fail('cancelled');
-      // A connection that broke is taken up again at the byte it broke at; anything else is a bug.
-      if (!(error instanceof Error)) throw error;
-    } finally {
-      opening.body.destroy();
-      opening = undefined;
-    }
-    if (signal.aborted) return fail('cancelled');
-    if (position > end) break;
-    fruitless = position - before >= PROGRESS_BYTES ? 0 : fruitless + 1;
-    if (++resumes > MAX_RESUMES + (end - start) / PROGRESS_BYTES || fruitless > MAX_RESUMES_WITHOUT_PROGRESS) {
-      return fail('transfer_broken');
-    }
-  }
-  return ok(undefined);
-}
-
-async function prepareSubtitles(
-  { egress }: UpstreamPorts,
-  found: FoundSource,
-  { from, to }: NonNullable<Source['subtitles']>,
-  signal: AbortSignal,
-): Promise<Result<Prepared>> {
-  const { source } = found;
+/** What a chain of reads came to, as a value; a visitor that left explains everything else. */
+async function asResult<T>(work: () => Promise<T>, signal: AbortSignal): Promise<Result<T>> {
   try {
-    const answer = await egress.text(source.url, { headers: source.headers, maxBytes: MAX_SUBTITLE_BYTES, signal });
-    if (answer.status !== 200) return fail(answer.status === 429 ? 'rate_limited' : 'upstream_error');
-    const bytes = Buffer.from(convertSubtitles(answer.text, from, to));
-    return ok({
-      totalBytes: bytes.length,
-      contentType: source.contentType,
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-      discard() {},
-      async write(res, { start, end, onBytes }) {
-        res.write(bytes.subarray(start, end + 1));
-        onBytes?.(end + 1 - start);
-        return ok(undefined);
-      },
-    });
+    return ok(await work());
   } catch (error) {
+    if (signal.aborted) return fail('cancelled');
+    if (error instanceof TransferError) return { ok: false, failure: error.failure };
     if (error instanceof EgressError) return fail(error.code);
     throw error;
   }
 }
 
-function etagOf({ media, format }: FoundSource, { totalBytes, lastModified }: Upstream): string {
-  const identity = JSON.stringify([media.platform, media.id, format.id, totalBytes, lastModified]);
-  return `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
+async function prepareSubtitles(
+  egress: Egress,
+  source: Source,
+  { from, to }: NonNullable<Source['subtitles']>,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const answer = await egress.text(source.url, { headers: source.headers, maxBytes: MAX_SUBTITLE_BYTES, signal });
+  if (answer.status !== 200) throw new TransferError(answer.status === 429 ? 'rate_limited' : 'upstream_error');
+  const bytes = Buffer.from(convertSubtitles(answer.text, from, to));
+  return {
+    totalBytes: bytes.length,
+    contentType: source.contentType,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    write: (res, { start, end, onBytes }) =>
+      asResult(async () => {
+        await responseSink(res, onBytes)(bytes.subarray(start, end + 1));
+      }, signal),
+  };
 }

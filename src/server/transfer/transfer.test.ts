@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Format, Media } from '#/model/media.ts';
 import { createEgress } from '#/server/egress/index.ts';
-import type { FoundSource, Source } from '#/server/engine/extraction.ts';
+import type { FoundFormat, Source } from '#/server/engine/extraction.ts';
 import { createTransfer, parseRange, rangeStart } from './index.ts';
 
 const MiB = 1024 * 1024;
@@ -72,7 +72,7 @@ const SOURCE: Source = {
   subtitles: null,
 };
 
-type Options = { source?: Partial<Source>; renewed?: Result<FoundSource> };
+type Options = { source?: Partial<Source>; renewed?: Result<Source> };
 
 /** The whole way: upstream, door, transfer, and a visitor's request for one range. */
 async function site(upstream: RequestListener, { source, renewed }: Options = {}) {
@@ -82,24 +82,30 @@ async function site(upstream: RequestListener, { source, renewed }: Options = {}
   const replica = { tlsPort: port, httpPort: port, caFile };
   const egress = await createEgress({ allowedHosts: ['tiktok.com'], replica });
   cleanUp.push(() => egress.close());
-  const asked: (Source | undefined)[] = [];
+  const asked: Source[] = [];
   const engine = {
-    async source(_url: string, _id: string, options?: { not?: Source }) {
-      asked.push(options?.not);
+    async renew(_url: string, _id: string, stale: Source) {
+      asked.push(stale);
       return renewed ?? fail('format_gone');
     },
+    find: async () => fail('format_gone'),
   };
-  const transfer = createTransfer({ egress, engine });
-  const found: FoundSource = { media, format, source: { ...SOURCE, ...source } };
+  const transfer = createTransfer({ egress, engine, ffmpeg: null });
+  const found: FoundFormat = {
+    media,
+    format,
+    recipe: { kind: 'direct', from: '18' },
+    parts: [{ formatId: '18', source: { ...SOURCE, ...source } }],
+  };
   const results: Result<unknown>[] = [];
   const front = await listen(async (req, res) => {
     const gone = new AbortController();
     res.once('close', () => gone.abort());
-    const options = { startAt: rangeStart(req.headers.range), signal: gone.signal };
+    const options = { startAt: rangeStart(req.headers.range), isForPlaying: false, signal: gone.signal };
     const prepared = await transfer.prepare('https://www.tiktok.com/@a/video/1', found, options);
     results.push(prepared);
     if (!prepared.ok) return res.writeHead(502).end();
-    const { totalBytes } = prepared.value;
+    const totalBytes = prepared.value.totalBytes ?? 0;
     const range = parseRange(req.headers.range, totalBytes);
     const { start, end } = typeof range === 'string' ? { start: 0, end: totalBytes - 1 } : range;
     res.writeHead(206, { 'content-length': end - start + 1, etag: prepared.value.etag });
@@ -161,8 +167,11 @@ describe('a file that an upstream serves well', () => {
     });
     const { url } = await site(upstream, { source: { maxRangeBytes: MiB } });
     expect(sha((await download(url)).bytes)).toBe(sha(FILE));
-    expect(ranges[0]).toBe(`bytes=0-${MiB - 1} https://www.tiktok.com/`);
-    expect(ranges).toHaveLength(4);
+    for (const range of ranges) {
+      const [, first, last, referer] = /^bytes=(\d+)-(\d+) (.*)$/.exec(range) ?? [];
+      expect(Number(last) - Number(first)).toBeLessThan(MiB);
+      expect(referer).toBe('https://www.tiktok.com/');
+    }
   });
 });
 
@@ -202,7 +211,7 @@ describe('an upstream that fails on the way', () => {
       res.writeHead(403).end();
       return true;
     });
-    const renewed = ok({ media, format, source: { ...SOURCE, url: 'http://v16.tiktok.com/new.mp4' } });
+    const renewed = ok({ ...SOURCE, url: 'http://v16.tiktok.com/new.mp4' });
     const { url, asked } = await site(upstream, { renewed });
     expect(sha((await download(url)).bytes)).toBe(sha(FILE));
     expect(asked).toEqual([SOURCE]);
@@ -228,7 +237,7 @@ describe('an upstream that fails on the way', () => {
 describe('a download that cannot be finished is never handed over as if it were', () => {
   test('when the file became another in the middle', async () => {
     const upstream = platform(({ res, start, end }) => {
-      if (start === 0) return cutAfter(res, start, end, MiB);
+      if (start < MiB) return cutAfter(res, start, Math.min(end, MiB - 1), MiB);
       res.writeHead(206, { 'content-range': `bytes ${start}-${end}/${FILE.length + 1}` }).end('other');
       return true;
     });
@@ -238,7 +247,7 @@ describe('a download that cannot be finished is never handed over as if it were'
     expect(results[1]).toMatchObject({ failure: { code: 'media_changed' } });
   });
 
-  test('when the upstream promised more than it has', async () => {
+  test('when the upstream promised more than it has', { timeout: 20_000 }, async () => {
     const upstream = platform(({ res, start, end }) => {
       if (start < 2 * MiB) return cutAfter(res, start, end, Math.min(MiB, 2 * MiB - start));
       res.writeHead(206, { 'content-range': `bytes ${start}-${end}/${FILE.length}`, 'content-length': 0 }).end();

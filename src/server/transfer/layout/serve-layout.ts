@@ -4,7 +4,7 @@ import { createLane, type Lane, type Wanted } from '../reading/lane.ts';
 import type { RemoteFile } from '../reading/remote-file.ts';
 import { pieceAt, type Extent, type Layout, type Piece } from './layout.ts';
 
-/** Where bytes go. Resolves when they may be overwritten; rejects when nobody takes them any more. */
+/** Where bytes go. Resolves when they may be overwritten; rejects when nobody takes them any more, and none of them leave afterwards. */
 export type Sink = (bytes: Uint8Array) => Promise<void> | undefined;
 
 /** A file that a layout is made of, and which of those read together it is read with: one lane reads ahead through all of its files. */
@@ -34,20 +34,20 @@ export async function serveLayout(
   sink: Sink,
 ): Promise<void> {
   const first = pieceAt(layout, start);
-  const [main] = lanesByWeight(layout, inputs);
+  const main = heaviestLane(layout, inputs);
   const lanes = new Map<number, Lane>();
   const laneOf = (input: number): Lane => {
-    const number = inputs[input]?.lane ?? 0;
-    const open = lanes.get(number);
-    if (open) return open;
-    const size = number === main ? MAIN_LANE : SIDE_LANE;
-    const lane = createLane(wantedOf(layout, inputs, number, first, start, end), { ...size, budget, signal });
-    lanes.set(number, lane);
+    const lane = lanes.get(inputs[input]?.lane ?? NaN);
+    if (!lane) throw new TransferError('internal');
     return lane;
   };
   try {
     // All begin at once: a lane whose turn comes later is ready by then.
-    for (const { lane } of inputs.slice(0, 2)) laneOf(inputs.findIndex((input) => input.lane === lane));
+    for (const number of new Set(inputs.map(({ lane }) => lane))) {
+      const size = number === main ? MAIN_LANE : SIDE_LANE;
+      const wanted = wantedOf(layout, inputs, number, first, start, end);
+      lanes.set(number, createLane(wanted, { ...size, budget, signal }));
+    }
     for (let index = first; index < layout.pieces.length; index++) {
       const at = layout.starts[index] ?? 0;
       const piece = layout.pieces[index];
@@ -72,8 +72,12 @@ async function servePiece(
   switch (piece.kind) {
     case 'bytes':
       return sink(piece.bytes.subarray(skip, stop));
-    case 'made':
-      return sink((await piece.make()).subarray(skip, stop));
+    case 'made': {
+      const bytes = await piece.make();
+      if (bytes.length !== piece.length)
+        throw new TransferError('internal', { cause: new Error('not as long as promised') });
+      return sink(bytes.subarray(skip, stop));
+    }
     case 'copy':
       return pump(laneOf(piece.input), stop - skip, sink);
     case 'rewritten': {
@@ -96,17 +100,9 @@ async function serveFragment(
   sink: Sink,
 ): Promise<void> {
   for (let position = 0; position < stop;) {
-    const header = await take(lane, Math.min(BOX_HEADER_BYTES, length - position));
-    const isLarge = header.length === BOX_HEADER_BYTES && header.readUInt32BE(0) === 1;
-    const whole = isLarge
-      ? Buffer.concat([header, await take(lane, LARGE_BOX_HEADER_BYTES - BOX_HEADER_BYTES)])
-      : header;
-    const size = isLarge
-      ? Number(whole.readBigUInt64BE(8))
-      : whole.length === BOX_HEADER_BYTES
-        ? whole.readUInt32BE(0)
-        : 0;
-    if (size < whole.length || position + size > length) throw damaged('a fragment whose boxes do not fill it');
+    const whole = await takeBoxHeader(lane, length - position);
+    const size = whole.length === BOX_HEADER_BYTES ? whole.readUInt32BE(0) : Number(whole.readBigUInt64BE(8));
+    if (size < whole.length || position + size > length) throw unfilled();
     if (whole.toString('latin1', 4, 8) === 'mdat') {
       await emit(whole, position, skip, stop, sink);
       const body = position + whole.length;
@@ -121,6 +117,19 @@ async function serveFragment(
     }
     position += size;
   }
+}
+
+/** A box's header, of either length, where so many bytes are left of the fragment. */
+async function takeBoxHeader(lane: Lane, left: number): Promise<Buffer> {
+  if (left < BOX_HEADER_BYTES) throw unfilled();
+  const header = await take(lane, BOX_HEADER_BYTES);
+  if (header.readUInt32BE(0) !== 1) return header;
+  if (left < LARGE_BOX_HEADER_BYTES) throw unfilled();
+  return Buffer.concat([header, await take(lane, LARGE_BOX_HEADER_BYTES - BOX_HEADER_BYTES)]);
+}
+
+function unfilled(): TransferError {
+  return damaged('a fragment whose boxes do not fill it');
 }
 
 /** The part of some bytes at `position` that lies between `skip` and `stop`. */
@@ -169,50 +178,45 @@ function* wantedOf(
   start: number,
   end: number,
 ): Generator<Wanted> {
-  let joined: Extent | undefined;
-  const resolve = ({ input, offset, length }: Extent): Wanted => {
-    const file = inputs[input]?.file;
-    if (!file) throw new TransferError('internal');
-    return { file, offset, length };
-  };
+  let joined: Wanted | undefined;
   for (let index = first; index < pieces.length && (starts[index] ?? 0) <= end; index++) {
     const piece = pieces[index];
-    if (!piece || piece.kind === 'bytes' || piece.kind === 'made' || inputs[piece.input]?.lane !== lane) continue;
-    const at = starts[index] ?? 0;
-    const isWhole = piece.kind !== 'copy';
-    const skip = isWhole ? 0 : Math.max(0, start - at);
-    const stop = piece.kind === 'rewritten' ? piece.length : Math.min(piece.length, end + 1 - at);
-    // Of a fragment, boxes behind the last byte wanted are read whole with it.
-    const extent = {
-      input: piece.input,
-      offset: piece.offset + skip,
-      length: (piece.kind === 'fragment' ? piece.length : stop) - skip,
-    };
-    if (joined && joined.input === extent.input && joined.offset + joined.length === extent.offset) {
-      joined = { ...joined, length: joined.length + extent.length };
+    if (!piece || piece.kind === 'bytes' || piece.kind === 'made') continue;
+    const input = inputs[piece.input];
+    if (input?.lane !== lane) continue;
+    const wanted = { file: input.file, ...wantedExtent(piece, starts[index] ?? 0, start, end) };
+    if (joined && joined.file === wanted.file && joined.offset + joined.length === wanted.offset) {
+      joined = { ...joined, length: joined.length + wanted.length };
       if (joined.length < MAX_JOINED_BYTES) continue;
-      yield resolve(joined);
+      yield joined;
       joined = undefined;
     } else {
-      if (joined) yield resolve(joined);
-      joined = extent;
+      if (joined) yield joined;
+      joined = wanted;
     }
   }
-  if (joined) yield resolve(joined);
+  if (joined) yield joined;
+}
+
+/** What is read of a piece at `at`: of one that is changed on its way all, since its boxes are not known beforehand. */
+function wantedExtent(piece: Piece & Extent, at: number, start: number, end: number): Omit<Extent, 'input'> {
+  if (piece.kind !== 'copy') return { offset: piece.offset, length: piece.length };
+  const skip = Math.max(0, start - at);
+  return { offset: piece.offset + skip, length: Math.min(piece.length, end + 1 - at) - skip };
 }
 
 /** Long enough for whole chunks, short enough to begin before the whole list is known. */
 const MAX_JOINED_BYTES = 64 * 1024 * 1024;
 
-/** Lanes, the one with most bytes first. */
-function lanesByWeight({ pieces }: Layout, inputs: readonly LayoutInput[]): number[] {
+/** The lane that carries most bytes. */
+function heaviestLane({ pieces }: Layout, inputs: readonly LayoutInput[]): number | undefined {
   const weights = new Map<number, number>();
   for (const piece of pieces) {
     if (piece.kind === 'bytes' || piece.kind === 'made') continue;
-    const lane = inputs[piece.input]?.lane ?? 0;
+    const lane = inputs[piece.input]?.lane ?? NaN;
     weights.set(lane, (weights.get(lane) ?? 0) + piece.length);
   }
-  return [...weights].sort((a, b) => b[1] - a[1]).map(([lane]) => lane);
+  return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -23,8 +23,8 @@ export function readDefaults(moov: Buffer, trackId: number): FragmentDefaults | 
 /** Collects the samples of a track from its fragments, in order. */
 export type SampleCollector = {
   readonly count: number;
-  /** Decoding time of the first sample, in the track's timescale. */
-  readonly startTime: number;
+  /** Decoding time of the first sample, in the track's timescale; null: its fragment does not say. */
+  readonly startTime: number | null;
   /** Adds a `moof` that lies at `offset` in the input. */
   add(moof: Buffer, offset: number): void;
   finish(): SampleTable;
@@ -38,7 +38,7 @@ export function createSampleCollector(trackId: number, defaults: FragmentDefault
   let shifts = new Int32Array(capacity);
   let isSync = new Uint8Array(capacity);
   let count = 0;
-  let startTime = 0;
+  let startTime: number | null = null;
   /** Decoding time behind the last sample. */
   let time = 0;
 

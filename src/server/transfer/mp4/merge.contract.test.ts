@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCorpus, type Pair } from '../../../../tests/media/corpus.ts';
-import { assemble, localInput } from '../fixtures/local-input.ts';
-import { type Packet, probe, type Probed } from '../fixtures/probe.ts';
-import { boxesIn } from './box.ts';
+import { assemble } from '../fixtures/assemble.ts';
+import { localInput } from '../fixtures/local-input.ts';
+import { type Packet, probe } from '../fixtures/probe.ts';
+import { sourcePackets } from '../fixtures/source-packets.ts';
 import { mergeMp4 } from './merge.ts';
 import type { Tags } from './tags.ts';
 
@@ -34,9 +35,10 @@ async function merge(pair: Pair, isForPlaying: boolean) {
       contentType: 'video/mp4',
       language: 'fr',
       framesPerSecond: null,
+      wanted: ['video', 'audio'],
       isForPlaying,
     });
-    const bytes = Buffer.concat(await Array.fromAsync(assemble(layout, inputs)));
+    const bytes = await assemble(layout, inputs);
     const path = join(folder, `${createHash('md5').update(`${pair.name} ${isForPlaying}`).digest('hex')}.mp4`);
     await writeFile(path, bytes);
     return { layout, bytes, path };
@@ -65,28 +67,12 @@ describe.concurrent.each(pairs)('$name', (pair) => {
   });
 });
 
-const probed = new Map<string, ReturnType<typeof probeSources>>();
+const probed = new Map<string, ReturnType<typeof sourcePackets>>();
 
-function sourcesOf(pair: Pair): ReturnType<typeof probeSources> {
-  const known = probed.get(pair.name) ?? probeSources(pair);
+function sourcesOf(pair: Pair): ReturnType<typeof sourcePackets> {
+  const known = probed.get(pair.name) ?? sourcePackets(pair, folder);
   probed.set(pair.name, known);
   return known;
-}
-
-async function probeSources({ video, audio }: Pair): Promise<Pick<Probed, 'video' | 'audio'>> {
-  const [picture, sound] = await Promise.all([probe(await withoutIndex(video)), probe(await withoutIndex(audio))]);
-  return { video: picture.video, audio: sound.audio };
-}
-
-/** ffprobe refuses indexes of indexes: it reads a copy whose indexes are made padding, which changes nothing else. */
-async function withoutIndex(path: string): Promise<string> {
-  const bytes = await readFile(path);
-  for (const { start } of boxesIn(bytes, 0, bytes.length)) {
-    if (bytes.toString('latin1', start + 4, start + 8) === 'sidx') bytes.write('free', start + 4, 'latin1');
-  }
-  const copy = join(folder, `${createHash('md5').update(path).digest('hex')}${extname(path)}`);
-  await writeFile(copy, bytes);
-  return copy;
 }
 
 /** An ordinary movie begins with its first sample's decoding time, whenever its fragments did: two frames before an hour, here. */

@@ -6,7 +6,7 @@ import { type Movie, readMovie, type Track } from './movie.ts';
 import { layOutPlain, type PlainTrack } from './plain.ts';
 import { type FragmentSamples, readIndexedSamples, readWalkedSamples } from './read-fragments.ts';
 import { layOutRetagged } from './retag.ts';
-import { joinSamples, totalDuration } from './sample-table.ts';
+import { joinSamples, presentationEnd, totalDuration } from './sample-table.ts';
 import type { Tags } from './tags.ts';
 import { layOutTail, type SampleProfile } from './tail.ts';
 import { shiftedEdits } from './timeline.ts';
@@ -19,6 +19,8 @@ export type MergeOptions = {
   language: string | null;
   /** Pictures per second as the platform says: some change within a video, and room is kept for the most. */
   framesPerSecond: number | null;
+  /** What is taken: a film has both, a muted one no sound, a song no picture. */
+  wanted: readonly Track['kind'][];
   /** Whether it must play while it arrives; else what players and editors everywhere understand comes first. */
   isForPlaying: boolean;
 };
@@ -26,7 +28,8 @@ export type MergeOptions = {
 /** Which of its ways a merge took. */
 export type MergedLayout = Layout & { way: 'plain' | 'tail' | 'fragmented' | 'retagged' };
 
-type Part = { input: number; movie: Movie; track: Track; language: string | null };
+/** A track that is taken of an input. */
+export type Part = { input: number; movie: Movie; track: Track; language: string | null };
 
 /**
  * One MP4 from one or two: the picture of the first and the sound of the second, or all of one. Throws TransferError: drm,
@@ -34,10 +37,10 @@ type Part = { input: number; movie: Movie; track: Track; language: string | null
  */
 export async function mergeMp4(inputs: readonly Input[], options: MergeOptions): Promise<MergedLayout> {
   const movies = await Promise.all(inputs.map((input) => readMovie(input)));
-  const parts = choose(movies, options.language);
+  const parts = choose(movies, options);
   const { tags, contentType } = options;
   const [only] = movies;
-  if (only && movies.length === 1 && !only.isFragmented) {
+  if (only && movies.length === 1 && !only.isFragmented && parts.length === only.tracks.length) {
     return { ...layOutRetagged(only, tags, contentType), way: 'retagged' };
   }
   const indexed = parts.flatMap(({ input, movie, track, language }): IndexedTrack[] =>
@@ -57,19 +60,19 @@ export async function mergeMp4(inputs: readonly Input[], options: MergeOptions):
 /** Fragments last seconds. An index that says otherwise still knows where they are, and the fragments themselves know when. */
 const LONGEST_FRAGMENT_S = 900;
 
-function tellsTime({ timescale, subsegments }: IndexedTrack['index']): boolean {
+export function tellsTime({ timescale, subsegments }: IndexedTrack['index']): boolean {
   return subsegments.every(({ duration }) => duration / timescale <= LONGEST_FRAGMENT_S);
 }
 
-/** Of one input all tracks, one of each kind; of two the picture and the sound. */
-function choose(movies: readonly Movie[], language: string | null): Part[] {
-  const find = (input: number, kind: Track['kind']): Part[] => {
+/** Of one input one track of each kind; of two the first's picture and the second's sound. */
+export function choose(movies: readonly Movie[], { wanted, language }: MergeOptions): Part[] {
+  const parts = wanted.flatMap((kind): Part[] => {
+    const input = kind === 'audio' ? movies.length - 1 : 0;
     const movie = movies[input];
     const track = movie?.tracks.find((candidate) => candidate.kind === kind);
     return movie && track ? [{ input, movie, track, language: kind === 'audio' ? language : null }] : [];
-  };
-  const parts = [...find(0, 'video'), ...find(movies.length === 1 ? 0 : 1, 'audio')];
-  if (parts.length < movies.length) throw damaged('no picture or no sound where one should be');
+  });
+  if (parts.length < wanted.length) throw damaged('no picture or no sound where one should be');
   return parts;
 }
 
@@ -80,18 +83,27 @@ export async function readAll(parts: readonly Part[], inputs: readonly Input[]):
   return parts.map(({ input, track, language }, place) => {
     const { samples, startTime } = read[place] as FragmentSamples;
     if (samples.count === 0) throw damaged('a track without samples');
-    return { input, track, samples, language, edits: shiftedEdits(track, startTime, totalDuration(samples), originS) };
+    return {
+      input,
+      track,
+      samples,
+      language,
+      edits: shiftedEdits(track, startTime, presentationEnd(samples), originS),
+    };
   });
 }
 
-async function samplesOf({ input, movie, track }: Part, inputs: readonly Input[]): Promise<FragmentSamples> {
+/** All samples of a part: of plain files they are in the head, of fragmented ones each fragment is asked. */
+export async function samplesOf({ input, movie, track }: Part, inputs: readonly Input[]): Promise<FragmentSamples> {
   const from = inputs[input] as Input;
-  if (track.samples && !movie.isFragmented) return { samples: track.samples, startTime: 0 };
+  if (track.samples && !movie.isFragmented) return { samples: track.samples, startTime: 0, isTimed: true };
   const fragments = await (movie.index && !track.samples
     ? readIndexedSamples(from, track, movie.index.subsegments)
     : readWalkedSamples(from, movie, track));
   // Some writers put the first second into the movie's own tables.
-  return track.samples ? { samples: joinSamples(track.samples, fragments.samples), startTime: 0 } : fragments;
+  return track.samples
+    ? { ...fragments, samples: joinSamples(track.samples, fragments.samples), startTime: 0 }
+    : fragments;
 }
 
 /** A first fragment of fewer samples says too little of how dense they are. */

@@ -98,13 +98,14 @@ async function reachesEnd(
   window: ReturnType<typeof createWindow>,
 ): Promise<boolean> {
   const last = subsegments.at(-1);
-  let position = last ? last.offset + last.length : 0;
-  while (last && position + 8 <= totalBytes) {
+  if (!last) return false;
+  let position = last.offset + last.length;
+  while (position + 8 <= totalBytes) {
     const { type, size } = await window.header(position);
     if (!BEHIND_MEDIA.has(type) || size < 8) return false;
     position += size;
   }
-  return last !== undefined;
+  return true;
 }
 
 function limited(size: number): number {

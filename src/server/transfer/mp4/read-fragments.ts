@@ -5,11 +5,12 @@ import { createSampleCollector } from './fragment.ts';
 import type { Movie, Track } from './movie.ts';
 import type { SampleTable } from './sample-table.ts';
 
-/** A track's samples, and the decoding time of the first in its timescale. */
-export type FragmentSamples = { samples: SampleTable; startTime: number };
+/** A track's samples, and the decoding time of the first in its timescale: 0 where the first fragment does not say it. */
+export type FragmentSamples = { samples: SampleTable; startTime: number; isTimed: boolean };
 
 type Stretch = { offset: number; length: number };
-type FoundMoof = { offset: number; bytes: Buffer };
+/** A movie fragment's head, and its place in the input. */
+export type FoundMoof = { offset: number; bytes: Buffer };
 
 const PARALLEL_READS = 12;
 const FIRST_GUESS_BYTES = 4 * 1024;
@@ -17,12 +18,17 @@ const MAX_MOOF_BYTES = 8 * 1024 * 1024;
 /** Without an index, fragments are found one after the other: above this, that takes longer than anybody waits. */
 const MAX_WALKED = 4_000;
 
-/** Samples of a track whose fragments an index names: many small reads at once. `within` leaves out those that it refuses. */
+/** Samples of a track whose fragments an index names. */
 export async function readIndexedSamples(
   input: Input,
   track: Track,
   stretches: readonly Stretch[],
 ): Promise<FragmentSamples> {
+  return collectSamples(track, (await readIndexedMoofs(input, stretches)).flat());
+}
+
+/** The movie fragments of each stretch, by many small reads at once. */
+export async function readIndexedMoofs(input: Input, stretches: readonly Stretch[]): Promise<FoundMoof[][]> {
   const found: FoundMoof[][] = [];
   let next = 0;
   let guess = FIRST_GUESS_BYTES;
@@ -37,20 +43,21 @@ export async function readIndexedSamples(
     }
   }
   await Promise.all(Array.from({ length: Math.min(PARALLEL_READS, stretches.length) }, work));
-  return collect(track, found.flat());
+  return found;
 }
 
 /** Samples of a track in a fragmented file without an index. */
 export async function readWalkedSamples(input: Input, movie: Movie, track: Track): Promise<FragmentSamples> {
   const all = { offset: movie.firstFragment, length: movie.totalBytes - movie.firstFragment };
-  return collect(track, await readMoofs(input, all, FIRST_GUESS_BYTES));
+  return collectSamples(track, await readMoofs(input, all, FIRST_GUESS_BYTES));
 }
 
-function collect(track: Track, moofs: readonly FoundMoof[]): FragmentSamples {
+/** A track's samples of some movie fragments, which have to be in order. */
+export function collectSamples(track: Track, moofs: readonly FoundMoof[]): FragmentSamples {
   if (!track.defaults) throw damaged('fragments without defaults');
   const collector = createSampleCollector(track.id, track.defaults);
   for (const { bytes, offset } of moofs) collector.add(bytes, offset);
-  return { samples: collector.finish(), startTime: collector.startTime };
+  return { samples: collector.finish(), startTime: collector.startTime ?? 0, isTimed: collector.startTime !== null };
 }
 
 /** The movie fragments of a stretch; what they describe is passed over. */

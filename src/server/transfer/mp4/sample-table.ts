@@ -229,6 +229,18 @@ export function sliceSamples(table: SampleTable, from: number, to: number): Samp
   };
 }
 
+/** When the last sample has been shown, from the first one's decoding on: behind the total duration where pictures are reordered. */
+export function presentationEnd({ count, durations, shifts }: SampleTable): number {
+  let time = 0;
+  let end = 0;
+  for (let sample = 0; sample < count; sample++) {
+    const duration = durations[sample] ?? 0;
+    end = Math.max(end, time + (shifts?.[sample] ?? 0) + duration);
+    time += duration;
+  }
+  return end;
+}
+
 export function totalDuration({ durations }: SampleTable): number {
   let sum = 0;
   for (const duration of durations) sum += duration;

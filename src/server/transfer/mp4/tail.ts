@@ -6,6 +6,7 @@ import { padding } from './plain.ts';
 import { type FragmentSamples, readIndexedSamples } from './read-fragments.ts';
 import {
   type ChunkTable,
+  presentationEnd,
   type SampleTable,
   sampleTableBound,
   totalDuration,
@@ -112,7 +113,7 @@ function writeTables(
       id: place + 1,
       tables: writeSampleTable(samples, chunksOf(samples, indexed, starts[place] ?? [])),
       mediaDuration,
-      edits: shiftedEdits(indexed.track, startTime, mediaDuration, originS),
+      edits: shiftedEdits(indexed.track, startTime, presentationEnd(samples), originS),
       language: indexed.language,
     };
   });

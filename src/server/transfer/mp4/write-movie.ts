@@ -65,12 +65,12 @@ export function readEdits({ trak, movieTimescale }: Track): Edit[] | null {
 }
 
 /** What of a track is shown, in seconds: an edit of length 0 lasts to the media's end (fragmented inputs). */
-export function completeEdits(edits: Edit[] | null, mediaDuration: number, timescale: number): Edit[] | null {
+export function completeEdits(edits: Edit[] | null, mediaEnd: number, timescale: number): Edit[] | null {
   return (
     edits?.map((edit) =>
       edit.durationS > 0 || edit.mediaTime < 0
         ? edit
-        : { ...edit, durationS: Math.max(0, mediaDuration - edit.mediaTime) / timescale },
+        : { ...edit, durationS: Math.max(0, mediaEnd - edit.mediaTime) / timescale },
     ) ?? null
   );
 }

@@ -28,29 +28,34 @@ type Chunk = {
   buffer: Buffer;
   isReleased: boolean;
   controller: AbortController;
-  startedAt: number;
+  /** Of the request that is under way, in milliseconds of this process, and what ends it for another one. */
+  askedAt: number;
+  giveUp: () => void;
+  replacements: number;
 };
 
 const START_CONNECTIONS = 2;
 /** So many chunks in a row were complete before they were needed: the visitor is the slower side, and one connection less will do. */
 const SHRINK_AFTER = 8;
-/** A connection is given up when the visitor waits for it alone, and it takes so many times longer than others did. */
+/** A connection is given up when the visitor waits for it alone, and it takes so many times longer than others did; each time more patiently. */
 const SLOW_FACTOR = 4;
 const SLOW_AT_LEAST_MS = 1_500;
+const MAX_REPLACEMENTS = 3;
+const WATCH_MS = 250;
 
 /**
- * Keeps requests in flight, one chunk each, and hands their bytes out in order. Begins with two connections, adds one whenever the
- * visitor has to wait, and gives them back when not; beyond the first, only as far as the memory budget allows.
+ * Keeps requests in flight, one chunk each, and hands their bytes out in order. Begins with two connections at once, adds one whenever
+ * the visitor has to wait, and gives them back when not; beyond the first, only as far as the memory budget allows.
  */
 export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane {
   const { budget, signal, chunkBytes, maxConnections } = options;
+  const visitor = new AbortController();
   const queue: Chunk[] = [];
   let rest: Wanted | undefined;
   let connections = Math.min(START_CONNECTIONS, maxConnections);
   let consumed = 0;
   let plentiful = 0;
   let typicalMs = 0;
-  let isClosed = false;
 
   function nextWanted(): Wanted | undefined {
     while (!rest || rest.length === 0) {
@@ -69,8 +74,7 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
   }
 
   function fillQueue(): void {
-    if (isClosed) return;
-    while (queue.length < connections) {
+    while (queue.length < connections && !visitor.signal.aborted) {
       const next = nextWanted();
       if (!next) return;
       const buffer = budget.take(Math.min(chunkBytes, roundUp(next.length)), queue.length === 0);
@@ -81,7 +85,9 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
         buffer,
         isReleased: false,
         controller: new AbortController(),
-        startedAt: performance.now(),
+        askedAt: performance.now(),
+        giveUp() {},
+        replacements: 0,
       };
       queue.push(chunk);
       void fetch(chunk);
@@ -89,29 +95,25 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
   }
 
   async function fetch(chunk: Chunk): Promise<void> {
-    const { stretch, file } = chunk;
+    const { stretch, file, controller } = chunk;
     try {
-      while (stretch.filled < stretch.bytes.length) {
-        const before = stretch.filled;
-        const attempt = chunk.controller;
-        try {
-          await file.fill(stretch.offset + before, stretch.bytes.subarray(before), {
-            signal: AbortSignal.any([signal, attempt.signal]),
-            visitor: signal,
-            onBytes: (count) => attempt === chunk.controller && stretch.grow(before + count),
-          });
-        } catch (error) {
-          // Given up for another connection, which goes on where this one was.
-          if (attempt === chunk.controller || isClosed || signal.aborted) throw error;
-        }
-      }
-      const ms = performance.now() - chunk.startedAt;
+      await file.fill(stretch.offset, stretch.bytes, {
+        signal: controller.signal,
+        visitor: visitor.signal,
+        onBytes: (filled) => stretch.grow(filled),
+        onRequest(giveUp) {
+          chunk.giveUp = giveUp;
+          chunk.askedAt = performance.now();
+        },
+      });
+      const ms = performance.now() - chunk.askedAt;
       typicalMs = typicalMs === 0 ? ms : typicalMs * 0.8 + ms * 0.2;
       stretch.end();
     } catch (error) {
       stretch.end(error);
     } finally {
-      if (isClosed) release(chunk);
+      // A buffer that the network still writes to is given back when that has stopped.
+      if (visitor.signal.aborted) release(chunk);
     }
   }
 
@@ -120,29 +122,45 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
     chunk.isReleased = true;
   }
 
-  /** Waits for the first chunk's next bytes; one that crawls while others were fast is asked for over another connection. */
-  async function wait(chunk: Chunk): Promise<void> {
-    const { stretch } = chunk;
-    const isAlone = queue.length > 1 && queue.every((other) => other === chunk || other.stretch.isEnded);
-    const patienceMs = Math.max(SLOW_AT_LEAST_MS, typicalMs * SLOW_FACTOR);
-    if (typicalMs === 0 || !isAlone) return stretch.more(consumed);
-    const timer = setTimeout(() => {
-      const before = chunk.controller;
-      chunk.controller = new AbortController();
-      chunk.startedAt = performance.now();
-      before.abort();
-    }, patienceMs);
+  function replaceIfSlow(chunk: Chunk): void {
+    const isAlone = queue.every((other) => other === chunk || other.stretch.isEnded);
+    const patienceMs = Math.max(SLOW_AT_LEAST_MS, typicalMs * SLOW_FACTOR) * 2 ** chunk.replacements;
+    if (!isAlone || typicalMs === 0 || chunk.replacements === MAX_REPLACEMENTS) return;
+    if (chunk.stretch.isEnded || performance.now() - chunk.askedAt < patienceMs) return;
+    chunk.replacements++;
+    chunk.askedAt = performance.now();
+    chunk.giveUp();
+  }
+
+  async function moreOf(chunk: Chunk): Promise<void> {
+    replaceIfSlow(chunk);
+    const watch = setInterval(() => replaceIfSlow(chunk), WATCH_MS);
     try {
-      await stretch.more(consumed);
+      await chunk.stretch.more(consumed, visitor.signal);
+    } catch (error) {
+      if (!visitor.signal.aborted) throw error;
     } finally {
-      clearTimeout(timer);
+      clearInterval(watch);
     }
   }
+
+  function close(): void {
+    signal.removeEventListener('abort', close);
+    visitor.abort();
+    for (const chunk of queue.splice(0)) {
+      chunk.controller.abort();
+      if (chunk.stretch.isEnded) release(chunk);
+    }
+  }
+
+  if (signal.aborted) close();
+  signal.addEventListener('abort', close, { once: true });
+  fillQueue();
 
   return {
     async peek() {
       for (;;) {
-        if (isClosed || signal.aborted) throw new TransferError('cancelled');
+        if (visitor.signal.aborted) throw new TransferError('cancelled');
         fillQueue();
         const [first] = queue;
         if (!first) throw new Error('read past the end of a lane');
@@ -153,7 +171,7 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
           plentiful = 0;
           fillQueue();
         }
-        await wait(first);
+        await moreOf(first);
       }
     },
     consume(length) {
@@ -172,15 +190,7 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
       }
       fillQueue();
     },
-    close() {
-      if (isClosed) return;
-      isClosed = true;
-      for (const chunk of queue.splice(0)) {
-        chunk.controller.abort();
-        // A buffer that the network still writes to is given back when that has stopped.
-        if (chunk.stretch.isEnded) release(chunk);
-      }
-    },
+    close,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Source } from '#/server/engine/extraction.ts';
 import type { Input } from '../layout/layout.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { createStretch, type Stretch } from './stretch.ts';
-import { createUpstream, type FetchOptions, type FileFacts, type UpstreamPorts } from './upstream.ts';
+import { createUpstream, type FetchOptions, type FileFacts, type Upstream, type UpstreamPorts } from './upstream.ts';
 
 /** A file upstream whose bytes arrive whole, whatever happens on the way, or as a clear failure. */
 export type RemoteFile = Omit<Input, 'read'> & {
@@ -12,20 +12,23 @@ export type RemoteFile = Omit<Input, 'read'> & {
   read(offset: number, length: number, signal?: AbortSignal): Promise<Buffer>;
   /** Reads from another address of the same bytes from now on. */
   adopt(source: Source): void;
-  /** Makes sure that the file is still there, when that is not known from a moment ago. */
-  prove(signal: AbortSignal): Promise<void>;
+  /** Makes sure that the file is still there, when that is not known from a moment ago, by reading its bytes from `at` on. */
+  prove(signal: AbortSignal, at?: number): Promise<void>;
 };
 
 /** Read with the first request: the tables of most files, and the first of their bytes. */
 const HEAD_BYTES = 128 * 1024;
 /** The head serves a download that begins right after its plan, and is not kept longer. */
 const KEEP_HEAD_MS = 20_000;
-const PROOF_LASTS_MS = 30_000;
+const PROOF_LASTS_MS = 1_000;
+/** Above the largest table of a file that anybody watches: a length that a damaged file tells must not become memory. */
+const MAX_READ_BYTES = 128 * 1024 * 1024;
 const FOREVER = new AbortController().signal;
 
 /**
  * Opens a file with one request for its bytes from `at` on, which proves that it exists and tells its length; resolves as soon as
- * that is known, while the bytes still arrive.
+ * that is known, while the bytes still arrive. Once open it does not depend on that signal. Throws TransferError: those of
+ * Upstream.fetch, and media_damaged for an empty file.
  */
 export async function openRemoteFile(
   ports: UpstreamPorts,
@@ -33,15 +36,27 @@ export async function openRemoteFile(
   { at = 0, signal }: { at?: number; signal: AbortSignal },
 ): Promise<RemoteFile> {
   const upstream = createUpstream(ports, source);
-  let head: Stretch | undefined = createStretch(at, Buffer.allocUnsafeSlow(HEAD_BYTES));
-  const facts = await new Promise<FileFacts>((resolve, reject) =>
-    readHead(upstream, head as Stretch, signal, resolve, reject),
-  );
-  setTimeout(() => (head = undefined), KEEP_HEAD_MS).unref();
+  let head: Stretch | undefined;
+  const facts = await openHead(at, signal);
+  if (facts.totalBytes === 0) throw damaged('an empty file');
+
+  function openHead(from: number, reader: AbortSignal): Promise<FileFacts> {
+    const opened = createStretch(from, Buffer.allocUnsafeSlow(HEAD_BYTES));
+    head = opened;
+    setTimeout(() => {
+      if (head === opened) head = undefined;
+    }, KEEP_HEAD_MS).unref();
+    return readHead(upstream, opened, reader);
+  }
+
+  function check(offset: number, length: number): void {
+    if (!(offset >= 0 && length >= 0 && offset + length <= facts.totalBytes)) throw damaged('a read behind the end');
+  }
 
   async function fill(offset: number, into: Buffer, options: FetchOptions): Promise<void> {
-    if (offset < 0 || offset + into.length > facts.totalBytes) throw damaged('a read behind the end');
+    check(offset, into.length);
     const before = head ? await copyFrom(head, offset, into, options) : 0;
+    if (options.signal.aborted) throw new TransferError('cancelled');
     if (before === into.length) return;
     const onBytes = (count: number) => options.onBytes?.(before + count);
     const filled = await upstream.fetch(offset + before, into.subarray(before), { ...options, onBytes });
@@ -53,38 +68,33 @@ export async function openRemoteFile(
     totalBytes: facts.totalBytes,
     adopt: (fresh) => upstream.adopt(fresh),
     fill,
-    async read(offset, length, visitor = FOREVER) {
-      if (offset < 0 || offset + length > facts.totalBytes) throw damaged('a read behind the end');
+    async read(offset, length, reader = FOREVER) {
+      check(offset, length);
+      if (length > MAX_READ_BYTES) throw damaged('a table too large to read');
       const into = Buffer.allocUnsafe(length);
-      await fill(offset, into, { signal: visitor });
+      await fill(offset, into, { signal: reader });
       return into;
     },
-    async prove(visitor) {
-      if (Date.now() - upstream.provenAt < PROOF_LASTS_MS || facts.totalBytes === 0) return;
-      await upstream.fetch(0, Buffer.allocUnsafe(1), { signal: visitor });
+    async prove(reader, from = 0) {
+      if (Date.now() - upstream.provenAt >= PROOF_LASTS_MS)
+        await openHead(Math.min(from, facts.totalBytes - 1), reader);
     },
   };
 }
 
-function readHead(
-  upstream: ReturnType<typeof createUpstream>,
-  head: Stretch,
-  signal: AbortSignal,
-  resolve: (facts: FileFacts) => void,
-  reject: (error: unknown) => void,
-): void {
-  const options = { signal, onFacts: resolve, onBytes: (filled: number) => head.grow(filled) };
-  upstream.fetch(head.offset, head.bytes, options).then(
-    () => head.end(),
-    (error: unknown) => {
+/** Resolves with what the file is as soon as that is known; the head fills up meanwhile, and ends where its bytes do not come. */
+function readHead(upstream: Upstream, head: Stretch, signal: AbortSignal): Promise<FileFacts> {
+  return new Promise((resolve, reject) => {
+    const onBytes = (filled: number) => head.grow(filled);
+    upstream
+      .fetch(head.offset, head.bytes, { signal, onFacts: resolve, onBytes })
       // Whoever reads from it asks for the rest by themselves, and learns what is wrong.
-      head.end();
-      reject(error);
-    },
-  );
+      .finally(() => head.end())
+      .catch(reject);
+  });
 }
 
-/** Copies what the head has of a stretch, as it arrives. */
+/** Copies what the head has of a stretch, as it arrives. Resolves with how much that is. */
 async function copyFrom(
   head: Stretch,
   offset: number,
@@ -95,13 +105,11 @@ async function copyFrom(
   while (filled < into.length && !signal.aborted) {
     const from = offset + filled - head.offset;
     if (from < 0 || from >= head.bytes.length) break;
-    if (from >= head.filled) {
-      if (head.isEnded) break;
-      await head.more(from);
-      continue;
-    }
-    filled += head.bytes.copy(into, filled, from, head.filled);
-    onBytes?.(filled);
+    if (from < head.filled) {
+      filled += head.bytes.copy(into, filled, from, head.filled);
+      onBytes?.(filled);
+    } else if (head.isEnded) break;
+    else await head.more(from, signal).catch(() => {});
   }
   return filled;
 }

@@ -1,3 +1,5 @@
+import { unlessAborted } from './abortable.ts';
+
 /** A stretch of a file on its way: its bytes can be used as they arrive. */
 export type Stretch = {
   readonly offset: number;
@@ -5,8 +7,8 @@ export type Stretch = {
   readonly filled: number;
   /** All that will come has come. */
   readonly isEnded: boolean;
-  /** Resolves when there are more than `filled` bytes; throws what ended it before. */
-  more(filled: number): Promise<void>;
+  /** Resolves when there are more than `seen` bytes or it has ended; throws what ended it before, or the signal's reason. */
+  more(seen: number, signal?: AbortSignal): Promise<void>;
   grow(filled: number): void;
   end(error?: unknown): void;
 };
@@ -15,11 +17,10 @@ export function createStretch(offset: number, bytes: Buffer): Stretch {
   let filled = 0;
   let isEnded = false;
   let failure: unknown;
-  let waiting: (() => void)[] = [];
+  let next: PromiseWithResolvers<void> | undefined;
   const wake = () => {
-    const woken = waiting;
-    waiting = [];
-    for (const resume of woken) resume();
+    next?.resolve();
+    next = undefined;
   };
   return {
     offset,
@@ -30,8 +31,11 @@ export function createStretch(offset: number, bytes: Buffer): Stretch {
     get isEnded() {
       return isEnded;
     },
-    async more(seen) {
-      if (filled <= seen && !isEnded) await new Promise<void>((resume) => waiting.push(resume));
+    async more(seen, signal) {
+      if (filled <= seen && !isEnded) {
+        next ??= Promise.withResolvers<void>();
+        await (signal ? unlessAborted(next.promise, signal) : next.promise);
+      }
       if (filled <= seen && failure !== undefined) throw failure;
     },
     grow(count) {
@@ -39,6 +43,7 @@ export function createStretch(offset: number, bytes: Buffer): Stretch {
       wake();
     },
     end(error) {
+      if (isEnded) return;
       isEnded = true;
       failure = error;
       wake();

@@ -4,7 +4,8 @@ import { child, elements, readUnsigned } from './ebml.ts';
 import { element, text, unsigned } from './ebml-writing.ts';
 import { readWebmHead } from './head.ts';
 import { ID } from './ids.ts';
-import { assembleRange, bytesInput } from './made-files.ts';
+import { assemble } from '../fixtures/assemble.ts';
+import { memoryInput } from '../fixtures/memory-input.ts';
 import { mergeWebm } from './merge.ts';
 
 const HEADER = element(ID.EBML, element(ID.DocType, text('webm')));
@@ -68,13 +69,13 @@ function make({ tracks = TRACKS, cued = [0, 1, 2], trailing, hasKnownSize = true
 }
 
 async function failureOf(bytes: Buffer): Promise<string | undefined> {
-  const error: unknown = await readWebmHead(bytesInput(bytes)).catch((reason: unknown) => reason);
+  const error: unknown = await readWebmHead(memoryInput(bytes)).catch((reason: unknown) => reason);
   return error instanceof TransferError ? error.failure.code : undefined;
 }
 
 test('tells the track and where its clusters lie', async () => {
   const { bytes, mediaStart } = make();
-  expect(await readWebmHead(bytesInput(bytes))).toEqual({
+  expect(await readWebmHead(memoryInput(bytes))).toEqual({
     kind: 'audio',
     number: 1,
     codecId: 'A_OPUS',
@@ -96,14 +97,14 @@ test.each([
   ['at the start', [1, 2], [1, 1, 1]],
 ])('a cluster without a cue %s is not lost', async (_, cued, lengths) => {
   const { bytes, mediaStart } = make({ cued });
-  const { clusters } = await readWebmHead(bytesInput(bytes));
+  const { clusters } = await readWebmHead(memoryInput(bytes));
   expect(clusters[0]).toMatchObject({ timestamp: 0, offset: mediaStart });
   expect(clusters.map(({ length }) => length / CLUSTER_BYTES)).toEqual(lengths);
 });
 
 test('what SeekHead names behind the last cluster is not part of it', async () => {
   const { bytes } = make({ trailing: element(ID.Tags, Buffer.alloc(50)) });
-  const { clusters } = await readWebmHead(bytesInput(bytes));
+  const { clusters } = await readWebmHead(memoryInput(bytes));
   expect(clusters.at(-1)?.length).toBe(CLUSTER_BYTES);
 });
 
@@ -154,11 +155,11 @@ test('an encrypted track is refused as such, a compressed one is not', async () 
 });
 
 test('all that SeekHead and Cues of a merge point at is there', async () => {
-  const inputs = [bytesInput(make().bytes), bytesInput(make({ cued: [0, 2] }).bytes)];
+  const inputs = [memoryInput(make().bytes), memoryInput(make({ cued: [0, 2] }).bytes)];
   const tracks = await Promise.all(inputs.map((input) => readWebmHead(input)));
   const chapters = [{ title: 'one', startS: 0, endS: 1 }];
   const layout = mergeWebm(tracks, [{ name: 'ARTIST', value: 'x'.repeat(300) }], { title: 'title', chapters });
-  const bytes = await assembleRange(layout, inputs);
+  const bytes = await assemble(layout, inputs);
 
   const segment = elements(bytes).find(({ id }) => id === ID.Segment);
   const { dataStart = 0, end = 0 } = segment ?? {};

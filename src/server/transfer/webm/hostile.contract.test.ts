@@ -9,7 +9,10 @@ import { vintBytes } from './ebml.ts';
 import { element, text } from './ebml-writing.ts';
 import { readWebmHead } from './head.ts';
 import { ID } from './ids.ts';
-import { assembleRange, bytesInput, createRandom, fileInput, makeFile, type Codec } from './made-files.ts';
+import { assemble } from '../fixtures/assemble.ts';
+import { memoryInput } from '../fixtures/memory-input.ts';
+import { createRandom } from '../fixtures/random.ts';
+import { fileInput, makeFile, type Codec } from './made-files.ts';
 import { mergeWebm } from './merge.ts';
 import type { WebmTrack } from './track.ts';
 
@@ -46,10 +49,10 @@ async function failureOf(work: () => Promise<unknown>): Promise<string | undefin
 
 /** Reads a file, merges and clips it as second input, so that its clusters are rewritten, and assembles both whole. */
 async function workOn(bytes: Buffer): Promise<void> {
-  const inputs = [bytesInput(files.audio), bytesInput(bytes)];
+  const inputs = [memoryInput(files.audio), memoryInput(bytes)];
   const tracks = await Promise.all(inputs.map((input) => readWebmHead(input, 4096)));
   const layouts: Layout[] = [mergeWebm(tracks, [], {}), clipWebm(tracks, { startS: 1.5, endS: 3 }, [], {}).layout];
-  for (const layout of layouts) expect((await assembleRange(layout, inputs)).length).toBe(layout.totalBytes);
+  for (const layout of layouts) expect((await assemble(layout, inputs)).length).toBe(layout.totalBytes);
 }
 
 test('untouched files end in no error', async () => {
@@ -61,7 +64,7 @@ test.each(['cuesFirst', 'cuesLast', 'audio'] as const)('%s, cut off anywhere, is
   const whole = files[name];
   for (let turn = 0; turn < 50; turn += 1) {
     const cut = whole.subarray(0, Math.floor((whole.length * turn) / 50));
-    expect(await failureOf(() => readWebmHead(bytesInput(cut))), `at ${cut.length}`).toBe('media_damaged');
+    expect(await failureOf(() => readWebmHead(memoryInput(cut))), `at ${cut.length}`).toBe('media_damaged');
   }
 });
 
@@ -89,18 +92,18 @@ test('bytes changed anywhere end in a layout or an error of ours', { timeout: 12
 test('what is described can be scattered or huge without being read', async () => {
   const header = element(ID.EBML, element(ID.DocType, text('webm')));
   const scattered = element(ID.Segment, ...Array.from({ length: 40 }, () => element(ID.Void, Buffer.alloc(5000))));
-  const input = bytesInput(Buffer.concat([header, scattered]));
+  const input = memoryInput(Buffer.concat([header, scattered]));
   expect(await failureOf(() => readWebmHead(input, 1000))).toBe('media_damaged');
   expect(input.reads.length).toBeLessThan(20);
 
-  const huge = bytesInput(Buffer.concat([header, element(ID.Segment, element(ID.Cues, Buffer.alloc(20_000_000)))]));
+  const huge = memoryInput(Buffer.concat([header, element(ID.Segment, element(ID.Cues, Buffer.alloc(20_000_000)))]));
   expect(await failureOf(() => readWebmHead(huge))).toBe('media_damaged');
   expect(huge.reads.every((length) => length < 1_000_000)).toBe(true);
 });
 
 test('a file takes one read, or two when its cues come last', async () => {
-  const first = bytesInput(files.cuesFirst);
-  const last = bytesInput(files.cuesLast);
+  const first = memoryInput(files.cuesFirst);
+  const last = memoryInput(files.cuesLast);
   await readWebmHead(first, 4096);
   await readWebmHead(last, 4096);
   expect([first.reads.length, last.reads.length]).toEqual([1, 2]);
@@ -132,24 +135,24 @@ function opened(bytes: Buffer, { clusters }: WebmTrack): Buffer {
 }
 
 test('clusters of unknown size are copied, and refused where they would be rewritten', async () => {
-  const known = await readWebmHead(bytesInput(files.cuesFirst));
-  const input = bytesInput(opened(files.cuesFirst, known));
+  const known = await readWebmHead(memoryInput(files.cuesFirst));
+  const input = memoryInput(opened(files.cuesFirst, known));
   const open = await readWebmHead(input);
   expect(open).toEqual({ ...known, hasOpenClusters: true });
-  expect((await assembleRange(mergeWebm([open], [], {}), [input])).includes(input.bytes.subarray(-5000))).toBe(true);
+  expect((await assemble(mergeWebm([open], [], {}), [input])).includes(input.bytes.subarray(-5000))).toBe(true);
   expect(await failureOf(async () => mergeWebm([known, open], [], {}))).toBe('media_damaged');
   expect(await failureOf(async () => clipWebm([open], { startS: 0, endS: 1 }, [], {}))).toBe('media_damaged');
 });
 
 test('a stretch above 32 MiB is copied, and refused where it would be rewritten', async () => {
-  const track = await readWebmHead(bytesInput(files.audio));
+  const track = await readWebmHead(memoryInput(files.audio));
   const large = { ...track, clusters: [{ timestamp: 0, offset: 500, length: 32 * 1024 * 1024 + 1 }] };
   expect(mergeWebm([large], [], {}).totalBytes).toBeGreaterThan(32 * 1024 * 1024);
   expect(await failureOf(async () => mergeWebm([track, large], [], {}))).toBe('media_damaged');
 });
 
 test('tracks that count time differently are refused', async () => {
-  const track = await readWebmHead(bytesInput(files.audio));
+  const track = await readWebmHead(memoryInput(files.audio));
   const other = { ...track, timestampScale: 500_000 };
   expect(await failureOf(async () => mergeWebm([track, other], [], {}))).toBe('media_damaged');
   expect(await failureOf(async () => clipWebm([track, other], { startS: 0, endS: 1 }, [], {}))).toBe('media_damaged');

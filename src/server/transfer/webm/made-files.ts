@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { pieceAt, type Input, type Layout, type Piece } from '../layout/layout.ts';
-import { damaged } from '../transfer-error.ts';
+import { memoryInput, type MemoryInput } from '../fixtures/memory-input.ts';
 
 /** For the tests beside: WebM files made with ffmpeg, and what ffprobe says of them. */
 
@@ -19,17 +18,6 @@ const SOURCES = {
 
 export type Codec = keyof typeof SOURCES;
 
-/** Numbers from 0 to below 1 that are the same in each run (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** `options` are those of ffmpeg's WebM muxer. */
 export async function makeFile(path: string, codec: Codec, ...options: string[]): Promise<string> {
   const source = SOURCES[codec].split(' ');
@@ -37,58 +25,9 @@ export async function makeFile(path: string, codec: Codec, ...options: string[])
   return path;
 }
 
-/** An input that tells what it is and how much each read asked for. */
-export type MadeInput = Input & { bytes: Buffer; reads: number[] };
-
-export async function fileInput(path: string): Promise<MadeInput> {
-  const file = await open(path);
-  try {
-    return bytesInput(await file.readFile());
-  } finally {
-    await file.close();
-  }
-}
-
-export function bytesInput(bytes: Buffer): MadeInput {
-  const reads: number[] = [];
-  return {
-    bytes,
-    reads,
-    totalBytes: bytes.length,
-    read(offset, length) {
-      reads.push(length);
-      if (offset < 0 || length < 0 || offset + length > bytes.length) return Promise.reject(damaged('read outside'));
-      return Promise.resolve(Buffer.from(bytes.subarray(offset, offset + length)));
-    },
-  };
-}
-
-/** The layout's bytes from `start` to before `end`. */
-export async function assembleRange(
-  layout: Layout,
-  inputs: readonly Input[],
-  start = 0,
-  end = layout.totalBytes,
-): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for (let index = pieceAt(layout, start), at = start; at < end; index += 1) {
-    const piece = layout.pieces[index];
-    const pieceStart = layout.starts[index] ?? 0;
-    if (!piece) throw new Error('the layout ends before its total');
-    const part = (await fill(piece, inputs)).subarray(at - pieceStart, end - pieceStart);
-    parts.push(part);
-    at += part.length;
-  }
-  return Buffer.concat(parts);
-}
-
-async function fill(piece: Piece, inputs: readonly Input[]): Promise<Buffer> {
-  if (piece.kind === 'bytes') return Buffer.from(piece.bytes);
-  if (piece.kind !== 'copy' && piece.kind !== 'rewritten') throw new Error(`no ${piece.kind} in a WebM file`);
-  const bytes = await inputs[piece.input]?.read(piece.offset, piece.length);
-  if (!bytes) throw new Error('the layout has an input more');
-  if (piece.kind === 'rewritten') piece.rewrite(bytes);
-  return bytes;
+/** A whole file in memory. */
+export async function fileInput(path: string): Promise<MemoryInput> {
+  return memoryInput(await readFile(path));
 }
 
 export type Packet = { pts: number; dts: number; size: string; data_hash: string };

@@ -3,22 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app } from '#app.config';
+import { assemble } from '../fixtures/assemble.ts';
+import { createRandom } from '../fixtures/random.ts';
 import type { Layout } from '../layout/layout.ts';
 import { clipWebm } from './clip.ts';
 import { child, readHead, readUnsigned } from './ebml.ts';
 import { readWebmHead } from './head.ts';
 import { ID } from './ids.ts';
-import {
-  assembleRange,
-  createRandom,
-  fileInput,
-  makeFile,
-  packetsOf,
-  probe,
-  warningsOf,
-  type Codec,
-  type Packet,
-} from './made-files.ts';
+import { fileInput, makeFile, packetsOf, probe, warningsOf, type Codec, type Packet } from './made-files.ts';
 import { mergeWebm } from './merge.ts';
 
 const FILES = {
@@ -61,13 +53,13 @@ async function sourcePackets(names: readonly Name[]): Promise<Packet[][]> {
 
 /** Writes the output to a file of its own, and looks at what holds for each. */
 async function written(layout: Layout, inputs: Awaited<ReturnType<typeof load>>['inputs']): Promise<string> {
-  const whole = await assembleRange(layout, inputs);
+  const whole = await assemble(layout, inputs);
   expect(whole.length).toBe(layout.totalBytes);
   const random = createRandom(whole.length);
   for (let turn = 0; turn < 40; turn += 1) {
     const start = Math.floor(random() * whole.length);
     const end = start + 1 + Math.floor(random() * (whole.length - start));
-    expect((await assembleRange(layout, inputs, start, end)).equals(whole.subarray(start, end))).toBe(true);
+    expect((await assemble(layout, inputs, start, end)).equals(whole.subarray(start, end))).toBe(true);
   }
   const path = join(await mkdtemp(join(folder, 'out-')), 'out.webm');
   await writeFile(path, whole);
@@ -135,7 +127,7 @@ test('titles, tags, chapters and the language are there', async () => {
     { name: 'PURL', value: 'https://example.org/?a=1&b=2' },
   ];
   const layout = mergeWebm(tracks, tags, { title: 'A "title"', language: 'de-AT', chapters });
-  expect((await assembleRange(layout, inputs, 0, 500)).includes(app.name)).toBe(true);
+  expect((await assemble(layout, inputs, 0, 500)).includes(app.name)).toBe(true);
   const found = await probe(await written(layout, inputs), '-show_format', '-show_chapters', '-show_streams');
   expect(found).toMatchObject({
     format: {

@@ -6,9 +6,10 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
+import { assemble } from '../fixtures/assemble.ts';
+import { memoryInput, zeros } from '../fixtures/memory-input.ts';
 import type { Layout } from '../layout/layout.ts';
 import { archiveOf, type TestFile } from './fixtures/entries.ts';
-import { fill, memoryInput, zeros } from './fixtures/fill.ts';
 import { layOutZip } from './zip.ts';
 
 /** What Python's zipfile, an implementation of others, finds in an archive. */
@@ -45,7 +46,7 @@ async function runPython(program: string, path: string): Promise<unknown> {
 async function openedByPython(files: readonly TestFile[]): Promise<Found> {
   const { layout, inputs } = archiveOf(files);
   const path = join(folder, 'archive.zip');
-  await writeFile(path, await fill(layout, inputs));
+  await writeFile(path, await assemble(layout, inputs));
   return (await runPython(READ_ALL, path)) as Found;
 }
 
@@ -127,7 +128,7 @@ async function writeSparse(path: string, layout: Layout, second: Buffer): Promis
     for (const [index, piece] of layout.pieces.entries()) {
       if (piece.kind === 'copy' && piece.input === 0) continue;
       const start = layout.starts[index] ?? 0;
-      const bytes = await fill(layout, [zeros(0), memoryInput(second)], start, start + piece.length);
+      const bytes = await assemble(layout, [zeros(0), memoryInput(second)], start, start + piece.length);
       await file.write(bytes, 0, bytes.length, start);
     }
   } finally {

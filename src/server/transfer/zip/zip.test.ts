@@ -1,9 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { assemble } from '../fixtures/assemble.ts';
+import { zeros } from '../fixtures/memory-input.ts';
 import type { Piece } from '../layout/layout.ts';
 import { TransferError } from '../transfer-error.ts';
 import { archiveOf } from './fixtures/entries.ts';
-import { fill, zeros } from './fixtures/fill.ts';
 import { numbers64, parseDirectory, parseEnd, parseLocal, parseZip64Extra } from './fixtures/parse.ts';
 import { layOutZip, type ZipEntry } from './zip.ts';
 
@@ -25,12 +26,12 @@ function zerosEntry(totalBytes: number, name: string, input = 0): ZipEntry {
 test('has exactly the length it promises, and its type', async () => {
   const { layout, inputs } = archiveOf(files);
   expect(layout.contentType).toBe('application/zip');
-  expect(await fill(layout, inputs)).toHaveLength(layout.totalBytes);
+  expect(await assemble(layout, inputs)).toHaveLength(layout.totalBytes);
 });
 
 test('directory, local headers, bytes and descriptors agree', async () => {
   const { layout, inputs } = archiveOf(files);
-  const archive = await fill(layout, inputs);
+  const archive = await assemble(layout, inputs);
   const { end, zip64 } = parseEnd(archive);
   const [count = 0, length = 0, offset = 0] = end;
   const records = parseDirectory(archive.subarray(offset, offset + length));
@@ -60,16 +61,16 @@ test('directory, local headers, bytes and descriptors agree', async () => {
 test('an archive of nothing is its end record alone', async () => {
   const layout = layOutZip([], async () => 0);
   expect(layout.totalBytes).toBe(22);
-  expect(parseEnd(await fill(layout, []))).toEqual({ end: [0, 0, 0], zip64: null, locator: null });
+  expect(parseEnd(await assemble(layout, []))).toEqual({ end: [0, 0, 0], zip64: null, locator: null });
 });
 
 test('every range is the slice of the whole', async () => {
   const { layout, inputs } = archiveOf(files);
-  const archive = await fill(layout, inputs);
+  const archive = await assemble(layout, inputs);
   for (let start = 0; start < archive.length; start++) {
     // Ends next to every start, and ends spread over the rest: all borders of pieces are among both.
     for (let end = start + 1; end <= archive.length; end += end < start + 8 ? 1 : 13) {
-      const range = await fill(layout, inputs, start, end);
+      const range = await assemble(layout, inputs, start, end);
       if (!range.equals(archive.subarray(start, end))) expect.fail(`${start}–${end} differs`);
     }
   }
@@ -80,12 +81,12 @@ test('asks for a CRC only where a record with it is read', async () => {
   const entries = ['a', 'b'].map((name) => zerosEntry(10, name));
   const layout = layOutZip(entries, async (index) => asked.push(index));
   const inputs = [zeros(10)];
-  await fill(layout, inputs, 0, 41);
-  await fill(layout, inputs, layout.totalBytes - 22);
+  await assemble(layout, inputs, 0, 41);
+  await assemble(layout, inputs, layout.totalBytes - 22);
   expect(asked).toEqual([]);
-  await fill(layout, inputs, 41, 42);
+  await assemble(layout, inputs, 41, 42);
   expect(asked).toEqual([0]);
-  await fill(layout, inputs, layout.totalBytes - 23, layout.totalBytes - 22);
+  await assemble(layout, inputs, layout.totalBytes - 23, layout.totalBytes - 22);
   expect(asked).toEqual([0, 0, 1]);
 });
 
@@ -93,7 +94,7 @@ test('a CRC that cannot be had ends the read', async () => {
   const layout = layOutZip([zerosEntry(1, 'a')], async () => {
     throw new TransferError('transfer_broken');
   });
-  await expect(fill(layout, [zeros(1)])).rejects.toThrow('transfer_broken');
+  await expect(assemble(layout, [zeros(1)])).rejects.toThrow('transfer_broken');
 });
 
 test('fragments are told their place in their own file', () => {
@@ -116,7 +117,7 @@ describe('modification times', () => {
     ['none at all', 'no date', [1980, 1, 1, 0, 0, 0]],
   ])('%s', async (_, text, expected) => {
     const entry = { ...zerosEntry(0, 'a'), modifiedAt: new Date(text) };
-    const header = await fill(
+    const header = await assemble(
       layOutZip([entry], async () => 0),
       [],
       0,
@@ -133,9 +134,9 @@ describe('zip64', () => {
   test('an entry of 5 GiB, and a small one behind it', async () => {
     const layout = layOutZip([zerosEntry(5 * GIB, 'large'), zerosEntry(3, 'small', 1)], async (index) => index + 7);
     const inputs = [zeros(5 * GIB), zeros(3)];
-    const { end, zip64, locator } = parseEnd(await fill(layout, inputs, layout.totalBytes - 98));
+    const { end, zip64, locator } = parseEnd(await assemble(layout, inputs, layout.totalBytes - 98));
     const [entriesHere, count, length = 0, offset = 0] = zip64?.slice(-4) ?? [];
-    const [large, small] = parseDirectory(await fill(layout, inputs, offset, offset + length));
+    const [large, small] = parseDirectory(await assemble(layout, inputs, offset, offset + length));
     const smallOffset = 30 + 5 + 20 + 5 * GIB + 24;
     expect([entriesHere, count]).toEqual([2, 2]);
     expect(end).toEqual([2, length, 0xffff_ffff]);
@@ -147,22 +148,22 @@ describe('zip64', () => {
     expect(small).toMatchObject({ versionNeeded: 45, sizes: [3, 3], offset: 0xffff_ffff, crc: 8 });
     expect(parseZip64Extra(small?.extra ?? Buffer.alloc(0))).toEqual([smallOffset]);
 
-    const largeLocal = parseLocal(await fill(layout, inputs, 0, 100));
+    const largeLocal = parseLocal(await assemble(layout, inputs, 0, 100));
     expect(largeLocal).toMatchObject({ versionNeeded: 45, sizes: [0xffff_ffff, 0xffff_ffff], lengthBytes: 55 });
     expect(parseZip64Extra(largeLocal.extra)).toEqual([5 * GIB, 5 * GIB]);
-    const descriptor = await fill(layout, inputs, 55 + 5 * GIB, smallOffset);
+    const descriptor = await assemble(layout, inputs, 55 + 5 * GIB, smallOffset);
     expect(descriptor.toString('latin1', 0, 4)).toBe('PK\x07\x08');
     expect(descriptor.readUInt32LE(4)).toBe(7);
     expect(numbers64(descriptor.subarray(8))).toEqual([5 * GIB, 5 * GIB]);
-    const smallLocal = parseLocal(await fill(layout, inputs, smallOffset, smallOffset + 38));
+    const smallLocal = parseLocal(await assemble(layout, inputs, smallOffset, smallOffset + 38));
     expect(smallLocal).toMatchObject({ versionNeeded: 20, sizes: [3, 3], name: 'small', lengthBytes: 35 });
   });
 
   test('an entry that is large and far behind has its sizes, then its place', async () => {
     const layout = layOutZip([zerosEntry(5 * GIB, 'a'), zerosEntry(6 * GIB, 'b')], async () => 0);
-    const { zip64 } = parseEnd(await fill(layout, [], layout.totalBytes - 98));
+    const { zip64 } = parseEnd(await assemble(layout, [], layout.totalBytes - 98));
     const [length = 0, start = 0] = zip64?.slice(-2) ?? [];
-    const [, second] = parseDirectory(await fill(layout, [], start, start + length));
+    const [, second] = parseDirectory(await assemble(layout, [], start, start + length));
     expect(second).toMatchObject({ sizes: [0xffff_ffff, 0xffff_ffff], offset: 0xffff_ffff });
     expect(parseZip64Extra(second?.extra ?? Buffer.alloc(0))).toEqual([6 * GIB, 6 * GIB, 51 + 5 * GIB + 24]);
   });
@@ -172,12 +173,12 @@ describe('zip64', () => {
     ['the smallest that needs it', 0xffff_ffff, 20, 24],
   ])('%s', async (_, totalBytes, extraBytes, descriptorBytes) => {
     const layout = layOutZip([zerosEntry(totalBytes, 'a')], async () => 0);
-    const local = parseLocal(await fill(layout, [zeros(totalBytes)], 0, 31 + extraBytes));
+    const local = parseLocal(await assemble(layout, [zeros(totalBytes)], 0, 31 + extraBytes));
     expect(local.extra).toHaveLength(extraBytes);
     expect(local.sizes).toEqual([totalBytes, totalBytes]);
     // The directory is beyond 4 GiB in both.
-    const [, start = 0] = parseEnd(await fill(layout, [], layout.totalBytes - 98)).zip64?.slice(-2) ?? [];
-    const descriptor = await fill(layout, [], local.lengthBytes + totalBytes, start);
+    const [, start = 0] = parseEnd(await assemble(layout, [], layout.totalBytes - 98)).zip64?.slice(-2) ?? [];
+    const descriptor = await assemble(layout, [], local.lengthBytes + totalBytes, start);
     expect(descriptor).toHaveLength(descriptorBytes);
     expect(descriptor.toString('latin1', 0, 4)).toBe('PK\x07\x08');
   });
@@ -187,9 +188,9 @@ describe('zip64', () => {
     ['the first that needs it', 0xffff_ffff, 12],
   ])('%s', async (_, offset, extraBytes) => {
     const layout = layOutZip([zerosEntry(offset - 31 - 16, 'a'), zerosEntry(0, 'b')], async () => 0);
-    const { zip64 } = parseEnd(await fill(layout, [], layout.totalBytes - 98));
+    const { zip64 } = parseEnd(await assemble(layout, [], layout.totalBytes - 98));
     const [length = 0, start = 0] = zip64?.slice(-2) ?? [];
-    const [, second] = parseDirectory(await fill(layout, [], start, start + length));
+    const [, second] = parseDirectory(await assemble(layout, [], start, start + length));
     expect(second?.offset).toBe(offset);
     expect(second?.extra).toHaveLength(extraBytes);
   });
@@ -201,7 +202,7 @@ describe('zip64', () => {
   ])('%d entries', async (count, expected) => {
     const entries = Array.from({ length: count }, (_, index) => zerosEntry(0, `${index}`));
     const layout = layOutZip(entries, async () => 0);
-    const { end, zip64 } = parseEnd(await fill(layout, [], layout.totalBytes - 98));
+    const { end, zip64 } = parseEnd(await assemble(layout, [], layout.totalBytes - 98));
     expect(end[0]).toBe(Math.min(count, 0xffff));
     expect(zip64?.slice(0, -2) ?? null).toEqual(expected);
   });

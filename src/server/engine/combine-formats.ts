@@ -1,0 +1,171 @@
+import type { Format } from '#/model/media.ts';
+import type { Conversion, Recipe } from './extraction.ts';
+import { compareQuality } from './read-formats.ts';
+
+/** A format that is made of others, and how. */
+export type Combined = { format: Format; recipe: Recipe };
+
+type Family = 'mp4' | 'webm';
+
+/**
+ * The container in which a picture and a sound are put together without changing either, or none: then another partner is sought. MP4
+ * first, since it plays everywhere; WebM for what players only know in it.
+ */
+const CONTAINERS: Record<Family, { video: readonly string[]; audio: readonly string[] }> = {
+  mp4: { video: ['h264', 'h265', 'av1', 'vp9'], audio: ['aac', 'mp3', 'ac3', 'eac3', 'opus', 'flac'] },
+  webm: { video: ['vp9', 'vp8', 'av1'], audio: ['opus', 'vorbis'] },
+};
+/** Sound that plays everywhere in an MP4; Opus in it is known to recent players only. */
+const EVERYWHERE = new Set(['aac', 'mp3']);
+/** Languages beside the original that a picture is offered with; more make a list that nobody reads. */
+const MAX_OTHER_LANGUAGES = 12;
+/** Heights above which a picture is offered in its original language only. */
+const MAX_DUBBED_HEIGHT = 1080;
+
+/** Pictures without sound put together with the best sound of their family, one for each language. Formats come best first. */
+export function mergedFormats(formats: readonly Format[], prefix: string): Combined[] {
+  const sounds = formats.filter(({ kind }) => kind === 'audio');
+  const whole = formats.filter(({ kind }) => kind === 'video+audio');
+  const languages = [...new Set(sounds.map(({ language }) => language))].slice(0, MAX_OTHER_LANGUAGES + 1);
+  return formats
+    .filter(({ kind }) => kind === 'video')
+    .flatMap((video) =>
+      languages.flatMap((language, place): Combined[] => {
+        const sound = bestSound(
+          video,
+          sounds.filter((candidate) => candidate.language === language),
+        );
+        const isDubbed = place > 0 && (video.heightPx ?? 0) > MAX_DUBBED_HEIGHT;
+        if (!sound || isDubbed || (place === 0 && whole.some((other) => isSamePicture(other, video)))) return [];
+        return [merged(video, sound, prefix)];
+      }),
+    );
+}
+
+function familyOf({ container }: Format): Family | null {
+  return container === 'webm' ? 'webm' : ['mp4', 'm4a', 'mp3'].includes(container) ? 'mp4' : null;
+}
+
+function bestSound(video: Format, sounds: readonly Format[]): Format | undefined {
+  const family = familyOf(video);
+  const codecs = family && CONTAINERS[family];
+  if (!codecs?.video.includes(video.videoCodec ?? '')) return undefined;
+  return sounds.find((sound) => familyOf(sound) === family && codecs.audio.includes(sound.audioCodec ?? ''));
+}
+
+/** A file that exists as one is faster to have than the same put together. */
+function isSamePicture(a: Format, b: Format): boolean {
+  return a.container === b.container && a.videoCodec === b.videoCodec && compareQuality(a, b) === 0;
+}
+
+function merged(video: Format, sound: Format, prefix: string): Combined {
+  const bytes = video.size && sound.size ? video.size.bytes + sound.size.bytes : null;
+  return {
+    format: {
+      ...video,
+      id: `${video.id}+${sound.id.slice(prefix.length)}`,
+      kind: 'video+audio',
+      audioCodec: sound.audioCodec,
+      audioBitrateKbps: sound.audioBitrateKbps,
+      language: sound.language,
+      size: bytes === null ? null : { bytes, exact: false },
+      delivery: 'merge',
+      compatibility:
+        video.compatibility === 'everywhere' && EVERYWHERE.has(sound.audioCodec ?? '') ? 'everywhere' : 'modern',
+    },
+    recipe: { kind: 'merge', video: video.id, audio: sound.id },
+  };
+}
+
+/** A source as it is; sound alone is copied into an ordinary file with tags, since pieces of a film are not what players expect. */
+export function single(format: Format): Combined {
+  const { kind, container, id, size } = format;
+  if (kind !== 'audio' || (container !== 'm4a' && container !== 'webm')) {
+    return { format, recipe: { kind: 'direct', from: id } };
+  }
+  return {
+    format: { ...format, delivery: 'merge', size: size && { ...size, exact: false } },
+    recipe: { kind: 'merge', video: null, audio: id },
+  };
+}
+
+/** The sound of a film whose sound exists nowhere alone, copied out of it. */
+export function soundOfFilm(formats: readonly Format[], prefix: string): Combined[] {
+  if (formats.some(({ kind }) => kind === 'audio')) return [];
+  const films = formats.filter(({ kind, container }) => kind === 'video+audio' && container === 'mp4');
+  // All have the same sound as a rule: the smallest film is the least to read for it.
+  const film = films.find(({ compatibility }) => compatibility === 'everywhere') ?? films.at(-1);
+  if (!film || film.audioCodec === null) return [];
+  const format: Format = {
+    ...film,
+    id: `${prefix}sound`,
+    kind: 'audio',
+    container: 'm4a',
+    videoCodec: null,
+    widthPx: null,
+    heightPx: null,
+    fps: null,
+    dynamicRange: null,
+    size: null,
+    delivery: 'merge',
+    compatibility: EVERYWHERE.has(film.audioCodec) ? 'everywhere' : 'modern',
+    recommended: false,
+  };
+  return [{ format, recipe: { kind: 'merge', video: null, audio: film.id } }];
+}
+
+const CONVERSIONS: readonly { to: Conversion; container: string; codec: string; kbps: number | null }[] = [
+  { to: 'mp3-320', container: 'mp3', codec: 'mp3', kbps: 320 },
+  { to: 'mp3-192', container: 'mp3', codec: 'mp3', kbps: 192 },
+  { to: 'mp3-128', container: 'mp3', codec: 'mp3', kbps: 128 },
+  { to: 'mp3-vbr', container: 'mp3', codec: 'mp3', kbps: null },
+  { to: 'flac', container: 'flac', codec: 'flac', kbps: null },
+  { to: 'wav', container: 'wav', codec: 'pcm', kbps: null },
+];
+
+/** What the best sound can be made into, where that needs a codec. */
+export function convertedFormats(formats: readonly Combined[], prefix: string): Combined[] {
+  const found = formats.find(({ format }) => format.kind === 'audio');
+  if (!found || found.recipe.kind === 'convert') return [];
+  const { format: sound, recipe: of } = found;
+  return CONVERSIONS.filter(({ container }) => container !== sound.container).map(({ to, container, codec, kbps }) => ({
+    format: {
+      ...sound,
+      id: `${prefix}${to}`,
+      container,
+      audioCodec: codec,
+      audioBitrateKbps: kbps,
+      size: null,
+      delivery: 'transcode',
+      compatibility: 'everywhere',
+      recommended: false,
+    },
+    recipe: { kind: 'convert', of, to },
+  }));
+}
+
+/** Pictures of a GIF are small: a film of more is read and decoded for nothing. */
+const ENOUGH_FOR_GIF_PX = 480;
+
+/** A moving picture of some seconds as a GIF: what a silent post once was, or a part of a film. */
+export function animationOf(formats: readonly Format[], prefix: string): Combined[] {
+  const films = formats.filter(
+    ({ kind, container }) => (kind === 'video' || kind === 'video+audio') && container === 'mp4',
+  );
+  const film = films.findLast(({ heightPx }) => (heightPx ?? 0) >= ENOUGH_FOR_GIF_PX) ?? films[0];
+  if (!film) return [];
+  const format: Format = {
+    ...film,
+    id: `${prefix}gif`,
+    kind: 'image',
+    container: 'gif',
+    videoCodec: null,
+    audioCodec: null,
+    audioBitrateKbps: null,
+    size: null,
+    delivery: 'transcode',
+    compatibility: 'everywhere',
+    recommended: false,
+  };
+  return [{ format, recipe: { kind: 'convert', of: { kind: 'direct', from: film.id }, to: 'gif' } }];
+}

@@ -1,0 +1,276 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Resolved } from '#/model/download.ts';
+import { allFormats, type Format } from '#/model/media.ts';
+import { startPlatforms } from '../../tests/platforms/server.ts';
+import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
+import { type Api, createApi } from './api/index.ts';
+import { createEgress } from './egress/index.ts';
+import { localExtractor } from './engine/fixtures/local-extractor.ts';
+import { createEngine, egressHosts } from './engine/index.ts';
+import { createFfmpeg, createTransfer } from './transfer/index.ts';
+
+const exec = promisify(execFile);
+const LINKS = {
+  facebook: 'https://www.facebook.com/watch/?v=900000000000001',
+  instagram: 'https://www.instagram.com/reel/REPLICAok01/',
+  tiktok: 'https://www.tiktok.com/@replica.user/video/7400000000000000001',
+  twitter: 'https://x.com/replica/status/1800000000000000001',
+  youtube: 'https://www.youtube.com/watch?v=OKvideo0001',
+} as const;
+
+let platforms: Awaited<ReturnType<typeof startPlatforms>>;
+let api: Api;
+let client: DownloaderClient;
+let origin: string;
+let folder: string;
+const closing: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  platforms = await startPlatforms();
+  folder = await mkdtemp(join(tmpdir(), 'takeaway-'));
+  const { tlsPort, httpPort, caFile, bundleFile } = platforms;
+  const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
+  const ffmpeg = createFfmpeg({ path: 'ffmpeg', log: () => {} });
+  const engine = await createEngine({
+    ...localExtractor(),
+    cacheDir: join(folder, 'engine'),
+    egress,
+    canConvert: true,
+    caBundleFile: bundleFile,
+    log: () => {},
+  });
+  const transfer = createTransfer({ egress, engine, ffmpeg });
+  api = createApi({
+    engine,
+    transfer,
+    apiKey: 'a key for tests',
+    secret: 'a secret that is long enough for tests',
+    log: () => {},
+  });
+  client = createDownloaderClient({
+    origin: 'http://embedded',
+    apiKey: 'a key for tests',
+    fetch: (request) => api.api(request),
+  });
+  const server = createServer((req, res) => {
+    if (!api.handleRaw(req, res)) res.writeHead(418).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  closing.push(
+    () => api.close(),
+    () => server.closeAllConnections(),
+    () => server.close(),
+    () => ffmpeg.close(),
+    () => engine.close(),
+    () => egress.close(),
+    () => platforms.close(),
+    () => rm(folder, { recursive: true, force: true }),
+  );
+});
+
+afterAll(async () => {
+  for (const step of closing) await step();
+});
+
+beforeEach(() => platforms.reset());
+
+async function resolve(link: string): Promise<Resolved> {
+  const answer = await client.resolve(link);
+  if (!answer.ok) throw new Error(answer.failure.code);
+  return answer.value;
+}
+
+function pick({ media, links }: Resolved, wanted: (format: Format) => boolean): { format: Format; url: string } {
+  const format = allFormats(media).find(wanted);
+  if (!format)
+    throw new Error(
+      `not offered: ${allFormats(media)
+        .map(({ id }) => id)
+        .join(' ')}`,
+    );
+  return { format, url: `${origin}${links[format.id]}` };
+}
+
+/** A whole answer, its length checked against what was promised. */
+async function take(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ bytes: Buffer; headers: Headers; status: number }> {
+  const response = await fetch(url, { headers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const promised = response.headers.get('content-length');
+  if (promised !== null) expect(bytes.length).toBe(Number(promised));
+  if (response.status >= 400) throw new Error(`${response.status} ${bytes.toString()}`);
+  return { bytes, headers: response.headers, status: response.status };
+}
+
+/** Of every file with a cover, and of every MP3 of constant bitrate without a frame that says so. */
+const HARMLESS = /^.*(?:stream \d+, timescale not set|Estimating duration from bitrate.*)\n/gm;
+
+type Probed = {
+  format: { duration: string; tags?: Record<string, string> };
+  streams: { codec_type: string; codec_name: string; height?: number }[];
+};
+
+async function ffprobe(bytes: Buffer, extension: string): Promise<Probed> {
+  const path = join(folder, `probe.${extension}`);
+  await writeFile(path, bytes);
+  const { stdout, stderr } = await exec('ffprobe', [
+    '-v',
+    'warning',
+    '-show_format',
+    '-show_streams',
+    '-of',
+    'json',
+    path,
+  ]);
+  expect(stderr.replace(HARMLESS, '')).toBe('');
+
+  return JSON.parse(stdout) as Probed;
+}
+
+const kinds = ({ streams }: Probed) => streams.map(({ codec_type }) => codec_type).toSorted();
+
+describe.each(Object.entries(LINKS))('%s', (_, link) => {
+  test('the film that is offered first, its sound alone and as MP3, a clip of it', async () => {
+    const resolved = await resolve(link);
+    const best = pick(resolved, ({ recommended }) => recommended);
+    const film = await take(best.url);
+    if (best.format.size?.exact) expect(film.bytes.length).toBe(best.format.size.bytes);
+    const probed = await ffprobe(film.bytes, best.format.container);
+    expect(kinds(probed)).toEqual(['audio', 'video']);
+
+    const sound = pick(
+      resolved,
+      ({ kind, delivery, container }) => kind === 'audio' && delivery !== 'transcode' && container !== 'webm',
+    );
+    const { bytes: soundBytes } = await take(sound.url);
+    if (sound.format.size?.exact) expect(soundBytes.length).toBe(sound.format.size.bytes);
+    expect((await ffprobe(soundBytes, sound.format.container)).streams[0]).toMatchObject({ codec_type: 'audio' });
+
+    const clip = await take(`${best.url}?start=1&end=2.5`);
+    const cut = { startS: Number(clip.headers.get('x-clip-start')), endS: Number(clip.headers.get('x-clip-end')) };
+    expect(cut.startS).toBeLessThanOrEqual(1);
+    expect(cut.endS).toBeGreaterThanOrEqual(2.4);
+    const clipped = await ffprobe(clip.bytes, 'mp4');
+    expect(kinds(clipped)).toEqual(['audio', 'video']);
+    expect(Math.abs(Number(clipped.format.duration) - (cut.endS - cut.startS))).toBeLessThan(0.1);
+
+    if (resolved.media.formats.some(({ id }) => id === 'mp3-192')) {
+      const mp3 = pick(resolved, ({ id }) => id === 'mp3-192');
+      const { bytes } = await take(mp3.url);
+      if (mp3.format.size?.exact) expect(bytes.length).toBe(mp3.format.size.bytes);
+      const heard = await ffprobe(bytes, 'mp3');
+      expect(heard.streams[0]).toMatchObject({ codec_name: 'mp3' });
+      expect(heard.format.tags?.['title']).toBe(resolved.media.title);
+      expect(Math.abs(Number(heard.format.duration) - Number(probed.format.duration))).toBeLessThan(0.3);
+    }
+  });
+});
+
+describe('a film put together on the way', () => {
+  test('has the size that was shown, one ETag, and any range of it is the same bytes', async () => {
+    const resolved = await resolve(LINKS.youtube);
+    const merged = resolved.media.formats.filter(
+      ({ delivery, kind }) => delivery === 'merge' && kind === 'video+audio',
+    );
+    expect(merged.length).toBeGreaterThan(1);
+    for (const { id, size, container } of merged) {
+      expect(size?.exact).toBe(true);
+      const url = `${origin}${resolved.links[id]}`;
+      const { bytes, headers } = await take(url);
+      expect(bytes.length).toBe(size?.bytes);
+      expect(kinds(await ffprobe(bytes, container))).toEqual(['audio', 'video']);
+      const etag = headers.get('etag') ?? '';
+      for (const [start, end] of [
+        [0, 0],
+        [100, 5000],
+        [bytes.length - 70_000, bytes.length - 1],
+        [bytes.length >> 1, (bytes.length >> 1) + 60_000],
+      ] as const) {
+        const part = await take(url, { range: `bytes=${start}-${end}`, 'if-range': etag });
+        expect(part.status).toBe(206);
+        expect(part.bytes.equals(bytes.subarray(start, end + 1))).toBe(true);
+        expect(part.headers.get('etag')).toBe(etag);
+      }
+    }
+  });
+
+  test('goes on when addresses expire in the middle, and when connections are cut', async () => {
+    const resolved = await resolve(LINKS.youtube);
+    const { url } = pick(resolved, ({ recommended }) => recommended);
+    const { bytes } = await take(url);
+    platforms.knobs.cutAfterBytes = 100_000;
+    const again = await take(url, { range: `bytes=1000-${bytes.length - 1}` });
+    expect(again.bytes.equals(bytes.subarray(1000))).toBe(true);
+  });
+});
+
+test('several pictures in one archive, of the length that HEAD tells, resumable', async () => {
+  const { media, links } = await resolve('https://www.instagram.com/p/REPLICAca02/');
+  const ids = media.items.flatMap(({ formats }) =>
+    formats.filter(({ recommended }) => recommended).map(({ id }) => id),
+  );
+  const url = `${origin}${links['zip']}?items=${ids.join(',')}`;
+  const head = await fetch(url, { method: 'HEAD' });
+  const { bytes, headers } = await take(url);
+  expect(Number(head.headers.get('content-length'))).toBe(bytes.length);
+  expect(headers.get('content-disposition')).toContain('.zip');
+  const path = join(folder, 'all.zip');
+  await writeFile(path, bytes);
+  const { stdout } = await exec('python3', [
+    '-c',
+    `import zipfile; z = zipfile.ZipFile(${JSON.stringify(path)}); print(z.testzip(), len(z.namelist()))`,
+  ]);
+  expect(stdout.trim()).toBe(`None ${ids.length}`);
+  const rest = await take(url, { range: 'bytes=50000-' });
+  expect(rest.bytes.equals(bytes.subarray(50_000))).toBe(true);
+});
+
+describe('what cannot be given is refused, and says why', () => {
+  test.each([
+    ['a clip that ends before it begins', '?start=3&end=2', 'invalid_request'],
+    ['a clip behind the end', '?start=5000&end=5001', 'invalid_request'],
+    ['times that are none', '?start=abc', 'invalid_request'],
+    ['a style of names that is none', '?name=../x', 'invalid_request'],
+  ])('%s', async (_, query, code) => {
+    const { url } = pick(await resolve(LINKS.youtube), ({ recommended }) => recommended);
+    const response = await fetch(`${url}${query}`);
+    expect(await response.json()).toMatchObject({ code });
+  });
+
+  test('an archive of nothing, of what is not there, of what a codec makes', async () => {
+    const { links } = await resolve('https://www.instagram.com/p/REPLICAca02/');
+    for (const [items, code] of [
+      ['', 'invalid_request'],
+      ['nothing', 'format_gone'],
+      ['1.mp3-192', 'invalid_request'],
+    ]) {
+      const response = await fetch(`${origin}${links['zip']}?items=${items}`);
+      expect(await response.json()).toMatchObject({ code });
+    }
+  });
+});
+
+test('a clip cut exactly, a GIF of it, FLAC and WAV', async () => {
+  const resolved = await resolve(LINKS.youtube);
+  const { url } = pick(resolved, ({ recommended }) => recommended);
+  const exact = await ffprobe((await take(`${url}?start=1.2&end=2.2&precise=1`)).bytes, 'mp4');
+  expect(Math.abs(Number(exact.format.duration) - 1)).toBeLessThan(0.15);
+  const animated = await take(`${pick(resolved, ({ id }) => id === 'gif').url}?start=1&end=2`);
+  expect(animated.headers.get('content-type')).toBe('image/gif');
+  expect(animated.bytes.toString('latin1', 0, 4)).toBe('GIF8');
+  for (const id of ['flac', 'wav']) {
+    const { bytes } = await take(pick(resolved, (format) => format.id === id).url);
+    expect((await ffprobe(bytes, id)).streams[0]).toMatchObject({ codec_type: 'audio' });
+  }
+});

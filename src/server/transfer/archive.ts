@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { FoundFormat } from '#/server/engine/extraction.ts';
+import type { Piece } from './layout/layout.ts';
+import { type LayoutInput, serveLayout, type Sink } from './layout/serve-layout.ts';
+import type { Plan } from './plan.ts';
+import type { Budget } from './reading/budget.ts';
+import { createCrcBook, type CrcBook } from './zip/crc.ts';
+import { layOutZip } from './zip/zip.ts';
+
+export type ArchiveEntry = { found: FoundFormat; name: string; plan: Plan };
+
+/** A ZIP of files, stored, of known length, any range of which can be read. */
+export type Archive = {
+  totalBytes: number;
+  contentType: string;
+  etag: string;
+  write(range: { start: number; end: number }, sink: Sink): Promise<void>;
+};
+
+const MAX_KEPT_BOOKS = 50;
+/** Where a platform does not tell when a post was made; a ZIP cannot be older. */
+const OLDEST_TIME = new Date(Date.UTC(1980, 0, 1));
+
+/** Check sums of archives that were read a moment ago: who resumes one need not have its beginning read again for them. */
+export type CrcBooks = Map<string, CrcBook>;
+
+export function layOutArchive(
+  entries: readonly ArchiveEntry[],
+  books: CrcBooks,
+  { budget, signal }: { budget: Budget; signal: AbortSignal },
+): Archive {
+  const etag = etagOf(entries);
+  const book = books.get(etag) ?? createCrcBook(entries.map(({ plan }) => plan.layout.totalBytes));
+  books.delete(etag);
+  books.set(etag, book);
+  const [oldest] = books.keys();
+  if (books.size > MAX_KEPT_BOOKS && oldest !== undefined) books.delete(oldest);
+
+  /** Of an entry that was not read in this process: it is read once more, for its check sum. */
+  async function crcOf(index: number): Promise<number> {
+    const known = book.of(index);
+    const plan = entries[index]?.plan;
+    if (known !== undefined || !plan) return known ?? 0;
+    const { layout, inputs } = plan;
+    const own = createCrcBook([layout.totalBytes]);
+    let offset = 0;
+    await serveLayout(layout, inputs, { start: 0, end: layout.totalBytes - 1, budget, signal }, (bytes) => {
+      own.pass(0, offset, bytes);
+      offset += bytes.length;
+      return undefined;
+    });
+    return own.of(0) ?? 0;
+  }
+
+  const firstInputs = starts(entries.map(({ plan }) => plan.inputs.length));
+  const layout = layOutZip(
+    entries.map(({ found, name, plan }, index) => ({
+      name,
+      totalBytes: plan.layout.totalBytes,
+      modifiedAt: found.media.publishedAt ? new Date(found.media.publishedAt) : OLDEST_TIME,
+      pieces: plan.layout.pieces.map((piece) => renumbered(piece, firstInputs[index] ?? 0)),
+    })),
+    crcOf,
+  );
+  // One lane: the files come one after the other, and the next is begun before the last has ended.
+  const inputs: LayoutInput[] = entries.flatMap(({ plan }) => plan.inputs.map(({ file }) => ({ file, lane: 0 })));
+  const places = placesOf(entries, layout.pieces);
+
+  return {
+    totalBytes: layout.totalBytes,
+    contentType: layout.contentType,
+    etag,
+    async write({ start, end }, sink) {
+      let position = start;
+      await serveLayout(layout, inputs, { start, end, budget, signal }, (bytes) => {
+        note(book, places, position, bytes);
+        position += bytes.length;
+        return sink(bytes);
+      });
+    },
+  };
+}
+
+function etagOf(entries: readonly ArchiveEntry[]): string {
+  const identity = entries.map(({ name, plan }) => [name, plan.etag]);
+  return `"${createHash('sha256').update(JSON.stringify(identity)).digest('base64url').slice(0, 27)}"`;
+}
+
+function starts(lengths: readonly number[]): number[] {
+  let sum = 0;
+  return lengths.map((length) => (sum += length) - length);
+}
+
+function renumbered(piece: Piece, by: number): Piece {
+  return piece.kind === 'bytes' || piece.kind === 'made' ? piece : { ...piece, input: piece.input + by };
+}
+
+type Place = { start: number; end: number };
+
+/** Where each entry's own bytes lie: behind its header, and before the record that tells its check sum. */
+function placesOf(entries: readonly ArchiveEntry[], pieces: readonly Piece[]): Place[] {
+  let index = 0;
+  let position = 0;
+  return entries.map(({ plan }) => {
+    position += pieces[index]?.length ?? 0;
+    const start = position;
+    index += 1 + plan.layout.pieces.length;
+    position += plan.layout.totalBytes;
+    const end = position;
+    position += pieces[index]?.length ?? 0;
+    index += 1;
+    return { start, end };
+  });
+}
+
+function note(book: CrcBook, places: readonly Place[], position: number, bytes: Uint8Array): void {
+  for (const [index, { start, end }] of places.entries()) {
+    const from = Math.max(position, start);
+    const to = Math.min(position + bytes.length, end);
+    if (from < to) book.pass(index, from - start, bytes.subarray(from - position, to - position));
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { Conversion, FoundFormat } from '#/server/engine/extraction.ts';
+import { streamLayout } from './layout/layout-stream.ts';
+import type { Tags } from './mp4/tags.ts';
+import type { Cut, Plan } from './plan.ts';
+import { tagsOf } from './tags-of.ts';
+import type { Budget } from './reading/budget.ts';
+import type { Sink } from './layout/serve-layout.ts';
+import { readSound } from './sound.ts';
+import type { Ffmpeg, FfmpegRun } from './transcode/ffmpeg.ts';
+import { id3Tag } from './transcode/id3.ts';
+import { type Recipe, type Sound } from './transcode/recipe.ts';
+import { constantMp3, cutMp4, flac, gif, GIF_MAX_DURATION_S, variableMp3, wav } from './transcode/recipes.ts';
+import { TransferError } from './transfer-error.ts';
+
+/** A file that a codec makes, ready to begin. */
+export type Converted = {
+  /** null: only its end will tell. Then it cannot be asked for in ranges. */
+  totalBytes: number | null;
+  contentType: string;
+  /** File name extension, without the dot. */
+  container: string;
+  etag: string;
+  /** Starts the codec; resolves when its first byte is there. */
+  begin(signal: AbortSignal): Promise<FfmpegRun>;
+  /** Writes from `start` to `end`, both included, of what a run makes. Throws conversion_failed when that is not what was promised. */
+  write(run: FfmpegRun, range: { start: number; end: number }, sink: Sink): Promise<void>;
+};
+
+export type ConversionRequest = {
+  found: FoundFormat;
+  to: Conversion | 'cut';
+  /** What the codec reads: the whole, or what a clip needs of it. */
+  plan: Plan;
+  /** The part that was asked for. */
+  clip: Cut | null;
+  cover: Tags['cover'];
+};
+
+/** How a format is made by a codec out of the file that a plan describes. */
+export async function planConversion(
+  request: ConversionRequest,
+  { ffmpeg, budget }: { ffmpeg: Ffmpeg; budget: Budget },
+): Promise<Converted> {
+  const { plan } = request;
+  const recipe = await recipeOf(request);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([plan.etag, recipe.args]))
+    .update(recipe.head);
+  return {
+    totalBytes: recipe.exactLength ?? null,
+    contentType: recipe.contentType,
+    container: recipe.container,
+    etag: `"${hash.digest('base64url').slice(0, 27)}"`,
+    begin: (signal) => ffmpeg.run(recipe.args, streamLayout(plan.layout, plan.inputs, { budget, signal }), signal),
+    write: (run, range, sink) => writeRun(run, recipe, range, sink),
+  };
+}
+
+async function recipeOf({ found, to, plan, clip, cover }: ConversionRequest): Promise<Recipe> {
+  const { media, format, parts } = found;
+  // What is copied begins at the key frame before, and the codec leaves out what lies between.
+  const startS = clip ? Math.max(0, clip.startS - (plan.cut?.startS ?? 0)) : 0;
+  const stretch = { startS, durationS: clip ? clip.endS - clip.startS : GIF_MAX_DURATION_S };
+  if (to === 'gif') return gif(stretch);
+  if (to === 'cut') return cutMp4(stretch);
+  const file = plan.inputs.at(-1)?.file;
+  if (!file) throw new TransferError('internal');
+  const isWebm = parts.at(-1)?.source.contentType.includes('webm') ?? false;
+  const sound = await readSound(file, isWebm);
+  const durationSamples = plan.cut
+    ? Math.round((plan.cut.endS - plan.cut.startS) * sound.sampleRate)
+    : sound.durationSamples;
+  return soundRecipe(to, { ...sound, durationSamples }, tagsOf(media, format, cover));
+}
+
+function soundRecipe(to: Exclude<Conversion, 'gif'>, sound: Sound, tags: Tags): Recipe {
+  switch (to) {
+    case 'mp3-320':
+      return constantMp3({ ...sound, bitrateKbps: 320, tag: tagOf(tags, sound) });
+    case 'mp3-192':
+      return constantMp3({ ...sound, bitrateKbps: 192, tag: tagOf(tags, sound) });
+    case 'mp3-128':
+      return constantMp3({ ...sound, bitrateKbps: 128, tag: tagOf(tags, sound) });
+    case 'mp3-vbr':
+      return variableMp3({ ...sound, tag: tagOf(tags, sound) });
+    case 'flac':
+      return flac(sound);
+    case 'wav':
+      return wav(sound);
+  }
+}
+
+function tagOf({ title, author, link, date, cover, chapters }: Tags, { sampleRate, durationSamples }: Sound): Buffer {
+  const endS = durationSamples === null ? null : durationSamples / sampleRate;
+  return id3Tag({
+    title,
+    comment: link,
+    url: link,
+    ...(author && { artist: author }),
+    ...(date && { date }),
+    ...(cover && { cover }),
+    chapters: chapters.map((chapter, place) => ({
+      ...chapter,
+      endS: chapters[place + 1]?.startS ?? endS ?? chapter.startS,
+    })),
+  });
+}
+
+async function writeRun(
+  { output, finished }: FfmpegRun,
+  { head, exactLength }: Recipe,
+  { start, end }: { start: number; end: number },
+  sink: Sink,
+): Promise<void> {
+  let position = 0;
+  const emit = async (bytes: Uint8Array) => {
+    const part = bytes.subarray(Math.max(0, start - position), Math.max(0, end + 1 - position));
+    position += bytes.length;
+    if (part.length > 0) await sink(part);
+  };
+  try {
+    await emit(head);
+    for await (const chunk of output as AsyncIterable<Buffer>) {
+      await emit(chunk);
+      if (position > end) break;
+    }
+    // A range that ends before the file does is done with; the whole is only done when the codec says so.
+    if (exactLength !== undefined && end + 1 < exactLength) return;
+    await finished;
+    if (exactLength !== undefined && position !== exactLength) {
+      throw new TransferError('conversion_failed', { cause: new Error(`${position} bytes instead of ${exactLength}`) });
+    }
+  } finally {
+    output.destroy();
+  }
+}

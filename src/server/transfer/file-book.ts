@@ -1,0 +1,75 @@
+import type { Egress } from '#/server/egress/egress.ts';
+import type { Engine, Part } from '#/server/engine/extraction.ts';
+import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
+import { TransferError } from './transfer-error.ts';
+
+export type FileBookPorts = { egress: Egress; engine: Pick<Engine, 'renew'> };
+
+/** Files that were opened a moment ago, so that a plan, a range or a second download need not open them again. */
+export type FileBook = {
+  /**
+   * The file, proven to be there. `at`: where reading begins; its bytes come with the opening. Throws TransferError: those of
+   * openRemoteFile; format_gone where a fresh extraction does not have it.
+   */
+  open(canonicalUrl: string, part: Part, options: OpenOptions): Promise<RemoteFile>;
+};
+
+type OpenOptions = { at?: number; signal: AbortSignal };
+
+type Kept = { file: RemoteFile; usedAt: number };
+
+const MAX_KEPT = 300;
+const KEEP_MS = 10 * 60_000;
+
+export function createFileBook({ egress, engine }: FileBookPorts): FileBook {
+  const kept = new Map<string, Kept>();
+
+  function keep(key: string, file: RemoteFile): void {
+    kept.delete(key);
+    kept.set(key, { file, usedAt: Date.now() });
+    for (const [oldest, { usedAt }] of kept) {
+      if (kept.size <= MAX_KEPT && Date.now() - usedAt < KEEP_MS) return;
+      kept.delete(oldest);
+    }
+  }
+
+  /** What one visitor asks for in several ways at once is opened once. */
+  const opening = new WeakMap<AbortSignal, Map<string, Promise<RemoteFile>>>();
+
+  async function open(
+    key: string,
+    canonicalUrl: string,
+    { formatId, source }: Part,
+    { at = 0, signal }: OpenOptions,
+  ): Promise<RemoteFile> {
+    const known = kept.get(key)?.file;
+    if (known) {
+      known.adopt(source);
+      try {
+        await known.prove(signal, at);
+        keep(key, known);
+        return known;
+      } catch (error) {
+        kept.delete(key);
+        // Other bytes than before are a new file to those who begin now.
+        if (!(error instanceof TransferError) || error.failure.code !== 'media_changed') throw error;
+      }
+    }
+    const renew: Parameters<typeof openRemoteFile>[0]['renew'] = (stale, visitor) =>
+      engine.renew(canonicalUrl, formatId, stale, { signal: visitor });
+    const file = await openRemoteFile({ egress, renew }, source, { at, signal });
+    keep(key, file);
+    return file;
+  }
+
+  return {
+    open(canonicalUrl, part, options) {
+      const key = `${canonicalUrl} ${part.formatId}`;
+      const own = opening.get(options.signal) ?? new Map<string, Promise<RemoteFile>>();
+      opening.set(options.signal, own);
+      const begun = own.get(key) ?? open(key, canonicalUrl, part, options).finally(() => own.delete(key));
+      own.set(key, begun);
+      return begun;
+    },
+  };
+}

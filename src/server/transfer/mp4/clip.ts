@@ -1,0 +1,113 @@
+import type { Input, Layout } from '../layout/layout.ts';
+import { TransferError } from '../transfer-error.ts';
+import { choose, type MergeOptions } from './merge.ts';
+import { readMovie } from './movie.ts';
+import { layOutPlain, type PlainTrack } from './plain.ts';
+import { openReel, type Reeled } from './reel.ts';
+import { editsOf, mediaTimeAt, rangesWithin, type Shown, shownAt, shownOf } from './shown.ts';
+import type { Tags } from './tags.ts';
+import { findSync, type Taken, takeSamples } from './take-samples.ts';
+import { shiftedEdits } from './timeline.ts';
+
+/** A stretch of time, in seconds of the presentation that mergeMp4 would make of the whole. */
+export type Cut = { startS: number; endS: number };
+
+/** A track with what the whole shows of it. */
+type Timed = Reeled & { shown: Shown[] };
+
+/** What of a track is in the clip, and until when it lasts. */
+type Portion = Timed & { taken: Taken; untilS: number };
+
+/**
+ * A part of one or two MP4s as an ordinary one of its own that begins at 0, without transcoding, and where the cut really falls: the
+ * picture begins with the last sync sample at or before the start, and ends behind the last picture before the end, or the last that
+ * one needs. Sound is kept where the picture is, to the packet, the rest of the packets being hidden by an edit list; behind the
+ * picture's very end, until the cut's. Of sound alone the packets are those that the stretch touches. Of an input with an index only
+ * the fragments are read that are needed. Throws TransferError: invalid_request where nothing is to be shown between start and end,
+ * and those of mergeMp4.
+ */
+export async function clipMp4(
+  inputs: readonly Input[],
+  cut: Cut,
+  options: MergeOptions,
+): Promise<{ layout: Layout } & Cut> {
+  // An end without a number is as good as none: nothing is before it.
+  if (!(Math.max(0, cut.startS) < cut.endS)) throw new TransferError('invalid_request');
+  const movies = await Promise.all(inputs.map((input) => readMovie(input)));
+  const [leading, ...others] = await openAll(inputs, choose(movies, options));
+  if (!leading) throw new TransferError('invalid_request');
+  const { startS, portion } = await lead(leading, { startS: Math.max(0, cut.startS), endS: cut.endS });
+  const endS = portion.taken.isEnd ? cut.endS : portion.untilS;
+  const followed = await Promise.all(others.map((other) => follow(other, { startS, endS })));
+  const portions = [portion, ...followed.filter((one) => one !== null)];
+  const real = { startS, endS: Math.max(...portions.map(({ untilS }) => untilS)) };
+  if (!(real.endS > Math.max(0, cut.startS))) throw new TransferError('invalid_request');
+  const tags = { ...options.tags, chapters: chaptersWithin(options.tags.chapters, real) };
+  const tracks = portions.map((one) => written(one, startS));
+  return { layout: layOutPlain(tracks, tags, options.contentType), ...real };
+}
+
+/** Times of all tracks from the earliest on, as in a merge of the whole. */
+async function openAll(inputs: readonly Input[], parts: ReturnType<typeof choose>): Promise<Timed[]> {
+  const opened = await Promise.all(parts.map((part) => openReel(part, inputs)));
+  const originS = Math.min(...opened.map(({ part, startTime }) => startTime / part.track.timescale));
+  return opened.map((reeled) => {
+    const edits = shiftedEdits(reeled.part.track, reeled.startTime, Infinity, originS);
+    return { ...reeled, shown: shownOf(edits) };
+  });
+}
+
+/** The track that decides where the cut falls. */
+async function lead(timed: Timed, { startS, endS }: Cut): Promise<{ startS: number; portion: Portion }> {
+  const { shown, reel, part } = timed;
+  const { timescale } = part.track;
+  const edit = shownAt(shown, startS, timescale);
+  if (!edit) throw new TransferError('invalid_request');
+  const wanted = mediaTimeAt(edit, Math.min(Math.max(startS, edit.fromS), edit.toS), timescale);
+  await reel.aim(wanted, mediaTimeAt(edit, endS, timescale));
+  const sync = await findSync(reel, wanted);
+  if (sync === null) throw new TransferError('invalid_request');
+  const realStartS = edit.fromS + Math.max(0, sync - edit.mediaTime) / timescale;
+  const ranges = rangesWithin(shown, realStartS, endS, timescale);
+  const last = ranges.at(-1);
+  const taken = last && (await takeSamples(reel, Math.min(...ranges.map(({ from }) => from)), furthest(ranges)));
+  if (!last || !taken) throw new TransferError('invalid_request');
+  const lastEdit = shownAt(shown, last.atS, timescale) ?? edit;
+  // Of edits that go back in the media, the last may end before what others need.
+  const end = last.to === furthest(ranges) ? taken.shownTo : last.to;
+  const untilS = Math.min(lastEdit.toS, last.atS + (end - last.from) / timescale);
+  const isOver = taken.isEnd || (untilS === lastEdit.toS && lastEdit === shown.at(-1));
+  return { startS: realStartS, portion: { ...timed, taken: { ...taken, isEnd: isOver }, untilS } };
+}
+
+/** A track beside the one that leads; null: it has nothing in the stretch. */
+async function follow(timed: Timed, { startS, endS }: Cut): Promise<Portion | null> {
+  const { shown, reel, part } = timed;
+  const { timescale } = part.track;
+  const ranges = rangesWithin(shown, startS, endS, timescale);
+  const last = ranges.at(-1);
+  if (!last) return null;
+  const [from, to] = [Math.min(...ranges.map((range) => range.from)), furthest(ranges)];
+  await reel.aim(from, to);
+  const taken = await takeSamples(reel, from, to);
+  if (!taken) return null;
+  const untilS = Math.min(endS, last.atS + (Math.min(last.to, taken.shownTo) - last.from) / timescale);
+  return untilS > startS ? { ...timed, taken, untilS } : null;
+}
+
+function furthest(ranges: readonly { to: number }[]): number {
+  return Math.max(...ranges.map(({ to }) => to));
+}
+
+function written({ part, shown, taken, untilS }: Portion, startS: number): PlainTrack {
+  const { input, track, language } = part;
+  const ranges = rangesWithin(shown, startS, untilS, track.timescale);
+  return { input, track, samples: taken.samples, edits: editsOf(ranges, startS, taken, track.timescale), language };
+}
+
+/** A chapter that has begun before goes on at 0. */
+function chaptersWithin(chapters: Tags['chapters'], { startS, endS }: Cut): Tags['chapters'] {
+  return chapters
+    .filter((chapter, place) => chapter.startS < endS && (chapters[place + 1]?.startS ?? Infinity) > startS)
+    .map(({ title, ...chapter }) => ({ title, startS: Math.max(0, chapter.startS - startS) }));
+}

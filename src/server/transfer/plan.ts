@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { FoundFormat, Recipe } from '#/server/engine/extraction.ts';
+import { allFormats, type Media } from '#/model/media.ts';
+import type { CoverBook } from './cover.ts';
+import type { FileBook } from './file-book.ts';
+import { layOut, type Layout } from './layout/layout.ts';
+import type { LayoutInput } from './layout/serve-layout.ts';
+import { clipMp4, type Cut } from './mp4/clip.ts';
+import { mergeMp4, type MergeOptions } from './mp4/merge.ts';
+import type { Tags } from './mp4/tags.ts';
+import type { RemoteFile } from './reading/remote-file.ts';
+import { tagsOf } from './tags-of.ts';
+import { TransferError } from './transfer-error.ts';
+import { clipWebm } from './webm/clip.ts';
+import { readWebmHead } from './webm/head.ts';
+import { mergeWebm } from './webm/merge.ts';
+
+export type { Cut };
+export type CopyRecipe = Exclude<Recipe, { kind: 'convert' }>;
+
+/** Every byte of a file that is copied from its sources. */
+export type Plan = {
+  layout: Layout;
+  inputs: LayoutInput[];
+  /** Strong: the same bytes have it, whatever addresses they came from and whoever serves them. */
+  etag: string;
+  /** Of a clip: where the cut really falls. */
+  cut: Cut | null;
+};
+
+export type PlanRequest = {
+  canonicalUrl: string;
+  found: FoundFormat;
+  recipe: CopyRecipe;
+  /** A part of it, in seconds. */
+  clip: Cut | null;
+  /** It is played while it arrives, and not kept. */
+  isForPlaying: boolean;
+  /** First byte that is wanted: read first where nothing but the file's length is needed. */
+  startAt: number;
+  signal: AbortSignal;
+};
+
+export type Planner = { plan(request: PlanRequest): Promise<Plan> };
+
+const MAX_KEPT = 100;
+/** Raised when the same sources come out as other bytes than before. */
+const LAYOUT_VERSION = 1;
+
+type LaidOut = { layout: Layout; cut: Cut | null };
+
+/** Makes plans, and keeps some: a paused download, a player that seeks and a page that showed a size ask for the same again. */
+export function createPlanner(files: FileBook, covers: CoverBook): Planner {
+  const kept = new Map<string, { files: RemoteFile[]; plan: Plan }>();
+
+  async function build(request: PlanRequest, opened: RemoteFile[]): Promise<Plan> {
+    const { canonicalUrl, found, signal } = request;
+    const { media, format } = found;
+    // Of a file that a codec reads, tags are written into what it makes.
+    const isSong = format.kind === 'audio' && format.delivery === 'merge' && format.container === 'm4a';
+    const cover = isSong ? await covers.of(canonicalUrl, found, signal) : null;
+    const { layout, cut } = await layoutOf(request, opened, tagsOf(media, format, cover));
+    const inputs = opened.map((file, lane) => ({ file, lane }));
+    return { layout, inputs, cut, etag: etagOf(request, opened, layout) };
+  }
+
+  return {
+    async plan(request) {
+      const { canonicalUrl, found, recipe, clip, isForPlaying, startAt, signal } = request;
+      const at = recipe.kind === 'direct' && !clip ? startAt : 0;
+      const opened = await Promise.all(found.parts.map((part) => files.open(canonicalUrl, part, { at, signal })));
+      const key = JSON.stringify([canonicalUrl, found.format.id, recipe, clip, isForPlaying]);
+      const known = kept.get(key);
+      kept.delete(key);
+      const isSame = known?.files.every((file, place) => file === opened[place]) ?? false;
+      const plan = isSame && known ? known.plan : await build(request, opened);
+      kept.set(key, { files: opened, plan });
+      const [oldest] = kept.keys();
+      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+      return plan;
+    },
+  };
+}
+
+/** By what decides the bytes, and by the bytes that are new. */
+function etagOf({ found, recipe, clip, isForPlaying }: PlanRequest, opened: RemoteFile[], layout: Layout): string {
+  const { media } = found;
+  const facts = opened.map(({ facts: { totalBytes, lastModified } }) => [totalBytes, lastModified]);
+  const identity = [LAYOUT_VERSION, media.platform, media.id, recipe, clip, isForPlaying, facts, layout.totalBytes];
+  const hash = createHash('sha256').update(JSON.stringify(identity));
+  for (const piece of layout.pieces) if (piece.kind === 'bytes') hash.update(piece.bytes);
+  return `"${hash.digest('base64url').slice(0, 27)}"`;
+}
+
+async function layoutOf(request: PlanRequest, opened: RemoteFile[], tags: Tags): Promise<LaidOut> {
+  const { recipe, found, clip, isForPlaying } = request;
+  const { format } = found;
+  const [file] = opened;
+  if (!file) throw new TransferError('internal');
+  const contentType = contentTypeOf(found, recipe);
+  if (recipe.kind === 'direct' && !clip) {
+    return { layout: layOut(contentType, [{ kind: 'copy', input: 0, offset: 0, length: file.totalBytes }]), cut: null };
+  }
+  if (contentType.endsWith('/webm')) {
+    const tracks = await Promise.all(opened.map((input) => readWebmHead(input)));
+    const about = { title: tags.title, ...(format.language && { language: format.language }) };
+    if (!clip) return { layout: mergeWebm(tracks, webmTags(tags), about), cut: null };
+    const { layout, startS, endS } = clipWebm(tracks, clip, webmTags(tags), about);
+    return { layout, cut: { startS, endS } };
+  }
+  if (!contentType.endsWith('/mp4')) throw new TransferError('invalid_request');
+  const options: MergeOptions = {
+    tags,
+    contentType,
+    language: format.language,
+    framesPerSecond: format.fps,
+    wanted: tracksOf(recipe, found.media),
+    isForPlaying,
+  };
+  if (!clip) return { layout: await mergeMp4(opened, options), cut: null };
+  const { layout, startS, endS } = await clipMp4(opened, clip, options);
+  return { layout, cut: { startS, endS } };
+}
+
+/** What the sources are, whatever a codec makes of them; of a film whose sound alone is taken, that. */
+function contentTypeOf({ format, parts }: FoundFormat, recipe: CopyRecipe): string {
+  const type = parts[0]?.source.contentType ?? 'application/octet-stream';
+  return recipe.kind === 'merge' && format.kind === 'audio' ? type.replace('video/', 'audio/') : type;
+}
+
+function tracksOf(recipe: CopyRecipe, media: Media): MergeOptions['wanted'] {
+  const source = recipe.kind === 'direct' ? allFormats(media).find(({ id }) => id === recipe.from) : null;
+  const hasVideo = recipe.kind === 'merge' ? recipe.video !== null : source?.videoCodec != null;
+  const hasAudio = recipe.kind === 'merge' ? recipe.audio !== null : source?.audioCodec != null;
+  return [...(hasVideo ? ['video' as const] : []), ...(hasAudio ? ['audio' as const] : [])];
+}
+
+function webmTags({ author, link, date }: Tags): { name: string; value: string }[] {
+  return [
+    ...(author ? [{ name: 'ARTIST', value: author }] : []),
+    ...(date ? [{ name: 'DATE_RELEASED', value: date }] : []),
+    { name: 'URL', value: link },
+  ];
+}

@@ -1,0 +1,33 @@
+/** Waits for a promise until a signal says that nobody does any more; then throws its reason. */
+export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const leave = () => aborted.reject(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+/** Work that several wait for at once: begun by the first of them, ended when the last one has left. */
+export function createShared<T>(work: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
+  let running: { result: Promise<T>; waiting: number; controller: AbortController } | undefined;
+  return async (signal) => {
+    signal.throwIfAborted();
+    const controller = new AbortController();
+    running ??= { result: work(controller.signal), waiting: 0, controller };
+    const joined = running;
+    joined.waiting++;
+    try {
+      return await unlessAborted(joined.result, signal);
+    } finally {
+      joined.waiting--;
+      if (joined.waiting === 0) {
+        joined.controller.abort();
+        if (running === joined) running = undefined;
+      }
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import type { RangeAnswer } from '#/server/egress/egress.ts';
+import type { FileFacts } from './identity.ts';
+
+/** What came of asking for bytes. Nothing is filled by an answer that does not have them. */
+export type Answer = Pick<RangeAnswer, 'status' | 'headers' | 'filled'>;
+
+export type ReadOptions = {
+  signal: AbortSignal;
+  /** Whose reads these are, where several come one behind the other: they share one answer of an upstream without ranges, until this aborts. */
+  visitor?: AbortSignal | undefined;
+  /** Called with how much of the buffer is filled, each time that grows. */
+  onBytes?: ((filled: number) => void) | undefined;
+  /** Called when an answer has told what the file is, before its bytes. */
+  onFacts?: ((facts: FileFacts) => void) | undefined;
+};
+
+type Head = Pick<Answer, 'status' | 'headers'>;
+
+/** Statuses of a link that has expired, or of a file that has moved. */
+const GONE = new Set([401, 403, 404, 410]);
+
+export function isGone({ status }: Head): boolean {
+  return GONE.has(status);
+}
+
+/** Where a redirect leads. */
+export function redirection({ status, headers: { location } }: Head, url: string): string | undefined {
+  const isRedirect = status > 300 && status < 400 && location !== undefined && URL.canParse(location, url);
+  return isRedirect ? new URL(location, url).href : undefined;
+}
+
+/** Compressed although it was asked not to be: its bytes are not the file's. */
+export function isEncoded({ headers: { 'content-encoding': encoding = 'identity' } }: Head): boolean {
+  return encoding !== 'identity';
+}
+
+/** Length of the whole file, as an answer tells it that has the file or its end, or nothing behind that. */
+export function totalOf({ status, headers }: Head): number | undefined {
+  const range = /^bytes (?:\d{1,15}-\d{1,15}|\*)\/(\d{1,15})$/.exec(headers['content-range'] ?? '')?.[1];
+  const total = status === 200 ? headers['content-length'] : range;
+  return total === undefined ? undefined : Number(total);
+}
+
+/** Seconds after which another try makes sense, as the answer tells it (RFC 9110, section 10.2.3). */
+export function retryAfterS({ headers: { 'retry-after': told = '' } }: Head): number | undefined {
+  const seconds = /^\d{1,9}$/.test(told) ? Number(told) : (Date.parse(told) - Date.now()) / 1000;
+  return seconds > 0 ? Math.ceil(seconds) : undefined;
+}
+
+/** Place in the file of the first byte of an answer's body; undefined: it is not of the file, or its end could not be told from a break. */
+export function firstByteOf(answer: Head): number | undefined {
+  const { status, headers } = answer;
+  if (isEncoded(answer)) return undefined;
+  if (status === 200) return 'content-length' in headers || 'transfer-encoding' in headers ? 0 : undefined;
+  const first = /^bytes (\d{1,15})-/.exec(headers['content-range'] ?? '')?.[1];
+  return status === 206 && first !== undefined ? Number(first) : undefined;
+}

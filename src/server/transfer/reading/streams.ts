@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import type { EgressResponse } from '#/server/egress/egress.ts';
+import { toEgressError } from '#/server/egress/errors.ts';
+import { TransferError } from '../transfer-error.ts';
+import { unlessAborted } from './abortable.ts';
+import { type Answer, firstByteOf, type ReadOptions, totalOf } from './answer.ts';
+import { type Cursor, createCursor } from './cursor.ts';
+import type { Identity } from './identity.ts';
+
+/** Asks for a file: from `offset` on if that can be had, else whole. */
+export type OpenStream = (offset: number, signal: AbortSignal) => Promise<EgressResponse>;
+
+/** A file whose upstream does not serve ranges: read from one end to the other, as long as its readers go forward. */
+export type Streams = {
+  /** As a range would be read: an answer without the bytes is told and not read. Throws EgressError, media_changed, upstream_too_large. */
+  fill(offset: number, into: Buffer, options: ReadOptions): Promise<Answer>;
+};
+
+/** Files whose length is not told are read whole to learn it, up to this: they are pictures. */
+const MAX_UNTOLD_BYTES = 32 * 1024 * 1024;
+
+export function createStreams(open: OpenStream, identity: Identity): Streams {
+  const cursors = new WeakMap<AbortSignal, Cursor>();
+  /** One visitor's reads come one after the other, whatever runs in parallel above. */
+  const turns = new WeakMap<AbortSignal, Promise<void>>();
+  /** What a read for nobody in particular has left open, for whoever reads on there. */
+  let loose: Cursor | undefined;
+
+  function cursorBefore(offset: number, visitor: AbortSignal | undefined): Cursor | undefined {
+    const own = visitor && cursors.get(visitor);
+    if (own && !own.isClosed && own.at <= offset) return own;
+    own?.close();
+    if (!loose || loose.isClosed || loose.at > offset) return undefined;
+    const found = loose;
+    loose = undefined;
+    return found;
+  }
+
+  function leaveOpen(cursor: Cursor, { signal, visitor }: ReadOptions): void {
+    cursor.belongTo(visitor ?? signal);
+    if (visitor) {
+      cursors.set(visitor, cursor);
+    } else {
+      loose?.close();
+      loose = cursor;
+    }
+  }
+
+  async function begin(answer: EgressResponse, first: number, { signal, onFacts }: ReadOptions): Promise<Cursor> {
+    try {
+      const told = totalOf(answer) ?? identity.facts?.totalBytes;
+      const whole = told === undefined ? await readWhole(answer.body, signal) : Buffer.alloc(0);
+      const facts = identity.learn(told ?? whole.length, answer.headers);
+      onFacts?.(facts);
+      return createCursor(told === undefined ? Readable.from([whole]) : answer.body, first);
+    } catch (error) {
+      answer.body.destroy();
+      throw error;
+    }
+  }
+
+  async function fillInTurn(offset: number, into: Buffer, options: ReadOptions): Promise<Answer> {
+    const { signal, visitor, onBytes } = options;
+    let cursor = cursorBefore(offset, visitor);
+    if (!cursor) {
+      const answer = await openWhile(signal, (request) => open(offset, request));
+      const first = firstByteOf(answer);
+      if (first === undefined || first > offset) {
+        answer.body.destroy();
+        return { status: answer.status, headers: answer.headers, filled: 0 };
+      }
+      cursor = await begin(answer, first, options);
+    }
+    const wanted = into.subarray(0, Math.max(0, (identity.facts?.totalBytes ?? 0) - offset));
+    await cursor.fill(offset, wanted, signal, (filled) => onBytes?.(filled));
+    leaveOpen(cursor, options);
+    return { status: 206, headers: {}, filled: wanted.length };
+  }
+
+  return {
+    fill(offset, into, options) {
+      const { signal, visitor } = options;
+      if (!visitor) return fillInTurn(offset, into, options);
+      const before = turns.get(visitor) ?? Promise.resolve();
+      const turn = unlessAborted(before, signal).then(() => fillInTurn(offset, into, options));
+      turns.set(
+        visitor,
+        Promise.allSettled([before, turn]).then(() => {}),
+      );
+      return turn;
+    },
+  };
+}
+
+/** Opens as long as a signal does not say otherwise, which has no say in what has been opened. */
+async function openWhile<T>(signal: AbortSignal, open: (request: AbortSignal) => Promise<T>): Promise<T> {
+  const request = new AbortController();
+  const leave = () => request.abort(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await open(request.signal);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+async function readWhole(body: Readable, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const leave = () => body.destroy();
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    signal.throwIfAborted();
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > MAX_UNTOLD_BYTES) throw new TransferError('upstream_too_large');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch (error) {
+    throw error instanceof TransferError ? error : toEgressError(error, 'upstream');
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}

@@ -1,0 +1,18 @@
+import type { ServerResponse } from 'node:http';
+import type { Sink } from './layout/serve-layout.ts';
+import { TransferError } from './transfer-error.ts';
+
+/** Writes to a response, and tells when the bytes may be overwritten: at once where the kernel took them, as it does as a rule. */
+export function responseSink(res: ServerResponse, onBytes?: (count: number) => void): Sink {
+  return (bytes) => {
+    if (bytes.length === 0) return undefined;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const gone = () => reject(new TransferError('cancelled'));
+    res.write(bytes, (error) => (error ? gone() : resolve()));
+    onBytes?.(bytes.length);
+    if (res.writableLength === 0) return undefined;
+    // A response that is destroyed forgets those who wait for it.
+    res.once('close', gone);
+    return promise.finally(() => res.off('close', gone));
+  };
+}

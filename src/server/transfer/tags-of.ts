@@ -1,0 +1,15 @@
+import type { Format, Media } from '#/model/media.ts';
+import type { Tags } from './mp4/tags.ts';
+
+/** What a format's file says about itself. */
+export function tagsOf(media: Media, format: Format, cover: Tags['cover']): Tags {
+  const item = media.items.find(({ formats }) => formats.some(({ id }) => id === format.id));
+  return {
+    title: item ? `${media.title} ${item.index}` : media.title,
+    author: media.author?.name ?? null,
+    link: media.canonicalUrl,
+    date: media.publishedAt?.slice(0, 10) ?? null,
+    cover,
+    chapters: item ? [] : media.chapters,
+  };
+}
