@@ -31,15 +31,34 @@ export function mergedFormats(formats: readonly Format[], prefix: string): Combi
     .filter(({ kind }) => kind === 'video')
     .flatMap((video) =>
       languages.flatMap((language, place): Combined[] => {
-        const sound = bestSound(
-          video,
-          sounds.filter((candidate) => candidate.language === language),
-        );
+        const spoken = sounds.filter((candidate) => candidate.language === language);
+        const sound = bestSound(video, spoken);
         const isDubbed = place > 0 && (video.heightPx ?? 0) > MAX_DUBBED_HEIGHT;
         if (!sound || isDubbed || (place === 0 && whole.some((other) => isSamePicture(other, video)))) return [];
-        return [merged(video, sound, prefix)];
+        const format = together(video, sound, prefix);
+        return [{ format, recipe: { kind: 'merge', video: video.id, audio: sound.id } }];
       }),
     );
+}
+
+/**
+ * Pictures better than all that have sound, whose own family has none: put together by ffmpeg, which knows the length only at the end.
+ */
+export function mixedFormats(formats: readonly Format[], prefix: string): Combined[] {
+  const sound = formats.find(({ kind }) => kind === 'audio');
+  const best = Math.max(0, ...formats.map(({ kind, heightPx }) => (kind === 'video+audio' ? (heightPx ?? 0) : 0)));
+  const pictures = formats.filter(({ kind, heightPx }) => kind === 'video' && (heightPx ?? 0) > best);
+  return pictures.flatMap((video): Combined[] => {
+    if (!sound) return [];
+    const format = together(video, sound, prefix);
+    const of = { kind: 'merge', video: video.id, audio: sound.id } as const;
+    return [
+      {
+        format: { ...format, container: 'mp4', delivery: 'transcode', compatibility: 'modern' },
+        recipe: { kind: 'convert', of, to: 'mux' },
+      },
+    ];
+  });
 }
 
 function familyOf({ container }: Format): Family | null {
@@ -58,22 +77,19 @@ function isSamePicture(a: Format, b: Format): boolean {
   return a.container === b.container && a.videoCodec === b.videoCodec && compareQuality(a, b) === 0;
 }
 
-function merged(video: Format, sound: Format, prefix: string): Combined {
+function together(video: Format, sound: Format, prefix: string): Format {
   const bytes = video.size && sound.size ? video.size.bytes + sound.size.bytes : null;
   return {
-    format: {
-      ...video,
-      id: `${video.id}+${sound.id.slice(prefix.length)}`,
-      kind: 'video+audio',
-      audioCodec: sound.audioCodec,
-      audioBitrateKbps: sound.audioBitrateKbps,
-      language: sound.language,
-      size: bytes === null ? null : { bytes, exact: false },
-      delivery: 'merge',
-      compatibility:
-        video.compatibility === 'everywhere' && EVERYWHERE.has(sound.audioCodec ?? '') ? 'everywhere' : 'modern',
-    },
-    recipe: { kind: 'merge', video: video.id, audio: sound.id },
+    ...video,
+    id: `${video.id}+${sound.id.slice(prefix.length)}`,
+    kind: 'video+audio',
+    audioCodec: sound.audioCodec,
+    audioBitrateKbps: sound.audioBitrateKbps,
+    language: sound.language,
+    size: bytes === null ? null : { bytes, exact: false },
+    delivery: 'merge',
+    compatibility:
+      video.compatibility === 'everywhere' && EVERYWHERE.has(sound.audioCodec ?? '') ? 'everywhere' : 'modern',
   };
 }
 

@@ -21,10 +21,11 @@ export type Source = {
   subtitles: { from: SubtitleSyntax; to: SubtitleSyntax } | null;
 };
 
-export type SubtitleSyntax = 'vtt' | 'srt';
+/** `txt`: what is said, line by line, without times. */
+export type SubtitleSyntax = 'vtt' | 'srt' | 'txt';
 
-/** What sound or a moving picture can be made into by a codec. */
-export type Conversion = 'mp3-320' | 'mp3-192' | 'mp3-128' | 'mp3-vbr' | 'flac' | 'wav' | 'gif';
+/** What sound or a moving picture can be made into by ffmpeg; `mux`: picture and sound of different containers put into one. */
+export type Conversion = 'mp3-320' | 'mp3-192' | 'mp3-128' | 'mp3-vbr' | 'flac' | 'wav' | 'gif' | 'mux';
 
 /** How a format is made of sources, each named by the id of the format whose source it is. */
 export type Recipe =

@@ -8,6 +8,7 @@ const CONTENT_TYPES: Record<string, string> = {
   gif: 'image/gif',
   vtt: 'text/vtt; charset=utf-8',
   srt: 'application/x-subrip; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
   ogg: 'audio/ogg',
   opus: 'audio/ogg',
 };

@@ -1,5 +1,5 @@
 import type { Format } from '#/model/media.ts';
-import { animationOf, convertedFormats, mergedFormats, single, soundOfFilm } from './combine-formats.ts';
+import { animationOf, convertedFormats, mergedFormats, mixedFormats, single, soundOfFilm } from './combine-formats.ts';
 import type { Recipe, Source } from './extraction.ts';
 import type { Offer } from './offer.ts';
 import type { PlatformRules } from './platforms/rules.ts';
@@ -71,8 +71,12 @@ function part(
 ): Pick<ReadEntry, 'formats' | 'sources' | 'recipes'> {
   const own = offers.map(({ format }) => single(format));
   const found = own.map(({ format }) => format);
-  const copied = [...own, ...mergedFormats(found, prefix), ...soundOfFilm(found, prefix)];
-  const converted = canConvert ? [...convertedFormats(copied, prefix), ...animationOf(found, prefix)] : [];
+  const merged = mergedFormats(found, prefix);
+  const copied = [...own, ...merged, ...soundOfFilm(found, prefix)];
+  const films = [...found, ...merged.map(({ format }) => format)];
+  const converted = canConvert
+    ? [...mixedFormats(films, prefix), ...convertedFormats(copied, prefix), ...animationOf(found, prefix)]
+    : [];
   const all = [...copied, ...converted];
   return {
     formats: recommend(inDisplayOrder(all.map(({ format }) => format))),

@@ -100,8 +100,10 @@ describe('what the workers answered', () => {
       'wav',
       'sub-en.vtt',
       'sub-en.srt',
+      'sub-en.txt',
       'sub-en-auto.vtt',
       'sub-en-auto.srt',
+      'sub-en-auto.txt',
       'thumb',
       'gif',
     ]);
@@ -183,6 +185,7 @@ describe('what the workers answered', () => {
       'wav',
       'sub-en-US-auto.vtt',
       'sub-en-US-auto.srt',
+      'sub-en-US-auto.txt',
       'thumb',
       'gif',
     ]);

@@ -5,9 +5,9 @@ import type { ExtractorEntry, TextTracks } from './worker/info.ts';
 
 /** More written languages than any list shows; automatic ones are cut down in the worker. */
 const MAX_LANGUAGES = 60;
-const SYNTAXES: readonly SubtitleSyntax[] = ['vtt', 'srt'];
+const SYNTAXES: readonly SubtitleSyntax[] = ['vtt', 'srt', 'txt'];
 
-/** Each language twice, as WebVTT and as SRT; the transfer converts what the platform does not have. */
+/** Each language as WebVTT, as SRT and as plain text; the transfer converts what the platform does not have. */
 export function readSubtitles(entry: ExtractorEntry, prefix: string, headers: Record<string, string>): Offer[] {
   return [
     ...readTracks(entry.subtitles, false, prefix, headers),

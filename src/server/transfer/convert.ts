@@ -10,7 +10,7 @@ import { readSound } from './sound.ts';
 import type { Ffmpeg, FfmpegRun } from './transcode/ffmpeg.ts';
 import { id3Tag } from './transcode/id3.ts';
 import { type Recipe, type Sound } from './transcode/recipe.ts';
-import { constantMp3, cutMp4, flac, gif, GIF_MAX_DURATION_S, variableMp3, wav } from './transcode/recipes.ts';
+import { constantMp3, cutMp4, flac, gif, GIF_MAX_DURATION_S, muxedMp4, variableMp3, wav } from './transcode/recipes.ts';
 import { TransferError } from './transfer-error.ts';
 
 /** A file that a codec makes, ready to begin. */
@@ -29,13 +29,38 @@ export type Converted = {
 
 export type ConversionRequest = {
   found: FoundFormat;
-  to: Conversion | 'cut';
+  to: Exclude<Conversion, 'mux'> | 'cut';
   /** What the codec reads: the whole, or what a clip needs of it. */
   plan: Plan;
   /** The part that was asked for. */
   clip: Cut | null;
   cover: Tags['cover'];
 };
+
+/** Picture and sound of different containers put into one by ffmpeg, each read as it is. */
+export function planMux(plans: readonly Plan[], { ffmpeg, budget }: { ffmpeg: Ffmpeg; budget: Budget }): Converted {
+  const recipe = muxedMp4();
+  const hash = createHash('sha256').update(JSON.stringify([plans.map(({ etag }) => etag), recipe.args]));
+  return {
+    ...describe(recipe, hash.digest('base64url')),
+    begin: (signal) =>
+      ffmpeg.run(
+        recipe.args,
+        plans.map(({ layout, inputs }) => streamLayout(layout, inputs, { budget, signal })),
+        signal,
+      ),
+  };
+}
+
+function describe(recipe: Recipe, hash: string): Omit<Converted, 'begin'> {
+  return {
+    totalBytes: recipe.exactLength ?? null,
+    contentType: recipe.contentType,
+    container: recipe.container,
+    etag: `"${hash.slice(0, 27)}"`,
+    write: (run, range, sink) => writeRun(run, recipe, range, sink),
+  };
+}
 
 /** How a format is made by a codec out of the file that a plan describes. */
 export async function planConversion(
@@ -48,12 +73,8 @@ export async function planConversion(
     .update(JSON.stringify([plan.etag, recipe.args]))
     .update(recipe.head);
   return {
-    totalBytes: recipe.exactLength ?? null,
-    contentType: recipe.contentType,
-    container: recipe.container,
-    etag: `"${hash.digest('base64url').slice(0, 27)}"`,
+    ...describe(recipe, hash.digest('base64url')),
     begin: (signal) => ffmpeg.run(recipe.args, streamLayout(plan.layout, plan.inputs, { budget, signal }), signal),
-    write: (run, range, sink) => writeRun(run, recipe, range, sink),
   };
 }
 
@@ -74,7 +95,7 @@ async function recipeOf({ found, to, plan, clip, cover }: ConversionRequest): Pr
   return soundRecipe(to, { ...sound, durationSamples }, tagsOf(media, format, cover));
 }
 
-function soundRecipe(to: Exclude<Conversion, 'gif'>, sound: Sound, tags: Tags): Recipe {
+function soundRecipe(to: Exclude<Conversion, 'gif' | 'mux'>, sound: Sound, tags: Tags): Recipe {
   switch (to) {
     case 'mp3-320':
       return constantMp3({ ...sound, bitrateKbps: 320, tag: tagOf(tags, sound) });

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Media } from '#/model/media.ts';
 import { EgressError, type Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat, Source } from '#/server/engine/extraction.ts';
-import { type Converted, planConversion } from './convert.ts';
+import { type Converted, planConversion, planMux } from './convert.ts';
 import { type CrcBooks, layOutArchive } from './archive.ts';
 import { createCoverBook } from './cover.ts';
 import { createFileBook } from './file-book.ts';
@@ -103,10 +103,26 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
     return planner.plan({ ...request, recipe, isForPlaying, startAt });
   }
 
+  /** The picture and the sound of a format each by itself, head first. */
+  function partPlans(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Plan[]> {
+    if (options.clip) throw new TransferError('invalid_request');
+    return Promise.all(
+      found.parts.map((part, place) => {
+        const { formatId } = part;
+        const [video, audio] = place === 0 ? [formatId, null] : [null, formatId];
+        const recipe = { kind: 'merge', video, audio } as const;
+        const own = { ...found, recipe, parts: [part] };
+        const { signal } = options;
+        return planner.plan({ canonicalUrl, found: own, recipe, clip: null, isForPlaying: true, startAt: 0, signal });
+      }),
+    );
+  }
+
   async function conversionOf(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Converted> {
     if (!ffmpeg) throw new TransferError('conversion_failed');
     const { recipe } = found;
     const to = recipe.kind === 'convert' ? recipe.to : 'cut';
+    if (to === 'mux') return planMux(await partPlans(canonicalUrl, found, options), { ffmpeg, budget });
     const [plan, cover] = await Promise.all([
       planOf(canonicalUrl, found, options),
       to.startsWith('mp3') ? covers.of(canonicalUrl, found, options.signal) : null,

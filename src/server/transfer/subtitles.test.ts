@@ -8,6 +8,12 @@ test('WebVTT becomes SubRip: numbers, commas, whole hours, plain text', () => {
   );
 });
 
+test('plain text is what is said: no times, no marks, a paragraph at a pause', () => {
+  const vtt =
+    'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hello <i>you</i> &amp; me\n\n00:02.000 --> 00:03.000\nyes\n\n00:09.000 --> 00:10.000\nlater\n';
+  expect(convertSubtitles(vtt, 'vtt', 'txt')).toBe('Hello you & me\nyes\n\nlater\n');
+});
+
 test('SubRip becomes WebVTT: points, a header, no font tags, ampersands escaped', () => {
   const srt =
     '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="red">Tom & Jerry</font>\n\n2\n00:00:03,5 --> 00:00:04,000\nÜnïcode 日本語\n';

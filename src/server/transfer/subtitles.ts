@@ -10,6 +10,7 @@ export function convertSubtitles(text: string, from: SubtitleSyntax, to: Subtitl
   const tidy = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (from === to) return tidy.endsWith('\n') ? tidy : `${tidy}\n`;
   const cues = readCues(tidy);
+  if (to === 'txt') return writeText(cues);
   return to === 'srt' ? writeSrt(cues) : writeVtt(cues);
 }
 
@@ -27,9 +28,26 @@ function readCues(text: string): Cue[] {
   return cues;
 }
 
+function shown(cues: Cue[]): Cue[] {
+  return rolled(cues.map((cue) => ({ ...cue, text: plain(cue.text) })).filter(({ text }) => text !== ''));
+}
+
+/** A pause of so long begins a paragraph. */
+const PARAGRAPH_MS = 4_000;
+
+function writeText(cues: Cue[]): string {
+  let end = 0;
+  return shown(cues)
+    .map((cue, index) => {
+      const isParagraph = index > 0 && cue.start - end >= PARAGRAPH_MS;
+      end = cue.end;
+      return `${isParagraph ? '\n' : ''}${cue.text.replace(/<\/?[biu]>/g, '')}\n`;
+    })
+    .join('');
+}
+
 function writeSrt(cues: Cue[]): string {
-  const shown = cues.map((cue) => ({ ...cue, text: plain(cue.text) })).filter(({ text }) => text !== '');
-  return rolled(shown)
+  return shown(cues)
     .map(({ start, end, text }, index) => `${index + 1}\n${toTime(start, ',')} --> ${toTime(end, ',')}\n${text}\n`)
     .join('\n');
 }

@@ -3,7 +3,7 @@ import { asBox, type Box, boxesIn, childrenOf, findBox } from './box.ts';
 import { MAX_SAMPLES, type SampleTable } from './sample-table.ts';
 
 /** What a movie says of all fragments of a track (`trex`). */
-export type FragmentDefaults = { duration: number; size: number; flags: number; trex: Buffer };
+export type FragmentDefaults = { description: number; duration: number; size: number; flags: number; trex: Buffer };
 
 const NON_SYNC = 0x10000;
 
@@ -13,6 +13,7 @@ export function readDefaults(moov: Buffer, trackId: number): FragmentDefaults | 
     mvex && childrenOf(moov, mvex).find((box) => box.type === 'trex' && moov.readUInt32BE(box.body + 4) === trackId);
   if (!trex) return null;
   return {
+    description: moov.readUInt32BE(trex.body + 8),
     duration: moov.readUInt32BE(trex.body + 12),
     size: moov.readUInt32BE(trex.body + 16),
     flags: moov.readUInt32BE(trex.body + 20),
@@ -37,6 +38,7 @@ export function createSampleCollector(trackId: number, defaults: FragmentDefault
   let durations = new Uint32Array(capacity);
   let shifts = new Int32Array(capacity);
   let isSync = new Uint8Array(capacity);
+  let descriptions = new Uint8Array(capacity);
   let count = 0;
   let startTime: number | null = null;
   /** Decoding time behind the last sample. */
@@ -51,6 +53,7 @@ export function createSampleCollector(trackId: number, defaults: FragmentDefault
     durations = grown(durations, new Uint32Array(capacity));
     shifts = grown(shifts, new Int32Array(capacity));
     isSync = grown(isSync, new Uint8Array(capacity));
+    descriptions = grown(descriptions, new Uint8Array(capacity));
   }
 
   /** A fragment that does not begin where the one before ended: the last sample lasts until then. */
@@ -91,6 +94,7 @@ export function createSampleCollector(trackId: number, defaults: FragmentDefault
       durations[count] = duration;
       shifts[count] = shift;
       isSync[count] = sampleFlags & NON_SYNC ? 0 : 1;
+      descriptions[count] = header.description;
       count++;
       offset += size;
       time += duration;
@@ -119,7 +123,11 @@ export function createSampleCollector(trackId: number, defaults: FragmentDefault
       }
     },
     finish() {
-      const used = { shifts: shifts.subarray(0, count), isSync: isSync.subarray(0, count) };
+      const used = {
+        shifts: shifts.subarray(0, count),
+        isSync: isSync.subarray(0, count),
+        descriptions: descriptions.subarray(0, count),
+      };
       return {
         count,
         offsets: offsets.subarray(0, count),
@@ -127,7 +135,7 @@ export function createSampleCollector(trackId: number, defaults: FragmentDefault
         durations: durations.subarray(0, count),
         shifts: used.shifts.some((shift) => shift !== 0) ? used.shifts : null,
         isSync: used.isSync.every((flag) => flag === 1) ? null : used.isSync,
-        descriptions: null,
+        descriptions: used.descriptions.every((description) => description === 1) ? null : used.descriptions,
       };
     },
   };
@@ -136,6 +144,7 @@ export function createSampleCollector(trackId: number, defaults: FragmentDefault
 type TrackFragment = {
   trackId: number;
   base: number;
+  description: number;
   duration: number;
   size: number;
   flags: number;
@@ -160,7 +169,8 @@ function readTrackFragment(
     base = Number(moof.readBigUInt64BE(at));
     at += 8;
   }
-  if (flags & 0x2) at += 4;
+  // Some writers say 0, which is none.
+  const description = Math.max(1, flags & 0x2 ? next() : defaults.description);
   const duration = flags & 0x8 ? next() : defaults.duration;
   const size = flags & 0x10 ? next() : defaults.size;
   const sampleFlags = flags & 0x20 ? next() : defaults.flags;
@@ -170,7 +180,15 @@ function readTrackFragment(
       ? Number(moof.readBigUInt64BE(tfdt.body + 4))
       : moof.readUInt32BE(tfdt.body + 4)
     : null;
-  return { trackId: moof.readUInt32BE(tfhd.body + 4), base, duration, size, flags: sampleFlags, decodeTime };
+  return {
+    trackId: moof.readUInt32BE(tfhd.body + 4),
+    base,
+    description,
+    duration,
+    size,
+    flags: sampleFlags,
+    decodeTime,
+  };
 }
 
 /**

@@ -15,15 +15,22 @@ export type PlainTrack = {
   language: string | null;
 };
 
-type Chunk = { track: number; first: number; count: number; timeS: number; sizeBytes: number };
+/** Samples of one description that follow each other in the output; `offset` is the first one's in its input. */
+type Chunk = { track: number; first: number; count: number; timeS: number; offset: number; sizeBytes: number };
 
 /** Sound and picture alternate at least so often, so that players need not seek. */
 const INTERLEAVE_S = 1;
 
-/** An ordinary MP4 with its tables first, from samples wherever they lie. */
+/**
+ * An ordinary MP4 with its tables first, from samples wherever they lie. Tracks of one input stay in its order, so that it is read from
+ * its beginning to its end in few stretches.
+ */
 export function layOutPlain(tracks: readonly PlainTrack[], tags: Tags, contentType: string): Layout {
-  const chunks = tracks.map(({ samples, track }, index) => chunksOf(samples, track.timescale, index));
-  const order = chunks.flat().sort((a, b) => a.timeS - b.timeS || a.track - b.track);
+  const areShared = new Set(tracks.map(({ input }) => input)).size < tracks.length;
+  const chunks = tracks.map((track, index) => chunksOf(track, index, areShared));
+  const order = chunks
+    .flat()
+    .sort((a, b) => (areShared ? a.offset - b.offset : a.timeS - b.timeS) || a.track - b.track);
   const mediaBytes = order.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const tables = chunks.map((own): ChunkTable => ({
     offsets: new Float64Array(own.length),
@@ -70,14 +77,20 @@ function settle(head: (mediaStart: number) => Buffer): Buffer {
   }
 }
 
-function chunksOf({ count, durations, sizes }: SampleTable, timescale: number, track: number): Chunk[] {
+function chunksOf({ samples, track: { timescale } }: PlainTrack, track: number, areShared: boolean): Chunk[] {
+  const { count, durations, sizes, offsets, descriptions } = samples;
   const chunks: Chunk[] = [];
   let chunk: Chunk | undefined;
   let time = 0;
   for (let sample = 0; sample < count; sample++) {
     const timeS = time / timescale;
-    if (!chunk || timeS - chunk.timeS >= INTERLEAVE_S) {
-      chunk = { track, first: sample, count: 0, timeS, sizeBytes: 0 };
+    const offset = offsets[sample] ?? 0;
+    const continues =
+      chunk &&
+      descriptions?.[sample] === descriptions?.[sample - 1] &&
+      (areShared ? offset === chunk.offset + chunk.sizeBytes : timeS - chunk.timeS < INTERLEAVE_S);
+    if (!chunk || !continues) {
+      chunk = { track, first: sample, count: 0, timeS, offset, sizeBytes: 0 };
       chunks.push(chunk);
     }
     chunk.count++;

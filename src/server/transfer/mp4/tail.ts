@@ -146,7 +146,9 @@ function chunksOf(samples: SampleTable, { index }: IndexedTrack, starts: readonl
       expected = -1;
     }
     if (!current) throw new TransferError('media_damaged', { cause: new Error('samples outside of their fragments') });
-    if (offset === expected) counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
+    const { descriptions } = samples;
+    const continues = offset === expected && descriptions?.[sample] === descriptions?.[sample - 1];
+    if (continues) counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
     else {
       offsets.push(offset - current.offset + current.start);
       counts.push(1);

@@ -119,7 +119,7 @@ describe('a lane', () => {
     let most = 0;
     const { platform, open, lane } = await start({
       faultOf: () => {
-        most = Math.max(most, platform?.unfinished ?? 0);
+        most = Math.max(most, platform?.underWay.size ?? 0);
         return { kind: 'slow', after: 0, bytesPerTick: 16_000, tickMs: 2 };
       },
     });

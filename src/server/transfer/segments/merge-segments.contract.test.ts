@@ -274,6 +274,27 @@ function createRandom(seed: number): () => number {
   };
 }
 
+test('a file for playing has indexes that say when its segments are played', async () => {
+  const lists = await Promise.all([cutOut('picture', 3600), cutOut('sound', 3601)]);
+  const { bytes } = await mergeToFile(lists, { isForPlaying: true });
+  const indexes = [...boxesIn(bytes)].filter(({ type }) => type === 'sidx').map(({ body }) => readIndex(bytes, body));
+  expect(indexes).toEqual([
+    { startS: 3600, durationsS: [2, 2, 2, 2, 1], startsWithSync: true },
+    { startS: 3601, durationsS: [2, 2, 2, 2, 1], startsWithSync: true },
+  ]);
+});
+
+/** An index of version 1 in whole seconds. */
+function readIndex(bytes: Buffer, body: number) {
+  const timescale = bytes.readUInt32BE(body + 8);
+  const references = Array.from({ length: bytes.readUInt16BE(body + 30) }, (_, place) => body + 32 + place * 12);
+  return {
+    startS: Math.round(Number(bytes.readBigUInt64BE(body + 12)) / timescale),
+    durationsS: references.map((at) => Math.round(bytes.readUInt32BE(at + 4) / timescale)),
+    startsWithSync: references.every((at) => bytes.readUInt32BE(at + 8) === 0x90000000),
+  };
+}
+
 describe('one kind alone', () => {
   test.each([
     ['picture', 'picture', ['video'], 'tail'],

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { TransferError } from '../transfer-error.ts';
 import { feed } from './feed.ts';
 import { createLastWords } from './last-words.ts';
@@ -18,8 +18,8 @@ export type Conversion = {
 export type ConversionSettings = {
   path: string;
   args: readonly string[];
-  /** What it reads at `pipe:0`. */
-  input: AsyncIterable<Uint8Array> | null;
+  /** What it reads: the first at `pipe:0`, those behind it at `pipe:3` and on. */
+  inputs: readonly AsyncIterable<Uint8Array>[];
   signal: AbortSignal;
   log: (message: string) => void;
 };
@@ -28,7 +28,7 @@ export type ConversionSettings = {
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LANG: 'C' };
 
 /** Runs one ffmpeg. Destroying the output, or aborting the signal, kills it at once. */
-export function startConversion({ path, args, input, signal, log }: ConversionSettings): Conversion {
+export function startConversion({ path, args, inputs, signal, log }: ConversionSettings): Conversion {
   const begun = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<void>();
   const exited = Promise.withResolvers<void>();
@@ -36,11 +36,13 @@ export function startConversion({ path, args, input, signal, log }: ConversionSe
   let failure: TransferError | undefined;
   let hasBegun = false;
 
-  const child = spawn(path, commandLine(args, input !== null), {
+  const [first, ...others] = inputs;
+  const child = spawn(path, commandLine(args, first !== undefined), {
     env: ENVIRONMENT,
-    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    stdio: [first ? 'pipe' : 'ignore', 'pipe', 'pipe', ...others.map(() => 'pipe' as const)],
   });
   const { stdin, stdout, stderr } = child;
+  const pipes = [stdin, ...child.stdio.slice(3)];
   const output = new Readable({
     read: () => void stdout?.resume(),
     destroy(error, done) {
@@ -48,14 +50,17 @@ export function startConversion({ path, args, input, signal, log }: ConversionSe
       done(error);
     },
   });
-  const stopFeeding = input && stdin ? feed(input, stdin, stop) : undefined;
+  const feeding = inputs.map((input, place) => feed(input, pipes[place] as Writable, stop));
+  const stopFeeding = () => {
+    for (const stopOne of feeding) stopOne();
+  };
 
   function stop(why: TransferError): void {
     failure ??= why;
     child.kill('SIGKILL');
     // A pipe that nobody empties would keep `close` from coming.
     stdout?.destroy();
-    stopFeeding?.();
+    stopFeeding();
   }
 
   function cancel(): void {
@@ -64,7 +69,7 @@ export function startConversion({ path, args, input, signal, log }: ConversionSe
 
   function settle(ending: string): void {
     signal.removeEventListener('abort', cancel);
-    stopFeeding?.();
+    stopFeeding();
     exited.resolve();
     if (!failure && (ending !== '0' || !hasBegun)) {
       log(`ffmpeg failed (${ending}): ${lastWords.text() || 'it said nothing'}`);

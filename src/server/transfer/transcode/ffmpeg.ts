@@ -27,10 +27,14 @@ export type FfmpegRun = {
 export type Ffmpeg = {
   /**
    * Starts ffmpeg with these arguments and resolves when the first byte of its output is there, so that a failure is known before
-   * anything is answered. The input is read at `pipe:0`, the output comes from `pipe:1`. The input is not touched before a child is
+   * anything is answered. The input is read at `pipe:0`, further ones at `pipe:3` and on, the output comes from `pipe:1`. The input is not touched before a child is
    * there to read it, and is stopped when ffmpeg needs no more of it. Throws TransferError: `busy`, and all that `finished` rejects with.
    */
-  run(args: readonly string[], input: AsyncIterable<Uint8Array> | null, signal: AbortSignal): Promise<FfmpegRun>;
+  run(
+    args: readonly string[],
+    input: AsyncIterable<Uint8Array> | readonly AsyncIterable<Uint8Array>[] | null,
+    signal: AbortSignal,
+  ): Promise<FfmpegRun>;
   stats(): { running: number; waiting: number };
   /** Kills all children, and resolves when they are gone. Runs that wait, and later ones, are `cancelled`. */
   close(): Promise<void>;
@@ -55,7 +59,7 @@ export function createFfmpeg({
         release();
         throw new TransferError('cancelled');
       }
-      const { output, begun, finished, exited } = start({ path, args, input, signal, log }, release);
+      const { output, begun, finished, exited } = start({ path, args, inputs: listOf(input), signal, log }, release);
       children.add(exited);
       void exited.then(() => {
         children.delete(exited);
@@ -80,4 +84,9 @@ function start(settings: ConversionSettings, release: () => void): Conversion {
     release();
     throw new TransferError('conversion_failed', { cause: error });
   }
+}
+
+function listOf(input: AsyncIterable<Uint8Array> | readonly AsyncIterable<Uint8Array>[] | null) {
+  if (input === null) return [];
+  return Array.isArray(input) ? (input as readonly AsyncIterable<Uint8Array>[]) : [input as AsyncIterable<Uint8Array>];
 }

@@ -90,6 +90,13 @@ export function remuxedMp4({ audioCodec }: { audioCodec: 'aac' | 'other' | null 
   return { args, contentType: 'video/mp4', container: 'mp4', head: NOTHING };
 }
 
+/** Fragmented MP4 of the first input's picture and the second's sound, of whatever containers, nothing changed. */
+export function muxedMp4(): Recipe {
+  const both = ['-i', 'pipe:3', '-map', '0:v:0', '-map', '1:a:0', '-c', 'copy', '-strict', '-2'];
+  const args = [...VIDEO_INPUT.slice(0, 4), ...both, '-map_metadata', '-1', '-map_chapters', '-1', ...FRAGMENTED];
+  return { args, contentType: 'video/mp4', container: 'mp4', head: NOTHING };
+}
+
 /** With 4:2:0 it has even sides only. A key frame every 2 s: a fragment is sent when it is whole. */
 const EVEN_PICTURE = ['-vf', 'crop=trunc(iw/2)*2:trunc(ih/2)*2', '-pix_fmt', 'yuv420p'];
 const H264_QUALITY = ['-preset', 'veryfast', '-crf', '20', '-force_key_frames', 'expr:gte(t,n_forced*2)'];
