@@ -215,6 +215,29 @@ describe('a film put together on the way', () => {
   });
 });
 
+describe('a film that exists in segments only', () => {
+  test('of MP4: is put together beforehand, of known length, any range of it', async () => {
+    const resolved = await resolve('https://www.youtube.com/watch?v=HlsFmp40001');
+    const { url } = pick(resolved, ({ recommended }) => recommended);
+    const { bytes, headers } = await take(url);
+    expect(headers.get('content-length')).toBe(String(bytes.length));
+    expect(kinds(await ffprobe(bytes, 'mp4'))).toEqual(['audio', 'video']);
+    const part = await take(url, { range: 'bytes=1000-60000' });
+    expect(part.bytes.equals(bytes.subarray(1000, 60_001))).toBe(true);
+  });
+
+  test('of a transport stream: is put together while it comes', async () => {
+    const resolved = await resolve('https://www.youtube.com/watch?v=Hls60fps001');
+    const { url, format } = pick(resolved, ({ recommended }) => recommended);
+    expect(format.size?.exact).not.toBe(true);
+    const { bytes, headers } = await take(url);
+    expect(headers.get('accept-ranges')).toBe('none');
+    const probed = await ffprobe(bytes, 'mp4');
+    expect(kinds(probed)).toEqual(['audio', 'video']);
+    expect(Math.abs(Number(probed.format.duration) - 4)).toBeLessThan(0.2);
+  });
+});
+
 test('several pictures in one archive, of the length that HEAD tells, resumable', async () => {
   const { media, links } = await resolve('https://www.instagram.com/p/REPLICAca02/');
   const ids = media.items.flatMap(({ formats }) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const MEDIA_FOLDER = join(import.meta.dirname, 'media');
 /** Raised when the files change, so that old ones are made anew. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** What the replicas tell of a file. Byte ranges are DASH's: `0-700`. */
 export type MediaFacts = {
@@ -24,6 +24,9 @@ const AAC = ['-c:a', 'aac', '-b:a', '96k', '-ac', '2'];
 const FAST_START = ['-shortest', '-movflags', '+faststart'];
 /** Fragments with one index before them, as platforms serve DASH. */
 const FRAGMENTED = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof+global_sidx'];
+
+/** Fragments as segments of a stream: where they lie is told by its playlist. */
+const UNINDEXED = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof+skip_trailer'];
 
 function source(filter: string): string[] {
   return ['-f', 'lavfi', '-i', filter];
@@ -111,6 +114,8 @@ const RECIPES: Record<string, string[]> = {
     ...FRAGMENTED,
   ],
   'a_opus.webm': [...TONE, '-c:a', 'libopus', '-b:a', '96k', '-vn'],
+  'hls_360.ts': [...picture('640x360'), ...TONE, ...h264('300k'), ...AAC, '-shortest', '-f', 'mpegts'],
+  'hls_360.mp4': [...picture('640x360'), ...TONE, ...h264('300k'), ...AAC, '-shortest', ...UNINDEXED],
   'music.mp3': [...TONE, '-c:a', 'libmp3lame', '-b:a', '128k', '-vn'],
   'thumb_720.jpg': [...source('testsrc2=size=1280x720'), '-frames:v', '1'],
   'thumb_360.jpg': [...source('testsrc2=size=480x360'), '-frames:v', '1'],

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Context, PlatformReplica } from './context.ts';
+import { MEDIA_FOLDER } from './make-media.ts';
 import { missing } from './mpd.ts';
 import { DATA, page, playlistPage, SESSION } from './youtube-pages.ts';
 import { TROUBLES } from './youtube-troubles.ts';
@@ -12,6 +15,7 @@ const TWO_LANGUAGES = 'MultiAudio1';
 const REFUSED_FILE = 'Media403x01';
 const LIVE = 'LiveNow0001';
 const PIECES = 'Hls60fps001';
+const PIECES_MP4 = 'HlsFmp40001';
 const PROTECTED = 'Drm00000001';
 const SLOW_DOWN = 'Http429x001';
 const SERVER_ERROR = 'Http500x001';
@@ -24,6 +28,7 @@ const KNOWN = new Set([
   REFUSED_FILE,
   LIVE,
   PIECES,
+  PIECES_MP4,
   PROTECTED,
   SLOW_DOWN,
   SERVER_ERROR,
@@ -142,7 +147,7 @@ function format({ index }: Context, id: string, itag: number, track?: Track) {
 function streamingData(context: Context, id: string) {
   const of = (itags: number[]) => itags.map((itag) => format(context, id, itag));
   const life = { expiresInSeconds: String(ADDRESS_LIFE_S) };
-  if (id === LIVE || id === PIECES) {
+  if (id === LIVE || id === PIECES || id === PIECES_MP4) {
     return {
       ...life,
       hlsManifestUrl: `https://manifest.googlevideo.com/api/manifest/hls_variant/expire/9999999999/id/${id}/file/index.m3u8`,
@@ -203,6 +208,8 @@ function player(context: Context, id: string, client: string) {
 /** The content network: checks signature and expiry. */
 function serveFile({ url, host, text, status, media }: Context): void {
   if (host === 'manifest.googlevideo.com') return text(hls(url.pathname), 'application/vnd.apple.mpegurl');
+  const [, segments] = /^\/videoplayback\/segments\/(hls_360\.(?:ts|mp4))$/.exec(url.pathname) ?? [];
+  if (segments) return media(segments);
   const query = url.searchParams;
   const [id, itag] = [query.get('vid') ?? '', Number(query.get('itag'))];
   const isGood = query.get('sig') === signature(id, itag) && Number(query.get('expire')) > Date.now() / 1000;
@@ -219,8 +226,25 @@ function hls(path: string): string {
     const stream = '#EXT-X-STREAM-INF:BANDWIDTH=400000,CODECS="avc1.4D401E,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=24';
     return `#EXTM3U\n#EXT-X-INDEPENDENT-SEGMENTS\n${stream}\nhttps://manifest.googlevideo.com/api/manifest/hls_playlist/id/${id}/itag/93/playlist/index.m3u8\n`;
   }
+  if (id === PIECES_MP4) return segmentedPlaylist('hls_360.mp4');
   const end = id === LIVE ? '' : '#EXT-X-ENDLIST\n';
-  return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nhttps://rr1---sn-replica.googlevideo.com/videoplayback/id/${id}/seg0.ts\n${end}`;
+  return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n#EXTINF:4.0,\n${SEGMENTS}hls_360.ts\n${end}`;
+}
+
+const SEGMENTS = 'https://rr1---sn-replica.googlevideo.com/videoplayback/segments/';
+
+/** A fragmented MP4 as a playlist of byte ranges: its head, then each fragment. */
+function segmentedPlaylist(file: string): string {
+  const bytes = readFileSync(join(MEDIA_FOLDER, file));
+  const boxes: { type: string; at: number; size: number }[] = [];
+  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at)) {
+    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), at, size: bytes.readUInt32BE(at) });
+  }
+  const fragments = boxes.filter(({ type }) => type === 'moof');
+  const ranges = fragments.map(({ at }, place) => ({ at, size: (fragments[place + 1]?.at ?? bytes.length) - at }));
+  const lines = ranges.map(({ at, size }) => `#EXTINF:2.0,\n#EXT-X-BYTERANGE:${size}@${at}\n${SEGMENTS}${file}\n`);
+  const head = `#EXT-X-MAP:URI="${SEGMENTS}${file}",BYTERANGE="${fragments[0]?.at ?? 0}@0"\n`;
+  return `#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:2\n${head}${lines.join('')}#EXT-X-ENDLIST\n`;
 }
 
 function serveInterface(context: Context): void {
@@ -287,7 +311,8 @@ export const youtube: PlatformReplica = {
       expect: { code: 'not_found' },
     },
     { link: watch(LIVE), what: 'live', expect: { code: 'live_now' } },
-    { link: watch(PIECES), what: 'in pieces only', expect: { code: 'no_direct_format' } },
+    { link: watch(PIECES), what: 'in segments of a transport stream only', expect: { files: {} } },
+    { link: watch(PIECES_MP4), what: 'in segments of MP4 only', expect: { files: {} } },
     { link: watch(PROTECTED), what: 'with copy protection', expect: { code: 'drm' } },
     { link: watch(SLOW_DOWN), what: 'refused for asking too often', expect: { code: 'rate_limited' } },
     { link: watch(SERVER_ERROR), what: 'an error of the platform', expect: { code: 'upstream_error' } },

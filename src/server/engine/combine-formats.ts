@@ -93,6 +93,21 @@ function together(video: Format, sound: Format, prefix: string): Format {
   };
 }
 
+/** Films in segments, where no film of their height exists as a file or as two. Pictures without sound get the best of their kind. */
+export function segmentedFormats(segmented: readonly Format[], formats: readonly Format[], prefix: string): Combined[] {
+  const best = Math.max(-1, ...formats.map(({ kind, heightPx }) => (kind === 'video+audio' ? (heightPx ?? 0) : -1)));
+  const better = segmented.filter(({ heightPx }) => (heightPx ?? 0) > best);
+  const sounds = segmented.filter(({ kind }) => kind === 'audio');
+  const [sound] = sounds.toSorted((a, b) => (b.audioBitrateKbps ?? 0) - (a.audioBitrateKbps ?? 0));
+  return better.flatMap((video): Combined[] => {
+    if (video.kind === 'video+audio') {
+      return [{ format: { ...video, delivery: 'merge' }, recipe: { kind: 'segments', video: video.id, audio: null } }];
+    }
+    if (video.kind !== 'video' || !sound) return [];
+    return [{ format: together(video, sound, prefix), recipe: { kind: 'segments', video: video.id, audio: sound.id } }];
+  });
+}
+
 /** A source as it is; sound alone is copied into an ordinary file with tags, since pieces of a film are not what players expect. */
 export function single(format: Format): Combined {
   const { kind, container, id, size } = format;
@@ -142,7 +157,7 @@ const CONVERSIONS: readonly { to: Conversion; container: string; codec: string; 
 /** What the best sound can be made into, where that needs a codec. */
 export function convertedFormats(formats: readonly Combined[], prefix: string): Combined[] {
   const found = formats.find(({ format }) => format.kind === 'audio');
-  if (!found || found.recipe.kind === 'convert') return [];
+  if (!found || found.recipe.kind === 'convert' || found.recipe.kind === 'segments') return [];
   const { format: sound, recipe: of } = found;
   return CONVERSIONS.filter(({ container }) => container !== sound.container).map(({ to, container, codec, kbps }) => ({
     format: {

@@ -17,6 +17,8 @@ export type Source = {
   /** Length as the platform told it or as it was probed; null: unknown until the first request. */
   sizeBytes: number | null;
   contentType: string;
+  /** Set where the address is that of a playlist, whose segments are the media. */
+  playlist?: 'hls';
   /** Set for subtitles: the text's syntax upstream, and the one the visitor asked for. */
   subtitles: { from: SubtitleSyntax; to: SubtitleSyntax } | null;
 };
@@ -33,7 +35,9 @@ export type Recipe =
   | { kind: 'direct'; from: string }
   /** The picture of one and the sound of another, or one of the two alone, copied into one file. */
   | { kind: 'merge'; video: string | null; audio: string | null }
-  | { kind: 'convert'; of: Exclude<Recipe, { kind: 'convert' }>; to: Conversion };
+  /** The same of media that exist in segments only; a first rendition may hold both. */
+  | { kind: 'segments'; video: string; audio: string | null }
+  | { kind: 'convert'; of: Extract<Recipe, { kind: 'direct' | 'merge' }>; to: Conversion };
 
 /** A link turned into media: what the browser may see, and the sources kept apart from it. */
 export type Extraction = {

@@ -180,7 +180,7 @@ function partsOf(recipe: Recipe): string[] {
 function successor({ media, sources }: Extraction, formatId: string, before: Extraction): Result<Source> {
   const wanted = allFormats(before.media).find(({ id }) => id === formatId);
   const formats = allFormats(media).filter(({ id }) => sources.has(id));
-  const format = formats.find(({ id }) => id === formatId) ?? (wanted && sameFormat(formats, wanted));
-  const source = format && sources.get(format.id);
+  const other = wanted && sameFormat(formats, wanted);
+  const source = sources.get(formatId) ?? (other && sources.get(other.id));
   return source ? ok(source) : fail('format_gone', { platform: media.platform });
 }

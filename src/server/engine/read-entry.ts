@@ -1,5 +1,13 @@
 import type { Format } from '#/model/media.ts';
-import { animationOf, convertedFormats, mergedFormats, mixedFormats, single, soundOfFilm } from './combine-formats.ts';
+import {
+  animationOf,
+  convertedFormats,
+  mergedFormats,
+  mixedFormats,
+  segmentedFormats,
+  single,
+  soundOfFilm,
+} from './combine-formats.ts';
 import type { Recipe, Source } from './extraction.ts';
 import type { Offer } from './offer.ts';
 import type { PlatformRules } from './platforms/rules.ts';
@@ -17,8 +25,6 @@ export type ReadEntry = {
   recipes: Map<string, Recipe>;
   thumbnailId: string | null;
   durationS: number | null;
-  /** Formats left out because they exist in pieces only. */
-  segmented: number;
 };
 
 type Context = { rules: PlatformRules; prefix: string; headers: Record<string, string>; canConvert: boolean };
@@ -27,22 +33,22 @@ type Context = { rules: PlatformRules; prefix: string; headers: Record<string, s
 export function readEntry(entry: ExtractorEntry, context: Context, silent = false): ReadEntry {
   const { rules, prefix } = context;
   const { offers, segmented } = readFormats(rules, entry, prefix, { silent });
-  if (!offers.length && !segmented && rules.photosAreThumbnails) return readPhoto(bestThumbnail(entry), context);
+  const films = [...offers, ...segmented];
+  if (!films.length && rules.photosAreThumbnails) return readPhoto(bestThumbnail(entry), context);
   const headers = headersOf(entry, context);
   const thumbnail = bestThumbnail(entry);
   const thumbnailId = `${prefix}thumb`;
   const all = [
     ...offers,
-    ...(offers.length ? readSubtitles(entry, prefix, headers) : []),
+    ...(films.length ? readSubtitles(entry, prefix, headers) : []),
     ...(thumbnail ? [readImage(thumbnailId, thumbnail, headers)] : []),
   ];
-  const hasPicture = offers.length === 0 || offers.some(({ format }) => format.kind !== 'audio');
+  const hasPicture = films.length === 0 || films.some(({ format }) => format.kind !== 'audio');
   return {
     kind: hasPicture ? 'video' : 'audio',
-    ...part(all, context),
+    ...part(all, segmented, context),
     thumbnailId: thumbnail ? thumbnailId : null,
     durationS: entry.duration ?? null,
-    segmented,
   };
 }
 
@@ -57,22 +63,27 @@ export function readPhoto(
     : [];
   return {
     kind: 'image',
-    ...part(offers, context),
+    ...part(offers, [], context),
     thumbnailId: offers[0]?.format.id ?? null,
     durationS: null,
-    segmented: 0,
   };
 }
 
 /** What goes to the browser, and what stays; what can be made of the sources beside the sources themselves. */
 function part(
   offers: readonly Offer[],
+  segmented: readonly Offer[],
   { prefix, canConvert }: Context,
 ): Pick<ReadEntry, 'formats' | 'sources' | 'recipes'> {
   const own = offers.map(({ format }) => single(format));
   const found = own.map(({ format }) => format);
   const merged = mergedFormats(found, prefix);
-  const copied = [...own, ...merged, ...soundOfFilm(found, prefix)];
+  const pieces = segmentedFormats(
+    segmented.map(({ format }) => format),
+    [...found, ...merged.map(({ format }) => format)],
+    prefix,
+  );
+  const copied = [...own, ...merged, ...pieces, ...soundOfFilm(found, prefix)];
   const films = [...found, ...merged.map(({ format }) => format)];
   const converted = canConvert
     ? [...mixedFormats(films, prefix), ...convertedFormats(copied, prefix), ...animationOf(found, prefix)]
@@ -80,7 +91,7 @@ function part(
   const all = [...copied, ...converted];
   return {
     formats: recommend(inDisplayOrder(all.map(({ format }) => format))),
-    sources: new Map(offers.map(({ format, source }) => [format.id, source])),
+    sources: new Map([...offers, ...segmented].map(({ format, source }) => [format.id, source])),
     recipes: new Map(all.map(({ format, recipe }) => [format.id, recipe])),
   };
 }

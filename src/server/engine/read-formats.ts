@@ -6,11 +6,11 @@ import type { ExtractorEntry, ExtractorFormat } from './worker/info.ts';
 
 type Reading = {
   offers: Offer[];
-  /** Formats that exist in pieces only (HLS, DASH segment lists). */
-  segmented: number;
+  /** What exists in segments only (HLS), pictures and sounds apart or together. */
+  segmented: Offer[];
 };
 
-/** The formats of one video or sound that exist upstream as one file, best first within their kind. `silent`: a moving picture that is known to have no sound. */
+/** The formats of one video or sound, those that exist upstream as one file apart from the others, best first within their kind. `silent`: a moving picture that is known to have no sound. */
 export function readFormats(
   rules: PlatformRules,
   entry: ExtractorEntry,
@@ -19,6 +19,8 @@ export function readFormats(
 ): Reading {
   const usable = entry.formats.filter((format) => format.has_drm !== true && (rules.keepFormat?.(format) ?? true));
   const direct = usable.filter(isOneFile);
+  const hls = usable.filter(({ protocol }) => /^m3u8/.test(protocol ?? ''));
+
   const originalLanguage = direct.reduce((best, format) => Math.max(best, format.language_preference ?? -1), -1);
   const isOriginal = (format: ExtractorFormat) =>
     originalLanguage > 0 && format.language_preference === originalLanguage;
@@ -40,7 +42,12 @@ export function readFormats(
         b.place - a.place,
     )
     .map(({ offer }) => offer);
-  return { offers, segmented: usable.length - direct.length };
+  const segmented = hls.flatMap((format) => {
+    const id = `${prefix}${rules.formatId?.(format) ?? format.format_id}`;
+    const offer = readFormat(rules, { ...format, ext: 'mp4', filesize: undefined }, id, entry.duration, silent);
+    return offer ? [{ ...offer, source: { ...offer.source, playlist: 'hls' as const } }] : [];
+  });
+  return { offers, segmented: segmented.toSorted((a, b) => compareQuality(a.format, b.format)) };
 }
 
 function isOneFile(format: ExtractorFormat): boolean {

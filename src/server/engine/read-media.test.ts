@@ -47,6 +47,7 @@ function mediaOf(result: ReturnType<typeof read>): ReadMedia {
 /** Ids of the sources that a recipe takes. */
 function sourcesOf(recipe: Recipe): string[] {
   if (recipe.kind === 'convert') return sourcesOf(recipe.of);
+
   return recipe.kind === 'direct' ? [recipe.from] : [recipe.video, recipe.audio].filter((id) => id !== null);
 }
 
@@ -147,8 +148,17 @@ describe('what the workers answered', () => {
     expect(media.chapters[0]).toEqual({ title: 'Intro', startS: 0, endS: 2 });
   });
 
-  it('a video in pieces only is left for later', () => {
-    expect(read('youtube-hls-only')).toEqual({ ok: false, failure: { code: 'no_direct_format', platform: 'youtube' } });
+  it('a video in segments only is offered in them', () => {
+    const { media, sources, recipes } = mediaOf(read('youtube-hls-only'));
+    expect(ids(media.formats)[0]).toBe('93*');
+    expect(media.formats[0]).toMatchObject({
+      kind: 'video+audio',
+      container: 'mp4',
+      delivery: 'merge',
+      size: { exact: false },
+    });
+    expect(sources.get('93')).toMatchObject({ playlist: 'hls' });
+    expect(recipes.get('93')).toEqual({ kind: 'segments', video: '93', audio: null });
   });
 
   it('a playlist brings links, not formats', () => {

@@ -28,8 +28,8 @@ export function readMedia(
   const shown = readShown(platform, link, info, canConvert);
   const downloadable = shown.entries.filter(isDownloadable);
   if (!downloadable.length) {
-    const segmented = shown.entries.some((entry) => entry.segmented > 0);
-    return fail(segmented ? 'no_direct_format' : classifyEmpty(platform, info, warnings), { platform });
+    const hasFormats = (info.entries ?? [info]).some(({ formats }) => formats.some(({ has_drm: drm }) => drm !== true));
+    return fail(hasFormats ? 'no_direct_format' : classifyEmpty(platform, info, warnings), { platform });
   }
   const [only] = shown.entries;
   return ok(

@@ -6,11 +6,22 @@ import type { Cut, Plan } from './plan.ts';
 import { tagsOf } from './tags-of.ts';
 import type { Budget } from './reading/budget.ts';
 import type { Sink } from './layout/serve-layout.ts';
+import type { Segmented } from './segmented.ts';
 import { readSound } from './sound.ts';
 import type { Ffmpeg, FfmpegRun } from './transcode/ffmpeg.ts';
 import { id3Tag } from './transcode/id3.ts';
 import { type Recipe, type Sound } from './transcode/recipe.ts';
-import { constantMp3, cutMp4, flac, gif, GIF_MAX_DURATION_S, muxedMp4, variableMp3, wav } from './transcode/recipes.ts';
+import {
+  constantMp3,
+  cutMp4,
+  flac,
+  gif,
+  GIF_MAX_DURATION_S,
+  muxedMp4,
+  remuxedMp4,
+  variableMp3,
+  wav,
+} from './transcode/recipes.ts';
 import { TransferError } from './transfer-error.ts';
 
 /** A file that a codec makes, ready to begin. */
@@ -49,6 +60,18 @@ export function planMux(plans: readonly Plan[], { ffmpeg, budget }: { ffmpeg: Ff
         plans.map(({ layout, inputs }) => streamLayout(layout, inputs, { budget, signal })),
         signal,
       ),
+  };
+}
+
+/** Segments made one film by ffmpeg; which way is known when the first of them is there. */
+export function planRemux({ remux, etag }: Extract<Segmented, { remux: unknown }>, ffmpeg: Ffmpeg): Converted {
+  return {
+    ...describe(remuxedMp4({ audioCodec: 'aac' }), ''),
+    etag,
+    async begin(signal) {
+      const { recipe, inputs } = await remux();
+      return ffmpeg.run(recipe.args, inputs, signal);
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Media } from '#/model/media.ts';
 import { EgressError, type Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat, Source } from '#/server/engine/extraction.ts';
-import { type Converted, planConversion, planMux } from './convert.ts';
+import { type Converted, planConversion, planMux, planRemux } from './convert.ts';
 import { type CrcBooks, layOutArchive } from './archive.ts';
 import { createCoverBook } from './cover.ts';
 import { createFileBook } from './file-book.ts';
@@ -13,6 +13,7 @@ import { withExactSizes } from './measure.ts';
 import { createPlanner, type Cut, type Plan } from './plan.ts';
 import { createBudget } from './reading/budget.ts';
 import { responseSink } from './response-sink.ts';
+import { planSegments } from './segmented.ts';
 import { convertSubtitles } from './subtitles.ts';
 import type { Ffmpeg } from './transcode/ffmpeg.ts';
 import { TransferError } from './transfer-error.ts';
@@ -98,6 +99,7 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
     const cut = clip && { startS: clip.startS, endS: clip.endS };
     const request = { canonicalUrl, found, clip: cut, signal };
     // A codec reads from the beginning to the end, and must know what comes before it comes.
+    if (recipe.kind === 'segments') throw new TransferError('invalid_request');
     if (recipe.kind === 'convert')
       return planner.plan({ ...request, recipe: recipe.of, isForPlaying: true, startAt: 0 });
     return planner.plan({ ...request, recipe, isForPlaying, startAt });
@@ -131,8 +133,10 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
   }
 
   async function prepareCopy(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Prepared> {
-    const { signal } = options;
-    const { layout, inputs, etag, cut } = await planOf(canonicalUrl, found, options);
+    return copied(await planOf(canonicalUrl, found, options), options.signal);
+  }
+
+  function copied({ layout, inputs, etag, cut }: Plan, signal: AbortSignal): Prepared {
     return {
       totalBytes: layout.totalBytes,
       contentType: layout.contentType,
@@ -145,13 +149,26 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
     };
   }
 
+  async function prepareSegments(found: FoundFormat, options: PrepareOptions): Promise<Prepared> {
+    if (options.clip) throw new TransferError('invalid_request');
+    const segmented = await planSegments(egress, found, options);
+    if ('plan' in segmented) return copied(segmented.plan, options.signal);
+    if (!ffmpeg) throw new TransferError('no_direct_format');
+    return converted(planRemux(segmented, ffmpeg), options);
+  }
+
   async function prepareConversion(
     canonicalUrl: string,
     found: FoundFormat,
     options: PrepareOptions,
   ): Promise<Prepared> {
-    const { signal, isHead = false, clip = null } = options;
-    const conversion = await conversionOf(canonicalUrl, found, options);
+    return converted(await conversionOf(canonicalUrl, found, options), options);
+  }
+
+  async function converted(
+    conversion: Converted,
+    { signal, isHead = false, clip = null }: PrepareOptions,
+  ): Promise<Prepared> {
     // Begun before anything is promised: a codec that fails at once is a failure, and not an empty file.
     let begun = isHead ? null : await conversion.begin(signal);
     const { totalBytes, contentType, container, etag } = conversion;
@@ -176,6 +193,7 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
       const subtitles = first?.source.subtitles;
       return asResult(() => {
         if (subtitles) return prepareSubtitles(egress, first.source, subtitles, options.signal);
+        if (found.recipe.kind === 'segments') return prepareSegments(found, options);
         return found.recipe.kind === 'convert' || options.clip?.isExact
           ? prepareConversion(canonicalUrl, found, options)
           : prepareCopy(canonicalUrl, found, options);
@@ -187,7 +205,8 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
         const planned = await Promise.all(
           entries.map(async ({ found, name }) => {
             const isText = found.parts.some(({ source }) => source.subtitles !== null);
-            if (found.recipe.kind === 'convert' || isText) throw new TransferError('invalid_request');
+            if (found.recipe.kind === 'convert' || found.recipe.kind === 'segments' || isText)
+              throw new TransferError('invalid_request');
             return {
               found,
               name,

@@ -16,7 +16,7 @@ import { readWebmHead } from './webm/head.ts';
 import { mergeWebm } from './webm/merge.ts';
 
 export type { Cut };
-export type CopyRecipe = Exclude<Recipe, { kind: 'convert' }>;
+export type CopyRecipe = Extract<Recipe, { kind: 'direct' | 'merge' }>;
 
 /** Every byte of a file that is copied from its sources. */
 export type Plan = {

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCorpus, type Pair } from '../../../../tests/media/corpus.ts';
-import { FASTSTART, H264, AAC, INDEXED, picture, tone, WITHOUT_INDEX } from '../../../../tests/media/encodings.ts';
+import {
+  AAC,
+  FASTSTART,
+  H264_WITHOUT_B,
+  INDEXED,
+  picture,
+  tone,
+  WITHOUT_INDEX,
+} from '../../../../tests/media/encodings.ts';
 import { ffmpeg, ffprobe } from '../../../../tests/media/ffmpeg.ts';
 import { assemble } from '../fixtures/assemble.ts';
 import { localInput } from '../fixtures/local-input.ts';
@@ -102,10 +110,6 @@ function different(
     .slice(0, 2);
 }
 
-async function durationOf(path: string): Promise<number> {
-  return Number(await ffprobe(['-show_entries', 'format=duration', '-of', 'csv=p=0', path]));
-}
-
 /**
  * What ffprobe's times of a source are ahead of its presentation by. Where an edit begins within a picture, it moves the pictures
  * behind to the edit's beginning; of fragments with negative composition offsets it makes decoding times that it counts from; and
@@ -119,25 +123,28 @@ const AHEAD_S: Record<string, { video: number; audio: number } | undefined> = {
   'begins-at-an-hour': { video: 3599.92, audio: 3599.92 },
 };
 
+const known = new Map<string, Promise<Source>>();
+
 async function sourceOf(pair: Pair): Promise<Source> {
-  const { video, audio } = await sourcePackets(pair, folder);
+  const packets = known.get(pair.name) ?? sourcePackets(pair, folder);
+  known.set(pair.name, packets);
+  const { video, audio } = await packets;
   const ahead = AHEAD_S[pair.name] ?? { video: 0, audio: 0 };
   const moved = (packets: Packet[], byS: number) =>
     packets.map((packet) => ({ ...packet, pts: packet.pts === null ? null : packet.pts - byS }));
   return { video: moved(video, ahead.video), audio: moved(audio, ahead.audio) };
 }
 
-const NAMES = [
-  ...['h264-baseline', 'h264-high-b-frames', 'h264-b-pyramid', 'h264-open-gop', 'h264-open-gop-fragmented'],
-  ...['h264-all-sync', 'h265-hvc1', 'h265-hev1', 'av1', 'vp9', 'vp9-superframes', 'opus-5.1', 'mp3', 'flac', 'eac3'],
-  ...['timescale-10000000', 'timescale-of-movie', 'rate-59.94', 'rate-1', 'rate-varies', 'rate-varies-fragmented'],
-  ...['audio-starts-late', 'audio-starts-late-fragmented', 'audio-priming-fragmented', 'video-starts-late'],
-  ...['starts-below-zero', 'cut-between-sync-samples', 'begins-at-an-hour', 'without-edit-list', 'one-frame'],
-  ...['negative-composition-offsets', 'negative-composition-offsets-fragmented', 'video-longer-fragmented'],
-  ...['audio-longer', 'audio-longer-fragmented', 'rotated-90', 'moov-last', 'mdat-endless', 'sidx-global-dash'],
-  ...['sidx-of-each-fragment', 'cmaf', 'sidx-none', 'base-implied', 'samples-in-moov-too', 'fragments-of-a-frame'],
-  ...['sidx-of-3-fragments-each', 'sidx-hierarchical', 'sidx-chained', 'plain-with-fragmented', 'sidx-with-none'],
-];
+const NAMES = `
+  h264-baseline h264-high-b-frames h264-b-pyramid h264-open-gop h264-open-gop-fragmented h264-all-sync h265-hvc1
+  h265-hev1 av1 vp9 vp9-superframes opus-5.1 mp3 flac eac3 timescale-10000000 timescale-of-movie rate-59.94
+  rate-1 rate-varies rate-varies-fragmented audio-starts-late audio-starts-late-fragmented
+  audio-priming-fragmented video-starts-late starts-below-zero cut-between-sync-samples begins-at-an-hour without-edit-list
+  one-frame negative-composition-offsets negative-composition-offsets-fragmented video-longer-fragmented
+  audio-longer audio-longer-fragmented rotated-90 moov-last mdat-endless sidx-global-dash sidx-of-each-fragment cmaf
+  sidx-none base-implied samples-in-moov-too fragments-of-a-frame sidx-of-3-fragments-each sidx-hierarchical
+  sidx-chained plain-with-fragmented sidx-with-none
+`;
 
 function pairNamed(name: string): Pair {
   const pair = pairs.find((candidate) => candidate.name === name);
@@ -145,7 +152,7 @@ function pairNamed(name: string): Pair {
   return pair;
 }
 
-describe.concurrent.each(NAMES)('%s', (name) => {
+describe.concurrent.each(NAMES.trim().split(/\s+/))('%s', (name) => {
   test.each([
     ['within', 0.6, 1.3],
     ['to the end', 1.1, 100],
@@ -156,7 +163,7 @@ describe.concurrent.each(NAMES)('%s', (name) => {
     const found = await probe(path);
     expect(found.complaints).toBe('');
     expect(real.startS).toBeCloseTo(expected.real.startS, 5);
-    expect(await durationOf(path)).toBeCloseTo(real.endS - real.startS, 3);
+    expect(found.durationS).toBeCloseTo(real.endS - real.startS, 3);
     if (expected.isOver)
       expect(real.endS).toBeGreaterThan(Math.max(...[...expected.video, ...expected.audio].map(ptsOf)));
     else expect(real.endS).toBeCloseTo(expected.real.endS, 5);
@@ -204,7 +211,7 @@ describe('of sound alone, or the picture alone', () => {
     expect(real.startS).toBeCloseTo(ptsOf(expected[0] as Packet), 5);
     expect(real.endS).toBeGreaterThanOrEqual(1.4);
     expect(real.endS).toBeLessThan(1.4 + 0.1);
-    expect(await durationOf(path)).toBeCloseTo(real.endS - real.startS, 3);
+    expect(found.durationS).toBeCloseTo(real.endS - real.startS, 3);
   });
 
   test('picture', async () => {
@@ -252,7 +259,7 @@ describe('reads of an indexed file of a minute', () => {
   beforeAll(async () => {
     const [video = '', audio = ''] = sources();
     // Groups of 2 s in fragments of 0.5 s.
-    const noise = `${picture({ durationS: 60 })} -vf noise=alls=60:allf=t ${H264} -qp 24 -g 50 -sc_threshold 0 ${INDEXED}`;
+    const noise = `${picture({ durationS: 60 })} -vf noise=alls=60:allf=t ${H264_WITHOUT_B} -qp 24 -g 50 -sc_threshold 0 ${INDEXED}`;
     await Promise.all([
       ffmpeg([...noise.split(' ').filter(Boolean), video]),
       ffmpeg([...`${tone({ durationS: 60 })} ${AAC} ${INDEXED}`.split(' ').filter(Boolean), audio]),
@@ -267,11 +274,11 @@ describe('reads of an indexed file of a minute', () => {
     const { reads, path, ...real } = await clip(sources(), { startS, endS });
     expect(real.startS).toBe(realStartS);
     expect((await probe(path)).complaints).toBe('');
-    const [video = { bytes: 0, count: 0 }, audio = video] = reads;
-    for (const { bytes, count } of [video, audio]) {
+    expect(reads).toHaveLength(2);
+    for (const { bytes, count } of reads) {
       // The head, the first fragment's for when times begin, those of the clip and at most two beside them.
-      expect(count).toBeLessThanOrEqual(2 + 1 + fragments + 2);
-      expect(bytes).toBeLessThan(2 * 128 * 1024 + (1 + fragments + 2) * 5 * 1024);
+      expect(count).toBeLessThanOrEqual(1 + 1 + fragments + 2);
+      expect(bytes).toBeLessThan((128 + (1 + fragments + 2) * 4) * 1024);
     }
   });
 });

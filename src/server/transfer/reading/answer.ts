@@ -23,10 +23,10 @@ export function isGone({ status }: Head): boolean {
   return GONE.has(status);
 }
 
-/** Where a redirect leads. */
-export function redirection({ status, headers: { location } }: Head, url: string): string | undefined {
-  const isRedirect = status > 300 && status < 400 && location !== undefined && URL.canParse(location, url);
-  return isRedirect ? new URL(location, url).href : undefined;
+/** Where a redirect leads on the web. */
+export function redirection({ status, headers: { location = '' } }: Head, from: string): string | undefined {
+  const target = status > 300 && status < 400 && location !== '' ? URL.parse(location, from) : null;
+  return target && /^https?:$/.test(target.protocol) ? target.href : undefined;
 }
 
 /** Compressed although it was asked not to be: its bytes are not the file's. */

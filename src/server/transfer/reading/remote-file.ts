@@ -16,6 +16,14 @@ export type RemoteFile = Omit<Input, 'read'> & {
   prove(signal: AbortSignal, at?: number): Promise<void>;
 };
 
+export type OpenOptions = {
+  /** Where reading begins. */
+  at?: number;
+  /** Read with the first request, and kept for a moment. */
+  headBytes?: number;
+  signal: AbortSignal;
+};
+
 /** Read with the first request: the tables of most files, and the first of their bytes. */
 const HEAD_BYTES = 128 * 1024;
 /** The head serves a download that begins right after its plan, and is not kept longer. */
@@ -33,7 +41,7 @@ const FOREVER = new AbortController().signal;
 export async function openRemoteFile(
   ports: UpstreamPorts,
   source: Source,
-  { at = 0, signal }: { at?: number; signal: AbortSignal },
+  { at = 0, headBytes = HEAD_BYTES, signal }: OpenOptions,
 ): Promise<RemoteFile> {
   const upstream = createUpstream(ports, source);
   let head: Stretch | undefined;
@@ -41,7 +49,7 @@ export async function openRemoteFile(
   if (facts.totalBytes === 0) throw damaged('an empty file');
 
   function openHead(from: number, reader: AbortSignal): Promise<FileFacts> {
-    const opened = createStretch(from, Buffer.allocUnsafeSlow(HEAD_BYTES));
+    const opened = createStretch(from, Buffer.allocUnsafeSlow(headBytes));
     head = opened;
     setTimeout(() => {
       if (head === opened) head = undefined;

@@ -36,8 +36,7 @@ export function createStreams(open: OpenStream, identity: Identity): Streams {
     return found;
   }
 
-  function leaveOpen(cursor: Cursor, { signal, visitor }: ReadOptions): void {
-    cursor.belongTo(visitor ?? signal);
+  function leaveOpen(cursor: Cursor, visitor: AbortSignal | undefined): void {
     if (visitor) {
       cursors.set(visitor, cursor);
     } else {
@@ -71,9 +70,10 @@ export function createStreams(open: OpenStream, identity: Identity): Streams {
       }
       cursor = await begin(answer, first, options);
     }
+    cursor.belongTo(visitor ?? signal);
     const wanted = into.subarray(0, Math.max(0, (identity.facts?.totalBytes ?? 0) - offset));
     await cursor.fill(offset, wanted, signal, (filled) => onBytes?.(filled));
-    leaveOpen(cursor, options);
+    leaveOpen(cursor, visitor);
     return { status: 206, headers: {}, filled: wanted.length };
   }
 

@@ -63,7 +63,7 @@ function withoutIndex({ contentType, pieces }: Layout, inputs: readonly Indexed[
 function hidingIndexes(rewrite: (box: Buffer, at: number) => void): (box: Buffer, at: number) => void {
   return (box, at) => {
     const type = box.toString('latin1', 4, 8);
-    if (type === 'none' || type === 'ssix') box.write('free', 4, 'latin1');
+    if (type === 'sidx' || type === 'ssix') box.write('free', 4, 'latin1');
     else rewrite(box, at);
   };
 }

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Egress } from '#/server/egress/egress.ts';
+import type { FoundFormat, Part } from '#/server/engine/extraction.ts';
+import type { MergeOptions } from './mp4/merge.ts';
+import type { Plan } from './plan.ts';
+import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
+import { readMediaPlaylist } from './segments/hls.ts';
+import { joinSegments, type OpenFile, spread } from './segments/joined.ts';
+import { mergeSegments } from './segments/merge-segments.ts';
+import type { Rendition } from './segments/playlist.ts';
+import { prepareRemux, type Remux } from './segments/remux.ts';
+import { portsOf } from './segments/stream.ts';
+import { tagsOf } from './tags-of.ts';
+import { TransferError } from './transfer-error.ts';
+
+/** A film in segments: put together beforehand where their lengths are told, else by ffmpeg while they come. */
+export type Segmented = { plan: Plan } | { remux: () => Promise<Remux>; etag: string };
+
+const MAX_PLAYLIST_BYTES = 16 * 1024 * 1024;
+/** A segment is opened to learn its length; its bytes are read when their turn comes. */
+const PROBE_BYTES = 1;
+/** Above it, learning all lengths takes longer than anybody waits for a first byte. */
+const MAX_PROBED = 400;
+
+/** Reads the playlists of a format, and finds out how its segments become one file. */
+export async function planSegments(
+  egress: Egress,
+  { media, format, parts }: FoundFormat,
+  { isForPlaying, signal }: { isForPlaying: boolean; signal: AbortSignal },
+): Promise<Segmented> {
+  const renditions = await Promise.all(parts.map((part) => readPlaylist(egress, part, signal)));
+  const openAs = (headBytes?: number) => (place: number) => opener(egress, parts[place], headBytes, signal);
+  try {
+    const probed = openAs(PROBE_BYTES);
+    const joined = await Promise.all(
+      renditions.map((rendition, place) => {
+        if (new Set(rendition.segments.map(({ url }) => url)).size > MAX_PROBED)
+          throw new TransferError('no_direct_format');
+        return joinSegments(rendition, probed(place), { signal });
+      }),
+    );
+    const options: MergeOptions = {
+      tags: tagsOf(media, format, null),
+      contentType: 'video/mp4',
+      language: format.language,
+      framesPerSecond: format.fps,
+      wanted: format.audioCodec === null ? ['video'] : ['video', 'audio'],
+      isForPlaying,
+    };
+    const { layout, inputs } = spread(await mergeSegments(joined, options), joined);
+    const lengths = joined.flatMap(({ files }) => files.map(({ totalBytes }) => totalBytes));
+    return { plan: { layout, inputs, cut: null, etag: etagOf(media.id, format.id, layout.totalBytes, ...lengths) } };
+  } catch (error) {
+    if (!(error instanceof TransferError) || error.failure.code !== 'no_direct_format') throw error;
+  }
+  const open = openAs();
+  // Addresses of both playlists are on the same hosts, and are asked for in the same way.
+  const remux = () => prepareRemux(renditions, { ports: portsOf(open(0), signal), isSoundOnly: false });
+  return { remux, etag: etagOf(media.id, format.id, ...renditions.map(({ segments }) => segments.length)) };
+}
+
+async function readPlaylist(egress: Egress, { source }: Part, signal: AbortSignal): Promise<Rendition> {
+  const answer = await egress.text(source.url, { headers: source.headers, maxBytes: MAX_PLAYLIST_BYTES, signal });
+  if (answer.status === 429) throw new TransferError('rate_limited');
+  if (answer.status === 403 || answer.status === 410) throw new TransferError('upstream_forbidden');
+  if (answer.status !== 200) throw new TransferError(answer.status === 404 ? 'format_gone' : 'upstream_error');
+  return readMediaPlaylist(answer.text, source.url);
+}
+
+/** Segments are asked for as their playlist is, and have no other address: one that is refused stays refused. */
+function opener(egress: Egress, part: Part | undefined, headBytes: number | undefined, signal: AbortSignal): OpenFile {
+  if (!part) throw new TransferError('internal');
+  const { playlist: _, ...source } = part.source;
+  const renew = async () => ({ ok: false as const, failure: { code: 'upstream_forbidden' as const } });
+  return (url): Promise<RemoteFile> =>
+    openRemoteFile({ egress, renew }, { ...source, url, sizeBytes: null }, { signal, ...(headBytes && { headBytes }) });
+}
+
+function etagOf(...identity: (string | number)[]): string {
+  return `"${createHash('sha256').update(JSON.stringify(identity)).digest('base64url').slice(0, 27)}"`;
+}
