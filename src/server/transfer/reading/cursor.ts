@@ -48,7 +48,9 @@ export function createCursor(body: Readable, first: number): Cursor {
     },
     async fill(offset, into, signal, onBytes) {
       clearTimeout(idle);
-      signal.addEventListener('abort', close, { once: true });
+      // Not the owner's listener, which stays when this one goes.
+      const leave = () => close();
+      signal.addEventListener('abort', leave, { once: true });
       try {
         signal.throwIfAborted();
         for (let filled = 0; filled < into.length;) {
@@ -66,7 +68,7 @@ export function createCursor(body: Readable, first: number): Cursor {
         close();
         throw toEgressError(error, 'upstream');
       } finally {
-        signal.removeEventListener('abort', close);
+        signal.removeEventListener('abort', leave);
       }
     },
     belongTo(next) {

@@ -180,14 +180,17 @@ describe('memory', () => {
   });
 
   test('fewer are asked for at once when the visitor is the slower side', async () => {
-    const { open, lane } = await start();
-    const file = await open('/a');
     const chunkBytes = 16 * 1024;
+    const { open, lane } = await start({
+      faultOf: ({ range }) =>
+        (range?.first ?? 0) < A.length / 2 ? { kind: 'slow', after: 0, bytesPerTick: 4000, tickMs: 1 } : undefined,
+    });
+    const file = await open('/a');
     const reading = lane([whole(file)], { chunkBytes });
     await readAll(reading, A.length / 4);
     const atFirst = budget.usedBytes;
     await readAll(reading, A.length / 2, () => new Promise((resolve) => setTimeout(resolve, 1)));
-    expect(atFirst).toBe(4 * chunkBytes);
+    expect(atFirst).toBeGreaterThan(2 * chunkBytes);
     expect(budget.usedBytes).toBe(2 * chunkBytes);
   });
 });
@@ -283,6 +286,6 @@ describe('a connection much slower than the others', () => {
     const file = await open('/a');
     expect(sha256(await readAll(lane([whole(file)]), A.length))).toBe(sha256(A));
     const firsts = platform.requests.map(({ range }) => range?.first ?? 0);
-    expect(firsts.filter((first) => first >= 8 * CHUNK && first < 9 * CHUNK)).toHaveLength(2);
+    expect(firsts.filter((first) => first >= 8 * CHUNK && first < 9 * CHUNK).length).toBeGreaterThan(1);
   });
 });

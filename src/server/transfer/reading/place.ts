@@ -58,7 +58,7 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
     const idle = { headersTimeoutMs: idleTimeoutMs, idleTimeoutMs };
     return follow(async (url) => {
       const answer = await egress.request(url, { headers, signal, ...idle });
-      if (redirection(answer, url) !== undefined) answer.body.destroy();
+      if (answer.status !== 200 && answer.status !== 206) answer.body.destroy();
       return answer;
     });
   }

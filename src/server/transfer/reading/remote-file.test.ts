@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fail } from '#/model/failure.ts';
 import type { Source } from '#/server/engine/extraction.ts';
@@ -185,6 +186,38 @@ describe('several who read one file', () => {
     const [forward, back] = await Promise.all([file.read(600_000, 10), file.read(5, 200_000)]);
     expect(forward).toEqual(LONG.subarray(600_000, 600_010));
     expect(sha256(back)).toBe(sha256(LONG.subarray(5, 200_005)));
+  });
+});
+
+describe('an answer of an upstream without ranges that is kept open', () => {
+  const stalled = (): Fault => ({ kind: 'whole, stalled', after: 300_000 });
+
+  test('is closed when the one who read it leaves', async () => {
+    const { platform, open } = await start(stalled, PATIENT);
+    const opener = newVisitor();
+    const file = await open('/long', { signal: opener.signal });
+    await file.read(0, HEAD);
+    await expect.poll(() => platform.underWay.size).toBe(1);
+    opener.abort();
+    await platform.settled();
+  });
+
+  test('is read on by another, and then ends with them alone', async () => {
+    const { platform, open } = await start(stalled, PATIENT);
+    const opener = newVisitor();
+    const file = await open('/long', { signal: opener.signal });
+    await file.read(0, HEAD);
+    const reader = newVisitor();
+    let isOver = false;
+    const reading = file.read(HEAD, 300_000, reader.signal).finally(() => (isOver = true));
+    const left = expect(reading).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    await sleep(30);
+    opener.abort();
+    await sleep(30);
+    expect([isOver, platform.underWay.size, platform.requests.length]).toEqual([false, 1, 2]);
+    reader.abort();
+    await left;
+    await platform.settled();
   });
 });
 

@@ -136,7 +136,7 @@ describe('bytes arrive whole although', () => {
     ];
     const faultOf = ({ nth }: Asked) => (nth % 2 === 1 ? faults[random.below(faults.length)]?.() : undefined);
     const { upstream } = await reading({ faultOf });
-    for (let n = 0; n < 40; n++) {
+    for (let n = 0; n < 25; n++) {
       const offset = random.below(SIZE);
       const bytes = await read(upstream, offset, 1 + random.below(SIZE - offset));
       expect(bytes).toEqual(FILE.subarray(offset, offset + bytes.length));

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { assemble } from '../fixtures/local-input.ts';
+import { assemble } from '../fixtures/assemble.ts';
 import { layOut, type Piece } from '../layout/layout.ts';
 import type { RemoteFile } from '../reading/remote-file.ts';
 import { TransferError } from '../transfer-error.ts';
@@ -165,7 +165,7 @@ describe('a layout over joined inputs', () => {
   const bytesOf = async (pieces: Piece[]) => {
     const { layout, inputs } = spread(layOut('video/mp4', pieces), await joinBoth());
     const files = inputs.map(({ file }) => file);
-    return { text: Buffer.concat(await Array.fromAsync(assemble(layout, files))).toString(), layout, inputs };
+    return { text: (await assemble(layout, files)).toString(), layout, inputs };
   };
 
   test('has each file of a rendition in its lane', async () => {

@@ -56,7 +56,7 @@ async function readTiming({ segments, rendition, ...input }: Joined, track: Trac
   const duration = endOf(tail) - head.startTime;
   if (!head.isTimed || !tail.isTimed || !(duration > 0)) return null;
   const { durationS } = rendition;
-  if (durationS > 0 && Math.abs(duration / track.timescale / durationS - 1) > 99) return null;
+  if (durationS > 0 && Math.abs(duration / track.timescale / durationS - 1) > MAX_DEVIATION) return null;
   const isTold = rendition.segments.every((segment) => segment.durationS > 0);
   const weights = segments.map(({ length }, place) => (isTold ? (rendition.segments[place]?.durationS ?? 0) : length));
   return {

@@ -1,11 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createCipheriv } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Readable, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg as make } from '../../../../tests/media/ffmpeg.ts';
@@ -15,7 +13,7 @@ import { id3 } from './fixtures/id3.ts';
 import { type LocalUpstream, serveFolder } from './fixtures/upstream.ts';
 import { readMediaPlaylist } from './hls.ts';
 import type { Rendition } from './playlist.ts';
-import { prepareRemux, remuxSegments } from './remux.ts';
+import { prepareRemux } from './remux.ts';
 import { portsOf } from './stream.ts';
 
 const run = promisify(execFile);
@@ -104,33 +102,13 @@ async function packed(startS: number): Promise<Rendition> {
 
 let fileCount = 0;
 
-async function remux(rendition: Rendition, isSoundOnly = false) {
-  const { output, finished, recipe } = await remuxSegments(rendition, {
-    ports: portsOf(upstream.open, signal),
-    ffmpeg,
-    isSoundOnly,
-  });
+async function remux(renditions: readonly Rendition[], isSoundOnly = false) {
+  const { recipe, inputs } = await prepareRemux(renditions, { ports: portsOf(upstream.open, signal), isSoundOnly });
+  const { output, finished } = await ffmpeg.run(recipe.args, inputs, signal);
   const file = path(`remuxed-${fileCount++}.${recipe.container}`);
   await writeFile(file, await buffer(output));
   await finished;
   return { file, recipe };
-}
-
-/** Runs a recipe of two inputs as it is meant to be run. */
-async function remuxPair(renditions: Rendition[]): Promise<string> {
-  const { recipe, inputs } = await prepareRemux(renditions, {
-    ports: portsOf(upstream.open, signal),
-    isSoundOnly: false,
-  });
-  const child = spawn('/usr/bin/ffmpeg', ['-v', 'error', ...recipe.args], {
-    stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
-  });
-  const pipes = [child.stdio[0], child.stdio[3]] as Writable[];
-  const feeding = inputs.map((input, place) => pipeline(input, pipes[place] as Writable));
-  const file = path(`remuxed-${fileCount++}.mp4`);
-  await writeFile(file, await buffer(child.stdio[1] as Readable));
-  await Promise.all(feeding);
-  return file;
 }
 
 /** Hashes of all pictures, or all frames of sound, as they are decoded. */
@@ -176,7 +154,7 @@ describe.each([
   ['encrypted fragments', () => encrypted('fragments'), 'fragments', 'source.mp4'],
 ])('%s', (_, rendition, original, from) => {
   test('becomes an MP4 of the same packets', async () => {
-    const { file, recipe } = await remux(await rendition());
+    const { file, recipe } = await remux([await rendition()]);
     expect(recipe).toMatchObject({ contentType: 'video/mp4', container: 'mp4' });
     const source = path(`${original}.m3u8`);
     const [after, before, made] = await probeAll(file, source, path(from));
@@ -195,7 +173,7 @@ describe('sound alone', () => {
     ['in a transport stream', () => list('sound')],
     ['packed', () => packed(1.4)],
   ])('%s', async (_, rendition) => {
-    const { file, recipe } = await remux(await rendition(), true);
+    const { file, recipe } = await remux([await rendition()], true);
     expect(recipe).toMatchObject({ contentType: 'audio/mp4', container: 'm4a' });
     const [after, made] = await probeAll(file, path('source.mp4'));
     expectSameSteps(after.audio, made.audio);
@@ -210,7 +188,7 @@ describe('two renditions', () => {
     ['packed audio', () => packed(1.4), 1.4],
     ['packed audio that begins later', () => packed(1.9), 1.9],
   ])('%s', async (_, sound, soundStartS) => {
-    const file = await remuxPair([await list('picture'), await sound()]);
+    const { file } = await remux([await list('picture'), await sound()]);
     const [after, picture, made] = await probeAll(file, path('picture.m3u8'), path('source.mp4'));
     expectSameSteps(after.video, made.video);
     expectSameSteps(after.audio, made.audio);
@@ -229,7 +207,7 @@ describe('what fails', () => {
   test('a segment that is gone', async () => {
     const both = await list('both');
     const gone = { url: upstream.urlOf('gone.ts'), range: null, durationS: 2, key: null };
-    await expect(remux({ ...both, segments: both.segments.with(2, gone) })).rejects.toEqual(
+    await expect(remux([{ ...both, segments: both.segments.with(2, gone) }])).rejects.toEqual(
       failure('upstream_forbidden'),
     );
   });
@@ -237,21 +215,28 @@ describe('what fails', () => {
   test('a first segment that is gone, before anything is run', async () => {
     const both = await list('both');
     const gone = { url: upstream.urlOf('gone.ts'), range: null, durationS: 2, key: null };
-    await expect(remux({ ...both, segments: both.segments.with(0, gone) })).rejects.toEqual(
+    await expect(remux([{ ...both, segments: both.segments.with(0, gone) }])).rejects.toEqual(
       failure('upstream_forbidden'),
     );
     expect(ffmpeg.stats()).toEqual({ running: 0, waiting: 0 });
   });
 
+  test('a sound whose second segment is gone, beside a picture that is there', async () => {
+    const sound = await list('sound');
+    const gone = { url: upstream.urlOf('gone.ts'), range: null, durationS: 2, key: null };
+    const renditions = [await list('picture'), { ...sound, segments: sound.segments.with(1, gone) }];
+    await expect(remux(renditions)).rejects.toEqual(failure('upstream_forbidden'));
+  });
+
   test('segments that are pages', async () => {
     const both = await list('both');
     const page = { url: upstream.urlOf('both.m3u8'), range: null, durationS: 2, key: null };
-    await expect(remux({ ...both, segments: [page] })).rejects.toEqual(failure('conversion_failed'));
+    await expect(remux([{ ...both, segments: [page] }])).rejects.toEqual(failure('conversion_failed'));
     expect(logged.splice(0)).toHaveLength(1);
   });
 
   test('a picture that is not there', async () => {
-    await expect(remux(await list('sound'))).rejects.toEqual(failure('conversion_failed'));
+    await expect(remux([await list('sound')])).rejects.toEqual(failure('conversion_failed'));
     expect(logged.splice(0)).toHaveLength(1);
   });
 });

@@ -1,4 +1,3 @@
-import type { Ffmpeg, FfmpegRun } from '../transcode/ffmpeg.ts';
 import type { Recipe } from '../transcode/recipe.ts';
 import { remuxedMp4 } from '../transcode/recipes.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
@@ -7,7 +6,7 @@ import type { Rendition } from './playlist.ts';
 import { segmentBytes, type SegmentPorts } from './stream.ts';
 import { hasAdts } from './transport-stream.ts';
 
-/** How segments are made one MP4 by ffmpeg, and what it reads: the first at `pipe:0`, the second at `pipe:3`. */
+/** How segments are made one MP4 by ffmpeg, and what it reads: both for `Ffmpeg.run`. */
 export type Remux = { recipe: Recipe; inputs: AsyncIterableIterator<Buffer>[] };
 
 export type RemuxOptions = {
@@ -43,21 +42,6 @@ export async function prepareRemux(
     return { recipe: recipeOf(opened, isSoundOnly), inputs: opened.map(({ input }) => input) };
   } catch (error) {
     await Promise.all(inputs.map((input) => input.return?.()));
-    throw error;
-  }
-}
-
-/** Starts ffmpeg on one rendition. Throws TransferError: those of prepareRemux and of Ffmpeg.run. */
-export async function remuxSegments(
-  rendition: Rendition,
-  { ffmpeg, ...options }: RemuxOptions & { ffmpeg: Ffmpeg },
-): Promise<FfmpegRun & { recipe: Recipe }> {
-  const { recipe, inputs } = await prepareRemux([rendition], options);
-  const [input] = inputs;
-  try {
-    return { ...(await ffmpeg.run(recipe.args, input ?? null, options.ports.signal)), recipe };
-  } catch (error) {
-    await input?.return?.();
     throw error;
   }
 }
