@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const MEDIA_FOLDER = join(import.meta.dirname, 'media');
 /** Raised when the files change, so that old ones are made anew. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** What the replicas tell of a file. Byte ranges are DASH's: `0-700`. */
 export type MediaFacts = {
@@ -114,7 +114,7 @@ const RECIPES: Record<string, string[]> = {
     ...FRAGMENTED,
   ],
   'a_opus.webm': [...TONE, '-c:a', 'libopus', '-b:a', '96k', '-vn'],
-  'hls_360.ts': [...picture('640x360'), ...TONE, ...h264('300k'), ...AAC, '-shortest', '-f', 'mpegts'],
+  'hls_360.mpegts': [...picture('640x360'), ...TONE, ...h264('300k'), ...AAC, '-shortest', '-f', 'mpegts'],
   'hls_360.mp4': [...picture('640x360'), ...TONE, ...h264('300k'), ...AAC, '-shortest', ...UNINDEXED],
   'music.mp3': [...TONE, '-c:a', 'libmp3lame', '-b:a', '128k', '-vn'],
   'thumb_720.jpg': [...source('testsrc2=size=1280x720'), '-frames:v', '1'],

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   '.m4a': 'audio/mp4',
   '.webm': 'video/webm',
   '.mp3': 'audio/mpeg',
-  '.ts': 'video/mp2t',
+  '.mpegts': 'video/mp2t',
   '.jpg': 'image/jpeg',
   '.vtt': 'text/vtt',
   '.srt': 'text/plain',
@@ -27,7 +27,7 @@ export function sendMedia(
   { queryRange, type }: Options = {},
 ): void {
   const path = join(MEDIA_FOLDER, basename(name));
-  const isMedia = /\.(?:mp4|m4a|webm|mp3|ts)$/.test(name);
+  const isMedia = /\.(?:mp4|m4a|webm|mp3|mpegts)$/.test(name);
   if (!existsSync(path)) return void res.writeHead(404).end();
   if (knobs.expired && isMedia) return void res.writeHead(403).end();
   const { size } = statSync(path);

@@ -208,7 +208,7 @@ function player(context: Context, id: string, client: string) {
 /** The content network: checks signature and expiry. */
 function serveFile({ url, host, text, status, media }: Context): void {
   if (host === 'manifest.googlevideo.com') return text(hls(url.pathname), 'application/vnd.apple.mpegurl');
-  const [, segments] = /^\/videoplayback\/segments\/(hls_360\.(?:ts|mp4))$/.exec(url.pathname) ?? [];
+  const [, segments] = /^\/videoplayback\/segments\/(hls_360\.(?:mpegts|mp4))$/.exec(url.pathname) ?? [];
   if (segments) return media(segments);
   const query = url.searchParams;
   const [id, itag] = [query.get('vid') ?? '', Number(query.get('itag'))];
@@ -228,7 +228,7 @@ function hls(path: string): string {
   }
   if (id === PIECES_MP4) return segmentedPlaylist('hls_360.mp4');
   const end = id === LIVE ? '' : '#EXT-X-ENDLIST\n';
-  return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n#EXTINF:4.0,\n${SEGMENTS}hls_360.ts\n${end}`;
+  return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n#EXTINF:4.0,\n${SEGMENTS}hls_360.mpegts\n${end}`;
 }
 
 const SEGMENTS = 'https://rr1---sn-replica.googlevideo.com/videoplayback/segments/';

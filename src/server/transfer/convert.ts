@@ -70,7 +70,12 @@ export function planRemux({ remux, etag }: Extract<Segmented, { remux: unknown }
     etag,
     async begin(signal) {
       const { recipe, inputs } = await remux();
-      return ffmpeg.run(recipe.args, inputs, signal);
+      try {
+        return await ffmpeg.run(recipe.args, inputs, signal);
+      } catch (error) {
+        await Promise.all(inputs.map((input) => input.return?.()));
+        throw error;
+      }
     },
   };
 }

@@ -19,6 +19,8 @@ export type Segmented = { plan: Plan } | { remux: () => Promise<Remux>; etag: st
 const MAX_PLAYLIST_BYTES = 16 * 1024 * 1024;
 /** A segment is opened to learn its length; its bytes are read when their turn comes. */
 const PROBE_BYTES = 1;
+/** Read whole and in their order, most segments are one request. */
+const SEGMENT_BYTES = 1024 * 1024;
 /** Above it, learning all lengths takes longer than anybody waits for a first byte. */
 const MAX_PROBED = 400;
 
@@ -29,7 +31,7 @@ export async function planSegments(
   { isForPlaying, signal }: { isForPlaying: boolean; signal: AbortSignal },
 ): Promise<Segmented> {
   const renditions = await Promise.all(parts.map((part) => readPlaylist(egress, part, signal)));
-  const openAs = (headBytes?: number) => (place: number) => opener(egress, parts[place], headBytes, signal);
+  const openAs = (headBytes: number) => (place: number) => opener(egress, parts[place], headBytes, signal);
   try {
     const probed = openAs(PROBE_BYTES);
     const joined = await Promise.all(
@@ -53,7 +55,7 @@ export async function planSegments(
   } catch (error) {
     if (!(error instanceof TransferError) || error.failure.code !== 'no_direct_format') throw error;
   }
-  const open = openAs();
+  const open = openAs(SEGMENT_BYTES);
   // Addresses of both playlists are on the same hosts, and are asked for in the same way.
   const remux = () => prepareRemux(renditions, { ports: portsOf(open(0), signal), isSoundOnly: false });
   return { remux, etag: etagOf(media.id, format.id, ...renditions.map(({ segments }) => segments.length)) };
@@ -68,12 +70,12 @@ async function readPlaylist(egress: Egress, { source }: Part, signal: AbortSigna
 }
 
 /** Segments are asked for as their playlist is, and have no other address: one that is refused stays refused. */
-function opener(egress: Egress, part: Part | undefined, headBytes: number | undefined, signal: AbortSignal): OpenFile {
+function opener(egress: Egress, part: Part | undefined, headBytes: number, signal: AbortSignal): OpenFile {
   if (!part) throw new TransferError('internal');
   const { playlist: _, ...source } = part.source;
   const renew = async () => ({ ok: false as const, failure: { code: 'upstream_forbidden' as const } });
   return (url): Promise<RemoteFile> =>
-    openRemoteFile({ egress, renew }, { ...source, url, sizeBytes: null }, { signal, ...(headBytes && { headBytes }) });
+    openRemoteFile({ egress, renew }, { ...source, url, sizeBytes: null }, { signal, headBytes });
 }
 
 function etagOf(...identity: (string | number)[]): string {

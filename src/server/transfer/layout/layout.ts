@@ -17,8 +17,8 @@ export type Extent = {
 export type Piece =
   /** Bytes that are known beforehand. */
   | { kind: 'bytes'; length: number; bytes: Uint8Array }
-  /** Bytes made when they are asked for, of a length promised before. */
-  | { kind: 'made'; length: number; make: () => Promise<Uint8Array> }
+  /** Bytes made when they are asked for, of a length promised before; `isBegun`: as soon as any byte of the file is, since it takes a while. */
+  | { kind: 'made'; length: number; isBegun?: boolean; make: () => Promise<Uint8Array> }
   /** Bytes of an input as they are. */
   | ({ kind: 'copy' } & Extent)
   /** Bytes of an input that are held whole and changed in place: for small stretches. */

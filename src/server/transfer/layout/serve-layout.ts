@@ -48,6 +48,7 @@ export async function serveLayout(
       const wanted = wantedOf(layout, inputs, number, first, start, end);
       lanes.set(number, createLane(wanted, { ...size, budget, signal }));
     }
+    beginEarly(layout, end);
     for (let index = first; index < layout.pieces.length; index++) {
       const at = layout.starts[index] ?? 0;
       const piece = layout.pieces[index];
@@ -58,6 +59,13 @@ export async function serveLayout(
     }
   } finally {
     for (const lane of lanes.values()) lane.close();
+  }
+}
+
+/** What takes a while is made beside the bytes before it. What becomes of it is told when its turn comes. */
+function beginEarly({ pieces, starts }: Layout, end: number): void {
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.kind === 'made' && piece.isBegun && (starts[index] ?? 0) <= end) piece.make().catch(() => {});
   }
 }
 

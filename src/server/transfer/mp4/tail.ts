@@ -64,6 +64,7 @@ export function layOutTail(
     {
       kind: 'made',
       length: reserved,
+      isBegun: true,
       make() {
         made ??= make();
         // The next who asks may have more luck.
