@@ -2,6 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { DownloadForm } from './DownloadForm.tsx';
+import { onFirstInteraction, readDraft, showMode } from './first-interaction.ts';
+import { rememberedMode } from './mode.ts';
 
 const DRAFT = { text: '', mode: 'video', isFocused: false, isSubmitted: false } as const;
 
@@ -61,4 +63,33 @@ test('Shift and Enter make a new line', () => {
   type(field, 'https://youtu.be/OKvideo0001');
   fireEvent.keyDown(field, { key: 'Enter', shiftKey: true });
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('what to take is remembered once it is chosen', () => {
+  localStorage.clear();
+  show();
+  expect(rememberedMode()).toBeNull();
+  fireEvent.click(screen.getByText('Subtitles'));
+  expect(rememberedMode()).toBe('subtitles');
+});
+
+test('the plain form shows what was chosen last, unless the visitor was faster, and remembers what is chosen in it', () => {
+  const plain = (checked: string) => {
+    const form = document.createElement('form');
+    form.innerHTML = ['video', 'audio', 'muted']
+      .map((mode) => `<input type="radio" name="mode" value="${mode}"${mode === 'video' ? ' checked' : ''}>`)
+      .join('');
+    for (const input of form.querySelectorAll('input')) input.checked = input.value === checked;
+    return form;
+  };
+  const untouched = plain('video');
+  showMode(untouched, 'audio');
+  expect(readDraft(untouched, 'audio', false).mode).toBe('audio');
+  const touched = plain('muted');
+  showMode(touched, 'audio');
+  expect(readDraft(touched, 'audio', false).mode).toBe('muted');
+  const stop = onFirstInteraction(touched, async () => {});
+  fireEvent.change(touched.querySelectorAll('input')[2] as HTMLInputElement);
+  expect(rememberedMode()).toBe('muted');
+  stop();
 });

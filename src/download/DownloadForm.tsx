@@ -9,7 +9,7 @@ import type { Platform } from '#/model/platform.ts';
 import classes from './DownloadForm.module.css';
 import { LinkChips } from './LinkChips.tsx';
 import type { Draft } from './first-interaction.ts';
-import { type Mode, MODES } from './mode.ts';
+import { type Mode, MODES, rememberMode } from './mode.ts';
 
 const MODE_LABEL: Record<Mode, () => string> = {
   video: m.download_mode_video,
@@ -148,7 +148,10 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
               name="mode"
               value={option}
               checked={mode === option}
-              onChange={() => setFieldValue('mode', option)}
+              onChange={() => {
+                setFieldValue('mode', option);
+                rememberMode(option);
+              }}
             />
             <span>{MODE_LABEL[option]()}</span>
           </label>

@@ -7,11 +7,12 @@ import { currentLocale } from '#/language/current.ts';
 import type { Platform } from '#/model/platform.ts';
 import { AS_SERVED } from '#/site/server-part.tsx';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
-import { type Draft, hasText, onFirstInteraction, readDraft } from './first-interaction.ts';
-import type { Mode } from './mode.ts';
+import { type Draft, hasText, onFirstInteraction, readDraft, showMode } from './first-interaction.ts';
+import { type Mode, rememberedMode } from './mode.ts';
 import { storedCount } from './queue-signal.ts';
 import classes from './DownloadPanel.module.css';
 // What the server renders is styled before its code is there.
+import './Choice.module.css';
 import './DownloadForm.module.css';
 import './DownloadWorkspace.module.css';
 import './FailureNote.module.css';
@@ -37,7 +38,7 @@ const renderOnServer = createIsomorphicFn()
  * visitor does the first thing on the page, or at once where a queue is to be shown.
  */
 export function DownloadPanel(props: DownloadPanelProps) {
-  const { text = '', mode = 'video' } = props;
+  const { text = '', mode: asked } = props;
   const queryClient = useQueryClient();
   const isHydrated = useHydrated();
   const [wasServed] = useState(!isHydrated);
@@ -49,6 +50,8 @@ export function DownloadPanel(props: DownloadPanelProps) {
 
   useEffect(() => {
     let isGone = false;
+    const mode = asked ?? rememberedMode() ?? 'video';
+    showMode(root.current, mode);
     const open = async (isSubmitted: () => boolean) => {
       const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
       if (isGone) return;
@@ -63,7 +66,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
       isGone = true;
       stop?.();
     };
-  }, [queryClient, wasServed, text, mode]);
+  }, [queryClient, wasServed, text, asked]);
 
   const served = renderOnServer(props);
   if (served) return <div className={classes.panel}>{served}</div>;

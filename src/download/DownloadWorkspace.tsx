@@ -42,7 +42,7 @@ export function DownloadWorkspace({
 export function adoptPage(queryClient: QueryClient, text: string, mode: Mode): void {
   restoreQueue();
   const fragment = decodeFragment(location.hash);
-  addLinks([...findLinks(text), ...findLinks(fragment)], mode, knownAnswers(queryClient, text));
+  addLinks([...findLinks(text), ...findLinks(fragment)], mode, { known: knownAnswers(queryClient, text) });
 }
 
 function knownAnswers(queryClient: QueryClient, text: string): Map<string, Result<Resolved>> {

@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
-import { type MouseEvent, useState } from 'react';
-import { formatNumber } from '#/language/format.ts';
+import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, FormatKind } from '#/model/media.ts';
-import { codecLabel, formatSummary, qualityLabel, sizeLabel } from './format-label.ts';
+import type { OnDownload } from './FileButton.tsx';
+import { codecLabel } from './format-label.ts';
+import { FormatRow } from './FormatRow.tsx';
+import type { Sound } from './sound.ts';
+import { SoundChoice } from './SoundChoice.tsx';
 import classes from './FormatTable.module.css';
 
 const GROUPS: { kind: FormatKind; title: () => string }[] = [
@@ -28,14 +30,14 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 type Order = { column: Column; descending: boolean };
 
-type Props = {
+type Props = Pick<Resolved, 'links' | 'canConvert'> & {
   formats: readonly Format[];
-  links: Resolved['links'];
-  onDownload: (format: Format) => void;
+  sound: Sound;
+  onDownload: OnDownload;
 };
 
 /** Every format there is, one a row, in groups. The links are plain ones, so the table works without JavaScript. */
-export function FormatTable({ formats, links, onDownload }: Props) {
+export function FormatTable({ formats, links, canConvert, sound, onDownload }: Props) {
   const [order, setOrder] = useState<Order | null>(null);
   const groups = GROUPS.map((group) => ({
     ...group,
@@ -44,30 +46,13 @@ export function FormatTable({ formats, links, onDownload }: Props) {
       order,
     ),
   }));
-  const sortBy = (column: Column) =>
-    setOrder((before) => ({ column, descending: before?.column === column ? !before.descending : true }));
   return (
     <details className={classes.all}>
       <summary className={classes.summary}>{m.download_all_formats({ count: formats.length })}</summary>
+      {sound.languages.length > 1 && <SoundChoice {...sound} />}
       <div className={classes.scroll}>
         <table className={classes.table}>
-          <thead>
-            <tr>
-              {(Object.keys(COLUMNS) as Column[]).map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  aria-sort={order?.column === column ? (order.descending ? 'descending' : 'ascending') : undefined}
-                >
-                  <button type="button" className={classes.sort} onClick={() => sortBy(column)}>
-                    {COLUMNS[column].title()}
-                    <span aria-hidden="true">{order?.column === column ? (order.descending ? ' ↓' : ' ↑') : ''}</span>
-                  </button>
-                </th>
-              ))}
-              <th scope="col">{m.download_column_actions()}</th>
-            </tr>
-          </thead>
+          <Head order={order} onOrder={setOrder} />
           {groups.map(
             ({ kind, title, rows }) =>
               rows.length > 0 && (
@@ -78,8 +63,15 @@ export function FormatTable({ formats, links, onDownload }: Props) {
                     </th>
                   </tr>
                   {rows.map((format) => (
-                    <Row key={format.id} format={format} link={links[format.id] ?? ''} onDownload={onDownload} />
+                    <FormatRow key={format.id} format={format} sound={sound} links={links} onDownload={onDownload} />
                   ))}
+                  {kind === 'audio' && !canConvert && (
+                    <tr>
+                      <td colSpan={6} className={classes.minor}>
+                        {m.download_no_conversion()}
+                      </td>
+                    </tr>
+                  )}
                 </tbody>
               ),
           )}
@@ -89,45 +81,29 @@ export function FormatTable({ formats, links, onDownload }: Props) {
   );
 }
 
-function Row({ format, link, onDownload }: { format: Format; link: string; onDownload: (format: Format) => void }) {
-  const [copied, setCopied] = useState(false);
-  const takeOver = (event: MouseEvent) => {
-    event.preventDefault();
-    onDownload(format);
-  };
-  const copy = async () => {
-    await navigator.clipboard.writeText(new URL(link, location.href).href);
-    setCopied(true);
-  };
+function Head({ order, onOrder }: { order: Order | null; onOrder: (order: Order) => void }) {
   return (
-    <tr>
-      <th scope="row" className={classes.quality}>
-        {qualityLabel(format)}
-        {format.fps && format.kind !== 'audio' ? (
-          <span className={classes.minor}> {formatNumber(Math.round(format.fps))} fps</span>
-        ) : null}
-      </th>
-      <td>{format.container.toUpperCase()}</td>
-      <td>{codecLabel(format) || '–'}</td>
-      <td className={classes.number}>{sizeLabel(format)}</td>
-      <td>{format.compatibility === 'everywhere' ? m.download_plays_everywhere() : m.download_plays_modern()}</td>
-      <td className={classes.rowActions}>
-        <Button
-          component="a"
-          href={link}
-          download
-          variant="default"
-          size="compact-md"
-          aria-label={m.download_format_named({ format: formatSummary(format) })}
-          onClick={takeOver}
-        >
-          {m.download_format()}
-        </Button>
-        <Button variant="subtle" size="compact-md" onClick={() => void copy()}>
-          {copied ? m.download_copied() : m.download_copy_link()}
-        </Button>
-      </td>
-    </tr>
+    <thead>
+      <tr>
+        {(Object.keys(COLUMNS) as Column[]).map((column) => {
+          const isOrdered = order?.column === column;
+          const descending = isOrdered && order.descending;
+          return (
+            <th key={column} scope="col" aria-sort={isOrdered ? (descending ? 'descending' : 'ascending') : undefined}>
+              <button
+                type="button"
+                className={classes.sort}
+                onClick={() => onOrder({ column, descending: !isOrdered || !descending })}
+              >
+                {COLUMNS[column].title()}
+                <span aria-hidden="true">{isOrdered ? (descending ? ' ↓' : ' ↑') : ''}</span>
+              </button>
+            </th>
+          );
+        })}
+        <th scope="col">{m.download_column_actions()}</th>
+      </tr>
+    </thead>
   );
 }
 

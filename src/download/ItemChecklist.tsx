@@ -1,17 +1,28 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
-import type { Format, MediaItem } from '#/model/media.ts';
-import { formatSummary } from './format-label.ts';
-import { anyOffer, type Mode, offerIn } from './mode.ts';
-import type { QueueItem } from './queue.ts';
-import { addLinks, startDownload } from './queue-store.ts';
+import { type Format, type MediaItem, ZIP_ID } from '#/model/media.ts';
+import { ChecklistEntry } from './ChecklistEntry.tsx';
+import { FileButton, type OnDownload } from './FileButton.tsx';
+import { wholeFile } from './format-label.ts';
+import type { Mode } from './mode.ts';
+import { anyOffer, offerIn } from './offer.ts';
+import { shortSidePx } from './quality.ts';
+import { QualityChoice } from './QualityChoice.tsx';
+import type { NewItem, QueueItem } from './queue.ts';
 import classes from './ItemChecklist.module.css';
 
+type Props = {
+  item: QueueItem;
+  resolved: Resolved;
+  onDownload: OnDownload;
+  /** Puts entries of a playlist into the queue. */
+  onAdd: (entries: Pick<NewItem, 'link' | 'platform'>[], quality: number | null) => void;
+};
+
 /** The entries of a carousel, a slideshow or a playlist, to choose from. Entries of a playlist go to the queue by their own links. */
-export function ItemChecklist({ item, resolved }: { item: QueueItem; resolved: Resolved }) {
+export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
   const { media, links } = resolved;
   const { items, itemCount, hints } = media;
   const isPlaylist = items.some(({ link }) => link !== null);
@@ -19,6 +30,7 @@ export function ItemChecklist({ item, resolved }: { item: QueueItem; resolved: R
   const [selected, setSelected] = useState(
     () => new Set(pointedAt ? [pointedAt.index] : items.map(({ index }) => index)),
   );
+  const [quality, setQuality] = useState(item.quality);
   const toggle = (index: number) =>
     setSelected((before) => {
       const after = new Set(before);
@@ -26,15 +38,13 @@ export function ItemChecklist({ item, resolved }: { item: QueueItem; resolved: R
       return after;
     });
   const chosen = items.filter(({ index }) => selected.has(index));
+  const formats = isPlaylist ? [] : chosen.flatMap((entry) => offerOf(entry, item.mode, quality) ?? []);
+  const add = () => {
+    const wanted = chosen.flatMap(({ link }) => (link ? [{ link, platform: media.platform }] : []));
+    onAdd(wanted.toReversed(), quality);
+  };
   const take = () => {
-    if (isPlaylist) {
-      const wanted = chosen.flatMap(({ link }) => (link ? [{ link, platform: media.platform }] : []));
-      return addLinks(wanted.toReversed(), item.mode);
-    }
-    for (const entry of chosen) {
-      const format = offerOf(entry, item.mode);
-      if (format) void startDownload(item.id, format);
-    }
+    for (const format of formats) onDownload(wholeFile(format));
   };
   return (
     <fieldset className={classes.checklist}>
@@ -43,6 +53,7 @@ export function ItemChecklist({ item, resolved }: { item: QueueItem; resolved: R
           ? m.download_items_of({ count: items.length, total: itemCount })
           : m.download_items_heading({ count: items.length })}
       </legend>
+      {hasQualities(items, item.mode) && <QualityChoice quality={quality} onChoose={setQuality} />}
       <label className={classes.row}>
         <input
           type="checkbox"
@@ -55,71 +66,56 @@ export function ItemChecklist({ item, resolved }: { item: QueueItem; resolved: R
       </label>
       <ul className={classes.list}>
         {items.map((entry) => (
-          <Entry
+          <ChecklistEntry
             key={entry.index}
             entry={entry}
             links={links}
-            format={isPlaylist ? null : offerOf(entry, item.mode)}
+            format={isPlaylist ? null : offerOf(entry, item.mode, quality)}
             isSelected={selected.has(entry.index)}
             onToggle={() => toggle(entry.index)}
-            onDownload={(format) => void startDownload(item.id, format)}
+            onDownload={onDownload}
           />
         ))}
       </ul>
-      <Button disabled={chosen.length === 0} onClick={take} className={classes.take}>
-        {isPlaylist ? m.download_selected_add({ count: chosen.length }) : m.download_selected({ count: chosen.length })}
-      </Button>
+      <div className={classes.actions}>
+        <Button disabled={chosen.length === 0} onClick={isPlaylist ? add : take} className={classes.take}>
+          {isPlaylist
+            ? m.download_selected_add({ count: chosen.length })
+            : m.download_selected({ count: chosen.length })}
+        </Button>
+        {links[ZIP_ID] && <ZipButton links={links} formats={formats.filter(canBeZipped)} onDownload={onDownload} />}
+      </div>
     </fieldset>
   );
 }
 
-type EntryProps = {
-  entry: MediaItem;
-  links: Resolved['links'];
-  /** What is offered of it; null: nothing, or it has to be read first. */
-  format: Format | null;
-  isSelected: boolean;
-  onToggle: () => void;
-  onDownload: (format: Format) => void;
-};
+type ZipProps = { links: Resolved['links']; formats: readonly Format[]; onDownload: OnDownload };
 
-function Entry({ entry, links, format, isSelected, onToggle, onDownload }: EntryProps) {
-  const thumbnail = entry.thumbnailId ? links[entry.thumbnailId] : undefined;
+function ZipButton({ links, formats, onDownload }: ZipProps) {
+  const shared = { variant: 'default', className: classes.take, children: m.download_zip() };
+  if (formats.length === 0) return <Button disabled {...shared} />;
+  const summary = `ZIP · ${m.download_items_heading({ count: formats.length })}`;
+  const query = { items: formats.map(({ id }) => id).join(',') };
   return (
-    <li className={classes.row}>
-      <input
-        type="checkbox"
-        checked={isSelected}
-        onChange={onToggle}
-        aria-label={m.download_item_named({ index: entry.index, title: entry.title })}
-      />
-      {thumbnail && (
-        <img src={`${thumbnail}?inline=1`} alt="" loading="lazy" width={72} height={48} className={classes.thumbnail} />
-      )}
-      <span className={classes.title}>
-        <bdi>{entry.title}</bdi>
-        {entry.durationS !== null && <span className={classes.duration}>{formatDuration(entry.durationS)}</span>}
-      </span>
-      {format && (
-        <Button
-          component="a"
-          href={links[format.id]}
-          download
-          variant="default"
-          size="compact-md"
-          aria-label={m.download_format_named({ format: `${entry.index} · ${formatSummary(format)}` })}
-          onClick={(event) => {
-            event.preventDefault();
-            onDownload(format);
-          }}
-        >
-          {formatSummary(format)}
-        </Button>
-      )}
-    </li>
+    <FileButton {...shared} links={links} download={{ formatId: ZIP_ID, summary, query }} onDownload={onDownload} />
   );
 }
 
-function offerOf({ formats }: MediaItem, mode: Mode): Format | null {
-  return offerIn(mode, formats) ?? anyOffer(formats);
+/** An archive has an exact length, so what is converted or translated on the way cannot be in it. */
+function canBeZipped({ kind, delivery }: Format): boolean {
+  return kind !== 'subtitles' && delivery !== 'transcode';
+}
+
+/** Whether a quality can be chosen: of a playlist it is not known before its entries are read. */
+function hasQualities(items: readonly MediaItem[], mode: Mode): boolean {
+  if (mode !== 'video' && mode !== 'muted') return false;
+  return items.some(
+    ({ link, formats }) =>
+      link !== null ||
+      new Set(formats.filter(({ kind }) => kind !== 'image').flatMap((f) => shortSidePx(f) ?? [])).size > 1,
+  );
+}
+
+function offerOf({ formats }: MediaItem, mode: Mode, quality: number | null): Format | null {
+  return offerIn(mode, formats, quality) ?? anyOffer(formats);
 }

@@ -1,54 +1,85 @@
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { Resolved } from '#/model/download.ts';
 import type { Format } from '#/model/media.ts';
+import { Choice } from './Choice.tsx';
+import type { ClipOfferProps } from './ClipOffer.tsx';
+import { ClipPanel } from './ClipPanel.tsx';
+import { withQuery } from './link-query.ts';
+import { saveFrame } from './save-frame.ts';
 import classes from './Player.module.css';
 
-const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2];
+const SPEEDS = ['0.5', '0.75', '1', '1.25', '1.5', '2'];
 
-type Props = Pick<Resolved, 'media' | 'links'> & { format: Format };
+type Props = Omit<ClipOfferProps, 'clip'> & {
+  /** What is played. */
+  format: Format;
+};
 
-/** The chosen media by our own video API, with the browser's controls. It starts when the visitor says so. */
-export function Player({ media, format, links }: Props) {
+/** The chosen media by our own video API, with the browser's controls. It starts when the visitor says so. Below: a picture of it, a part of it. */
+export function Player({ format, ...offer }: Props) {
+  const { media, links } = offer.resolved;
   const [isImpossible, setImpossible] = useState(false);
+  const [hasPicture, setHasPicture] = useState(false);
+  const [speed, setSpeed] = useState('1');
+  const [durationS, setDurationS] = useState(media.durationS);
   const element = useRef<HTMLVideoElement>(null);
-  const inline = (id: string | null) => (id && links[id] ? `${links[id]}?inline=1` : undefined);
+  const inline = (id: string | null) => (id && links[id] ? withQuery(links[id], { inline: '1' }) : undefined);
   const captions = media.formats.filter(({ kind, container }) => kind === 'subtitles' && container === 'vtt');
-  const shared = {
-    src: inline(format.id),
-    controls: true,
-    preload: 'metadata' as const,
-    'aria-label': m.download_preview_label({ title: media.title }),
-    onError: () => setImpossible(true),
-    className: classes.media,
-  };
-  const tracks = captions.map(({ id, language, automatic }) => {
-    const name = languageName(language ?? 'und');
-    const label = automatic ? m.download_automatic({ language: name }) : name;
-    return <track key={id} kind="captions" src={inline(id)} srcLang={language ?? undefined} label={label} />;
-  });
   if (isImpossible) return <output>{m.download_preview_impossible()}</output>;
   return (
     <div className={classes.player}>
-      <video {...shared} ref={element} poster={inline(media.thumbnailId)} playsInline>
-        {tracks}
+      <video
+        ref={element}
+        src={inline(format.id)}
+        poster={inline(media.thumbnailId)}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={m.download_preview_label({ title: media.title })}
+        className={classes.media}
+        onError={() => setImpossible(true)}
+        onLoadedData={({ currentTarget }) => setHasPicture(currentTarget.videoWidth > 0)}
+        onDurationChange={({ currentTarget: { duration } }) => {
+          if (Number.isFinite(duration)) setDurationS(duration);
+        }}
+      >
+        {captions.map(({ id, language, automatic }) => {
+          const name = languageName(language ?? 'und');
+          const label = automatic ? m.download_automatic({ language: name }) : name;
+          return <track key={id} kind="captions" src={inline(id)} srcLang={language ?? undefined} label={label} />;
+        })}
       </video>
-      <label className={classes.speed}>
-        {m.download_speed_label()}
-        <select
-          defaultValue={1}
-          onChange={({ currentTarget }) => {
-            if (element.current) element.current.playbackRate = Number(currentTarget.value);
+      <div className={classes.tools}>
+        {format.kind !== 'audio' && (
+          <Button
+            variant="default"
+            size="compact-md"
+            disabled={!hasPicture}
+            onClick={() => element.current && void saveFrame(element.current, media.title)}
+          >
+            {m.download_frame()}
+          </Button>
+        )}
+        <Choice
+          label={m.download_speed_label()}
+          options={SPEEDS.map((value) => ({ value, label: `${value} ×` }))}
+          value={speed}
+          onChoose={(chosen) => {
+            setSpeed(chosen);
+            if (element.current) element.current.playbackRate = Number(chosen);
           }}
-        >
-          {SPEEDS.map((speed) => (
-            <option key={speed} value={speed}>
-              {speed} ×
-            </option>
-          ))}
-        </select>
-      </label>
+        />
+      </div>
+      <ClipPanel
+        {...offer}
+        durationS={durationS}
+        now={() => element.current?.currentTime ?? 0}
+        onSeek={(seconds) => {
+          if (element.current) element.current.currentTime = seconds;
+        }}
+      />
     </div>
   );
 }

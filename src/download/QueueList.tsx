@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
+import { FileNamesChoice } from './FileNamesChoice.tsx';
 import { isFinished, type Queue } from './queue.ts';
 import { clearFinished, retryAllFailed } from './queue-store.ts';
 import { QueueCard } from './QueueCard.tsx';
@@ -16,6 +17,7 @@ export function QueueList({ queue }: { queue: Queue }) {
           <span className={classes.count}>{m.download_queue_count({ count: queue.length })}</span>
         </h2>
         <div className={classes.actions}>
+          <FileNamesChoice />
           {queue.some(({ state }) => state === 'failed') && (
             <Button variant="subtle" size="compact-md" onClick={retryAllFailed}>
               {m.download_retry_failed()}

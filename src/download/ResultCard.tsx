@@ -1,32 +1,37 @@
 import { Button } from '@mantine/core';
-import { type MouseEvent, useState } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { useState } from 'react';
 import { formatDate, formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, Media } from '#/model/media.ts';
-import { formatSummary } from './format-label.ts';
+import { soundLanguage, useChoice } from './choices.ts';
+import { clippable } from './clip.ts';
+import { FileButton } from './FileButton.tsx';
+import { formatSummary, wholeFile } from './format-label.ts';
 import { FormatTable } from './FormatTable.tsx';
 import { ItemChecklist } from './ItemChecklist.tsx';
-import { anyOffer, offerIn } from './mode.ts';
+import { anyOffer, offerIn, previewable, wholeFormats } from './offer.ts';
 import { Player } from './Player.tsx';
-import type { QueueItem } from './queue.ts';
-import { startDownload } from './queue-store.ts';
+import type { Download, QueueItem } from './queue.ts';
+import { addLinks, startDownload } from './queue-store.ts';
+import { inLanguage, pickLanguage, type Sound, soundLanguages } from './sound.ts';
 import { TransferLine } from './TransferLine.tsx';
 import classes from './ResultCard.module.css';
 
 /** What a link turned out to be, its best format as one button, and all it can be had as. */
 export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Resolved }) {
-  const { media, links } = resolved;
-  const [previewed, setPreviewed] = useState<Format | null>(null);
-  const wanted = offerIn(item.mode, media.formats);
-  const offer = wanted ?? anyOffer(media.formats);
+  const { media, links, canConvert } = resolved;
+  const [isPreviewed, setPreviewed] = useState(false);
+  const sound = useSound(media.formats);
+  const heard = inLanguage(media.formats, sound.language);
+  const whole = inLanguage(wholeFormats(media), sound.language);
+  const wanted = offerIn(item.mode, whole, item.quality);
+  const offer = wanted ?? anyOffer(whole);
   const hasFormats = media.formats.some(({ kind }) => kind !== 'image') || media.items.length === 0;
-  const download = (format: Format) => void startDownload(item.id, format);
-  const takeOver = (event: MouseEvent, format: Format) => {
-    event.preventDefault();
-    download(format);
-  };
-  const preview = previewable(media);
+  const download = (file: Download) => void startDownload(item.id, file);
+  const preview = previewable(heard);
+  const language = sound.languages.length > 1 ? sound.language : null;
   return (
     <div className={classes.card}>
       <div className={classes.top}>
@@ -38,23 +43,22 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
           <p className={classes.facts}>{facts(media).join(' · ')}</p>
           {hasFormats && offer && (
             <div className={classes.actions}>
-              <Button
-                component="a"
-                href={links[offer.id]}
-                download
+              <FileButton
+                links={links}
+                download={wholeFile(offer, language)}
+                onDownload={download}
                 className={classes.offer}
-                onClick={(event) => takeOver(event, offer)}
               >
-                {m.download_recommended({ format: formatSummary(offer) })}
-              </Button>
+                {m.download_recommended({ format: formatSummary(offer, language) })}
+              </FileButton>
               {preview && (
                 <Button
                   variant="default"
                   className={classes.previewButton}
-                  onClick={() => setPreviewed(previewed ? null : preview)}
-                  aria-expanded={previewed !== null}
+                  onClick={() => setPreviewed(!isPreviewed)}
+                  aria-expanded={isPreviewed}
                 >
-                  {previewed ? m.download_preview_close() : m.download_preview()}
+                  {isPreviewed ? m.download_preview_close() : m.download_preview()}
                 </Button>
               )}
             </div>
@@ -62,21 +66,39 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
           {hasFormats && !wanted && <p className={classes.facts}>{m.download_nothing_in_mode()}</p>}
         </div>
       </div>
-      {previewed && <Player media={media} format={previewed} links={links} />}
-      {Object.entries(item.transfers).map(([downloadId, transfer]) => (
-        <TransferLine
-          key={downloadId}
-          title={media.title}
-          transfer={transfer}
-          onRetry={() => retryTransfer(media, transfer.formatId, download)}
+      {isPreviewed && preview && (
+        <Player
+          format={preview}
+          resolved={resolved}
+          formats={heard}
+          preferred={clippable(heard).find(({ id }) => id === offer?.id) ?? preview}
+          onDownload={download}
         />
+      )}
+      {Object.entries(item.transfers).map(([downloadId, transfer]) => (
+        <TransferLine key={downloadId} title={media.title} transfer={transfer} onRetry={() => download(transfer)} />
       ))}
-      {media.items.length > 0 && <ItemChecklist item={item} resolved={resolved} />}
-      {hasFormats && media.formats.length > 0 && (
-        <FormatTable formats={media.formats} links={links} onDownload={download} />
+      {media.items.length > 0 && (
+        <ItemChecklist
+          item={item}
+          resolved={resolved}
+          onDownload={download}
+          onAdd={(entries, quality) => addLinks(entries, item.mode, { quality })}
+        />
+      )}
+      {hasFormats && whole.length > 0 && (
+        <FormatTable formats={whole} links={links} canConvert={canConvert} sound={sound} onDownload={download} />
       )}
     </div>
   );
+}
+
+/** The language to hear, as the visitor chose. The server renders all languages, since without JavaScript none can be chosen. */
+function useSound(formats: readonly Format[]): Sound {
+  const chosen = useChoice(soundLanguage);
+  const isHydrated = useHydrated();
+  const languages = soundLanguages(formats);
+  return { languages, language: isHydrated ? pickLanguage(languages, chosen) : null };
 }
 
 function Thumbnail({ media, links }: Pick<Resolved, 'media' | 'links'>) {
@@ -94,17 +116,4 @@ function facts({ author, publishedAt }: Media): string[] {
   return [author && m.download_by({ author: author.name }), publishedAt && formatDate(publishedAt)].filter(
     (fact): fact is string => Boolean(fact),
   );
-}
-
-/** What the player shows: something with sound that plays everywhere, and rather small. */
-function previewable({ formats }: Media): Format | null {
-  const playable = formats.filter(({ kind }) => kind === 'video+audio' || kind === 'audio');
-  const videos = playable.filter(({ kind, compatibility }) => kind === 'video+audio' && compatibility === 'everywhere');
-  return videos.find(({ heightPx }) => heightPx !== null && heightPx <= 720) ?? videos[0] ?? playable[0] ?? null;
-}
-
-function retryTransfer(media: Media, formatId: string, download: (format: Format) => void): void {
-  const formats = [...media.formats, ...media.items.flatMap(({ formats: own }) => own)];
-  const format = formats.find(({ id }) => id === formatId);
-  if (format) download(format);
 }

@@ -3,50 +3,16 @@ import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { FAILURE_CODES } from '#/model/failure.ts';
-import type { Format } from '#/model/media.ts';
 import { FailureNote } from './FailureNote.tsx';
-import { FormatTable } from './FormatTable.tsx';
 import { TransferLine } from './TransferLine.tsx';
 
 const show = (children: ReactNode) => render(<MantineProvider env="test">{children}</MantineProvider>);
-
-const format: Format = {
-  id: '18',
-  kind: 'video+audio',
-  container: 'mp4',
-  videoCodec: 'h264',
-  audioCodec: 'aac',
-  widthPx: 1280,
-  heightPx: 720,
-  fps: 60,
-  dynamicRange: null,
-  audioBitrateKbps: null,
-  language: null,
-  automatic: false,
-  delivery: 'direct',
-  size: {
-    bytes: 483e5,
-    exact: true,
-  },
-  compatibility: 'everywhere',
-  recommended: true,
-};
 
 test.each(FAILURE_CODES)('%s is explained: what happened, and what to do', (code) => {
   show(<FailureNote failure={{ code }} />);
   const [title, advice] = screen.getByRole('alert').querySelectorAll('p');
   expect(title?.textContent).toMatch(/^[A-Z].+\.$/);
   expect(advice?.textContent).toMatch(/^[A-Z].+\.$/);
-});
-
-test('a table of formats says quality, codecs and exact size, and links to each', () => {
-  const { container } = show(
-    <FormatTable formats={[format]} links={{ 18: '/api/video/token' }} onDownload={() => {}} />,
-  );
-  expect(container.textContent).toContain('720p60');
-  expect(container.textContent).toContain('H.264 + AAC');
-  expect(container.textContent).toContain('48.3 MB');
-  expect(container.querySelector('a[download]')?.getAttribute('href')).toBe('/api/video/token');
 });
 
 test('a running transfer says how far it is, how fast, and how long it takes', () => {
@@ -59,6 +25,7 @@ test('a running transfer says how far it is, how fast, and how long it takes', (
   const transfer = {
     formatId: '18',
     summary: 'MP4',
+    query: {},
     startedAt: 0,
     progress: { id: 'd'.repeat(16), failure: null, ...progress },
   };
@@ -74,6 +41,7 @@ test('a failed transfer says why, and can be tried again', () => {
   const transfer = {
     formatId: '18',
     summary: 'MP4',
+    query: {},
     startedAt: 0,
     progress: { id: 'd'.repeat(16), failure, ...progress },
   };

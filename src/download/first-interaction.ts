@@ -1,4 +1,4 @@
-import { isMode, type Mode } from './mode.ts';
+import { isMode, type Mode, rememberMode } from './mode.ts';
 
 /** What a visitor did with the form while it was plain HTML; the form that takes its place goes on from there. */
 export type Draft = { text: string; mode: Mode; isFocused: boolean; isSubmitted: boolean };
@@ -29,6 +29,9 @@ export function onFirstInteraction(
     event.preventDefault();
     isSubmitted = true;
   });
+  root?.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && isMode(target.value)) rememberMode(target.value);
+  });
   root?.addEventListener('keydown', (event) => {
     if (event.target !== field || event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
@@ -40,6 +43,13 @@ export function onFirstInteraction(
 /** Whether the visitor was faster than this code. */
 export function hasText(root: HTMLElement | null): boolean {
   return Boolean(root?.querySelector('textarea')?.value.trim());
+}
+
+/** Checks a mode in the plain form, unless the visitor was faster. */
+export function showMode(root: HTMLElement | null, mode: Mode): void {
+  const modes = [...(root?.querySelectorAll<HTMLInputElement>('input[name="mode"]') ?? [])];
+  if (!modes.some(({ checked, defaultChecked }) => checked && defaultChecked)) return;
+  for (const input of modes) if (input.value === mode) input.checked = true;
 }
 
 /** The form's state as it stands in the page. A line end behind a link is an Enter that nobody heard. */

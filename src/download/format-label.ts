@@ -1,28 +1,41 @@
 import { formatBytes, languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Format } from '#/model/media.ts';
+import { isMadeGif } from './offer.ts';
+import { shortSidePx } from './quality.ts';
+import type { Download } from './queue.ts';
 
 /** `1080p60 HDR`, `128 kbps`, `English, automatic`, `720 × 1280`: what tells formats of one kind apart. */
 export function qualityLabel(format: Format): string {
-  const { kind, widthPx, heightPx, fps, dynamicRange, audioBitrateKbps, language, automatic, id } = format;
-  if (kind === 'subtitles') {
-    const name = languageName(language ?? 'und');
-    return automatic ? m.download_automatic({ language: name }) : name;
-  }
-  if (kind === 'audio') {
-    const rate = audioBitrateKbps ? `${Math.round(audioBitrateKbps)} kbps` : m.download_original_quality();
-    return language ? `${rate} · ${languageName(language)}` : rate;
-  }
-  if (kind === 'image') {
-    if (/(?:^|\.)thumb$/.test(id)) return m.download_thumbnail();
-    return widthPx && heightPx ? `${widthPx} × ${heightPx}` : m.download_original_quality();
-  }
-  if (!heightPx) return m.download_original_quality();
-  // A portrait video is called by its short side, as players do.
-  const lines = Math.min(heightPx, widthPx ?? heightPx);
+  const { kind, fps, dynamicRange, language } = format;
+  if (kind === 'subtitles') return subtitleLabel(format);
+  if (kind === 'audio') return language ? `${soundLabel(format)} · ${languageName(language)}` : soundLabel(format);
+  if (kind === 'image') return imageLabel(format);
+  const lines = shortSidePx(format);
+  if (!lines) return m.download_original_quality();
   return [`${lines}p${fps && fps > 31 ? Math.round(fps) : ''}`, dynamicRange === 'HDR' ? 'HDR' : '']
     .filter(Boolean)
     .join(' ');
+}
+
+function subtitleLabel({ language, automatic }: Format): string {
+  const name = languageName(language ?? 'und');
+  return automatic ? m.download_automatic({ language: name }) : name;
+}
+
+function soundLabel({ container, delivery, audioBitrateKbps }: Format): string {
+  const isConverted = delivery === 'transcode';
+  if (isConverted && (container === 'flac' || container === 'wav')) return m.download_quality_lossless();
+  if (audioBitrateKbps) return `${Math.round(audioBitrateKbps)} kbps`;
+  return isConverted ? m.download_quality_variable() : m.download_original_quality();
+}
+
+function imageLabel(format: Format): string {
+  const { id, widthPx, heightPx } = format;
+  if (/(?:^|\.)thumb$/.test(id)) return m.download_thumbnail();
+  // A GIF is made smaller than the film whose measures it bears.
+  if (isMadeGif(format)) return m.download_quality_animation();
+  return widthPx && heightPx ? `${widthPx} × ${heightPx}` : m.download_original_quality();
 }
 
 export function sizeLabel({ size }: Format): string {
@@ -30,22 +43,33 @@ export function sizeLabel({ size }: Format): string {
   return size.exact ? formatBytes(size.bytes) : m.download_size_about({ size: formatBytes(size.bytes) });
 }
 
-/** `MP4 · 1080p · 48.3 MB`: a format in one breath, as its button says it. */
-export function formatSummary(format: Format): string {
+/** `MP4 · 1080p · 48.3 MB`: a format in one breath, as its button says it. `language`: the one heard, where there are others. */
+export function formatSummary(format: Format, language: string | null = null): string {
   const parts = [format.container.toUpperCase(), qualityLabel(format)];
+  if (language && format.kind === 'video+audio') parts.push(languageName(language));
   if (format.size) parts.push(sizeLabel(format));
   return parts.join(' · ');
+}
+
+/** A format as it is, as a download. */
+export function wholeFile(format: Format, language: string | null = null): Download {
+  return { formatId: format.id, summary: formatSummary(format, language), query: {} };
 }
 
 const CODEC_NAMES: Record<string, string> = {
   h264: 'H.264',
   h265: 'H.265',
+  vp8: 'VP8',
   vp9: 'VP9',
   av1: 'AV1',
   aac: 'AAC',
   opus: 'Opus',
   mp3: 'MP3',
   vorbis: 'Vorbis',
+  flac: 'FLAC',
+  pcm: 'WAV',
+  ac3: 'AC-3',
+  eac3: 'E-AC-3',
 };
 
 export function codecLabel({ videoCodec, audioCodec }: Format): string {

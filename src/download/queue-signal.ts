@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { recall } from './remember.ts';
 
 /** What the toolbar tells of the queue. Apart from the queue itself, which is loaded only when there is something in it. */
 export type QueueSignal = {
@@ -32,11 +33,10 @@ export function useQueueSignal(): QueueSignal {
 /** Entries that an earlier page left in the browser's storage. */
 export function storedCount(): number {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(QUEUE_STORAGE_KEY) ?? '[]');
+    const stored: unknown = JSON.parse(recall(QUEUE_STORAGE_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.length : 0;
   } catch (error) {
-    // Storage that is switched off, or holds something else.
-    if (error instanceof DOMException || error instanceof SyntaxError) return 0;
+    if (error instanceof SyntaxError) return 0;
     throw error;
   }
 }

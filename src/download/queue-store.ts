@@ -1,13 +1,17 @@
 import * as v from 'valibot';
-import { DownloadProgress, type Resolved } from '#/model/download.ts';
-import { Failure, type FailureCode, type Result } from '#/model/failure.ts';
-import type { Format } from '#/model/media.ts';
+import type { DownloadProgress, Resolved } from '#/model/download.ts';
+import type { Failure, FailureCode, Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
+import { fileNames } from './choices.ts';
 import { resolveLink } from './download.functions.ts';
-import { formatSummary } from './format-label.ts';
+import { nameQuery, withQuery } from './link-query.ts';
 import type { Mode } from './mode.ts';
-import { openDownloads, overallProgress, Queue, type QueueEvent, reduceQueue } from './queue.ts';
+import { probeLink } from './probe-link.ts';
+import { followDownloads } from './progress-stream.ts';
+import { type Download, openDownloads, overallProgress, Queue, type QueueEvent, reduceQueue } from './queue.ts';
 import { QUEUE_STORAGE_KEY, signalQueue } from './queue-signal.ts';
+import { recall, remember } from './remember.ts';
+import { saveLink } from './save-link.ts';
 
 /**
  * The queue of this page: one for all its parts, kept in the browser's storage, following its downloads through server-sent events.
@@ -22,7 +26,6 @@ const DOWNLOAD_GAP_MS = 700;
 const UNKNOWN_AFTER_MS = 15_000;
 
 let queue: Queue = [];
-let events: { ids: string; source: EventSource } | undefined;
 let nextDownloadAt = 0;
 let restored = false;
 const listeners = new Set<() => void>();
@@ -49,13 +52,19 @@ function dispatch(event: QueueEvent): void {
   follow();
 }
 
-/** Puts links into the queue, newest first. `known` are answers that came with the page. */
+type Wanted = {
+  quality?: number | null;
+  /** Answers that came with the page. */
+  known?: ReadonlyMap<string, Result<Resolved>>;
+};
+
+/** Puts links into the queue, newest first. */
 export function addLinks(
   links: readonly { link: string; platform: Platform | null }[],
   mode: Mode,
-  known: ReadonlyMap<string, Result<Resolved>> = new Map(),
+  { quality = null, known = new Map() }: Wanted = {},
 ): void {
-  const items = links.map(({ link, platform }) => ({ id: crypto.randomUUID(), link, platform, mode }));
+  const items = links.map(({ link, platform }) => ({ id: crypto.randomUUID(), link, platform, mode, quality }));
   queue = reduceQueue(queue, { type: 'added', items });
   for (const { id, link } of queue) {
     const answer = known.get(link);
@@ -79,7 +88,7 @@ export function isRestored(): boolean {
 export function restoreQueue(): void {
   if (restored) return;
   restored = true;
-  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), Queue), localStorage.getItem(QUEUE_STORAGE_KEY));
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), Queue), recall(QUEUE_STORAGE_KEY));
   if (stored.success) dispatch({ type: 'restored', items: stored.output, now: Date.now() });
 }
 
@@ -95,43 +104,19 @@ export function retryAllFailed(): void {
  * Starts a download: asks first whether the file is there, so that a failure is explained instead of shown as a broken page; then the
  * browser takes it, and its progress comes as events.
  */
-export async function startDownload(itemId: string, format: Format): Promise<void> {
-  const link = queue.find(({ id }) => id === itemId)?.resolved?.links[format.id];
+export async function startDownload(itemId: string, download: Download): Promise<void> {
+  const link = queue.find(({ id }) => id === itemId)?.resolved?.links[download.formatId];
   if (!link) return;
   const downloadId = crypto.randomUUID();
   const wait = Math.max(0, nextDownloadAt - Date.now());
   nextDownloadAt = Date.now() + wait + DOWNLOAD_GAP_MS;
-  dispatch({
-    type: 'transferring',
-    id: itemId,
-    downloadId,
-    formatId: format.id,
-    summary: formatSummary(format),
-    at: Date.now(),
-  });
+  dispatch({ type: 'transferring', id: itemId, downloadId, download, at: Date.now() });
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-  const failure = await probe(link);
-  if (failure) return dispatch({ type: 'progressed', progress: ended(downloadId, 'failed', failure) });
-  const anchor = Object.assign(document.createElement('a'), { href: `${link}?d=${downloadId}`, download: '' });
-  document.body.append(anchor);
-  anchor.click();
-  anchor.remove();
+  const query = { ...download.query, ...nameQuery(fileNames.read()) };
+  const probed = await probeLink(withQuery(link, query));
+  if (!probed.ok) return dispatch({ type: 'progressed', progress: ended(downloadId, 'failed', probed.failure) });
+  saveLink(withQuery(link, { ...query, d: downloadId }));
   setTimeout(() => giveUpOn(downloadId), UNKNOWN_AFTER_MS);
-}
-
-async function probe(link: string): Promise<Failure | undefined> {
-  try {
-    const response = await fetch(link, { method: 'HEAD' });
-    if (response.ok) return undefined;
-    // A HEAD has no body: a request for one byte tells what is wrong.
-    const told = await fetch(link, { headers: { range: 'bytes=0-0' } });
-    const parsed = v.safeParse(Failure, await told.json());
-    return parsed.success ? parsed.output : { code: 'internal' };
-  } catch (error) {
-    if (error instanceof TypeError) return { code: 'offline' };
-    if (error instanceof SyntaxError) return { code: 'internal' };
-    throw error;
-  }
 }
 
 function giveUpOn(downloadId: string): void {
@@ -164,19 +149,8 @@ async function read(id: string, link: string): Promise<void> {
   );
 }
 
-/** One stream for all open downloads; it is opened anew when they change. */
 function follow(): void {
-  const ids = openDownloads(queue).toSorted().join(',');
-  if (ids === (events?.ids ?? '')) return;
-  events?.source.close();
-  events = undefined;
-  if (!ids) return;
-  const source = new EventSource(`/api/v1/downloads/events?ids=${ids}`);
-  source.addEventListener('progress', ({ data }: MessageEvent<string>) => {
-    const parsed = v.safeParse(DownloadProgress, JSON.parse(data));
-    if (parsed.success) dispatch({ type: 'progressed', progress: parsed.output });
-  });
-  events = { ids, source };
+  if (!followDownloads(openDownloads(queue), (progress) => dispatch({ type: 'progressed', progress }))) return;
   const unknown = queue.flatMap(({ transfers }) => Object.entries(transfers)).filter(([, { progress }]) => !progress);
   for (const [id, { startedAt }] of unknown) {
     if (Date.now() - startedAt > UNKNOWN_AFTER_MS) setTimeout(() => giveUpOn(id), UNKNOWN_AFTER_MS);
@@ -184,10 +158,5 @@ function follow(): void {
 }
 
 function save(): void {
-  try {
-    localStorage.setItem(QUEUE_STORAGE_KEY, JSON.stringify(queue));
-  } catch (error) {
-    // Storage that is full or switched off: the queue then lasts as long as the page.
-    if (!(error instanceof DOMException)) throw error;
-  }
+  remember(QUEUE_STORAGE_KEY, JSON.stringify(queue));
 }

@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { DownloadProgress, Resolved } from '#/model/download.ts';
-import { isFinished, openDownloads, overallProgress, type Queue, type QueueEvent, reduceQueue } from './queue.ts';
+import { isFinished, openDownloads, overallProgress, Queue, type QueueEvent, reduceQueue } from './queue.ts';
 
 const link = (n: number) => ({
   id: `${n}`,
@@ -41,8 +42,7 @@ describe('the queue', () => {
       type: 'transferring',
       id: '1',
       downloadId: 'd',
-      formatId: '18',
-      summary: 'MP4',
+      download: { formatId: '18', summary: 'MP4', query: {} },
       at: 0,
     };
     const started = reduceQueue(ready, transferring);
@@ -70,6 +70,14 @@ describe('the queue', () => {
       reduceQueue([], { type: 'restored', items: before, now: Date.parse(now) }).map(({ state }) => state);
     expect(restored('2026-11-21T11:00:00Z')).toEqual(['waiting', 'ready', 'failed']);
     expect(restored('2026-11-21T13:00:00Z')).toEqual(['waiting', 'waiting', 'failed']);
+  });
+
+  test('a queue that an older page stored is read too; what it no longer understands is read again', () => {
+    const { quality: _, ...old } = after({ type: 'added', items: [link(1)] })[0] ?? {};
+    const stored = [{ ...old, state: 'ready', resolved: { links: {}, media: {} } }];
+    const queue = v.parse(Queue, JSON.parse(JSON.stringify(stored)));
+    expect(queue[0]).toMatchObject({ quality: null, resolved: null });
+    expect(reduceQueue([], { type: 'restored', items: queue, now: 0 })[0]?.state).toBe('waiting');
   });
 
   test('what came with the page counts more than what was stored', () => {

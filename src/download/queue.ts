@@ -2,13 +2,15 @@ import * as v from 'valibot';
 import { DownloadProgress, Resolved } from '#/model/download.ts';
 import { Failure } from '#/model/failure.ts';
 import { Platform } from '#/model/platform-schema.ts';
-import { type Mode, MODES } from './mode.ts';
+import { MODES } from './mode.ts';
 
 /** One file on its way to the visitor, by the id that its progress goes by. */
 export const Transfer = v.object({
   formatId: v.string(),
   /** What is being fetched, in one breath: `MP4 · 1080p · 48.3 MB`. */
   summary: v.string(),
+  /** What of it is fetched, where that is not the whole: a clip, entries of an archive. */
+  query: v.optional(v.record(v.string(), v.string()), {}),
   progress: v.nullable(DownloadProgress),
   startedAt: v.number(),
 });
@@ -20,8 +22,11 @@ export const QueueItem = v.object({
   link: v.string(),
   platform: v.nullable(Platform),
   mode: v.picklist(MODES),
+  /** Height in pixels that was asked for; null: the best that plays everywhere. */
+  quality: v.optional(v.nullable(v.number()), null),
   state: v.picklist(['waiting', 'resolving', 'ready', 'failed']),
-  resolved: v.nullable(Resolved),
+  /** What an earlier version of this page left counts as not read. */
+  resolved: v.fallback(v.nullable(Resolved), null),
   failure: v.nullable(Failure),
   /** By download id. */
   transfers: v.record(v.string(), Transfer),
@@ -31,15 +36,21 @@ export type QueueItem = v.InferOutput<typeof QueueItem>;
 export const Queue = v.array(QueueItem);
 export type Queue = v.InferOutput<typeof Queue>;
 
+/** What is known of an item when it is added. */
+export type NewItem = Pick<QueueItem, 'id' | 'link' | 'platform' | 'mode'> & { quality?: number | null };
+
+/** A file to be fetched, or a part of one. */
+export type Download = Pick<Transfer, 'formatId' | 'summary' | 'query'>;
+
 export type QueueEvent =
-  | { type: 'added'; items: { id: string; link: string; platform: Platform | null; mode: Mode }[] }
+  | { type: 'added'; items: NewItem[] }
   | { type: 'started'; id: string }
   | { type: 'resolved'; id: string; resolved: Resolved }
   | { type: 'failed'; id: string; failure: Failure }
   | { type: 'retried'; id: string }
   | { type: 'removed'; id: string }
   | { type: 'cleared' }
-  | { type: 'transferring'; id: string; downloadId: string; formatId: string; summary: string; at: number }
+  | { type: 'transferring'; id: string; downloadId: string; download: Download; at: number }
   | { type: 'progressed'; progress: DownloadProgress }
   | { type: 'restored'; items: Queue; now: number };
 
@@ -54,6 +65,7 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
       const fresh = event.items.filter(({ link }) => !known.has(link));
       const items = fresh.map((item): QueueItem => ({
         ...item,
+        quality: item.quality ?? null,
         state: 'waiting',
         resolved: null,
         failure: null,
@@ -74,14 +86,11 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
     case 'cleared':
       return queue.filter((item) => !isFinished(item));
     case 'transferring': {
-      const { id, downloadId, formatId, summary, at } = event;
+      const { id, downloadId, download, at } = event;
+      const { formatId, summary, query } = download;
+      const transfer: Transfer = { formatId, summary, query, progress: null, startedAt: at };
       return queue.map((item) =>
-        item.id === id
-          ? {
-              ...item,
-              transfers: { ...item.transfers, [downloadId]: { formatId, summary, progress: null, startedAt: at } },
-            }
-          : item,
+        item.id === id ? { ...item, transfers: { ...item.transfers, [downloadId]: transfer } } : item,
       );
     }
     case 'progressed':
@@ -103,7 +112,7 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
 /** What was being read when the page went is read again, and so is what has expired since. */
 function revive(item: QueueItem, now: number): QueueItem {
   const expired = item.resolved && Date.parse(item.resolved.expiresAt) <= now;
-  const again = item.state === 'resolving' || expired;
+  const again = item.state === 'resolving' || expired || (item.state === 'ready' && !item.resolved);
   return again ? { ...item, state: 'waiting', resolved: null } : item;
 }
 

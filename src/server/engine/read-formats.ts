@@ -19,7 +19,7 @@ export function readFormats(
 ): Reading {
   const usable = entry.formats.filter((format) => format.has_drm !== true && (rules.keepFormat?.(format) ?? true));
   const direct = usable.filter(isOneFile);
-  const hls = usable.filter(({ protocol }) => /^m3u8/.test(protocol ?? ''));
+  const hls = usable.filter(({ protocol }) => protocol?.startsWith('m3u8') === true);
 
   const originalLanguage = direct.reduce((best, format) => Math.max(best, format.language_preference ?? -1), -1);
   const isOriginal = (format: ExtractorFormat) =>

@@ -35,7 +35,7 @@ export function createCursor(body: Readable, first: number): Cursor {
 
   async function nextChunk(): Promise<Buffer> {
     const next = await chunks.next();
-    if (next.done) throw new EgressError('upstream_error', 'the file ended early');
+    if (next.done) throw new EgressError('transfer_broken', 'the file ended early');
     return next.value;
   }
 

@@ -1,0 +1,59 @@
+import { formatDuration } from '#/language/format.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { Resolved } from '#/model/download.ts';
+import type { Format, MediaItem } from '#/model/media.ts';
+import { FileButton, type OnDownload } from './FileButton.tsx';
+import { formatSummary, wholeFile } from './format-label.ts';
+import { withQuery } from './link-query.ts';
+import classes from './ItemChecklist.module.css';
+
+type Props = {
+  entry: MediaItem;
+  links: Resolved['links'];
+  /** What is offered of it; null: nothing, or it has to be read first. */
+  format: Format | null;
+  isSelected: boolean;
+  onToggle: () => void;
+  onDownload: OnDownload;
+};
+
+/** One entry of a post or playlist: to be chosen with others, or taken by itself. */
+export function ChecklistEntry({ entry, links, format, isSelected, onToggle, onDownload }: Props) {
+  const thumbnail = entry.thumbnailId ? links[entry.thumbnailId] : undefined;
+  return (
+    <li className={classes.row}>
+      <input
+        type="checkbox"
+        checked={isSelected}
+        onChange={onToggle}
+        aria-label={m.download_item_named({ index: entry.index, title: entry.title })}
+      />
+      {thumbnail && (
+        <img
+          src={withQuery(thumbnail, { inline: '1' })}
+          alt=""
+          loading="lazy"
+          width={72}
+          height={48}
+          className={classes.thumbnail}
+        />
+      )}
+      <span className={classes.title}>
+        <bdi>{entry.title}</bdi>
+        {entry.durationS !== null && <span className={classes.duration}>{formatDuration(entry.durationS)}</span>}
+      </span>
+      {format && (
+        <FileButton
+          links={links}
+          download={wholeFile(format)}
+          onDownload={onDownload}
+          variant="default"
+          size="compact-md"
+          aria-label={m.download_format_named({ format: `${entry.index} · ${formatSummary(format)}` })}
+        >
+          {formatSummary(format)}
+        </FileButton>
+      )}
+    </li>
+  );
+}

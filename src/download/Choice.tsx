@@ -1,0 +1,33 @@
+import classes from './Choice.module.css';
+
+type Option<T extends string> = { value: T; label: string };
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  options: readonly Option<T>[];
+  value: T;
+  onChoose: (value: T) => void;
+  className?: string | undefined;
+};
+
+/** One of a few, with its name before it. A plain select: each system shows it as its visitors know it. Gone where no script runs. */
+export function Choice<T extends string>({ label, options, value, onChoose, className = '' }: ChoiceProps<T>) {
+  return (
+    <label className={`${classes.choice} ${className}`}>
+      <span>{label}</span>
+      <select
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = options.find((option) => option.value === currentTarget.value);
+          if (chosen) onChoose(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

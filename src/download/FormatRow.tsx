@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatNumber, languageName } from '#/language/format.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { Resolved } from '#/model/download.ts';
+import type { Format } from '#/model/media.ts';
+import { FileButton, type OnDownload } from './FileButton.tsx';
+import { codecLabel, formatSummary, qualityLabel, sizeLabel, wholeFile } from './format-label.ts';
+import { useHref } from './link-query.ts';
+import type { Sound } from './sound.ts';
+import classes from './FormatTable.module.css';
+
+type Props = {
+  format: Format;
+  links: Resolved['links'];
+  sound: Sound;
+  onDownload: OnDownload;
+};
+
+/** One format of the table, with its links. */
+export function FormatRow({ format, links, sound, onDownload }: Props) {
+  const [copied, setCopied] = useState(false);
+  const href = useHref(links);
+  const language = sound.languages.length > 1 ? format.language : null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(new URL(href(format.id) ?? '', location.href).href);
+    setCopied(true);
+  };
+  return (
+    <tr>
+      <th scope="row" className={classes.quality}>
+        {qualityLabel(format)}
+        <span className={classes.minor}>
+          {remarks(format, sound.language === null ? language : null).map((remark) => ` · ${remark}`)}
+        </span>
+      </th>
+      <td>{format.container.toUpperCase()}</td>
+      <td>{codecLabel(format) || '–'}</td>
+      <td className={classes.number}>{sizeLabel(format)}</td>
+      <td>{format.compatibility === 'everywhere' ? m.download_plays_everywhere() : m.download_plays_modern()}</td>
+      <td className={classes.rowActions}>
+        <FileButton
+          links={links}
+          download={wholeFile(format, language)}
+          onDownload={onDownload}
+          variant="default"
+          size="compact-md"
+          aria-label={m.download_format_named({ format: formatSummary(format, language) })}
+        >
+          {m.download_format()}
+        </FileButton>
+        <Button variant="subtle" size="compact-md" onClick={() => void copy()}>
+          {copied ? m.download_copied() : m.download_copy_link()}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** What is worth knowing beside the quality: how smooth it is, what is spoken where that is not chosen, that it is not the platform's own file. */
+function remarks({ kind, fps, delivery }: Format, language: string | null): string[] {
+  const isFilm = kind === 'video' || kind === 'video+audio';
+  return [
+    isFilm && fps && `${formatNumber(Math.round(fps))} fps`,
+    kind === 'video+audio' && language && languageName(language),
+    delivery === 'transcode' && m.download_converted(),
+  ].filter((remark): remark is string => Boolean(remark));
+}

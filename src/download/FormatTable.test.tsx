@@ -1,0 +1,129 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Format } from '#/model/media.ts';
+import { fileNames, soundLanguage } from './choices.ts';
+import { FileNamesChoice } from './FileNamesChoice.tsx';
+import { formatOf, resolvedOf, soundOf } from './fixtures/resolved.ts';
+import { FormatTable } from './FormatTable.tsx';
+
+afterEach(() => {
+  fileNames.choose(null);
+  soundLanguage.choose(null);
+});
+
+const SILENT = { languages: [], language: null };
+
+function show(
+  formats: Format[],
+  { canConvert = true, sound = SILENT as { languages: string[]; language: string | null } } = {},
+) {
+  const onDownload = vi.fn();
+  const { links } = resolvedOf({ formats });
+  render(
+    <MantineProvider env="test">
+      <FileNamesChoice />
+      <FormatTable {...{ formats, links, canConvert, sound, onDownload }} />
+    </MantineProvider>,
+  );
+  return { onDownload };
+}
+
+const heading = () => screen.getAllByRole('rowheader', { hidden: true }).map(({ textContent }) => textContent);
+const row = (name: RegExp) => screen.getByRole('row', { name, hidden: true });
+
+test('a table says quality, codecs and exact size, and links to each', () => {
+  show([formatOf({ fps: 60 })]);
+  const cells = within(row(/720p60/)).getAllByRole('cell', { hidden: true });
+  expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+    'MP4',
+    'H.264 + AAC',
+    '48.3 MB',
+    'Everywhere',
+  ]);
+  expect(document.querySelector('a[download]')?.getAttribute('href')).toBe('/api/video/token-18');
+});
+
+describe('a row says what its format is', () => {
+  test.each([
+    ['720p · 30 fps', formatOf()],
+    ['1080p60 HDR · 60 fps', formatOf({ widthPx: 1920, heightPx: 1080, fps: 59.94, dynamicRange: 'HDR' })],
+    ['128 kbps', soundOf()],
+    ['128 kbps · Spanish', soundOf({ language: 'es' })],
+    ['320 kbps · converted', soundOf({ container: 'mp3', audioBitrateKbps: 320, delivery: 'transcode' })],
+    [
+      'Variable bitrate (VBR) · converted',
+      soundOf({ container: 'mp3', audioBitrateKbps: null, delivery: 'transcode' }),
+    ],
+    ['Lossless copy · converted', soundOf({ container: 'flac', audioBitrateKbps: null, delivery: 'transcode' })],
+    ['Original', soundOf({ audioBitrateKbps: null })],
+    ['Animation · converted', formatOf({ kind: 'image', container: 'gif', delivery: 'transcode' })],
+    ['1280 × 720', formatOf({ kind: 'image', container: 'gif' })],
+  ])('%s', (label, format) => {
+    show([format]);
+    expect(heading()).toContain(label);
+  });
+
+  test.each([
+    ['h265', 'eac3', 'H.265 + E-AC-3'],
+    ['vp8', 'vorbis', 'VP8 + Vorbis'],
+    [null, 'pcm', 'WAV'],
+    [null, 'flac', 'FLAC'],
+    [null, 'ac3', 'AC-3'],
+  ])('%j and %j are called %j', (videoCodec, audioCodec, label) => {
+    show([formatOf({ videoCodec, audioCodec })]);
+    expect(within(row(/720p/)).getByText(label)).toBeDefined();
+  });
+});
+
+test('a server that cannot convert says so where the missing sounds would be', () => {
+  show([formatOf(), soundOf()], { canConvert: false });
+  expect(screen.getByText(/^MP3, FLAC, WAV and GIF are not offered/)).toBeDefined();
+});
+
+test('a server that can convert says nothing of it', () => {
+  show([formatOf(), soundOf()]);
+  expect(screen.queryByText(/are not offered/)).toBeNull();
+});
+
+test('a click is taken over, and says what is fetched', () => {
+  const { onDownload } = show([formatOf()]);
+  fireEvent.click(screen.getByText('Download', { selector: 'a *' }));
+  expect(onDownload).toHaveBeenCalledWith({ formatId: '18', summary: 'MP4 · 720p · 48.3 MB', query: {} });
+});
+
+test('where there are several languages, one is chosen, and remembered unless it is the original', () => {
+  const sound = { languages: ['en', 'es'], language: 'en' };
+  show([formatOf({ language: 'en' })], { sound });
+  const select = screen.getByLabelText('Sound');
+  expect(
+    within(select)
+      .getAllByText(/./)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['English (original)', 'Spanish']);
+  expect(heading()).toContain('720p · 30 fps');
+  fireEvent.change(select, { target: { value: 'es' } });
+  expect(localStorage.getItem('clipferry-sound')).toBe('es');
+  fireEvent.change(select, { target: { value: 'en' } });
+  expect(localStorage.getItem('clipferry-sound')).toBeNull();
+});
+
+test('where none is chosen, since no script runs, each film says its language', () => {
+  show([formatOf({ language: 'en' })], { sound: { languages: ['en', 'es'], language: null } });
+  expect(heading()).toContain('720p · 30 fps · English');
+});
+
+test('a film in one language asks nothing', () => {
+  show([formatOf({ language: 'en' })], { sound: { languages: ['en'], language: 'en' } });
+  expect(screen.queryByLabelText('Sound')).toBeNull();
+  expect(heading()).toContain('720p · 30 fps');
+});
+
+test('the style of file names goes into every link, and is remembered', () => {
+  show([formatOf(), soundOf()]);
+  const hrefs = () => [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'));
+  expect(hrefs()).toEqual(['/api/video/token-18', '/api/video/token-140']);
+  fireEvent.change(screen.getByLabelText('File names'), { target: { value: 'title-id' } });
+  expect(hrefs()).toEqual(['/api/video/token-18?name=title-id', '/api/video/token-140?name=title-id']);
+  expect(localStorage.getItem('clipferry-file-names')).toBe('title-id');
+});

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import * as v from 'valibot';
+import { FileNameStyle } from '#/model/download.ts';
+import { recall, remember } from './remember.ts';
+
+/** Something a visitor has chosen once for all links, kept in the browser's storage. */
+export type Choice<T> = {
+  /** null: nothing chosen yet. In the browser only. */
+  read: () => T | null;
+  choose: (value: T | null) => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+function createChoice<T extends string>(key: string, schema: v.GenericSchema<unknown, T>): Choice<T> {
+  const listeners = new Set<() => void>();
+  let current: T | null | undefined;
+  return {
+    read() {
+      if (current !== undefined) return current;
+      const stored = v.safeParse(schema, recall(key));
+      return (current = stored.success ? stored.output : null);
+    },
+    choose(value) {
+      current = value;
+      remember(key, value);
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** How files are named. */
+export const fileNames = createChoice('clipferry-file-names', FileNameStyle);
+
+/** BCP 47 tag of the sound that is wanted where there are several; null: the original. */
+export const soundLanguage = createChoice('clipferry-sound', v.pipe(v.string(), v.regex(/^[\w-]{1,35}$/)));
+
+/** What was chosen; null while the page is rendered on the server. */
+export function useChoice<T>({ subscribe, read }: Choice<T>): T | null {
+  return useSyncExternalStore(subscribe, read, () => null);
+}

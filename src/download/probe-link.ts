@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { fail, Failure, ok, type Result } from '#/model/failure.ts';
+
+/** Whether a download link works, before a browser is sent there: the headers of its file, or why there is none. */
+export async function probeLink(href: string, signal: AbortSignal | null = null): Promise<Result<Headers>> {
+  try {
+    const response = await fetch(href, { method: 'HEAD', signal });
+    if (response.ok) return ok(response.headers);
+    // A HEAD has no body: a request for one byte tells what is wrong.
+    const told = await fetch(href, { headers: { range: 'bytes=0-0' }, signal });
+    const parsed = v.safeParse(Failure, await told.json());
+    return parsed.success ? { ok: false, failure: parsed.output } : fail('internal');
+  } catch (error) {
+    if (error instanceof TypeError) return fail('offline');
+    if (error instanceof SyntaxError) return fail('internal');
+    throw error;
+  }
+}
