@@ -1,4 +1,5 @@
 import { orFail } from '../setup/failing.ts';
+import { NGINX, prepareProgram } from '../setup/programs.ts';
 import { prepareSite } from '../setup/site.ts';
 import { prepareBrowser, prepareReplicas } from '../setup/tests.ts';
 
@@ -7,5 +8,6 @@ await orFail(async () => {
   await prepareSite({ build: true });
   await prepareReplicas();
   await prepareBrowser();
+  await prepareProgram(NGINX);
   await import('../../bench/index.ts');
 });

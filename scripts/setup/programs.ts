@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename, delimiter, join } from 'node:path';
+import { basename, delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { debianSuite, hasDebianPackages, unpackProgram } from './debian.mjs';
 import { lastLine } from './failing.ts';
@@ -55,6 +55,13 @@ export const OPENSSL: Program = {
   debian: { packages: ['openssl'], binary: 'usr/bin/openssl', proof: ['version'] },
 };
 
+/** The upstream of benchmarks, and what they are compared with. */
+export const NGINX: Program = {
+  title: 'nginx',
+  names: ['nginx', '/usr/sbin/nginx'],
+  debian: { packages: ['nginx-light'], binary: 'usr/sbin/nginx', proof: ['-v'] },
+};
+
 /** Python without touching the system; throws where there are no Debian packages. */
 export function fetchPython(): Promise<string> {
   if (!hasDebianPackages()) throw new Error('no Debian packages here');
@@ -85,7 +92,7 @@ export async function prepareProgram(program: Program): Promise<string | null> {
 /** Looks along PATH, the project's own programs included. */
 export function findProgram(names: string[]): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), WRAPPERS];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  return names.flatMap((name) => folders.map((folder) => resolve(folder, name))).find((path) => existsSync(path));
 }
 
 /** PATH with the programs that were fetched into the project, for those who call them by name. */
