@@ -141,7 +141,7 @@ async function expectedOf(layout: Layout, files: readonly SoakFile[]): Promise<B
   const parts: Uint8Array[] = [];
   for (const piece of layout.pieces) {
     if (piece.kind === 'bytes') parts.push(piece.bytes);
-    else if (piece.kind === 'made') parts.push(await piece.make());
+    else if (piece.kind === 'made') parts.push(await piece.make(new AbortController().signal));
     else {
       const { bytes } = files[piece.input] ?? { bytes: Buffer.alloc(0) };
       const part = Buffer.from(bytes.subarray(piece.offset, piece.offset + piece.length));

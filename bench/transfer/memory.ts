@@ -6,7 +6,7 @@ import { memoryMb } from './usage.ts';
 
 /** Of each stream: 1080p five times faster than it plays. */
 const BYTES_PER_S = 4_000_000;
-const WATCHED_MS = 4_000;
+const WATCHED_MS = 10_000;
 const SAMPLE_MS = 200;
 const IDLE_MS = 500;
 

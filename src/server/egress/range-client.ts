@@ -23,9 +23,12 @@ export type RangeClient = {
 
 /** Platforms close idle connections after 5 s and more: ours go first, so that a request rarely meets a dead one. */
 const KEEP_ALIVE_MS = 4_000;
-const MAX_IDLE_PER_ORIGIN = 32;
+const MAX_IDLE_PER_ORIGIN = 128;
 const MAX_HEAD_BYTES = 16 * 1024;
 const MAX_SESSIONS = 200;
+/** Where all connections read heads: what lands here is looked at before anything else is read. */
+const LANDING = Buffer.allocUnsafeSlow(MAX_HEAD_BYTES);
+const NOTHING: Buffer = Buffer.alloc(0);
 
 /** An answer was not begun on a connection that had been used before: the other side had closed it meanwhile. */
 class StaleConnection extends Error {}
@@ -161,8 +164,8 @@ type Connection = {
 /** One socket and the exchange that runs on it, if any. */
 function createConnection(dial: (onread: OnRead) => Socket): Connection {
   const closed = Promise.withResolvers<void>();
-  const headBytes = Buffer.allocUnsafeSlow(MAX_HEAD_BYTES);
-  let headFilled = 0;
+  /** Of a head that has come in part. */
+  let headBytes = NOTHING;
   let current: Exchange | undefined;
   let isUsed = false;
 
@@ -171,11 +174,11 @@ function createConnection(dial: (onread: OnRead) => Socket): Connection {
     buffer: () =>
       current?.answered
         ? current.request.into.subarray(current.filled, current.filled + Math.max(1, current.left))
-        : headBytes.subarray(headFilled),
-    callback(length) {
+        : LANDING,
+    callback(length, bytes) {
       if (!current) socket.destroy();
       else if (current.answered) advance(current, length);
-      else readHead(current, length);
+      else readHead(current, bytes.subarray(0, length));
       return true;
     },
   });
@@ -194,22 +197,26 @@ function createConnection(dial: (onread: OnRead) => Socket): Connection {
     const exchange = current;
     current = undefined;
     if (!exchange) return;
-    const isStale = isUsed && headFilled === 0 && !exchange.answered && error.name !== 'TimeoutError';
+    const isStale = isUsed && headBytes.length === 0 && !exchange.answered && error.name !== 'TimeoutError';
     exchange.reject(isStale ? new StaleConnection() : error);
   }
 
-  function readHead(exchange: Exchange, length: number): void {
-    headFilled += length;
-    const head = parseHead(headBytes.subarray(0, headFilled));
+  function readHead(exchange: Exchange, landed: Uint8Array): void {
+    const bytes =
+      headBytes.length > 0
+        ? Buffer.concat([headBytes, landed])
+        : Buffer.from(landed.buffer, landed.byteOffset, landed.length);
+    const head = parseHead(bytes);
     if (head === 'incomplete') {
-      if (headFilled === MAX_HEAD_BYTES) fail(new Error('the head of the answer is too large'));
+      headBytes = Buffer.from(bytes);
+      if (bytes.length >= MAX_HEAD_BYTES) fail(new Error('the head of the answer is too large'));
       return;
     }
+    headBytes = NOTHING;
     if (head === 'broken') return fail(new Error('no HTTP/1.1 answer'));
     if (head.status < 200) {
-      headBytes.copyWithin(0, head.lengthBytes, headFilled);
-      headFilled -= head.lengthBytes;
-      return headFilled > 0 ? readHead(exchange, 0) : undefined;
+      const rest = bytes.subarray(head.lengthBytes);
+      return rest.length > 0 ? readHead(exchange, rest) : undefined;
     }
     exchange.answered = head;
     const { start, into, idleTimeoutMs } = exchange.request;
@@ -222,7 +229,7 @@ function createConnection(dial: (onread: OnRead) => Socket): Connection {
     if (!isWanted) return finish(exchange, head.contentLength === 0 && head.isKeptAlive);
     socket.setTimeout(idleTimeoutMs);
     exchange.left = head.contentLength ?? 0;
-    const body = headBytes.subarray(head.lengthBytes, headFilled);
+    const body = bytes.subarray(head.lengthBytes);
     into.set(body.subarray(0, exchange.left), 0);
     if (body.length > exchange.left) return finish(exchange, false, exchange.left);
     advance(exchange, body.length);
@@ -238,7 +245,6 @@ function createConnection(dial: (onread: OnRead) => Socket): Connection {
   function finish(exchange: Exchange, isReusable: boolean, filled = exchange.filled): void {
     if (current !== exchange || !exchange.answered) return;
     current = undefined;
-    headFilled = 0;
     isUsed = true;
     const { status, headers, range } = exchange.answered;
     exchange.resolve({ status, headers, filled, totalBytes: range?.total ?? null, isReusable });

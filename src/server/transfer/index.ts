@@ -84,7 +84,7 @@ export type TransferPorts = {
   memoryBytes?: number;
 };
 
-const MEMORY_BYTES = 256 * 1024 * 1024;
+const MEMORY_BYTES = 32 * 1024 * 1024;
 const MAX_SUBTITLE_BYTES = 5 * 1024 * 1024;
 
 export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BYTES }: TransferPorts): Transfer {

@@ -3,7 +3,7 @@ import type { FoundFormat, Recipe } from '#/server/engine/extraction.ts';
 import { allFormats, type Media } from '#/model/media.ts';
 import type { CoverBook } from './cover.ts';
 import type { FileBook } from './file-book.ts';
-import { layOut, type Layout } from './layout/layout.ts';
+import { type Input, layOut, type Layout, type Piece } from './layout/layout.ts';
 import type { LayoutInput } from './layout/serve-layout.ts';
 import { clipMp4, type Cut } from './mp4/clip.ts';
 import { mergeMp4, type MergeOptions } from './mp4/merge.ts';
@@ -44,6 +44,8 @@ export type PlanRequest = {
 export type Planner = { plan(request: PlanRequest): Promise<Plan> };
 
 const MAX_KEPT = 100;
+/** Of all that are kept together: of long films the tables alone are some megabytes. */
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 /** Raised when the same sources come out as other bytes than before. */
 const LAYOUT_VERSION = 1;
 
@@ -51,7 +53,8 @@ type LaidOut = { layout: Layout; cut: Cut | null };
 
 /** Makes plans, and keeps some: a paused download, a player that seeks and a page that showed a size ask for the same again. */
 export function createPlanner(files: FileBook, covers: CoverBook): Planner {
-  const kept = new Map<string, { files: RemoteFile[]; plan: Plan }>();
+  const kept = new Map<string, { files: RemoteFile[]; plan: Plan; bytes: number }>();
+  let keptBytes = 0;
 
   async function build(request: PlanRequest, opened: RemoteFile[]): Promise<Plan> {
     const { canonicalUrl, found, signal } = request;
@@ -59,9 +62,29 @@ export function createPlanner(files: FileBook, covers: CoverBook): Planner {
     // Of a file that a codec reads, tags are written into what it makes.
     const isSong = format.kind === 'audio' && format.delivery === 'merge' && format.container === 'm4a';
     const cover = isSong ? await covers.of(canonicalUrl, found, signal) : null;
-    const { layout, cut } = await layoutOf(request, opened, tagsOf(media, format, cover));
+    // What is read to make a plan ends with its visitor; what is read to carry it out, with those that it is carried out for.
+    const read = opened.map((file): Input => ({
+      ...file,
+      read: (offset, length, reader = signal) => file.read(offset, length, reader),
+    }));
+    const { layout, cut } = await layoutOf(request, read, tagsOf(media, format, cover));
     const inputs = opened.map((file, lane) => ({ file, lane }));
     return { layout, inputs, cut, etag: etagOf(request, opened, layout) };
+  }
+
+  function forget(key: string): void {
+    keptBytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  }
+
+  function keep(key: string, files: RemoteFile[], plan: Plan, bytes = weightOf(plan)): void {
+    forget(key);
+    kept.set(key, { files, plan, bytes });
+    keptBytes += bytes;
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_KEPT && keptBytes <= MAX_KEPT_BYTES) return;
+      forget(oldest);
+    }
   }
 
   return {
@@ -71,15 +94,20 @@ export function createPlanner(files: FileBook, covers: CoverBook): Planner {
       const opened = await Promise.all(found.parts.map((part) => files.open(canonicalUrl, part, { at, signal })));
       const key = JSON.stringify([canonicalUrl, found.format.id, recipe, clip, isForPlaying]);
       const known = kept.get(key);
-      kept.delete(key);
       const isSame = known?.files.every((file, place) => file === opened[place]) ?? false;
       const plan = isSame && known ? known.plan : await build(request, opened);
-      kept.set(key, { files: opened, plan });
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+      keep(key, opened, plan, isSame ? known?.bytes : undefined);
       return plan;
     },
   };
+}
+
+const PIECE_BYTES = 100;
+
+/** Bytes of memory, about. */
+function weightOf({ layout: { pieces } }: Plan): number {
+  const isHeld = ({ kind }: Piece) => kind === 'bytes' || kind === 'made';
+  return pieces.reduce((sum, piece) => sum + PIECE_BYTES + (isHeld(piece) ? piece.length : 0), 0);
 }
 
 /** By what decides the bytes, and by the bytes that are new. */
@@ -92,7 +120,7 @@ function etagOf({ found, recipe, clip, isForPlaying }: PlanRequest, opened: Remo
   return `"${hash.digest('base64url').slice(0, 27)}"`;
 }
 
-async function layoutOf(request: PlanRequest, opened: RemoteFile[], tags: Tags): Promise<LaidOut> {
+async function layoutOf(request: PlanRequest, opened: Input[], tags: Tags): Promise<LaidOut> {
   const { recipe, found, clip, isForPlaying } = request;
   const { format } = found;
   const [file] = opened;

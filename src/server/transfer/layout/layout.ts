@@ -1,8 +1,8 @@
 /** Random access to one file that a layout is made of. */
 export type Input = {
   readonly totalBytes: number;
-  /** Exactly `length` bytes from `offset` on. Throws TransferError. */
-  read(offset: number, length: number): Promise<Buffer>;
+  /** Exactly `length` bytes from `offset` on. Throws TransferError; `cancelled` where the signal says so. */
+  read(offset: number, length: number, signal?: AbortSignal): Promise<Buffer>;
 };
 
 /** Bytes of the output that come from an input. */
@@ -13,14 +13,25 @@ export type Extent = {
   length: number;
 };
 
+/** A box of an MP4 fragment, and its place in the piece. */
+export type PassedBox = { bytes: Buffer; position: number };
+
 /** One stretch of the output. */
 export type Piece =
   /** Bytes that are known beforehand. */
   | { kind: 'bytes'; length: number; bytes: Uint8Array }
-  /** Bytes made when they are asked for, of a length promised before; `isBegun`: as soon as any byte of the file is, since it takes a while. */
-  | { kind: 'made'; length: number; isBegun?: boolean; make: () => Promise<Uint8Array> }
-  /** Bytes of an input as they are. */
-  | ({ kind: 'copy' } & Extent)
+  /**
+   * Bytes made when their turn comes, of a length promised before; `prepare`: called when a range is begun at a place of the output, for
+   * what takes a while.
+   */
+  | {
+      kind: 'made';
+      length: number;
+      make: (signal: AbortSignal) => Promise<Uint8Array>;
+      prepare?: (from: number, signal: AbortSignal) => Promise<void>;
+    }
+  /** Bytes of an input as they are; `watch`: called with the boxes but `mdat` that have passed, where the piece is served whole. */
+  | ({ kind: 'copy'; watch?: (boxes: PassedBox[]) => void } & Extent)
   /** Bytes of an input that are held whole and changed in place: for small stretches. */
   | ({ kind: 'rewritten'; rewrite: (bytes: Buffer) => void } & Extent)
   /** Boxes of an MP4 fragment: `mdat` is copied, each other is held whole and changed in place; `at` is its place in the output. */
@@ -44,6 +55,8 @@ export function layOut(contentType: string, pieces: Iterable<Piece>): Layout {
     const continues =
       piece.kind === 'copy' &&
       last?.kind === 'copy' &&
+      !piece.watch &&
+      !last.watch &&
       last.input === piece.input &&
       last.offset + last.length === piece.offset;
     if (continues) joined[joined.length - 1] = { ...last, length: last.length + piece.length };

@@ -6,7 +6,7 @@ import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/
 import { type Budget, createBudget } from '../reading/budget.ts';
 import { openRemoteFile } from '../reading/remote-file.ts';
 import type { Patience } from '../reading/upstream.ts';
-import { layOut, type Layout, type Piece } from './layout.ts';
+import { layOut, type Layout, type PassedBox, type Piece } from './layout.ts';
 import { type LayoutInput, serveLayout, type Sink } from './serve-layout.ts';
 
 const chance = createChance(17);
@@ -101,7 +101,7 @@ async function put(layout: Layout): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for (const [n, piece] of layout.pieces.entries()) {
     if (piece.kind === 'bytes') parts.push(piece.bytes);
-    else if (piece.kind === 'made') parts.push(await piece.make());
+    else if (piece.kind === 'made') parts.push(await piece.make(new AbortController().signal));
     else {
       const bytes = Buffer.from(bytesOf(piece.input).subarray(piece.offset, piece.offset + piece.length));
       if (piece.kind === 'rewritten') invert(bytes);
@@ -161,6 +161,49 @@ function slowSink(parts: Buffer[], onBytes: () => void = () => {}): Sink {
     parts.push(before);
   };
 }
+
+test('boxes that pass are told where a piece is served whole, and only there', async () => {
+  const inputs = await start();
+  const told: PassedBox[][] = [];
+  const bytes = bytesOf(3);
+  const half = CUTS[CUTS.length >> 1] ?? 0;
+  const pieces = [
+    [0, half],
+    [half, bytes.length],
+  ].map(([offset = 0, end = 0], place): Piece => {
+    const watch = (boxes: PassedBox[]) => void (told[place] = boxes);
+    return { kind: 'copy', input: 3, offset, length: end - offset, watch };
+  });
+  const layout = layOut('video/mp4', pieces);
+  expect(layout.pieces).toHaveLength(2);
+  expect(sha256(await serve(layout, inputs, 1))).toBe(sha256(bytes.subarray(1)));
+  expect(told[0]).toBeUndefined();
+  const second = boxesOf(bytes.subarray(half)).filter(({ type }) => type !== 'mdat');
+  expect(told[1]).toEqual(
+    second.map(({ at, size }) => ({ position: at, bytes: bytes.subarray(half + at, half + at + size) })),
+  );
+  expect(sha256(await serve(layout, inputs, 0, bytes.length - 2))).toBe(sha256(bytes.subarray(0, -1)));
+  expect(told[0]?.length).toBeGreaterThan(10);
+});
+
+test('what takes a while is begun with the range, if the range comes to it', async () => {
+  const inputs = await start();
+  const begun: number[] = [];
+  const made = chance.bytes(100);
+  const layout = layOut('video/mp4', [
+    { kind: 'copy', input: 0, offset: 0, length: 1000 },
+    {
+      kind: 'made',
+      length: made.length,
+      make: () => Promise.resolve(made),
+      prepare: (from) => Promise.resolve(void begun.push(from)),
+    },
+  ]);
+  await serve(layout, inputs, 0, 999);
+  expect(begun).toEqual([]);
+  expect((await serve(layout, inputs, 500)).subarray(500)).toEqual(made);
+  expect(begun).toEqual([500]);
+});
 
 describe('ranges of a layout of all kinds of pieces', () => {
   async function compare(inputs: LayoutInput[], count: number): Promise<void> {

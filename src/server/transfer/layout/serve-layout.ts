@@ -2,7 +2,8 @@ import { damaged, TransferError } from '../transfer-error.ts';
 import type { Budget } from '../reading/budget.ts';
 import { createLane, type Lane, type Wanted } from '../reading/lane.ts';
 import type { RemoteFile } from '../reading/remote-file.ts';
-import { pieceAt, type Extent, type Layout, type Piece } from './layout.ts';
+import type { WindowLimits } from '../reading/window.ts';
+import { pieceAt, type Extent, type Layout, type PassedBox, type Piece } from './layout.ts';
 
 /** Where bytes go. Resolves when they may be overwritten; rejects when nobody takes them any more, and none of them leave afterwards. */
 export type Sink = (bytes: Uint8Array) => Promise<void> | undefined;
@@ -18,9 +19,21 @@ export type ServeOptions = {
   signal: AbortSignal;
 };
 
-/** Bytes of one request, and connections at most, of the lane that carries most bytes and of each other one. */
-const MAIN_LANE = { chunkBytes: 1024 * 1024, maxConnections: 8 };
-const SIDE_LANE = { chunkBytes: 256 * 1024, maxConnections: 2 };
+/** Of the lane that carries most bytes, and of each other one. */
+const MAIN_LANE: WindowLimits = {
+  minChunkBytes: 256 * 1024,
+  maxChunkBytes: 1024 * 1024,
+  maxConnections: 8,
+  // So that the first seconds of a fast line are not lost and those of a slow one not wasted.
+  firstBytes: 1024 * 1024,
+};
+const SIDE_LANE: WindowLimits = {
+  minChunkBytes: 32 * 1024,
+  maxChunkBytes: 256 * 1024,
+  maxConnections: 2,
+  // It is passed on in turns, a whole fragment of ten seconds each, and the other lane waits as long.
+  firstBytes: 512 * 1024,
+};
 /** What is held whole to be changed: above it, an input is not what it says. */
 const MAX_HELD_BYTES = 32 * 1024 * 1024;
 const BOX_HEADER_BYTES = 8;
@@ -44,28 +57,29 @@ export async function serveLayout(
   try {
     // All begin at once: a lane whose turn comes later is ready by then.
     for (const number of new Set(inputs.map(({ lane }) => lane))) {
-      const size = number === main ? MAIN_LANE : SIDE_LANE;
+      const limits = number === main ? MAIN_LANE : SIDE_LANE;
       const wanted = wantedOf(layout, inputs, number, first, start, end);
-      lanes.set(number, createLane(wanted, { ...size, budget, signal }));
+      lanes.set(number, createLane(wanted, { limits, budget, signal }));
     }
-    beginEarly(layout, end);
+    prepare(layout, start, end, signal);
     for (let index = first; index < layout.pieces.length; index++) {
       const at = layout.starts[index] ?? 0;
       const piece = layout.pieces[index];
       if (!piece || at > end) break;
+
       const skip = Math.max(0, start - at);
       const stop = Math.min(piece.length, end + 1 - at);
-      await servePiece(piece, at, skip, stop, laneOf, sink);
+      await servePiece(piece, at, skip, stop, { laneOf, sink, signal });
     }
   } finally {
     for (const lane of lanes.values()) lane.close();
   }
 }
 
-/** What takes a while is made beside the bytes before it. What becomes of it is told when its turn comes. */
-function beginEarly({ pieces, starts }: Layout, end: number): void {
+/** What takes a while is done beside the bytes before it. What becomes of it is told when its turn comes. */
+function prepare({ pieces, starts }: Layout, start: number, end: number, signal: AbortSignal): void {
   for (const [index, piece] of pieces.entries()) {
-    if (piece.kind === 'made' && piece.isBegun && (starts[index] ?? 0) <= end) piece.make().catch(() => {});
+    if (piece.kind === 'made' && (starts[index] ?? 0) <= end) piece.prepare?.(start, signal).catch(() => {});
   }
 }
 
@@ -74,20 +88,25 @@ async function servePiece(
   at: number,
   skip: number,
   stop: number,
-  laneOf: (input: number) => Lane,
-  sink: Sink,
+  { laneOf, sink, signal }: { laneOf: (input: number) => Lane; sink: Sink; signal: AbortSignal },
 ): Promise<void> {
   switch (piece.kind) {
     case 'bytes':
       return sink(piece.bytes.subarray(skip, stop));
     case 'made': {
-      const bytes = await piece.make();
+      const bytes = await piece.make(signal);
       if (bytes.length !== piece.length)
         throw new TransferError('internal', { cause: new Error('not as long as promised') });
       return sink(bytes.subarray(skip, stop));
     }
-    case 'copy':
-      return pump(laneOf(piece.input), stop - skip, sink);
+    case 'copy': {
+      const { watch, length } = piece;
+      if (!watch || skip > 0 || stop < length) return pump(laneOf(piece.input), stop - skip, sink);
+      const boxes: PassedBox[] = [];
+      const rewrite = (bytes: Buffer, place: number) => void boxes.push({ bytes, position: place - at });
+      await serveFragment({ length, rewrite }, at, skip, stop, laneOf(piece.input), sink);
+      return watch(boxes);
+    }
     case 'rewritten': {
       const bytes = await take(laneOf(piece.input), piece.length);
       piece.rewrite(bytes);
@@ -100,7 +119,7 @@ async function servePiece(
 
 /** Boxes one after the other, however many movie fragments there are: media data is passed on, the rest is held and rewritten. */
 async function serveFragment(
-  { length, rewrite }: Piece & { kind: 'fragment' },
+  { length, rewrite }: Pick<Piece & { kind: 'fragment' }, 'length' | 'rewrite'>,
   at: number,
   skip: number,
   stop: number,

@@ -68,6 +68,16 @@ export function box(type: string, ...contents: Uint8Array[]): Buffer {
   return Buffer.concat([uint32(size), Buffer.from(type, 'latin1'), ...contents], size);
 }
 
+/** The same without copying: what is large is put together once, at the top. */
+export function boxAround(type: string, contents: readonly Uint8Array[]): Uint8Array[] {
+  const size = 8 + contents.reduce((sum, { length }) => sum + length, 0);
+  return [uint32(size), Buffer.from(type, 'latin1'), ...contents];
+}
+
+export function fullBoxAround(type: string, version: number, contents: readonly Uint8Array[]): Uint8Array[] {
+  return boxAround(type, [uint32(version * 0x1000000), ...contents]);
+}
+
 /** A box that begins with version and flags. */
 export function fullBox(type: string, version: number, flags: number, ...contents: Uint8Array[]): Buffer {
   return box(type, uint32(version * 0x1000000 + flags), ...contents);

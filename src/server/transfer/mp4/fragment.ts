@@ -28,8 +28,13 @@ export type SampleCollector = {
   readonly startTime: number | null;
   /** Adds a `moof` that lies at `offset` in the input. */
   add(moof: Buffer, offset: number): void;
+  /** Room for so many samples in all, where that is known better than by doubling. */
+  expect(samples: number): void;
   finish(): SampleTable;
 };
+
+/** What a fragment claims is believed up to this before there are the samples. */
+const MAX_EXPECTED = 1_000_000;
 
 export function createSampleCollector(trackId: number, defaults: FragmentDefaults): SampleCollector {
   let capacity = 4096;
@@ -46,8 +51,12 @@ export function createSampleCollector(trackId: number, defaults: FragmentDefault
 
   function reserve(more: number): void {
     if (count + more > MAX_SAMPLES) throw damaged('too many samples');
-    if (count + more <= capacity) return;
-    capacity = Math.max(capacity * 2, count + more);
+    if (count + more > capacity) grow(Math.max(capacity * 2, count + more));
+  }
+
+  function grow(samples: number): void {
+    capacity = samples;
+
     offsets = grown(offsets, new Float64Array(capacity));
     sizes = grown(sizes, new Uint32Array(capacity));
     durations = grown(durations, new Uint32Array(capacity));
@@ -121,6 +130,9 @@ export function createSampleCollector(trackId: number, defaults: FragmentDefault
         }
         end = base;
       }
+    },
+    expect(samples) {
+      if (samples > capacity) grow(Math.min(samples, Math.max(capacity, MAX_EXPECTED)));
     },
     finish() {
       const used = {

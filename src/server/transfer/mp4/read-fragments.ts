@@ -23,22 +23,27 @@ export async function readIndexedSamples(
   input: Input,
   track: Track,
   stretches: readonly Stretch[],
+  signal?: AbortSignal,
 ): Promise<FragmentSamples> {
-  return collectSamples(track, (await readIndexedMoofs(input, stretches)).flat());
+  return collectSamples(track, (await readIndexedMoofs(input, stretches, signal)).flat());
 }
 
 /** The movie fragments of each stretch, by many small reads at once. */
-export async function readIndexedMoofs(input: Input, stretches: readonly Stretch[]): Promise<FoundMoof[][]> {
+export async function readIndexedMoofs(
+  input: Input,
+  stretches: readonly Stretch[],
+  signal?: AbortSignal,
+): Promise<FoundMoof[][]> {
   const found: FoundMoof[][] = [];
   let next = 0;
-  let guess = FIRST_GUESS_BYTES;
+  let largest = 0;
   async function work(): Promise<void> {
     while (next < stretches.length) {
       const place = next++;
       const stretch = stretches[place];
       if (!stretch) return;
-      const moofs = await readMoofs(input, stretch, guess);
-      guess = Math.max(guess, ...moofs.map(({ bytes }) => roundUp(bytes.length)));
+      const moofs = await readMoofs(input, stretch, largest > 0 ? roundUp(largest) : FIRST_GUESS_BYTES, signal);
+      largest = Math.max(largest, ...moofs.map(({ bytes }) => bytes.length));
       found[place] = moofs;
     }
   }
@@ -56,19 +61,27 @@ export async function readWalkedSamples(input: Input, movie: Movie, track: Track
 export function collectSamples(track: Track, moofs: readonly FoundMoof[]): FragmentSamples {
   if (!track.defaults) throw damaged('fragments without defaults');
   const collector = createSampleCollector(track.id, track.defaults);
-  for (const { bytes, offset } of moofs) collector.add(bytes, offset);
+  for (const [place, { bytes, offset }] of moofs.entries()) {
+    collector.add(bytes, offset);
+    if (place === 0) collector.expect(Math.ceil(collector.count * moofs.length * 1.05));
+  }
   return { samples: collector.finish(), startTime: collector.startTime ?? 0, isTimed: collector.startTime !== null };
 }
 
 /** The movie fragments of a stretch; what they describe is passed over. */
-async function readMoofs(input: Input, { offset, length }: Stretch, guessBytes: number): Promise<FoundMoof[]> {
+async function readMoofs(
+  input: Input,
+  { offset, length }: Stretch,
+  guessBytes: number,
+  signal?: AbortSignal,
+): Promise<FoundMoof[]> {
   const found: FoundMoof[] = [];
   const end = offset + length;
   let held: Buffer = Buffer.alloc(0);
   let heldAt = offset;
   async function hold(from: number, count: number): Promise<Buffer> {
     if (from < heldAt || from + count > heldAt + held.length) {
-      held = await input.read(from, Math.min(Math.max(count, guessBytes), end - from));
+      held = await input.read(from, Math.min(Math.max(count, guessBytes), end - from), signal);
       heldAt = from;
     }
     return held.subarray(from - heldAt, from - heldAt + count);
@@ -79,7 +92,9 @@ async function readMoofs(input: Input, { offset, length }: Stretch, guessBytes: 
     if (!header || header.size < header.length || at + header.size > end) throw damaged('a fragment that does not fit');
     if (header.type === 'moof') {
       if (header.size > MAX_MOOF_BYTES) throw damaged('a fragment too large');
-      found.push({ offset: at, bytes: Buffer.from(await hold(at, header.size)) });
+      const bytes = await hold(at, header.size);
+      // A small part of what was read would keep the whole of it.
+      found.push({ offset: at, bytes: bytes.length * 2 < held.length ? Buffer.from(bytes) : bytes });
     }
     at += header.size;
   }

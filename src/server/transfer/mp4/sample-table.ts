@@ -1,5 +1,5 @@
 import { damaged } from '../transfer-error.ts';
-import { fullBox, uint32 } from './box.ts';
+import { fullBox, fullBoxAround, uint32 } from './box.ts';
 
 /** All samples of a track in decoding order; times in the track's timescale, offsets in its input. */
 export type SampleTable = {
@@ -105,8 +105,8 @@ function readSync(stss: Buffer | undefined, count: number): Uint8Array | null {
 /** Where chunks begin in the output, and how many samples each has. */
 export type ChunkTable = { offsets: Float64Array; samples: Uint32Array };
 
-/** The boxes of a track's `stbl` but the sample description, written for chunks of the output. */
-export function writeSampleTable(table: SampleTable, chunks: ChunkTable): Buffer[] {
+/** The bytes of the boxes of a track's `stbl` but the sample description, written for chunks of the output. */
+export function writeSampleTable(table: SampleTable, chunks: ChunkTable): Uint8Array[] {
   const { count, sizes, durations, shifts, isSync } = table;
   const isLong = chunks.offsets.some((offset) => offset > 0xffffffff);
   const sizeBytes = Buffer.allocUnsafe(8 + count * 4);
@@ -114,14 +114,14 @@ export function writeSampleTable(table: SampleTable, chunks: ChunkTable): Buffer
   sizeBytes.writeUInt32BE(count, 4);
   for (let index = 0; index < count; index++) sizeBytes.writeUInt32BE(sizes[index] ?? 0, 8 + index * 4);
   return [
-    fullBox('stts', 0, 0, runsOf(durations)),
-    ...(shifts ? [fullBox('ctts', shifts.some((shift) => shift < 0) ? 1 : 0, 0, runsOf(shifts))] : []),
-    ...(isSync ? [fullBox('stss', 0, 0, syncList(isSync))] : []),
-    fullBox('stsc', 0, 0, chunkRuns(table, chunks)),
-    fullBox('stsz', 0, 0, sizeBytes),
-    isLong
-      ? fullBox('co64', 0, 0, uint32(chunks.offsets.length), longListOf(chunks.offsets))
-      : fullBox('stco', 0, 0, uint32(chunks.offsets.length), listOf(chunks.offsets)),
+    ...fullBoxAround('stts', 0, [runsOf(durations)]),
+    ...(shifts ? fullBoxAround('ctts', shifts.some((shift) => shift < 0) ? 1 : 0, [runsOf(shifts)]) : []),
+    ...(isSync ? fullBoxAround('stss', 0, [syncList(isSync)]) : []),
+    ...fullBoxAround('stsc', 0, [chunkRuns(table, chunks)]),
+    ...fullBoxAround('stsz', 0, [sizeBytes]),
+    ...(isLong
+      ? fullBoxAround('co64', 0, [uint32(chunks.offsets.length), longListOf(chunks.offsets)])
+      : fullBoxAround('stco', 0, [uint32(chunks.offsets.length), listOf(chunks.offsets)])),
   ];
 }
 
@@ -163,7 +163,7 @@ function runsOf(values: Uint32Array | Int32Array): Buffer {
 
 function syncList(isSync: Uint8Array): Buffer {
   const samples: number[] = [];
-  for (const [index, flag] of isSync.entries()) if (flag === 1) samples.push(index + 1);
+  for (let sample = 0; sample < isSync.length; sample++) if (isSync[sample] === 1) samples.push(sample + 1);
   return Buffer.concat([uint32(samples.length), listOf(samples)]);
 }
 
@@ -182,13 +182,13 @@ function chunkRuns({ descriptions }: SampleTable, { samples }: ChunkTable): Buff
 
 function longListOf(values: Float64Array): Buffer {
   const bytes = Buffer.allocUnsafe(values.length * 8);
-  for (const [index, value] of values.entries()) bytes.writeBigUInt64BE(BigInt(value), index * 8);
+  for (let index = 0; index < values.length; index++) bytes.writeBigUInt64BE(BigInt(values[index] ?? 0), index * 8);
   return bytes;
 }
 
 function listOf(values: readonly number[] | Float64Array): Buffer {
   const bytes = Buffer.allocUnsafe(values.length * 4);
-  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
+  for (let index = 0; index < values.length; index++) bytes.writeUInt32BE(values[index] ?? 0, index * 4);
   return bytes;
 }
 

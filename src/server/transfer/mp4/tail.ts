@@ -1,9 +1,10 @@
-import { layOut, type Input, type Layout, type Piece } from '../layout/layout.ts';
+import { layOut, type Input, type Layout, type PassedBox, type Piece } from '../layout/layout.ts';
+import { createShared } from '../reading/abortable.ts';
 import { TransferError } from '../transfer-error.ts';
 import { largeBoxHeader } from './box.ts';
 import { type IndexedTrack, indexedDurationS, interleave, type Placed } from './fragmented.ts';
 import { padding } from './plain.ts';
-import { type FragmentSamples, readIndexedSamples } from './read-fragments.ts';
+import { collectSamples, type FoundMoof, type FragmentSamples, readIndexedMoofs } from './read-fragments.ts';
 import {
   type ChunkTable,
   presentationEnd,
@@ -12,6 +13,7 @@ import {
   totalDuration,
   writeSampleTable,
 } from './sample-table.ts';
+import type { Subsegment } from './segment-index.ts';
 import type { Tags } from './tags.ts';
 import { shiftedEdits } from './timeline.ts';
 import { ORDINARY_TYPE, writeMovie, type WrittenTrack } from './write-movie.ts';
@@ -28,8 +30,8 @@ const MOVIE_BYTES = 1024;
 
 /**
  * An ordinary MP4 whose first byte needs nothing but the heads: the fragments are wrapped as they are into one `mdat`, their own
- * headers becoming bytes that nothing refers to, and the tables come last. Those are read while the media flow; the room they will
- * take is reserved beforehand. Unfinished, it does not play.
+ * headers becoming bytes that nothing refers to, and the tables come last. What they say is taken from those headers as these pass, or
+ * read for a range that does not begin at the beginning; the room they will take is reserved beforehand. Unfinished, it does not play.
  */
 export function layOutTail(
   tracks: readonly IndexedTrack[],
@@ -45,14 +47,19 @@ export function layOutTail(
     (sum, profile, place) => sum + trackBound(tracks[place], profile),
     MOVIE_BYTES + tagBytes(tags),
   );
-  let made: Promise<Uint8Array> | undefined;
-  const make = async (): Promise<Uint8Array> => {
-    const samples = await Promise.all(tracks.map((track) => samplesOf(track, inputs)));
-    const moov = writeTables(tracks, samples, order, head.length, tags);
+  const starts = outputStarts(tracks, order, head.length);
+  let books = tracks.map((indexed) => createMoofBook(indexed, inputs));
+  let made: Buffer | undefined;
+  const make = createShared(async (signal) => {
+    const moofs = await Promise.all(books.map((book) => book.all(signal)));
+    const samples = tracks.map(({ track }, place) => collectSamples(track, moofs[place] ?? []));
+    const moov = writeTables(tracks, samples, starts, tags);
     if (moov.length + 8 > reserved)
       throw new TransferError('media_damaged', { cause: new Error('more samples than the rate says') });
-    return Buffer.concat([moov, padding(reserved - moov.length)], reserved);
-  };
+    made = moov;
+    books = [];
+    return moov;
+  });
   const pieces: Piece[] = [
     { kind: 'bytes', length: head.length, bytes: head },
     ...order.map(({ track, subsegment }): Piece => ({
@@ -60,26 +67,58 @@ export function layOutTail(
       input: tracks[track]?.input ?? 0,
       offset: subsegment.offset,
       length: subsegment.length,
+      watch: (boxes) => books[track]?.note(subsegment, boxes),
     })),
     {
       kind: 'made',
       length: reserved,
-      isBegun: true,
-      make() {
-        made ??= make();
-        // The next who asks may have more luck.
-        made.catch(() => (made = undefined));
-        return made;
+      async prepare(from, signal) {
+        if (made) return;
+        // Those before will not pass.
+        const missed = starts.map((places) => places.findLastIndex((place) => place < from) + 1);
+        await Promise.all(books.map((book, place) => book.read(missed[place] ?? 0, signal)));
+      },
+      async make(signal) {
+        // Kept without its padding: that is most of it where samples are as regular as they are as a rule.
+        const moov = made ?? (await make(signal));
+        return Buffer.concat([moov, padding(reserved - moov.length)], reserved);
       },
     },
   ];
   return layOut(contentType, pieces);
 }
 
-function samplesOf({ input, track, index }: IndexedTrack, inputs: readonly Input[]): Promise<FragmentSamples> {
-  const from = inputs[input];
-  if (!from) throw new TransferError('internal');
-  return readIndexedSamples(from, track, index.subsegments);
+/** The movie fragments' heads of a track, as far as they are known. */
+type MoofBook = {
+  note(subsegment: Subsegment, boxes: readonly PassedBox[]): void;
+  /** Reads those of the first so many subsegments that are not known. */
+  read(count: number, signal: AbortSignal): Promise<void>;
+  all(signal: AbortSignal): Promise<FoundMoof[]>;
+};
+
+function createMoofBook({ input, index: { subsegments } }: IndexedTrack, inputs: readonly Input[]): MoofBook {
+  const known = new Map<Subsegment, FoundMoof[]>();
+  async function read(count: number, signal: AbortSignal): Promise<void> {
+    const from = inputs[input];
+    if (!from) throw new TransferError('internal');
+    const missing = subsegments.slice(0, count).filter((subsegment) => !known.has(subsegment));
+    const found = await readIndexedMoofs(from, missing, signal);
+    for (const [place, subsegment] of missing.entries()) known.set(subsegment, found[place] ?? []);
+  }
+  return {
+    note(subsegment, boxes) {
+      const moofs = boxes.filter(({ bytes }) => bytes.toString('latin1', 4, 8) === 'moof');
+      known.set(
+        subsegment,
+        moofs.map(({ bytes, position }) => ({ bytes, offset: subsegment.offset + position })),
+      );
+    },
+    read,
+    async all(signal) {
+      await read(subsegments.length, signal);
+      return subsegments.flatMap((subsegment) => known.get(subsegment) ?? []);
+    },
+  };
 }
 
 function trackBound(indexed: IndexedTrack | undefined, { perSecond, hasEqualDurations }: SampleProfile): number {
@@ -99,11 +138,9 @@ function tagBytes({ title, author, link, date, cover, chapters }: Tags): number 
 function writeTables(
   tracks: readonly IndexedTrack[],
   read: readonly FragmentSamples[],
-  order: readonly Placed[],
-  mediaStart: number,
+  starts: readonly number[][],
   tags: Tags,
 ): Buffer {
-  const starts = outputStarts(tracks, order, mediaStart);
   const originS = Math.min(...read.map(({ startTime }, place) => startTime / (tracks[place]?.track.timescale ?? 1)));
   const written = tracks.map((indexed, place): WrittenTrack => {
     const { samples, startTime } = read[place] ?? { samples: null, startTime: 0 };

@@ -1,5 +1,6 @@
 import {
   asBox,
+  boxAround,
   type Box,
   box,
   bytesOf,
@@ -34,7 +35,7 @@ export type WrittenTrack = {
   /** 1-based place in the output. */
   id: number;
   /** Boxes of `stbl` behind the sample description. */
-  tables: Buffer[];
+  tables: Uint8Array[];
   /** In the track's timescale; what is shown may be less, see its edit list. */
   mediaDuration: number;
   edits: Edit[] | null;
@@ -85,12 +86,13 @@ export function writeMovie(tracks: readonly WrittenTrack[], extra: Buffer[], tag
   const durations = tracks.map(({ edits, mediaDuration, track }) =>
     Math.round(shownDurationS(edits, mediaDuration, track.timescale) * scale),
   );
-  return box(
-    'moov',
-    movieHeader(scale, Math.max(0, ...durations), tracks.length + 1),
-    ...tracks.map((track, index) => writeTrack(track, scale, durations[index] ?? 0)),
-    ...extra,
-    ...movieTags(tags),
+  return Buffer.concat(
+    boxAround('moov', [
+      movieHeader(scale, Math.max(0, ...durations), tracks.length + 1),
+      ...tracks.flatMap((track, index) => writeTrack(track, scale, durations[index] ?? 0)),
+      ...extra,
+      ...movieTags(tags),
+    ]),
   );
 }
 
@@ -112,15 +114,15 @@ function movieHeader(scale: number, duration: number, nextTrack: number): Buffer
   );
 }
 
-function writeTrack(written: WrittenTrack, scale: number, duration: number): Buffer {
+function writeTrack(written: WrittenTrack, scale: number, duration: number): Uint8Array[] {
   const { trak } = written.track;
-  const parts = childrenOf(trak, asBox(trak)).flatMap((child): Buffer[] => {
+  const parts = childrenOf(trak, asBox(trak)).flatMap((child): Uint8Array[] => {
     if (child.type === 'tkhd')
       return [trackHeader(trak, child, written.id, duration), ...editList(written.edits, scale)];
-    if (child.type === 'mdia') return [writeMedia(trak, child, written)];
+    if (child.type === 'mdia') return writeMedia(trak, child, written);
     return [];
   });
-  return box('trak', ...parts);
+  return boxAround('trak', parts);
 }
 
 /** Layer, group, volume, matrix and size, with what is reserved before them: the same in both versions of `tkhd`. */
@@ -141,16 +143,18 @@ function editList(edits: Edit[] | null, scale: number): Buffer[] {
   return [box('edts', fullBox('elst', 1, 0, uint32(edits.length), ...entries))];
 }
 
-function writeMedia(trak: Buffer, mdia: Box, { track, tables, mediaDuration, language }: WrittenTrack): Buffer {
-  const parts = childrenOf(trak, mdia).map((child) => {
-    if (child.type === 'mdhd') return mediaHeader(trak, child, track.timescale, mediaDuration, language);
-    if (child.type !== 'minf') return bytesOf(trak, child);
-    const inner = childrenOf(trak, child).map((part) =>
-      part.type === 'stbl' ? box('stbl', track.tables.get('stsd') ?? Buffer.alloc(0), ...tables) : bytesOf(trak, part),
+function writeMedia(trak: Buffer, mdia: Box, { track, tables, mediaDuration, language }: WrittenTrack): Uint8Array[] {
+  const parts = childrenOf(trak, mdia).flatMap((child): Uint8Array[] => {
+    if (child.type === 'mdhd') return [mediaHeader(trak, child, track.timescale, mediaDuration, language)];
+    if (child.type !== 'minf') return [bytesOf(trak, child)];
+    const inner = childrenOf(trak, child).flatMap((part): Uint8Array[] =>
+      part.type === 'stbl'
+        ? boxAround('stbl', [track.tables.get('stsd') ?? Buffer.alloc(0), ...tables])
+        : [bytesOf(trak, part)],
     );
-    return box('minf', ...inner);
+    return boxAround('minf', inner);
   });
-  return box('mdia', ...parts);
+  return boxAround('mdia', parts);
 }
 
 function mediaHeader(trak: Buffer, mdhd: Box, timescale: number, duration: number, language: string | null): Buffer {

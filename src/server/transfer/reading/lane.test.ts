@@ -4,9 +4,10 @@ import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
 import { type Budget, createBudget } from './budget.ts';
-import { createLane, type Lane, type LaneOptions, type Wanted } from './lane.ts';
+import { createLane, type Lane, type Wanted } from './lane.ts';
 import { openRemoteFile, type RemoteFile } from './remote-file.ts';
 import type { Patience } from './upstream.ts';
+import type { WindowLimits } from './window.ts';
 
 const HEAD = 128 * 1024;
 const chance = createChance(5);
@@ -19,6 +20,7 @@ const B = FILES.get('/b') ?? Buffer.alloc(0);
 const QUICK: Partial<Patience> = { idleTimeoutMs: 150, backoffMs: 1, maxBackoffMs: 5 };
 const PATIENT: Partial<Patience> = { idleTimeoutMs: 60_000, backoffMs: 60_000, maxBackoffMs: 60_000 };
 const CHUNK = 64 * 1024;
+const LIMITS: WindowLimits = { minChunkBytes: CHUNK, maxChunkBytes: CHUNK, maxConnections: 4, firstBytes: 0 };
 
 let platform: FaultyUpstream | undefined;
 let budget: Budget;
@@ -44,8 +46,8 @@ async function start({ faultOf, patience = QUICK, limitBytes = 2 ** 30 }: Settin
   platform = started;
   const ports = { egress: started.egress, renew: () => Promise.resolve(fail('format_gone')), patience };
   const open = (path: string) => openRemoteFile(ports, sourceAt(path), { signal: visit.signal });
-  const lane = (wanted: Wanted[], options: Partial<LaneOptions> = {}) =>
-    createLane(wanted.values(), { budget, signal: visit.signal, chunkBytes: CHUNK, maxConnections: 4, ...options });
+  const lane = (wanted: Wanted[], limits: Partial<WindowLimits> = {}) =>
+    createLane(wanted.values(), { budget, signal: visit.signal, limits: { ...LIMITS, ...limits } });
   return { platform: started, open, lane };
 }
 
@@ -186,10 +188,10 @@ describe('memory', () => {
         (range?.first ?? 0) < A.length / 2 ? { kind: 'slow', after: 0, bytesPerTick: 4000, tickMs: 1 } : undefined,
     });
     const file = await open('/a');
-    const reading = lane([whole(file)], { chunkBytes });
+    const reading = lane([whole(file)], { minChunkBytes: chunkBytes, maxChunkBytes: chunkBytes });
     await readAll(reading, A.length / 4);
     const atFirst = budget.usedBytes;
-    await readAll(reading, A.length / 2, () => new Promise((resolve) => setTimeout(resolve, 1)));
+    await readAll(reading, A.length / 2, () => new Promise((resolve) => setTimeout(resolve, 5)));
     expect(atFirst).toBeGreaterThan(2 * chunkBytes);
     expect(budget.usedBytes).toBe(2 * chunkBytes);
   });

@@ -2,6 +2,7 @@ import { TransferError } from '../transfer-error.ts';
 import type { Budget } from './budget.ts';
 import { createStretch, type Stretch } from './stretch.ts';
 import type { RemoteFile } from './remote-file.ts';
+import { createWindow, type WindowLimits } from './window.ts';
 
 /** Bytes wanted of one file. */
 export type Wanted = { file: RemoteFile; offset: number; length: number };
@@ -14,19 +15,15 @@ export type Lane = {
   close(): void;
 };
 
-export type LaneOptions = {
-  budget: Budget;
-  signal: AbortSignal;
-  /** Bytes of one request. */
-  chunkBytes: number;
-  maxConnections: number;
-};
+export type LaneOptions = { budget: Budget; signal: AbortSignal; limits: WindowLimits };
 
 type Chunk = {
   stretch: Stretch;
   file: RemoteFile;
   buffer: Buffer;
   isReleased: boolean;
+  /** When all of it had come. */
+  readyAt: number;
   controller: AbortController;
   /** Of the request that is under way, in milliseconds of this process, and what ends it for another one. */
   askedAt: number;
@@ -34,9 +31,6 @@ type Chunk = {
   replacements: number;
 };
 
-const START_CONNECTIONS = 2;
-/** So many chunks in a row were complete before they were needed: the visitor is the slower side, and one connection less will do. */
-const SHRINK_AFTER = 8;
 /** A connection is given up when the visitor waits for it alone, and it takes so many times longer than others did; each time more patiently. */
 const SLOW_FACTOR = 4;
 const SLOW_AT_LEAST_MS = 1_500;
@@ -44,20 +38,22 @@ const MAX_REPLACEMENTS = 3;
 const WATCH_MS = 250;
 
 /**
- * Keeps requests in flight, one chunk each, and hands their bytes out in order. Begins with two connections at once, adds one whenever
- * the visitor has to wait, and gives them back when not; beyond the first, only as far as the memory budget allows.
+ * Keeps requests in flight, one chunk each, and hands their bytes out in order: as many as the window says, and beyond the first only
+ * as far as the memory budget allows.
  */
 export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane {
-  const { budget, signal, chunkBytes, maxConnections } = options;
+  const { budget, signal, limits } = options;
   const visitor = new AbortController();
   const queue: Chunk[] = [];
   let rest: Wanted | undefined;
-  let connections = Math.min(START_CONNECTIONS, maxConnections);
+  const window = createWindow(limits);
   let consumed = 0;
-  let plentiful = 0;
-  let typicalMs = 0;
+  let hasWaited = false;
+  let isWaiting = false;
 
-  function nextWanted(): Wanted | undefined {
+  let typicalMsPerByte = 0;
+
+  function nextWanted(chunkBytes: number): Wanted | undefined {
     while (!rest || rest.length === 0) {
       const next = wanted.next();
       if (next.done) return undefined;
@@ -74,16 +70,20 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
   }
 
   function fillQueue(): void {
-    while (queue.length < connections && !visitor.signal.aborted) {
-      const next = nextWanted();
+    while (queue.length < window.connections && !visitor.signal.aborted) {
+      const next = nextWanted(window.chunkBytes);
       if (!next) return;
-      const buffer = budget.take(Math.min(chunkBytes, roundUp(next.length)), queue.length === 0);
-      if (!buffer) return putBack(next);
+      const buffer = budget.take(roundUp(next.length), queue.length === 0);
+      if (!buffer) {
+        window.narrow();
+        return putBack(next);
+      }
       const chunk: Chunk = {
         stretch: createStretch(next.offset, buffer.subarray(0, next.length)),
         file: next.file,
         buffer,
         isReleased: false,
+        readyAt: Infinity,
         controller: new AbortController(),
         askedAt: performance.now(),
         giveUp() {},
@@ -106,8 +106,9 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
           chunk.askedAt = performance.now();
         },
       });
-      const ms = performance.now() - chunk.askedAt;
-      typicalMs = typicalMs === 0 ? ms : typicalMs * 0.8 + ms * 0.2;
+      chunk.readyAt = performance.now();
+      const msPerByte = (chunk.readyAt - chunk.askedAt) / stretch.bytes.length;
+      typicalMsPerByte = typicalMsPerByte === 0 ? msPerByte : typicalMsPerByte * 0.8 + msPerByte * 0.2;
       stretch.end();
     } catch (error) {
       stretch.end(error);
@@ -124,34 +125,31 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
 
   function replaceIfSlow(chunk: Chunk): void {
     const isAlone = queue.every((other) => other === chunk || other.stretch.isEnded);
-    const patienceMs = Math.max(SLOW_AT_LEAST_MS, typicalMs * SLOW_FACTOR) * 2 ** chunk.replacements;
-    if (!isAlone || typicalMs === 0 || chunk.replacements === MAX_REPLACEMENTS) return;
+    const usualMs = typicalMsPerByte * chunk.stretch.bytes.length;
+    const patienceMs = Math.max(SLOW_AT_LEAST_MS, usualMs * SLOW_FACTOR) * 2 ** chunk.replacements;
+    if (!isAlone || usualMs === 0 || chunk.replacements === MAX_REPLACEMENTS) return;
     if (chunk.stretch.isEnded || performance.now() - chunk.askedAt < patienceMs) return;
     chunk.replacements++;
     chunk.askedAt = performance.now();
     chunk.giveUp();
   }
 
-  async function moreOf(chunk: Chunk): Promise<void> {
-    replaceIfSlow(chunk);
-    const watch = setInterval(() => replaceIfSlow(chunk), WATCH_MS);
-    try {
-      await chunk.stretch.more(consumed, visitor.signal);
-    } catch (error) {
-      if (!visitor.signal.aborted) throw error;
-    } finally {
-      clearInterval(watch);
+  function close(): void {
+    signal.removeEventListener('abort', close);
+    clearInterval(watch);
+    visitor.abort();
+    for (const chunk of queue.splice(0)) {
+      const hasCome = chunk.stretch.isEnded;
+      chunk.controller.abort();
+      chunk.stretch.end();
+      if (hasCome) release(chunk);
     }
   }
 
-  function close(): void {
-    signal.removeEventListener('abort', close);
-    visitor.abort();
-    for (const chunk of queue.splice(0)) {
-      chunk.controller.abort();
-      if (chunk.stretch.isEnded) release(chunk);
-    }
-  }
+  const watch = setInterval(() => {
+    const [first] = queue;
+    if (first && isWaiting) replaceIfSlow(first);
+  }, WATCH_MS);
 
   if (signal.aborted) close();
   signal.addEventListener('abort', close, { once: true });
@@ -166,12 +164,15 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
         if (!first) throw new Error('read past the end of a lane');
         const { stretch } = first;
         if (stretch.filled > consumed) return stretch.bytes.subarray(consumed, stretch.filled);
-        if (connections < maxConnections && !stretch.isEnded && queue.length >= connections) {
-          connections++;
-          plentiful = 0;
+        if (!hasWaited && !stretch.isEnded && queue.length >= window.connections) {
+          hasWaited = true;
+          window.widen();
           fillQueue();
         }
-        await moreOf(first);
+        replaceIfSlow(first);
+        isWaiting = true;
+        await stretch.more(consumed);
+        isWaiting = false;
       }
     },
     consume(length) {
@@ -182,12 +183,9 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
       queue.shift();
       consumed = 0;
       release(first);
-      const isPlentiful = queue.length > 0 && queue.every(({ stretch }) => stretch.isEnded);
-      plentiful = isPlentiful ? plentiful + 1 : 0;
-      if (plentiful >= SHRINK_AFTER && connections > START_CONNECTIONS) {
-        connections--;
-        plentiful = 0;
-      }
+      hasWaited = false;
+      const next = queue[0];
+      if (next) window.onTaken(performance.now() - next.readyAt);
       fillQueue();
     },
     close,

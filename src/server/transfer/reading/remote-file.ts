@@ -64,6 +64,8 @@ export async function openRemoteFile(
   async function fill(offset: number, into: Buffer, options: FetchOptions): Promise<void> {
     check(offset, into.length);
     const before = head ? await copyFrom(head, offset, into, options) : 0;
+    // A visitor who reads on behind it has no more need of it.
+    if (options.visitor && head && offset + before === head.offset + head.bytes.length) head = undefined;
     if (options.signal.aborted) throw new TransferError('cancelled');
     if (before === into.length) return;
     const onBytes = (count: number) => options.onBytes?.(before + count);

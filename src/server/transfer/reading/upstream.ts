@@ -55,6 +55,22 @@ const BYTES_PER_TRY = 256 * 1024;
 /** What another try does not mend. */
 const FINAL: ReadonlySet<FailureCode> = new Set<FailureCode>(['egress_denied', 'tls_error', 'cancelled']);
 
+/** What ends one request: its reader, or whoever was told how to give it up. */
+function requestSignal({ signal, onRequest }: FetchOptions) {
+  if (!onRequest) return { signal, isGivenUp: () => false, end() {} };
+  const controller = new AbortController();
+  // Not AbortSignal.any: what it makes stays until the heap is swept as a whole, and there are thousands of requests a second.
+  const leave = () => controller.abort(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  onRequest(() => controller.abort());
+  return {
+    signal: controller.signal,
+    isGivenUp: () => controller.signal.aborted,
+    end: () => signal.removeEventListener('abort', leave),
+  };
+}
+
 export function createUpstream({ egress, renew, patience }: UpstreamPorts, initial: Source): Upstream {
   const { idleTimeoutMs, backoffMs, maxBackoffMs } = { ...PATIENCE, ...patience };
   const identity = createIdentity();
@@ -87,18 +103,18 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
 
   /** One request. Resolves with what kept the bytes away; undefined: there are some, or none behind the end, or it was given up. */
   async function request(from: Place, offset: number, into: Buffer, options: FetchOptions) {
-    const controller = new AbortController();
-    options.onRequest?.(() => controller.abort());
-    const signal = options.onRequest ? AbortSignal.any([options.signal, controller.signal]) : options.signal;
+    const { signal, isGivenUp, end } = requestSignal(options);
     try {
       const answer = await from.read(offset, into, { ...options, signal });
       return answer.filled > 0 ? undefined : failureOf(answer, offset, options.onFacts);
     } catch (error) {
       if (options.signal.aborted || error instanceof TransferError) throw error;
-      if (controller.signal.aborted) return undefined;
+      if (isGivenUp()) return undefined;
       if (!(error instanceof EgressError)) throw error;
       if (FINAL.has(error.code)) throw new TransferError(error.code, { cause: error });
       return { code: error.code };
+    } finally {
+      end();
     }
   }
 
