@@ -37,7 +37,11 @@ export function FormatRow({ format, links, sound, onDownload }: Props) {
       <td>{format.container.toUpperCase()}</td>
       <td>{codecLabel(format) || '–'}</td>
       <td className={classes.number}>{sizeLabel(format)}</td>
-      <td>{format.compatibility === 'everywhere' ? m.download_plays_everywhere() : m.download_plays_modern()}</td>
+      {format.compatibility === 'everywhere' ? (
+        <td className={classes.everywhere}>{m.download_plays_everywhere()}</td>
+      ) : (
+        <td className={classes.plays}>{m.download_plays_modern()}</td>
+      )}
       <td className={classes.rowActions}>
         <FileButton
           links={links}
