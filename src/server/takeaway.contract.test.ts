@@ -216,8 +216,11 @@ describe('a film put together on the way', () => {
 });
 
 describe('a film that exists in segments only', () => {
-  test('of MP4: is put together beforehand, of known length, any range of it', async () => {
-    const resolved = await resolve('https://www.youtube.com/watch?v=HlsFmp40001');
+  test.each([
+    ['of MP4 in HLS', 'HlsFmp40001'],
+    ['of DASH, picture and sound apart', 'DashList001'],
+  ])('%s: is put together beforehand, of known length, any range of it', async (_, id) => {
+    const resolved = await resolve(`https://www.youtube.com/watch?v=${id}`);
     const { url } = pick(resolved, ({ recommended }) => recommended);
     const { bytes, headers } = await take(url);
     expect(headers.get('content-length')).toBe(String(bytes.length));

@@ -16,6 +16,7 @@ const REFUSED_FILE = 'Media403x01';
 const LIVE = 'LiveNow0001';
 const PIECES = 'Hls60fps001';
 const PIECES_MP4 = 'HlsFmp40001';
+const PIECES_DASH = 'DashList001';
 const PROTECTED = 'Drm00000001';
 const SLOW_DOWN = 'Http429x001';
 const SERVER_ERROR = 'Http500x001';
@@ -29,6 +30,7 @@ const KNOWN = new Set([
   LIVE,
   PIECES,
   PIECES_MP4,
+  PIECES_DASH,
   PROTECTED,
   SLOW_DOWN,
   SERVER_ERROR,
@@ -153,6 +155,8 @@ function streamingData(context: Context, id: string) {
       hlsManifestUrl: `https://manifest.googlevideo.com/api/manifest/hls_variant/expire/9999999999/id/${id}/file/index.m3u8`,
     };
   }
+  if (id === PIECES_DASH)
+    return { ...life, dashManifestUrl: `https://manifest.googlevideo.com/api/manifest/dash/id/${id}` };
   if (id === PROTECTED) {
     const adaptiveFormats = of([136, 140]).map((one) => ({ ...one, drmFamilies: ['WIDEVINE', 'PLAYREADY'] }));
     return {
@@ -207,8 +211,12 @@ function player(context: Context, id: string, client: string) {
 
 /** The content network: checks signature and expiry. */
 function serveFile({ url, host, text, status, media }: Context): void {
-  if (host === 'manifest.googlevideo.com') return text(hls(url.pathname), 'application/vnd.apple.mpegurl');
-  const [, segments] = /^\/videoplayback\/segments\/(hls_360\.(?:mpegts|mp4))$/.exec(url.pathname) ?? [];
+  if (host === 'manifest.googlevideo.com') {
+    return url.pathname.includes('/dash/')
+      ? text(segmentLists(), 'application/dash+xml')
+      : text(hls(url.pathname), 'application/vnd.apple.mpegurl');
+  }
+  const [, segments] = /^\/videoplayback\/segments\/(\w+\.(?:mpegts|mp4|m4a))$/.exec(url.pathname) ?? [];
   if (segments) return media(segments);
   const query = url.searchParams;
   const [id, itag] = [query.get('vid') ?? '', Number(query.get('itag'))];
@@ -233,18 +241,38 @@ function hls(path: string): string {
 
 const SEGMENTS = 'https://rr1---sn-replica.googlevideo.com/videoplayback/segments/';
 
+/** Where a fragmented MP4's head ends, and its fragments lie. */
+function fragmentsOf(file: string): { headBytes: number; fragments: { at: number; size: number }[] } {
+  const bytes = readFileSync(join(MEDIA_FOLDER, file));
+  const starts: number[] = [];
+  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at)) {
+    if (bytes.toString('latin1', at + 4, at + 8) === 'moof') starts.push(at);
+  }
+  const fragments = starts.map((at, place) => ({ at, size: (starts[place + 1] ?? bytes.length) - at }));
+  return { headBytes: starts[0] ?? bytes.length, fragments };
+}
+
 /** A fragmented MP4 as a playlist of byte ranges: its head, then each fragment. */
 function segmentedPlaylist(file: string): string {
-  const bytes = readFileSync(join(MEDIA_FOLDER, file));
-  const boxes: { type: string; at: number; size: number }[] = [];
-  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at)) {
-    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), at, size: bytes.readUInt32BE(at) });
-  }
-  const fragments = boxes.filter(({ type }) => type === 'moof');
-  const ranges = fragments.map(({ at }, place) => ({ at, size: (fragments[place + 1]?.at ?? bytes.length) - at }));
-  const lines = ranges.map(({ at, size }) => `#EXTINF:2.0,\n#EXT-X-BYTERANGE:${size}@${at}\n${SEGMENTS}${file}\n`);
-  const head = `#EXT-X-MAP:URI="${SEGMENTS}${file}",BYTERANGE="${fragments[0]?.at ?? 0}@0"\n`;
+  const { headBytes, fragments } = fragmentsOf(file);
+  const lines = fragments.map(({ at, size }) => `#EXTINF:2.0,\n#EXT-X-BYTERANGE:${size}@${at}\n${SEGMENTS}${file}\n`);
+  const head = `#EXT-X-MAP:URI="${SEGMENTS}${file}",BYTERANGE="${headBytes}@0"\n`;
   return `#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:2\n${head}${lines.join('')}#EXT-X-ENDLIST\n`;
+}
+
+/** A DASH manifest of picture and sound in lists of segments. */
+function segmentLists(): string {
+  const set = (file: string, kind: 'video' | 'audio', representation: string) => {
+    const { headBytes, fragments } = fragmentsOf(file);
+    const urls = fragments.map(
+      ({ at, size }) => `<SegmentURL media="${SEGMENTS}${file}" mediaRange="${at}-${at + size - 1}"/>`,
+    );
+    const seconds = 4 / fragments.length;
+    return `<AdaptationSet contentType="${kind}" mimeType="${kind}/mp4"><Representation ${representation}><SegmentList timescale="1000" duration="${Math.round(seconds * 1000)}"><Initialization sourceURL="${SEGMENTS}${file}" range="0-${headBytes - 1}"/>${urls.join('')}</SegmentList></Representation></AdaptationSet>`;
+  };
+  const picture = 'id="134" codecs="avc1.4d401e" width="640" height="360" frameRate="24" bandwidth="300000"';
+  const sound = 'id="140" codecs="mp4a.40.2" audioSamplingRate="48000" bandwidth="128000"';
+  return `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" profiles="urn:mpeg:dash:profile:isoff-main:2011" minBufferTime="PT1.5S" type="static" mediaPresentationDuration="PT4S"><Period duration="PT4S">${set('v_avc_360.mp4', 'video', picture)}${set('a_aac_128.m4a', 'audio', sound)}</Period></MPD>`;
 }
 
 function serveInterface(context: Context): void {
@@ -313,6 +341,7 @@ export const youtube: PlatformReplica = {
     { link: watch(LIVE), what: 'live', expect: { code: 'live_now' } },
     { link: watch(PIECES), what: 'in segments of a transport stream only', expect: { files: {} } },
     { link: watch(PIECES_MP4), what: 'in segments of MP4 only', expect: { files: {} } },
+    { link: watch(PIECES_DASH), what: 'in segment lists of DASH only', expect: { files: {} } },
     { link: watch(PROTECTED), what: 'with copy protection', expect: { code: 'drm' } },
     { link: watch(SLOW_DOWN), what: 'refused for asking too often', expect: { code: 'rate_limited' } },
     { link: watch(SERVER_ERROR), what: 'an error of the platform', expect: { code: 'upstream_error' } },

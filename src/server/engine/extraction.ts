@@ -17,8 +17,8 @@ export type Source = {
   /** Length as the platform told it or as it was probed; null: unknown until the first request. */
   sizeBytes: number | null;
   contentType: string;
-  /** Set where the address is that of a playlist, whose segments are the media. */
-  playlist?: 'hls';
+  /** Set where the address is that of a playlist, whose segments are the media; of DASH with the representation's name in it. */
+  playlist?: 'hls' | { dash: string };
   /** Set for subtitles: the text's syntax upstream, and the one the visitor asked for. */
   subtitles: { from: SubtitleSyntax; to: SubtitleSyntax } | null;
 };

@@ -1,4 +1,5 @@
 import type { Format, FormatKind, Size } from '#/model/media.ts';
+import type { Source } from './extraction.ts';
 import { codecName, languageTag } from './media-names.ts';
 import { createOffer, type Offer } from './offer.ts';
 import type { PlatformRules } from './platforms/rules.ts';
@@ -6,7 +7,7 @@ import type { ExtractorEntry, ExtractorFormat } from './worker/info.ts';
 
 type Reading = {
   offers: Offer[];
-  /** What exists in segments only (HLS), pictures and sounds apart or together. */
+  /** What exists in segments only (HLS, DASH), pictures and sounds apart or together. */
   segmented: Offer[];
 };
 
@@ -19,7 +20,6 @@ export function readFormats(
 ): Reading {
   const usable = entry.formats.filter((format) => format.has_drm !== true && (rules.keepFormat?.(format) ?? true));
   const direct = usable.filter(isOneFile);
-  const hls = usable.filter(({ protocol }) => protocol?.startsWith('m3u8') === true);
 
   const originalLanguage = direct.reduce((best, format) => Math.max(best, format.language_preference ?? -1), -1);
   const isOriginal = (format: ExtractorFormat) =>
@@ -42,16 +42,24 @@ export function readFormats(
         b.place - a.place,
     )
     .map(({ offer }) => offer);
-  const segmented = hls.flatMap((format) => {
+  const segmented = usable.flatMap((format) => {
+    const playlist = playlistOf(format);
+    if (!playlist) return [];
     const id = `${prefix}${rules.formatId?.(format) ?? format.format_id}`;
     const offer = readFormat(rules, { ...format, ext: 'mp4', filesize: undefined }, id, entry.duration, silent);
-    return offer ? [{ ...offer, source: { ...offer.source, playlist: 'hls' as const } }] : [];
+    return offer ? [{ ...offer, source: { ...offer.source, playlist } }] : [];
   });
   return { offers, segmented: segmented.toSorted((a, b) => compareQuality(a.format, b.format)) };
 }
 
 function isOneFile(format: ExtractorFormat): boolean {
   return /^https?$/.test(format.protocol ?? 'https') && !/\.(?:m3u8|mpd)$/.test(new URL(format.url).pathname);
+}
+
+/** How a format in segments is found in its playlist; undefined: it is none, or of segments that are not MP4. */
+function playlistOf({ protocol = '', format_id: representation, ext }: ExtractorFormat): Source['playlist'] {
+  if (protocol.startsWith('m3u8')) return 'hls';
+  return protocol === 'http_dash_segments' && ext !== 'webm' ? { dash: representation } : undefined;
 }
 
 function readFormat(

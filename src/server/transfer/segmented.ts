@@ -4,6 +4,7 @@ import type { FoundFormat, Part } from '#/server/engine/extraction.ts';
 import type { MergeOptions } from './mp4/merge.ts';
 import type { Plan } from './plan.ts';
 import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
+import { type Presentation, readMpd } from './segments/dash.ts';
 import { readMediaPlaylist } from './segments/hls.ts';
 import { joinSegments, type OpenFile, spread } from './segments/joined.ts';
 import { mergeSegments } from './segments/merge-segments.ts';
@@ -66,7 +67,18 @@ async function readPlaylist(egress: Egress, { source }: Part, signal: AbortSigna
   if (answer.status === 429) throw new TransferError('rate_limited');
   if (answer.status === 403 || answer.status === 410) throw new TransferError('upstream_forbidden');
   if (answer.status !== 200) throw new TransferError(answer.status === 404 ? 'format_gone' : 'upstream_error');
-  return readMediaPlaylist(answer.text, source.url);
+  return typeof source.playlist === 'object'
+    ? representationOf(readMpd(answer.text, source.url), source.playlist.dash)
+    : readMediaPlaylist(answer.text, source.url);
+}
+
+/** Extractors add to the name of a representation what tells it from others that have the same. */
+function representationOf({ video, audio }: Presentation, name: string): Rendition {
+  const representations = [...video, ...audio];
+  const found =
+    representations.find(({ id }) => id === name) ?? representations.find(({ id }) => name.split('-').includes(id));
+  if (!found) throw new TransferError('format_gone');
+  return found.rendition;
 }
 
 /** Segments are asked for as their playlist is, and have no other address: one that is refused stays refused. */
