@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCorpus, type Pair } from '../../../tests/media/corpus.ts';
+import { hideSidx } from '../../../tests/media/sidx.ts';
 import { assemble } from './fixtures/assemble.ts';
 import { type Film, type LayoutServer, startLayoutServer } from './fixtures/layout-server.ts';
 import { memoryInput } from './fixtures/memory-input.ts';
 import { openPlayer, type Player } from './fixtures/player.ts';
-import { type Packet, probe } from './fixtures/probe.ts';
+import { type Packet, probe, type Probed } from './fixtures/probe.ts';
 import type { Input } from './layout/layout.ts';
 import { clipMp4, type Cut } from './mp4/clip.ts';
 import { mergeMp4, type MergeOptions } from './mp4/merge.ts';
@@ -23,6 +26,8 @@ const OPTIONS: MergeOptions = {
 };
 /** Out of order, so that it is sought back and forth. */
 const PLACES = [0.5, 0.1, 0.95, 0.3, 0.7];
+/** Chromium cannot seek in films of open groups of pictures, the sources themselves among them: these are played from their beginning. */
+const isOpenGop = (name: string) => name.includes('open-gop');
 const CUT: Cut = { startS: 0.7, endS: 1.6 };
 
 const pairs = new Map((await makeCorpus()).map((pair) => [pair.name, pair]));
@@ -49,8 +54,18 @@ async function inputsOf({ video, audio }: Pair): Promise<Input[]> {
 
 /** When the last packet of both has been shown. */
 async function lengthOf({ video, audio }: Pair): Promise<number> {
-  const [picture, sound] = await Promise.all([probe(video), probe(audio)]);
+  const [picture, sound] = await Promise.all([probeReadable(video), probeReadable(audio)]);
   return Math.max(endOf(picture.video), endOf(sound.audio));
+}
+
+/** ffmpeg refuses files with an index of indexes, and reads them without. */
+async function probeReadable(path: string): Promise<Probed> {
+  if (path.endsWith('.webm')) return probe(path);
+
+  const folder = await mkdtemp(join(tmpdir(), 'readable-'));
+  const readable = join(folder, basename(path));
+  await writeFile(readable, hideSidx(await readFile(path)));
+  return probe(readable).finally(() => rm(folder, { recursive: true }));
 }
 
 function endOf(packets: readonly Packet[]): number {
@@ -59,8 +74,8 @@ function endOf(packets: readonly Packet[]): number {
   return last + (last - before);
 }
 
-async function expectToPlay(film: Film, lengthS: number): Promise<void> {
-  const played = await player.play(server.add(film), PLACES);
+async function expectToPlay(film: Film, lengthS: number, places = PLACES): Promise<void> {
+  const played = await player.play(server.add(film), places);
   expect(Math.abs(played.durationS - lengthS)).toBeLessThan(0.1);
   expect(Math.abs(played.endedAtS - played.durationS)).toBeLessThan(0.1);
   expect(Math.min(played.width, played.height)).toBeGreaterThan(0);
@@ -95,7 +110,7 @@ describe('Chromium plays to the end, and seeks', () => {
     const inputs = await inputsOf(pair);
     const layout = await mergeMp4(inputs, { ...OPTIONS, isForPlaying: way === 'fragmented' });
     expect(layout.way).toBe(way);
-    await expectToPlay({ layout, inputs }, await lengthOf(pair));
+    await expectToPlay({ layout, inputs }, await lengthOf(pair), isOpenGop(name) ? [] : PLACES);
   });
 
   test.each(['moov-first', 'sidx-global'])('retagged: what has been merged of %s', async (name) => {
@@ -128,7 +143,7 @@ describe('Chromium plays to the end, and seeks', () => {
   ])('clip: %s', async (name) => {
     const inputs = await inputsOf(pairNamed(name));
     const { layout, startS, endS } = await clipMp4(inputs, CUT, OPTIONS);
-    await expectToPlay({ layout, inputs }, endS - startS);
+    await expectToPlay({ layout, inputs }, endS - startS, isOpenGop(name) ? [] : PLACES);
   });
 
   test.each(['vp9-opus', 'cues-first'])('clip of webm: %s', async (name) => {

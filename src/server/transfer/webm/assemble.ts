@@ -19,7 +19,10 @@ export type Placement = {
 export type Assembly = {
   /** Each track's place is that of its input. */
   tracks: readonly WebmTrack[];
-  /** By track, those of one by time. Of two at one time the first track's comes first. */
+  /**
+   * By track, those of one by time. Of two at one time the leading track's comes last: players go back to the beginning by whatever
+   * starts first, which is sound with a delay of its own, and miss the pictures that lie before it.
+   */
   placements: readonly Placement[];
   durationTicks: number;
   tags: readonly Tag[];
@@ -52,7 +55,9 @@ export function rewritten(track: WebmTrack, input: number, cluster: WebmCluster,
 /** A WebM file of known size (RFC 9559) whose Cues come first, then clusters of all tracks by time. */
 export function assemble({ tracks, placements, durationTicks, tags, about }: Assembly): Layout {
   const leading = leadingTrack(tracks);
-  const byTime = placements.toSorted((one, other) => one.timestamp - other.timestamp);
+  const byTime = placements.toSorted(
+    (one, other) => one.timestamp - other.timestamp || Number(one.track === leading) - Number(other.track === leading),
+  );
   const seekPoints: SeekPoint[] = [];
   let mediaBytes = 0;
   for (const { track, timestamp, piece } of byTime) {
