@@ -227,6 +227,13 @@ describe('a film that exists in segments only', () => {
     expect(kinds(await ffprobe(bytes, 'mp4'))).toEqual(['audio', 'video']);
     const part = await take(url, { range: 'bytes=1000-60000' });
     expect(part.bytes.equals(bytes.subarray(1000, 60_001))).toBe(true);
+    const clip = await take(`${url}?start=2.5&end=3.5`);
+    const { format } = await ffprobe(clip.bytes, 'mp4');
+    const cut = { startS: Number(clip.headers.get('x-clip-start')), endS: Number(clip.headers.get('x-clip-end')) };
+    expect(cut.startS).toBeLessThanOrEqual(2.5);
+    expect(cut.endS).toBeGreaterThanOrEqual(3.5);
+    expect(Math.abs(Number(format.duration) - (cut.endS - cut.startS))).toBeLessThan(0.05);
+    expect(clip.headers.get('content-length')).toBe(String(clip.bytes.length));
   });
 
   test('of a transport stream: is put together while it comes', async () => {

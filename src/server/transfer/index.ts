@@ -150,8 +150,9 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
   }
 
   async function prepareSegments(found: FoundFormat, options: PrepareOptions): Promise<Prepared> {
-    if (options.clip) throw new TransferError('invalid_request');
-    const segmented = await planSegments(egress, found, options);
+    const { clip = null, isForPlaying, signal } = options;
+    if (clip?.isExact) throw new TransferError('invalid_request');
+    const segmented = await planSegments(egress, found, { isForPlaying, clip, signal });
     if ('plan' in segmented) return copied(segmented.plan, options.signal);
     if (!ffmpeg) throw new TransferError('no_direct_format');
     return converted(planRemux(segmented, ffmpeg), options);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { FoundFormat, Part } from '#/server/engine/extraction.ts';
 import type { MergeOptions } from './mp4/merge.ts';
-import type { Plan } from './plan.ts';
+import type { Cut, Plan } from './plan.ts';
 import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
 import { type Presentation, readMpd } from './segments/dash.ts';
 import { readMediaPlaylist } from './segments/hls.ts';
 import { joinSegments, type OpenFile, spread } from './segments/joined.ts';
-import { mergeSegments } from './segments/merge-segments.ts';
+import { clipSegments, mergeSegments } from './segments/merge-segments.ts';
 import type { Rendition } from './segments/playlist.ts';
 import { prepareRemux, type Remux } from './segments/remux.ts';
 import { portsOf } from './segments/stream.ts';
@@ -29,7 +29,7 @@ const MAX_PROBED = 400;
 export async function planSegments(
   egress: Egress,
   { media, format, parts }: FoundFormat,
-  { isForPlaying, signal }: { isForPlaying: boolean; signal: AbortSignal },
+  { isForPlaying, clip, signal }: { isForPlaying: boolean; clip: Cut | null; signal: AbortSignal },
 ): Promise<Segmented> {
   const renditions = await Promise.all(parts.map((part) => readPlaylist(egress, part, signal)));
   const openAs = (headBytes: number) => (place: number) => opener(egress, parts[place], headBytes, signal);
@@ -50,11 +50,16 @@ export async function planSegments(
       wanted: format.audioCodec === null ? ['video'] : ['video', 'audio'],
       isForPlaying,
     };
-    const { layout, inputs } = spread(await mergeSegments(joined, options), joined);
+    const clipped = clip && (await clipSegments(joined, clip, options));
+    const { layout, inputs } = spread(clipped ? clipped.layout : await mergeSegments(joined, options), joined);
     const lengths = joined.flatMap(({ files }) => files.map(({ totalBytes }) => totalBytes));
-    return { plan: { layout, inputs, cut: null, etag: etagOf(media.id, format.id, layout.totalBytes, ...lengths) } };
+    const cut = clipped && { startS: clipped.startS, endS: clipped.endS };
+    const etag = etagOf(media.id, format.id, layout.totalBytes, ...(cut ? [cut.startS, cut.endS] : []), ...lengths);
+    return { plan: { layout, inputs, cut, etag } };
   } catch (error) {
     if (!(error instanceof TransferError) || error.failure.code !== 'no_direct_format') throw error;
+    // What ffmpeg puts together while it comes begins at the beginning.
+    if (clip) throw new TransferError('invalid_request');
   }
   const open = openAs(SEGMENT_BYTES);
   // Addresses of both playlists are on the same hosts, and are asked for in the same way.

@@ -157,8 +157,8 @@ export function spread(layout: Layout, joined: readonly Joined[]): { layout: Lay
 function spreadPiece(piece: Piece, inFiles: (extent: Extent) => Extent[]): Piece[] {
   if (piece.kind === 'bytes' || piece.kind === 'made') return [piece];
   const extents = inFiles(piece);
-  if (piece.kind === 'copy') return extents.map((extent) => ({ kind: 'copy', ...extent }));
   const [only] = extents;
-  if (!only || extents.length > 1) throw new TransferError('internal');
-  return [{ ...piece, ...only }];
+  if (only && extents.length === 1) return [{ ...piece, ...only }];
+  if (piece.kind !== 'copy') throw new TransferError('internal');
+  return extents.map((extent) => ({ kind: 'copy', ...extent }));
 }

@@ -1,4 +1,5 @@
 import { type Input, type Layout, layOut, type Piece } from '../layout/layout.ts';
+import { clipMp4, type Cut } from '../mp4/clip.ts';
 import { type MergedLayout, mergeMp4, type MergeOptions } from '../mp4/merge.ts';
 import { readMovie } from '../mp4/movie.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
@@ -19,6 +20,17 @@ export async function mergeSegments(renditions: readonly Joined[], options: Merg
   const inputs = await Promise.all(renditions.map((joined) => withIndex(joined)));
   const layout = await mergeMp4(inputs, options);
   return { ...withoutIndex(layout, inputs), way: layout.way };
+}
+
+/** A part of the same without transcoding, as clipMp4 makes it; where the cut really falls. */
+export async function clipSegments(
+  renditions: readonly Joined[],
+  cut: Cut,
+  options: MergeOptions,
+): Promise<{ layout: Layout } & Cut> {
+  const inputs = await Promise.all(renditions.map((joined) => withIndex(joined)));
+  const { layout, startS, endS } = await clipMp4(inputs, cut, options);
+  return { layout: withoutIndex(layout, inputs), startS, endS };
 }
 
 async function withIndex(joined: Joined): Promise<Indexed> {
