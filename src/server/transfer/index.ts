@@ -149,10 +149,10 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
     };
   }
 
-  async function prepareSegments(found: FoundFormat, options: PrepareOptions): Promise<Prepared> {
+  async function prepareSegments(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Prepared> {
     const { clip = null, isForPlaying, signal } = options;
     if (clip?.isExact) throw new TransferError('invalid_request');
-    const segmented = await planSegments(egress, found, { isForPlaying, clip, signal });
+    const segmented = await planSegments({ egress, engine }, canonicalUrl, found, { isForPlaying, clip, signal });
     if ('plan' in segmented) return copied(segmented.plan, options.signal);
     if (!ffmpeg) throw new TransferError('no_direct_format');
     return converted(planRemux(segmented, ffmpeg), options);
@@ -194,7 +194,7 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
       const subtitles = first?.source.subtitles;
       return asResult(() => {
         if (subtitles) return prepareSubtitles(egress, first.source, subtitles, options.signal);
-        if (found.recipe.kind === 'segments') return prepareSegments(found, options);
+        if (found.recipe.kind === 'segments') return prepareSegments(canonicalUrl, found, options);
         return found.recipe.kind === 'convert' || options.clip?.isExact
           ? prepareConversion(canonicalUrl, found, options)
           : prepareCopy(canonicalUrl, found, options);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Egress } from '#/server/egress/egress.ts';
-import type { FoundFormat, Part } from '#/server/engine/extraction.ts';
+import type { Engine, FoundFormat, Source } from '#/server/engine/extraction.ts';
 import type { MergeOptions } from './mp4/merge.ts';
 import type { Cut, Plan } from './plan.ts';
 import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
@@ -9,6 +9,7 @@ import { readMediaPlaylist } from './segments/hls.ts';
 import { joinSegments, type OpenFile, spread } from './segments/joined.ts';
 import { clipSegments, mergeSegments } from './segments/merge-segments.ts';
 import type { Rendition } from './segments/playlist.ts';
+import { createRenewal, type FreshPlaylist } from './segments/renewal.ts';
 import { prepareRemux, type Remux } from './segments/remux.ts';
 import { portsOf } from './segments/stream.ts';
 import { tagsOf } from './tags-of.ts';
@@ -25,14 +26,36 @@ const SEGMENT_BYTES = 1024 * 1024;
 /** Above it, learning all lengths takes longer than anybody waits for a first byte. */
 const MAX_PROBED = 400;
 
+export type SegmentedPorts = { egress: Egress; engine: Pick<Engine, 'renew'> };
+
 /** Reads the playlists of a format, and finds out how its segments become one file. */
 export async function planSegments(
-  egress: Egress,
+  { egress, engine }: SegmentedPorts,
+  canonicalUrl: string,
   { media, format, parts }: FoundFormat,
   { isForPlaying, clip, signal }: { isForPlaying: boolean; clip: Cut | null; signal: AbortSignal },
 ): Promise<Segmented> {
-  const renditions = await Promise.all(parts.map((part) => readPlaylist(egress, part, signal)));
-  const openAs = (headBytes: number) => (place: number) => opener(egress, parts[place], headBytes, signal);
+  const renditions = await Promise.all(parts.map(({ source }) => readPlaylist(egress, source, signal)));
+  const renewals = renditions.map((rendition, place) => createRenewal(rendition, (reader) => readAnew(place, reader)));
+  const openAs = (headBytes: number) => (place: number) => opener(place, headBytes);
+
+  async function readAnew(place: number, reader: AbortSignal): Promise<FreshPlaylist> {
+    const part = parts[place];
+    if (!part) throw new TransferError('internal');
+    const fresh = await engine.renew(canonicalUrl, part.formatId, part.source, { signal: reader });
+    if (!fresh.ok) throw new TransferError(fresh.failure);
+    return { source: fresh.value, rendition: await readPlaylist(egress, fresh.value, reader) };
+  }
+
+  /** Segments are asked for as their playlist is. */
+  function opener(place: number, headBytes: number): OpenFile {
+    const [part, renew] = [parts[place], renewals[place]];
+    if (!part || !renew) throw new TransferError('internal');
+    const { playlist: _, ...source } = part.source;
+    return (url): Promise<RemoteFile> =>
+      openRemoteFile({ egress, renew }, { ...source, url, sizeBytes: null }, { signal, headBytes });
+  }
+
   try {
     const probed = openAs(PROBE_BYTES);
     const joined = await Promise.all(
@@ -67,7 +90,7 @@ export async function planSegments(
   return { remux, etag: etagOf(media.id, format.id, ...renditions.map(({ segments }) => segments.length)) };
 }
 
-async function readPlaylist(egress: Egress, { source }: Part, signal: AbortSignal): Promise<Rendition> {
+async function readPlaylist(egress: Egress, source: Source, signal: AbortSignal): Promise<Rendition> {
   const answer = await egress.text(source.url, { headers: source.headers, maxBytes: MAX_PLAYLIST_BYTES, signal });
   if (answer.status === 429) throw new TransferError('rate_limited');
   if (answer.status === 403 || answer.status === 410) throw new TransferError('upstream_forbidden');
@@ -84,15 +107,6 @@ function representationOf({ video, audio }: Presentation, name: string): Renditi
     representations.find(({ id }) => id === name) ?? representations.find(({ id }) => name.split('-').includes(id));
   if (!found) throw new TransferError('format_gone');
   return found.rendition;
-}
-
-/** Segments are asked for as their playlist is, and have no other address: one that is refused stays refused. */
-function opener(egress: Egress, part: Part | undefined, headBytes: number, signal: AbortSignal): OpenFile {
-  if (!part) throw new TransferError('internal');
-  const { playlist: _, ...source } = part.source;
-  const renew = async () => ({ ok: false as const, failure: { code: 'upstream_forbidden' as const } });
-  return (url): Promise<RemoteFile> =>
-    openRemoteFile({ egress, renew }, { ...source, url, sizeBytes: null }, { signal, headBytes });
 }
 
 function etagOf(...identity: (string | number)[]): string {

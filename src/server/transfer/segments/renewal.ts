@@ -1,0 +1,47 @@
+import type { Result } from '#/model/failure.ts';
+import type { Source } from '#/server/engine/extraction.ts';
+import { createShared } from '../reading/abortable.ts';
+import { TransferError } from '../transfer-error.ts';
+import type { Rendition } from './playlist.ts';
+
+/** A playlist that has been read anew, and how its segments are asked for. */
+export type FreshPlaylist = { source: Source; rendition: Rendition };
+
+/**
+ * Fresh addresses of a rendition's files, by their place in its playlist: that is read anew, once for all files whose addresses have
+ * expired together. Failures: those of `read`; media_changed where the list has become another; upstream_forbidden for an address that
+ * is not from it.
+ */
+export function createRenewal(
+  rendition: Rendition,
+  read: (signal: AbortSignal) => Promise<FreshPlaylist>,
+): (stale: Source, signal: AbortSignal) => Promise<Result<Source>> {
+  let current = { urls: urlsOf(rendition), source: null as Source | null };
+  /** Of every address there has been. */
+  const places = new Map(current.urls.map((url, place) => [url, place]));
+
+  const readAgain = createShared(async (signal) => {
+    const { source, rendition: fresh } = await read(signal);
+    const urls = urlsOf(fresh);
+    if (urls.length !== current.urls.length) throw new TransferError('media_changed');
+    for (const [place, url] of urls.entries()) places.set(url, place);
+    current = { urls, source };
+  });
+
+  return async (stale, signal) => {
+    const place = places.get(stale.url);
+    if (place === undefined) return { ok: false, failure: { code: 'upstream_forbidden' } };
+    try {
+      if (current.urls[place] === stale.url) await readAgain(signal);
+    } catch (error) {
+      if (error instanceof TransferError) return { ok: false, failure: error.failure };
+      throw error;
+    }
+    const { playlist: _, ...source } = current.source ?? stale;
+    return { ok: true, value: { ...source, url: current.urls[place] ?? stale.url, sizeBytes: null } };
+  };
+}
+
+function urlsOf({ init, segments }: Rendition): string[] {
+  return [...new Set([...(init ? [init] : []), ...segments].map(({ url }) => url))];
+}
