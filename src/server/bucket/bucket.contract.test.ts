@@ -18,9 +18,9 @@ async function keysOf(bucket: Bucket, prefix: string): Promise<string[]> {
 const read = async (bucket: Bucket, key: string) => buffer((await bucket.open(key)).body);
 
 describe.each([
-  { kind: 'a local folder', openPlace: openLocalPlace },
-  { kind: 'S3', openPlace: openS3Place },
-])('$kind', ({ openPlace }) => {
+  { kind: 'a local folder', openPlace: openLocalPlace, pages: 0 },
+  { kind: 'S3', openPlace: openS3Place, pages: 2 },
+])('$kind', ({ openPlace, pages }) => {
   let place: Place;
   let bucket: Bucket;
 
@@ -119,7 +119,9 @@ describe.each([
       for (const key of remaining) await bucket.put(key, Readable.from([Buffer.from('x')]), VIDEO);
     };
     await Promise.all(Array.from({ length: 8 }, putRemaining));
+    const pagesBefore = place.pagesListed();
     expect(await keysOf(bucket, 'many/')).toEqual(keys);
+    expect(place.pagesListed() - pagesBefore).toBe(pages);
   });
 
   test.each([10, 9 * MIB])('a source that fails after %i bytes leaves nothing, and its own error', async (size) => {
