@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket } from './bucket.ts';
 import { openLocalPlace, openS3Place, type Place } from './fixtures/places.ts';
-import { chunksOf, chunksThenWait, MIB, sha256 } from './fixtures/sources.ts';
+import { chunksOf, MIB, sha256 } from './fixtures/sources.ts';
 
 const VIDEO = { contentType: 'video/mp4' };
 
@@ -137,17 +137,29 @@ describe.each([
 
   test.each([10, 9 * MIB])('an abort after %i bytes does not wait for a silent source', async (size) => {
     const stop = new AbortController();
-    const source = Readable.from(chunksThenWait(randomBytes(size), new Promise(() => {})));
-    const put = bucket.put('aborted/file.mp4', source, { ...VIDEO, signal: stop.signal });
-    let given = 0;
-    source.on('data', (chunk: Buffer) => {
-      given += chunk.length;
-      if (given === size) stop.abort(new Error('the visitor left'));
-    });
+    const reached = Promise.withResolvers<void>();
+    async function* source() {
+      yield* chunksOf(randomBytes(size));
+      reached.resolve();
+      await new Promise(() => {});
+    }
+    const put = bucket.put('aborted/file.mp4', source(), { ...VIDEO, signal: stop.signal });
+    await reached.promise;
+    stop.abort(new Error('the visitor left'));
     await expect(put).rejects.toMatchObject({ code: 'cancelled', cause: { message: 'the visitor left' } });
-    expect(source.destroyed).toBe(true);
     expect(await keysOf(bucket, 'aborted/')).toEqual([]);
     expect(await place.unfinished()).toEqual([]);
+  });
+
+  test('an abort closes the stream that was to be stored', async () => {
+    const stop = new AbortController();
+    const source = new Readable({ read: () => undefined });
+    source.push(randomBytes(1000));
+    const put = bucket.put('aborted/stream.mp4', source, { ...VIDEO, signal: stop.signal });
+    await expect.poll(() => source.readableLength).toBe(0);
+    stop.abort();
+    await expect(put).rejects.toMatchObject({ code: 'cancelled' });
+    expect(source.destroyed).toBe(true);
   });
 
   test('nothing is begun for a signal that has aborted already', async () => {

@@ -13,6 +13,11 @@ export class BucketError extends Error {
   }
 }
 
+/** What an operation rejects with when its signal aborts; the signal's reason is the cause. */
+export function cancelledBy(signal: AbortSignal): BucketError {
+  return new BucketError('cancelled', 'The file is no longer wanted', { cause: signal.reason });
+}
+
 /** What a put takes: bytes of a length nobody knows beforehand. */
 export type ByteSource = AsyncIterable<Uint8Array> | Readable;
 
@@ -35,7 +40,8 @@ export type ListedFile = { key: string; bytes: number; modifiedAt: Date };
 export type Bucket = {
   /**
    * Stores a file whole or not at all, in place of one of the same key. When it resolves, the bytes are durable. Rejects with
-   * `cancelled` as soon as the signal aborts, with `disk_full`, or with whatever the source itself threw.
+   * `cancelled` as soon as the signal aborts (an S3 that does not answer holds that up for some seconds), with `disk_full`, or with
+   * whatever the source itself threw. An abort that meets the last step on its way may come too late for the file, not for the answer.
    */
   put(key: string, source: ByteSource, options: { contentType: string; signal?: AbortSignal }): Promise<StoredFile>;
   /** Rejects with `not_found`, `invalid_range` (it begins beyond the file, or ends before it begins) or `cancelled`. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { BucketError, type ByteSource, type StoredFile } from './bucket.ts';
+import { type BucketError, type ByteSource, cancelledBy, type StoredFile } from './bucket.ts';
 
 /** What a put reads: a source that is measured while it passes, and left at once when the signal aborts. */
 export type Intake = {
@@ -47,8 +47,7 @@ export function createIntake(source: ByteSource, signal?: AbortSignal): Intake {
     rejection(error, explain) {
       // A put that fails before it reads has not left its source yet.
       if (source instanceof Readable) source.destroy();
-      if (signal?.aborted)
-        return new BucketError('cancelled', 'The file is no longer wanted', { cause: signal.reason });
+      if (signal?.aborted) return cancelledBy(signal);
       return sourceFailure ? sourceFailure.error : explain(error);
     },
   };

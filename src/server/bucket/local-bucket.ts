@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promise
 import { join, resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import type { Result } from '#/model/failure.ts';
-import { type Bucket, BucketError, type ListedFile } from './bucket.ts';
+import { type Bucket, BucketError, cancelledBy, type ListedFile } from './bucket.ts';
 import { readTrailer, TRAILER_BYTES, trailerOf } from './content-type-trailer.ts';
 import { FOLDER_MODE, moveDurably, writeNewFile } from './durable-file.ts';
 import { createIntake } from './intake.ts';
@@ -62,7 +62,7 @@ export async function openLocalBucket({ folder, secret }: { folder: string; secr
         try {
           const { bytes: totalBytes, contentType } = await headOf(handle);
           const range = rangeOf(start, end, totalBytes);
-          if (signal?.aborted) throw new BucketError('cancelled', 'The file is no longer wanted');
+          if (signal?.aborted) throw cancelledBy(signal);
           const body = await readRange(handle, range);
           if (signal) addAbortSignal(signal, body);
           return { body, bytes: range.end - range.start + 1, totalBytes, contentType };

@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type S3Server, startS3Server } from './fixtures/s3-server.ts';
-import { chunksOf } from './fixtures/sources.ts';
+import { chunksOf, MIB } from './fixtures/sources.ts';
 import { openS3Bucket, type S3Settings } from './s3-bucket.ts';
 
 const run = promisify(execFile);
@@ -39,6 +44,24 @@ test.each([
     expect(error).toMatchObject({ code: 'unavailable' });
     expect(String(error)).not.toMatch(/127\.0\.0\.1|http|S3RVER|secret|obj|elsewhere/);
   }
+});
+
+test.each([
+  ['storing a file of one part', 1000],
+  ['beginning a file of several', 9 * MIB],
+])('an abort while S3 is silent about %s is not held up for long', async (_what, size) => {
+  const silent = createServer((req) => void req.resume());
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void silent.close().closeAllConnections());
+  const bucket = await openWith({ endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+  const stop = new AbortController();
+  const source = Readable.from(chunksOf(randomBytes(size)));
+  const put = bucket.put('obj/a.mp4', source, { ...VIDEO, signal: stop.signal });
+  await once(silent, 'request');
+  stop.abort();
+  await expect(put).rejects.toMatchObject({ code: 'cancelled' });
+  const opened = bucket.open('obj/a.mp4', { signal: AbortSignal.timeout(50) });
+  await expect(opened).rejects.toMatchObject({ code: 'cancelled' });
 });
 
 test('visitors are sent to the public address, which the server itself never uses', async () => {

@@ -1,6 +1,6 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { ListObjectsV2CommandOutput, S3ClientConfig } from '@aws-sdk/client-s3';
-import { type Bucket, BucketError, type ListedFile } from './bucket.ts';
+import { type Bucket, BucketError, cancelledBy, type ListedFile } from './bucket.ts';
 import { attachmentNamed } from './content-disposition.ts';
 import { createIntake } from './intake.ts';
 import { partsOfPrefix, segmentsOf } from './key.ts';
@@ -61,7 +61,9 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
         checkRange(start, end);
         const Range = start === undefined && end === undefined ? undefined : `bytes=${start ?? 0}-${end ?? ''}`;
         const command = new sdk.GetObjectCommand({ ...object, Range });
-        const answer = await client.send(command, { abortSignal: signal });
+        const answer = await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+          throw signal?.aborted ? cancelledBy(signal) : error;
+        });
         const { Body, ContentLength: bytes = 0, ContentRange, ContentType = DEFAULT_TYPE } = answer;
         if (!(Body instanceof Readable)) throw new BucketError('unavailable', 'S3 answered without a body');
         if (signal) addAbortSignal(signal, Body);

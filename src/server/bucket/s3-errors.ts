@@ -4,7 +4,6 @@ import { BucketError } from './bucket.ts';
 export function explainS3Error(error: unknown): BucketError {
   if (error instanceof BucketError) return error;
   const { name, status } = factsOf(error);
-  if (name === 'AbortError') return new BucketError('cancelled', 'The file is no longer wanted', { cause: error });
   if (name === 'InvalidRange' || status === 416) {
     return new BucketError('invalid_range', 'The range begins beyond the file', { cause: error });
   }

@@ -6,6 +6,9 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** Parts under way at once, of one file: one on the line while the next one fills. */
 const PARTS_AT_ONCE = 2;
 
+/** For the answers that taking back needs, which no abort cuts short: how long an abort waits at most, for each. */
+const BOOKKEEPING_TIMEOUT_MS = 3_000;
+
 export type UploadTarget = { Bucket: string; Key: string; ContentType: string };
 
 /**
@@ -30,14 +33,14 @@ export async function upload(
 
 /**
  * Upload's own abort() leaves requests running, and returns before the parts are taken back. So the signal ends the requests that
- * carry bytes, and Upload cleans up after them. It does not end the two that begin and take back: their answers are needed for that.
+ * carry bytes, and Upload cleans up after them. It does not end the two that begin and take back; those have a time of their own.
  */
 async function stoppable(client: S3Client, signal: AbortSignal): Promise<S3Client> {
   const { AbortMultipartUploadCommand, CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
   const send = (command: Parameters<S3Client['send']>[0]) => {
     const isLeftAlone =
       command instanceof CreateMultipartUploadCommand || command instanceof AbortMultipartUploadCommand;
-    return client.send(command, isLeftAlone ? {} : { abortSignal: signal });
+    return client.send(command, { abortSignal: isLeftAlone ? AbortSignal.timeout(BOOKKEEPING_TIMEOUT_MS) : signal });
   };
   return Object.create(client, { send: { value: send } });
 }
