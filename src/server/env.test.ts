@@ -25,8 +25,19 @@ test.each([
   ['DOWNLOAD_SECRET', 'short'],
   ['ENGINE_WORKERS', '-1'],
   ['TRUSTED_PROXY_HOPS', 'all'],
+  ['S3_ENDPOINT', 's3.example'],
+  ['S3_PUBLIC_ENDPOINT', 'files.example'],
+  ['S3_REGION', 'Europe (Ireland)'],
   ['YOUTUBE_PLAYER_CLIENTS', 'web; rm'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: value })).toThrow(name);
+});
+
+test('an S3 bucket and its credentials go together', () => {
+  const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(readSettings(s3)).toMatchObject({ ...s3, S3_REGION: 'us-east-1' });
+  for (const name of Object.keys(s3)) {
+    expect(() => readSettings({ ...s3, [name]: '' })).toThrow(/S3_BUCKET goes together with S3_ACCESS_KEY_ID/);
+  }
 });

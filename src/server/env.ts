@@ -22,7 +22,7 @@ const HttpUrl = v.pipe(
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 
-const Settings = v.object({
+const SettingsByName = v.object({
   PORT: v.optional(Port, '3000'),
   HOST: v.optional(v.string(), 'localhost'),
   DATA_DIR: v.optional(v.string(), './data'),
@@ -31,6 +31,12 @@ const Settings = v.object({
   DOWNLOADER_API_URL: v.optional(HttpUrl),
   DOWNLOADER_API_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   DOWNLOAD_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  S3_BUCKET: v.optional(v.string()),
+  S3_ENDPOINT: v.optional(HttpUrl),
+  S3_PUBLIC_ENDPOINT: v.optional(HttpUrl),
+  S3_REGION: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be the name of a region')), 'us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   EXTRACTOR_PYTHON: v.optional(v.string()),
   /** Told by the set-up; empty: Python's own packages. */
   EXTRACTOR_PATH: v.optional(v.string()),
@@ -48,10 +54,24 @@ const Settings = v.object({
   EGRESS_REPLICA_HTTP_PORT: v.optional(Port),
   EGRESS_CA_FILE: v.optional(v.string()),
 });
+
+/** Half of them would keep files in a folder that nobody expects them in. */
+const Settings = v.pipe(
+  SettingsByName,
+  v.forward(
+    v.partialCheck(
+      [['S3_BUCKET'], ['S3_ACCESS_KEY_ID'], ['S3_SECRET_ACCESS_KEY']],
+      ({ S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret }) =>
+        (bucket === undefined) === (id === undefined) && (id === undefined) === (secret === undefined),
+      'goes together with S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all or none',
+    ),
+    ['S3_BUCKET'],
+  ),
+);
 export type Settings = v.InferOutput<typeof Settings>;
 
 /** Names of all settings, as .env.example and the README list them. */
-export const SETTING_NAMES = Object.keys(Settings.entries);
+export const SETTING_NAMES = Object.keys(SettingsByName.entries);
 
 /** Reads all settings; an empty one counts as not given. Throws SettingsError. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {

@@ -1,0 +1,18 @@
+import { type LocalBucket, openLocalBucket } from './local-bucket.ts';
+import type { S3Bucket, S3Settings } from './s3-bucket.ts';
+
+export type BucketPlace = {
+  /** Where files are kept when S3 is not configured; made when it is not there. */
+  folder: string;
+  /** Signs the addresses of local files. S3 signs with its own. */
+  secret: string;
+  s3?: S3Settings;
+};
+
+/** Opens the bucket that is configured. Rejects with `unavailable` when the folder cannot be used. */
+export async function openBucket({ folder, secret, s3 }: BucketPlace): Promise<LocalBucket | S3Bucket> {
+  if (!s3) return openLocalBucket({ folder, secret });
+  // Here, so that an embedded installation never loads the SDK.
+  const { openS3Bucket } = await import('./s3-bucket.ts');
+  return openS3Bucket(s3);
+}
