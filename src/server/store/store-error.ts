@@ -1,5 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
+/** A line of a stack inside PGlite's bundle, where nobody can read it. */
+const BUNDLE_FRAME = /\n[^\n]*@electric-sql[^\n]*/g;
+
 /**
  * What went wrong at the database, in one line. `code` is the SQLSTATE (`23505` is a duplicate key) or the system's code
  * (`ECONNREFUSED`), `constraint` the one that was violated. The original is not kept as a cause: PGlite's stack prints its minified
@@ -15,6 +18,7 @@ export class StoreError extends Error {
     { code = null, constraint = null }: Partial<Pick<StoreError, 'code' | 'constraint'>> = {},
   ) {
     super(message);
+    this.stack = this.stack?.replaceAll(BUNDLE_FRAME, '');
     this.code = code;
     this.constraint = constraint;
   }
