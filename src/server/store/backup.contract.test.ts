@@ -1,6 +1,7 @@
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
@@ -88,7 +89,11 @@ test('a backup waits for the transaction that is under way, and has it whole', a
   const writing = store.transaction(async (tx) => {
     await tx.insert(downloads).values(newDownload({ owner: 'half' }));
     begun.resolve();
-    for (let n = 0; n < 20; n++) await tx.insert(downloads).values(newDownload({ owner: 'half' }));
+    // Open for longer than pg_dump needs to be loaded and begin.
+    for (let n = 0; n < 20; n++) {
+      await sleep(100);
+      await tx.insert(downloads).values(newDownload({ owner: 'half' }));
+    }
   });
   await begun.promise;
   await Promise.all([backup(store, file), writing]);
