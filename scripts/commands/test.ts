@@ -2,13 +2,14 @@ import { components, contract, e2e, format, lint, runAll, types, unit } from '..
 import { buildSite } from '../setup/build.ts';
 import { orFail } from '../setup/failing.ts';
 import { prepareSite } from '../setup/site.ts';
-import { prepareBrowser, prepareReplicas } from '../setup/tests.ts';
+import { prepareBrowser, preparePostgres, prepareReplicas } from '../setup/tests.ts';
 
 /** Everything, on a fresh machine too. The build is a check of its own: without it only the end-to-end tests fail as well. */
 await orFail(async () => {
   await prepareSite({ build: false });
   await prepareReplicas();
   await prepareBrowser();
+  await preparePostgres();
   const build = {
     name: 'build',
     run: () =>

@@ -62,6 +62,18 @@ export const NGINX: Program = {
   debian: { packages: ['nginx-light'], binary: 'usr/sbin/nginx', proof: ['-v'] },
 };
 
+/** What the store's tests run beside the embedded database: the oldest version that is supported, where there is a choice. */
+export const POSTGRES: Program = {
+  title: 'PostgreSQL',
+  names: [15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin/postgres`).concat('postgres'),
+  debian: {
+    packages: ['postgresql'],
+    binary: 'usr/lib/postgresql/15/bin/postgres',
+    proof: ['--version'],
+    also: ['usr/lib/postgresql/15/bin/initdb'],
+  },
+};
+
 /** Python without touching the system; throws where there are no Debian packages. */
 export function fetchPython(): Promise<string> {
   if (!hasDebianPackages()) throw new Error('no Debian packages here');

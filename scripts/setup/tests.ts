@@ -1,10 +1,15 @@
-import { CHROMIUM, FFMPEG, OPENSSL, pathWithPrograms, prepareProgram } from './programs.ts';
+import { CHROMIUM, FFMPEG, OPENSSL, pathWithPrograms, POSTGRES, prepareProgram } from './programs.ts';
 
 /** What tests and the demo need beyond the site: programs that make the replicas' media and certificates, and a browser. */
 export async function prepareReplicas(): Promise<void> {
   await prepareProgram(OPENSSL);
   await prepareProgram(FFMPEG);
   process.env['PATH'] = pathWithPrograms();
+}
+
+/** The database server that the store's contract is tried on (tests/setup/postgres.ts). */
+export async function preparePostgres(): Promise<void> {
+  await prepareProgram(POSTGRES);
 }
 
 /** Tells tests and benchmarks where the browser is (tests/e2e/browser.ts). */

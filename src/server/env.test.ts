@@ -23,6 +23,7 @@ test.each([
   ['DOWNLOADER_API_URL', 'ftp://x'],
   ['DOWNLOADER_API_KEY', 'short'],
   ['DOWNLOAD_SECRET', 'short'],
+  ['DATABASE_URL', 'mysql://db/clipferry'],
   ['ENGINE_WORKERS', '-1'],
   ['TRUSTED_PROXY_HOPS', 'all'],
   ['S3_ENDPOINT', 's3.example'],

@@ -26,6 +26,7 @@ const SettingsByName = v.object({
   PORT: v.optional(Port, '3000'),
   HOST: v.optional(v.string(), 'localhost'),
   DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\/./, 'must begin with postgres://'))),
   PUBLIC_ORIGIN: v.optional(v.pipe(HttpUrl, v.regex(/^https?:\/\/[^/]+$/, 'must be an origin without a path'))),
   TRUSTED_PROXY_HOPS: v.optional(wholeNumber(0, 10), '0'),
   DOWNLOADER_API_URL: v.optional(HttpUrl),

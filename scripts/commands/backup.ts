@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import { backup } from '#/server/store/backup.ts';
+import { hasEmbedded } from '#/server/store/embedded-folder.ts';
+import { lockDatabase, withStore } from '../setup/database.ts';
+import { orFail } from '../setup/failing.ts';
+import { step } from '../setup/progress.mjs';
+
+/** The embedded database as a file of SQL, while the site is stopped: `npm run backup -- FILE`. */
+await orFail(async () => {
+  const [name] = process.argv.slice(2);
+  if (!name) throw new Error('Into which file? npm run backup -- FILE');
+  const file = resolve(name);
+  const place = lockDatabase();
+  // Opening would make one, and a mistaken DATA_DIR an empty backup.
+  if (place.url === undefined && !hasEmbedded(place.folder)) throw new Error(`${place.folder} has no database.`);
+  await step('Backup', async () => {
+    await withStore(place, (store) => backup(store, file));
+    return { detail: file };
+  });
+  place.release();
+});

@@ -1,0 +1,152 @@
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asc } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
+import { backup, moveTo, restore } from './backup.ts';
+import { newDownload } from './contract-places.ts';
+import { downloads } from './schema.ts';
+import { openStore, type Store } from './store.ts';
+
+let postgres: Postgres;
+let root: string;
+let store: Store;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'backup-'));
+  store = await open(await newFolder('source'));
+  await fill(store);
+});
+afterEach(async () => {
+  await store.close();
+  await rm(root, { recursive: true, force: true });
+});
+afterAll(() => postgres.close());
+
+const open = (folder: string, url?: string): Promise<Store> => openStore({ url, folder, log: () => {} });
+
+async function newFolder(name: string): Promise<string> {
+  await mkdir(join(root, name));
+  return join(root, name);
+}
+
+/** Rows of our own table, and what other rooms and their libraries may bring: schemas, sequences, partitions, functions, bytes. */
+async function fill(store: Store): Promise<void> {
+  await store.db.insert(downloads).values(Array.from({ length: 1_000 }, (_, n) => newDownload({ bytes: n })));
+  await store.db
+    .insert(downloads)
+    .values({ ...newDownload(), failure: null, expiresAt: null, objectKey: null, bytes: null });
+  for (const statement of [
+    'create schema queue',
+    'create table queue.jobs (id bigint generated always as identity, name text not null, content bytea) partition by list (name)',
+    `create table queue.rest partition of queue.jobs default`,
+    `create function queue.one() returns integer language sql as $$ select 1; $$`,
+    `insert into queue.jobs (name, content) select 'job ' || n, decode('00ff0a5c', 'hex') from generate_series(1, 250) n`,
+  ]) {
+    await store.query(statement);
+  }
+}
+
+async function contentOf(store: Store): Promise<unknown> {
+  return {
+    downloads: await store.db.select().from(downloads).orderBy(asc(downloads.id)),
+    jobs: await store.query(`select id, name, encode(content, 'hex') as content from queue.jobs order by id`),
+    migrations: await store.query('select * from schema_migrations'),
+    called: await store.query('select queue.one() as one'),
+  };
+}
+
+test('a backup that is restored into a new folder has every row, and goes on counting where it was', async () => {
+  const file = join(root, 'backup.sql');
+  await backup(store, file);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const folder = await newFolder('restored');
+  await restore({ folder }, file);
+  const restored = await open(folder);
+  expect(await contentOf(restored)).toEqual(await contentOf(store));
+  expect(await restored.query(`insert into queue.jobs (name) values ('new') returning id`)).toEqual([{ id: 251 }]);
+  await restored.close();
+});
+
+test('the store works on after a backup, and what it then writes lasts', async () => {
+  await backup(store, join(root, 'backup.sql'));
+  const row = newDownload({ owner: 'afterwards' });
+  await store.db.insert(downloads).values(row);
+  expect(await store.query('show search_path')).toEqual([{ search_path: 'public' }]);
+  await store.close();
+  store = await open(join(root, 'source'));
+  expect(await store.db.$count(downloads)).toBe(1_002);
+});
+
+test('a backup waits for the transaction that is under way, and has it whole', async () => {
+  const begun = Promise.withResolvers<void>();
+  const file = join(root, 'backup.sql');
+  const writing = store.transaction(async (tx) => {
+    await tx.insert(downloads).values(newDownload({ owner: 'half' }));
+    begun.resolve();
+    // Open for longer than pg_dump needs to be loaded and begin.
+    for (let n = 0; n < 20; n++) {
+      await sleep(100);
+      await tx.insert(downloads).values(newDownload({ owner: 'half' }));
+    }
+  });
+  await begun.promise;
+  await Promise.all([backup(store, file), writing]);
+  expect((await readFile(file, 'utf8')).match(/'half'/g)).toHaveLength(21);
+  expect(await store.db.$count(downloads)).toBe(1_022);
+});
+
+test('a move to PostgreSQL copies every row, and is refused where there is something', async () => {
+  const url = await postgres.createDatabase();
+  await moveTo(store, url);
+  const moved = await open('', url);
+  expect(await contentOf(moved)).toEqual(await contentOf(store));
+  expect(await moved.query(`insert into queue.jobs (name) values ('new') returning id`)).toEqual([{ id: 251 }]);
+  await expect(moveTo(store, url)).rejects.toThrow('The database is not empty; nothing was changed.');
+  await expect(backup(moved, join(root, 'served.sql'))).rejects.toThrow('pg_dump');
+  await moved.close();
+});
+
+test('a backup is restored into PostgreSQL as well; one that breaks off in the middle leaves it empty', async () => {
+  const file = join(root, 'backup.sql');
+  await backup(store, file);
+  const url = await postgres.createDatabase();
+  const broken = join(root, 'broken.sql');
+  const dump = await readFile(file, 'utf8');
+  await writeFile(broken, dump.replace('\nCREATE INDEX', '\nCREATE NONSENSE'));
+  await expect(restore({ url, folder: '' }, broken)).rejects.toMatchObject({ name: 'StoreError', code: '42601' });
+  await restore({ url, folder: '' }, file);
+  const restored = await open('', url);
+  expect(await contentOf(restored)).toEqual(await contentOf(store));
+  await restored.close();
+});
+
+test('nothing is overwritten, and a file that is cut short is refused', async () => {
+  const file = join(root, 'backup.sql');
+  await writeFile(file, '');
+  await expect(backup(store, file)).rejects.toThrow('is there already');
+  await expect(restore({ folder: join(root, 'other') }, file)).rejects.toThrow('its end is missing');
+  await rm(file);
+  await backup(store, file);
+  await expect(restore({ folder: join(root, 'source') }, file)).rejects.toThrow('has a database already');
+  await appendFile(file, 'insert');
+  await expect(restore({ folder: join(root, 'other') }, file)).rejects.toThrow('its end is missing');
+});
+
+test('a restore into a folder that fails can be tried again', async () => {
+  const file = join(root, 'backup.sql');
+  await backup(store, file);
+  const broken = join(root, 'broken.sql');
+  await writeFile(broken, (await readFile(file, 'utf8')).replace('\nCREATE INDEX', '\nCREATE NONSENSE'));
+  const folder = await newFolder('restored');
+  await expect(restore({ folder }, broken)).rejects.toMatchObject({ name: 'StoreError', code: '42601' });
+  await restore({ folder }, file);
+  const restored = await open(folder);
+  expect(await contentOf(restored)).toEqual(await contentOf(store));
+  await restored.close();
+});

@@ -1,0 +1,76 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../../tests/setup/postgres.ts';
+import { openStore, type Store } from './store.ts';
+import type { downloads } from './schema.ts';
+
+/** A place for one database, and what opens stores on it. */
+export type Place = {
+  open: (log?: (line: string) => void) => Promise<Store>;
+  target: { url?: string; folder: string };
+};
+
+export type Kind = {
+  name: string;
+  start: () => Promise<{ createPlace: () => Promise<Place>; close: () => Promise<void> }>;
+};
+
+export const embedded: Kind = {
+  name: 'embedded',
+  async start() {
+    const root = await mkdtemp(join(tmpdir(), 'stores-'));
+    // Made once and copied: the very first start takes two seconds.
+    const template = join(root, 'template');
+    await mkdir(template);
+    await (await placeAt({ folder: template }).open()).close();
+    return {
+      async createPlace() {
+        const folder = join(root, crypto.randomUUID());
+        await cp(template, folder, { recursive: true });
+        return placeAt({ folder });
+      },
+      close: () => rm(root, { recursive: true, force: true }),
+    };
+  },
+};
+
+export const served: Kind = {
+  name: 'PostgreSQL',
+  async start() {
+    const postgres = await startPostgres();
+    return {
+      createPlace: async () => placeAt({ url: await postgres.createDatabase(), folder: '/nonexistent' }),
+      close: postgres.close,
+    };
+  },
+};
+
+/** A row with a value in every column, some of them awkward. */
+export function newDownload(given: Partial<typeof downloads.$inferInsert> = {}): typeof downloads.$inferInsert {
+  return {
+    id: crypto.randomUUID(),
+    owner: 'visitor-1',
+    platform: 'youtube',
+    mediaId: 'dQw4w9WgXcQ',
+    canonicalUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    formatId: '137+140',
+    title: `It's "50 %" \\ new;\n-- 日本語 🎬 $1 ${'x'.repeat(50)}`,
+    state: 'failed',
+    attempt: 2,
+    objectKey: 'obj/1.2',
+    contentType: 'video/mp4',
+    fileName: 'a\tb.mp4',
+    bytes: 9_007_199_254_740_991,
+    receivedBytes: 5_000_000_000,
+    failure: { code: 'rate_limited', platform: 'youtube', retryAfterS: 30 },
+    createdAt: new Date('2026-11-21T10:00:00.123Z'),
+    updatedAt: new Date('2026-11-21T10:00:01.456Z'),
+    expiresAt: new Date('2026-11-22T10:00:00.000Z'),
+    ...given,
+  };
+}
+
+function placeAt(target: { url?: string; folder: string }): Place {
+  return { target, open: (log = () => {}) => openStore({ ...target, log }) };
+}

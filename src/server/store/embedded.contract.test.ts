@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEmbedded } from './embedded-folder.ts';
+import { sessionOf } from './embedded.ts';
+import { openStore, type Store } from './store.ts';
+import { createTransactionScope } from './transaction-scope.ts';
+import { createUpkeep } from './upkeep.ts';
+
+const CHILD = join(import.meta.dirname, 'contract-child.ts');
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embedded-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = (): Promise<Store> => openStore({ folder, log: () => {} });
+
+/** Numbers that a child which inserts for ever acknowledged before it was killed, some time after it told the first. */
+async function insertUntilKilled(label: string, killAfterMs: number): Promise<number[]> {
+  const child = spawn(process.execPath, [CHILD, 'insert', folder, label], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let told = '';
+  child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  const exited = once(child, 'close');
+  await Promise.race([once(child.stdout, 'data'), exited]);
+  await sleep(killAfterMs);
+  child.kill('SIGKILL');
+  expect(await exited).toEqual([null, 'SIGKILL']);
+  return told.slice(0, told.lastIndexOf('\n')).split('\n').map(Number);
+}
+
+test('every commit that was acknowledged is there after a SIGKILL at any moment', { timeout: 120_000 }, async () => {
+  for (let round = 0; round < 5; round++) {
+    const killAfterMs = Math.round(Math.random() * 400);
+    const acknowledged = await insertUntilKilled(`round ${round}`, killAfterMs);
+    const store = await open();
+    const rows = await store.query<{ n: number }>('select n from written where label = $1 order by n', [
+      `round ${round}`,
+    ]);
+    await store.close();
+    const missing = acknowledged.filter((n, index) => rows[index]?.n !== n);
+    expect(missing, `lost after a kill at ${killAfterMs} ms`).toEqual([]);
+    // At most the one that was under way when it was killed is there without having been told.
+    expect(rows.length - acknowledged.length).toBeLessThanOrEqual(1);
+  }
+});
+
+test(
+  'a kill during the very first start leaves nothing that keeps the next from working',
+  { timeout: 120_000 },
+  async () => {
+    for (let round = 0; round < 3; round++) {
+      const child = spawn(process.execPath, [CHILD, 'insert', folder, 'first'], { stdio: 'ignore' });
+      const exited = once(child, 'close');
+      // Postgres writes its files for a second or two after it made the folder.
+      while ((await readdir(folder)).length === 0) await sleep(5);
+      await sleep(Math.random() * 1_000);
+      child.kill('SIGKILL');
+      await exited;
+    }
+    const store = await open();
+    expect(await store.query('select count(*) as count from downloads')).toEqual([{ count: 0 }]);
+    await store.close();
+  },
+);
+
+test('each commit is flushed to the disk before it is acknowledged', async () => {
+  const store = await open();
+  await store.query('create table written (n integer)');
+  const { fdatasyncSync } = fs;
+  let flushes = 0;
+  fs.fdatasyncSync = (descriptor) => {
+    flushes++;
+    fdatasyncSync(descriptor);
+  };
+  syncBuiltinESMExports();
+  try {
+    for (let n = 1; n <= 20; n++) {
+      const before = flushes;
+      await store.query('insert into written values ($1)', [n]);
+      expect(flushes, `commit ${n}`).toBeGreaterThan(before);
+    }
+    const before = flushes;
+    await store.query('select * from written');
+    expect(flushes, 'reading').toBe(before);
+  } finally {
+    fs.fdatasyncSync = fdatasyncSync;
+    syncBuiltinESMExports();
+    await store.close();
+  }
+});
+
+test('the folder is for its owner alone, and nothing half made stays in it', async () => {
+  await (await open()).close();
+  expect(await readdir(folder)).toEqual(['pg']);
+  expect((await stat(join(folder, 'pg'))).mode & 0o777).toBe(0o700);
+});
+
+test('a damaged folder is said in a line', async () => {
+  await (await open()).close();
+  await rm(join(folder, 'pg', 'global'), { recursive: true });
+  const error: unknown = await open().catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: 'StoreError', message: expect.stringContaining('cannot be opened') });
+  expect(error).toMatchObject({ message: expect.not.stringMatching(/\n/) });
+});
+
+test('upkeep makes a checkpoint when something was written, and the vacuum once a night', async () => {
+  const postgres = await openEmbedded(folder, createTransactionScope());
+  const session = sessionOf(postgres);
+  let now = new Date(2026, 10, 21, 22, 0);
+  const upkeep = createUpkeep(
+    session,
+    () => {},
+    () => now,
+  );
+  const checkpoint = () => session.query('select checkpoint_lsn::text as lsn from pg_control_checkpoint()');
+  const rowsKnown = () => session.query(`select reltuples::int as rows from pg_class where relname = 'written'`);
+  await session.run('create table written as select generate_series(1, 500) as n');
+
+  await upkeep.tick();
+  const first = await checkpoint();
+  await upkeep.tick();
+  expect(await checkpoint(), 'nothing was written').toEqual(first);
+  await session.run('insert into written values (0)');
+  await upkeep.tick();
+  expect(await checkpoint(), 'something was written').not.toEqual(first);
+
+  expect(await rowsKnown()).toEqual([{ rows: -1 }]);
+  now = new Date(2026, 10, 22, 2, 59);
+  await upkeep.tick();
+  expect(await rowsKnown(), 'before three').toEqual([{ rows: -1 }]);
+  now = new Date(2026, 10, 22, 3, 1);
+  await upkeep.tick();
+  expect(await rowsKnown(), 'after three').toEqual([{ rows: 501 }]);
+
+  await upkeep.stop();
+  await postgres.close();
+});

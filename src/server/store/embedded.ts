@@ -1,0 +1,44 @@
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Adapter, Hearing } from './adapter.ts';
+import { openEmbedded } from './embedded-folder.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { EVENT_CHANNEL } from './events.ts';
+import { migrate, type Session } from './migrate.ts';
+import * as schema from './schema.ts';
+import type { TransactionScope } from './transaction-scope.ts';
+import { createUpkeep } from './upkeep.ts';
+
+/** Postgres in this process, in the data folder. */
+export async function openEmbeddedAdapter(
+  folder: string,
+  scope: TransactionScope,
+  { receive, log }: Hearing,
+): Promise<Adapter & { postgres: EmbeddedPostgres }> {
+  const postgres = await openEmbedded(folder, scope);
+  try {
+    const session = sessionOf(postgres);
+    await migrate(session);
+    await postgres.listen(EVENT_CHANNEL, (payload) => scope.outside(() => receive(payload)));
+    const upkeep = createUpkeep(session, log);
+    return {
+      postgres,
+      db: drizzle(postgres, { schema }),
+      query: session.query,
+      async close() {
+        await upkeep.stop();
+        await postgres.close();
+      },
+    };
+  } catch (error) {
+    await postgres.close();
+    throw error;
+  }
+}
+
+export function sessionOf(postgres: EmbeddedPostgres): Session {
+  return {
+    query: async <Row>(text: string, values?: readonly unknown[]) =>
+      (await postgres.query<Row>(text, values && [...values])).rows,
+    run: async (script) => void (await postgres.exec(script)),
+  };
+}

@@ -1,0 +1,35 @@
+import { downloads } from './migrations/0001-downloads.ts';
+import { StoreError } from './store-error.ts';
+
+export type Migration = { name: string; sql: string };
+
+/**
+ * In the order they are applied; one that has been released is never changed. They are modules rather than .sql files because the
+ * server is built into one file, which has no files beside it.
+ */
+export const MIGRATIONS: readonly Migration[] = [{ name: '0001-downloads', sql: downloads }];
+
+/** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */
+export type Session = {
+  query: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+  run: (script: string) => Promise<void>;
+};
+
+/**
+ * Brings the tables up to date, each migration in a transaction with the note that it was applied. On a database that several
+ * servers share, the caller holds a lock. Throws StoreError when the database was migrated by a newer version.
+ */
+export async function migrate(session: Session, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+  await session.run(
+    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+  );
+  const applied = await session.query<{ name: string }>('select name from schema_migrations');
+  const appliedNames = new Set(applied.map(({ name }) => name));
+  const unknown = appliedNames.difference(new Set(migrations.map(({ name }) => name)));
+  if (unknown.size > 0) {
+    throw new StoreError(`The database is newer than this version: it has ${[...unknown].join(', ')}.`);
+  }
+  for (const { name, sql } of migrations.filter(({ name }) => !appliedNames.has(name))) {
+    await session.run(`${sql};\ninsert into schema_migrations (name) values ('${name}');`);
+  }
+}

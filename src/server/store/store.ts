@@ -1,0 +1,85 @@
+import type { Adapter, Database, Hearing } from './adapter.ts';
+import { createEventBus, createPublisher, EVENT_CHANNEL, type EventBus, type Publisher } from './events.ts';
+import type { Session } from './migrate.ts';
+import { shortened } from './store-error.ts';
+import { createTransactionScope, type TransactionScope } from './transaction-scope.ts';
+
+/** Inside a transaction, where every query goes through it. */
+export type StoreTransaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export type Store = Pick<EventBus, 'onEvent' | 'onResync'> &
+  Pick<Publisher, 'publish'> & {
+    /** drizzle. Its errors are DrizzleQueryErrors with the driver's as their cause; `toStoreError` makes one line of them. */
+    db: Database;
+    /** Rows of an SQL text with values for $1, $2…: counts are numbers, instants Dates, jsonb is parsed. Rejects with StoreError. */
+    query: Session['query'];
+    /** All or nothing. The code's own errors pass through, the database's are StoreErrors; either undoes what was done. */
+    transaction: <T>(code: (tx: StoreTransaction) => Promise<T>) => Promise<T>;
+    /** Whether the database is in this process, which then is the only one. */
+    isEmbedded: boolean;
+    /** The embedded database as SQL, for backup.ts; null on PostgreSQL, which has pg_dump. */
+    dump: (() => Promise<string>) | null;
+    /** Sends the events that wait, and ends all connections. */
+    close: () => Promise<void>;
+  };
+
+export type StoreOptions = {
+  /** `postgres://…`; without it the database is embedded, in `<folder>/pg`. */
+  url?: string | undefined;
+  /** The data folder, locked by the caller (data-folder.ts). */
+  folder: string;
+  log: (line: string) => void;
+};
+
+/**
+ * The database with its tables up to date. Rejects with StoreError when it cannot be opened or reached, is too old, or was migrated
+ * by a newer version.
+ */
+export async function openStore({ url, folder, log }: StoreOptions): Promise<Store> {
+  const scope = createTransactionScope();
+  const bus = createEventBus(log);
+  const hearing: Hearing = { receive: bus.receive, resync: bus.resync, log };
+  if (url !== undefined) {
+    const { openServedAdapter } = await import('./served.ts');
+    return assemble(await openServedAdapter(url, hearing), null, scope, bus, log);
+  }
+  const { openEmbeddedAdapter } = await import('./embedded.ts');
+  const adapter = await openEmbeddedAdapter(folder, scope, hearing);
+  const { dumpEmbedded } = await import('./dump.ts');
+  return assemble(adapter, () => dumpEmbedded(adapter.postgres), scope, bus, log);
+}
+
+function assemble(
+  { db, query, close }: Adapter,
+  dump: Store['dump'],
+  scope: TransactionScope,
+  { onEvent, onResync }: EventBus,
+  log: (line: string) => void,
+): Store {
+  const notify = `select pg_notify('${EVENT_CHANNEL}', payload) from unnest($1::text[]) payload`;
+  const publisher = createPublisher((payloads) => scope.outside(() => query(notify, [payloads])), log);
+  return {
+    db,
+    async query(text, values) {
+      scope.refuseInside();
+      return query(text, values);
+    },
+    async transaction(code) {
+      scope.refuseInside();
+      try {
+        return await db.transaction((tx) => scope.run(() => code(tx)));
+      } catch (error) {
+        throw shortened(error);
+      }
+    },
+    publish: publisher.publish,
+    onEvent,
+    onResync,
+    isEmbedded: dump !== null,
+    dump,
+    async close() {
+      await publisher.close();
+      await close();
+    },
+  };
+}
