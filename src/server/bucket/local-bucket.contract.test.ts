@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +12,12 @@ const run = promisify(execFile);
 const SECRET = 'a secret of at least 32 characters';
 const VIDEO = { contentType: 'video/mp4' };
 const script = (name: string) => join(import.meta.dirname, 'fixtures', name);
-const emptyFolder = () => mkdtemp(join(tmpdir(), 'local-bucket-'));
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'local-bucket-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
 
 async function openOn(folder: string, secret = SECRET) {
   const bucket = await openLocalBucket({ folder, secret });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -90,6 +90,7 @@ test('without endpoint and region of one’s own, files are at Amazon under the 
 
 test('only who keeps files in S3 loads its SDK', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'modules-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   const script = join(import.meta.dirname, 'fixtures', 'modules-loaded.ts');
   const loadedFor = async (place: object) =>
     JSON.parse((await run(process.execPath, [script, JSON.stringify({ folder, secret: 'x', ...place })])).stdout);
