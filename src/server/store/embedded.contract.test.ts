@@ -59,9 +59,9 @@ test(
     for (let round = 0; round < 3; round++) {
       const child = spawn(process.execPath, [CHILD, 'insert', folder, 'first'], { stdio: 'ignore' });
       const exited = once(child, 'close');
-      // Postgres writes its files for a second or two after it made the folder.
-      while ((await readdir(folder)).length === 0) await sleep(5);
-      await sleep(Math.random() * 1_000);
+      // Postgres begins with this file, and writes others for a second or so.
+      while (!(await readdir(folder, { recursive: true })).some((name) => name.endsWith('PG_VERSION'))) await sleep(5);
+      await sleep(Math.random() * 300);
       child.kill('SIGKILL');
       await exited;
     }
