@@ -21,7 +21,8 @@ export default defineConfig({
     ssr: {
       build: { outDir: `${outDir}/server` },
       // One self-contained server file: its first answer comes in half the time, with React's production mode baked in.
-      resolve: { noExternal: true },
+      // Postgres stays outside, since it finds its WebAssembly beside its own file.
+      resolve: { noExternal: true, external: ['@electric-sql/pglite', '@electric-sql/pglite-tools'] },
     },
   },
   plugins: [

@@ -20,8 +20,8 @@ export async function openEmbedded(folder: string, scope: TransactionScope): Pro
 }
 
 /**
- * Makes a database beside its place and moves it there when it is whole: one that a kill left half made, or whose content was
- * refused, would never open again.
+ * Makes a database beside its place and moves it there when it is whole and closed: one whose content was refused, or that a kill left
+ * half filled, would otherwise be taken for the database at the next start.
  */
 export async function createEmbedded(
   folder: string,

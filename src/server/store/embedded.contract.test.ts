@@ -59,8 +59,8 @@ test(
     for (let round = 0; round < 3; round++) {
       const child = spawn(process.execPath, [CHILD, 'insert', folder, 'first'], { stdio: 'ignore' });
       const exited = once(child, 'close');
-      // Postgres writes its files for a second or two after it made the folder.
-      while ((await readdir(folder)).length === 0) await sleep(5);
+      // The files are written within a second or so after the first.
+      while ((await readdir(folder, { recursive: true })).length < 3) await sleep(5);
       await sleep(Math.random() * 1_000);
       child.kill('SIGKILL');
       await exited;
