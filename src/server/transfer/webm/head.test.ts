@@ -179,11 +179,11 @@ test('all that SeekHead and Cues of a merge point at is there', async () => {
     const positions = child(bytes, point, ID.CueTrackPositions);
     return [value(point, ID.CueTime), positions && value(positions, ID.CueClusterPosition)];
   });
-  // Clusters of the first track at 0, 1 and 2 s; of the second at 0 s one for two, and at 2 s.
+  // Clusters of the first track at 0, 1 and 2 s; before those of the same time the second's: at 0 s one for two, and at 2 s.
   const starts = positionsOf(ID.Cluster);
   expect(cued.toArray()).toEqual([
-    [0, starts[0]],
+    [0, starts[2]],
     [1000, starts[3]],
-    [2000, starts[4]],
+    [2000, starts[5]],
   ]);
 });
