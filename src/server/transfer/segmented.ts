@@ -91,8 +91,9 @@ export async function planSegments(
     return { plan: { layout, inputs, cut, etag } };
   } catch (error) {
     if (!(error instanceof TransferError) || error.failure.code !== 'no_direct_format') throw error;
-    // What ffmpeg puts together while it comes begins at the beginning, and is picture and sound alone.
-    if (clip || subtitles) throw new TransferError('invalid_request');
+    // What ffmpeg puts together while it comes begins at the beginning. It is picture and sound alone: who has chosen subtitles for
+    // all films, and cannot know that this one is of that kind, would rather have it so than not at all.
+    if (clip) throw new TransferError('invalid_request');
   }
   const open = openAs(SEGMENT_BYTES);
   // Addresses of both playlists are on the same hosts, and are asked for in the same way.
