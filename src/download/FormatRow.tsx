@@ -14,16 +14,19 @@ type Props = {
   format: Format;
   links: Resolved['links'];
   sound: Sound;
+  /** Put into it, if it is a film that can hold them. */
+  subtitles: Format | null;
   onDownload: OnDownload;
 };
 
 /** One format of the table, with its links. */
-export function FormatRow({ format, links, sound, onDownload }: Props) {
+export function FormatRow({ format, links, sound, subtitles, onDownload }: Props) {
   const [copied, setCopied] = useState(false);
   const href = useHref(links);
   const language = sound.languages.length > 1 ? format.language : null;
+  const download = wholeFile(format, language, subtitles);
   const copy = async () => {
-    await navigator.clipboard.writeText(new URL(href(format.id) ?? '', location.href).href);
+    await navigator.clipboard.writeText(new URL(href(format.id, download.query) ?? '', location.href).href);
     setCopied(true);
   };
   return (
@@ -45,7 +48,7 @@ export function FormatRow({ format, links, sound, onDownload }: Props) {
       <td className={classes.rowActions}>
         <FileButton
           links={links}
-          download={wholeFile(format, language)}
+          download={download}
           onDownload={onDownload}
           variant="default"
           size="compact-md"

@@ -13,6 +13,7 @@ afterEach(() => {
 });
 
 const SILENT = { languages: [], language: null };
+const NO_TEXT = { choices: [], chosen: null };
 
 function show(
   formats: Format[],
@@ -23,7 +24,7 @@ function show(
   render(
     <MantineProvider env="test">
       <FileNamesChoice />
-      <FormatTable {...{ formats, links, canConvert, sound, onDownload }} />
+      <FormatTable {...{ formats, links, canConvert, sound, onDownload }} embedded={NO_TEXT} />
     </MantineProvider>,
   );
   return { onDownload };

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, FormatKind } from '#/model/media.ts';
+import type { Embedded } from './embedded-subtitles.ts';
 import type { OnDownload } from './FileButton.tsx';
 import { codecLabel } from './format-label.ts';
 import { FormatRow } from './FormatRow.tsx';
 import type { Sound } from './sound.ts';
 import { SoundChoice } from './SoundChoice.tsx';
+import { SubtitlesChoice } from './SubtitlesChoice.tsx';
 import classes from './FormatTable.module.css';
 
 const GROUPS: { kind: FormatKind; title: () => string }[] = [
@@ -33,11 +35,12 @@ type Order = { column: Column; descending: boolean };
 type Props = Pick<Resolved, 'links' | 'canConvert'> & {
   formats: readonly Format[];
   sound: Sound;
+  embedded: Embedded;
   onDownload: OnDownload;
 };
 
 /** Every format there is, one a row, in groups. The links are plain ones, so the table works without JavaScript. */
-export function FormatTable({ formats, links, canConvert, sound, onDownload }: Props) {
+export function FormatTable({ formats, links, canConvert, sound, embedded, onDownload }: Props) {
   const [order, setOrder] = useState<Order | null>(null);
   const groups = GROUPS.map((group) => ({
     ...group,
@@ -50,6 +53,7 @@ export function FormatTable({ formats, links, canConvert, sound, onDownload }: P
     <details className={classes.all}>
       <summary className={classes.summary}>{m.download_all_formats({ count: formats.length })}</summary>
       {sound.languages.length > 1 && <SoundChoice {...sound} />}
+      {embedded.choices.length > 0 && <SubtitlesChoice {...embedded} />}
       <div className={classes.scroll}>
         <table className={classes.table}>
           <Head order={order} onOrder={setOrder} />
@@ -63,7 +67,12 @@ export function FormatTable({ formats, links, canConvert, sound, onDownload }: P
                     </th>
                   </tr>
                   {rows.map((format) => (
-                    <FormatRow key={format.id} format={format} sound={sound} links={links} onDownload={onDownload} />
+                    <FormatRow
+                      key={format.id}
+                      format={format}
+                      {...{ sound, links, onDownload }}
+                      subtitles={embedded.chosen}
+                    />
                   ))}
                   {kind === 'audio' && !canConvert && (
                     <tr>

@@ -5,8 +5,9 @@ import { formatDate, formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, Media } from '#/model/media.ts';
-import { soundLanguage, useChoice } from './choices.ts';
+import { filmSubtitles, soundLanguage, useChoice } from './choices.ts';
 import { clippable } from './clip.ts';
+import { embeddable, type Embedded, pickSubtitles } from './embedded-subtitles.ts';
 import { FileButton } from './FileButton.tsx';
 import { formatSummary, wholeFile } from './format-label.ts';
 import { FormatTable } from './FormatTable.tsx';
@@ -24,6 +25,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
   const { media, links, canConvert } = resolved;
   const [isPreviewed, setPreviewed] = useState(false);
   const sound = useSound(media.formats);
+  const embedded = useEmbedded(media.formats);
   const heard = inLanguage(media.formats, sound.language);
   const whole = inLanguage(wholeFormats(media), sound.language);
   const wanted = offerIn(item.mode, whole, item.quality);
@@ -45,7 +47,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
             <div className={classes.actions}>
               <FileButton
                 links={links}
-                download={wholeFile(offer, language)}
+                download={wholeFile(offer, language, embedded.chosen)}
                 onDownload={download}
                 className={classes.offer}
               >
@@ -87,7 +89,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
         />
       )}
       {hasFormats && whole.length > 0 && (
-        <FormatTable formats={whole} links={links} canConvert={canConvert} sound={sound} onDownload={download} />
+        <FormatTable formats={whole} onDownload={download} {...{ links, canConvert, sound, embedded }} />
       )}
     </div>
   );
@@ -99,6 +101,13 @@ function useSound(formats: readonly Format[]): Sound {
   const isHydrated = useHydrated();
   const languages = soundLanguages(formats);
   return { languages, language: isHydrated ? pickLanguage(languages, chosen) : null };
+}
+
+/** The subtitles to put into films, as the visitor chose. */
+function useEmbedded(formats: readonly Format[]): Embedded {
+  const wanted = useChoice(filmSubtitles);
+  const choices = embeddable(formats);
+  return { choices, chosen: pickSubtitles(choices, wanted) };
 }
 
 function Thumbnail({ media, links }: Pick<Resolved, 'media' | 'links'>) {

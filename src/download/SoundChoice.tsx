@@ -9,7 +9,7 @@ export function SoundChoice({ languages, language }: { languages: readonly strin
   const [original] = languages;
   return (
     <Choice
-      className={classes.sound}
+      className={classes.choice}
       label={m.download_sound_label()}
       options={languages.map((value) => ({
         value,

@@ -38,6 +38,9 @@ export const fileNames = createChoice('clipferry-file-names', FileNameStyle);
 /** BCP 47 tag of the sound that is wanted where there are several; null: the original. */
 export const soundLanguage = createChoice('clipferry-sound', v.pipe(v.string(), v.regex(/^[\w-]{1,35}$/)));
 
+/** Subtitles that are put into films (`subtitlesKey`); null: none. */
+export const filmSubtitles = createChoice('clipferry-subtitles', v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)));
+
 /** What was chosen; null while the page is rendered on the server. */
 export function useChoice<T>({ subscribe, read }: Choice<T>): T | null {
   return useSyncExternalStore(subscribe, read, () => null);

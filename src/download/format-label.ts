@@ -1,6 +1,7 @@
 import { formatBytes, languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Format } from '#/model/media.ts';
+import { subtitlesQuery } from './embedded-subtitles.ts';
 import { isMadeGif } from './offer.ts';
 import { shortSidePx } from './quality.ts';
 import type { Download } from './queue.ts';
@@ -51,9 +52,10 @@ export function formatSummary(format: Format, language: string | null = null): s
   return parts.join(' · ');
 }
 
-/** A format as it is, as a download. */
-export function wholeFile(format: Format, language: string | null = null): Download {
-  return { formatId: format.id, summary: formatSummary(format, language), query: {} };
+/** A format as it is, as a download; of a film that can hold them, with subtitles. */
+export function wholeFile(format: Format, language: string | null = null, subtitles: Format | null = null): Download {
+  const query = subtitlesQuery(format, subtitles);
+  return { formatId: format.id, summary: formatSummary(format, language), query };
 }
 
 const CODEC_NAMES: Record<string, string> = {

@@ -13,7 +13,8 @@ export const Resolved = v.object({
   media: Media,
   /**
    * Format id → path of its signed link on this site. What can be asked of a link by its query: `inline=1` shows instead of saving;
-   * `start=12.5&end=40` (seconds) is a part of it, cut on key frames, or with `precise=1` exactly there, converted; `name=` is the style of
+   * `start=12.5&end=40` (seconds) is a part of it, cut on key frames, or with `precise=1` exactly there, converted;
+   * `subtitles=sub-en.vtt` puts subtitles of the media into an MP4 film that is saved whole; `name=` is the style of
    * the file's name (FileNameStyle). `ZIP_ID` is there when a post has several entries: `items=1.photo,2.photo` is what to put into it.
    */
   links: v.record(v.string(), v.string()),

@@ -215,6 +215,51 @@ describe('a film put together on the way', () => {
   });
 });
 
+describe('a film with subtitles', () => {
+  const SUBTITLES = 'subtitles=sub-en.vtt';
+  const isMerged = ({ kind, container, delivery }: Format) =>
+    kind === 'video+audio' && container === 'mp4' && delivery === 'merge';
+  const isDirect = ({ kind, container, delivery }: Format) =>
+    kind === 'video+audio' && container === 'mp4' && delivery === 'direct';
+
+  test.each([
+    ['put together', LINKS.youtube, isMerged],
+    ['of one file', LINKS.youtube, isDirect],
+    ['in segments', 'https://www.youtube.com/watch?v=HlsFmp40001', ({ recommended }: Format) => recommended],
+  ])('%s: three streams, of the length that HEAD tells, any range of it', async (_, link, wanted) => {
+    const resolved = await resolve(link);
+    const { url } = pick(resolved, wanted);
+    const head = await fetch(`${url}?${SUBTITLES}`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    const { bytes, headers } = await take(`${url}?${SUBTITLES}`);
+    expect(Number(head.headers.get('content-length'))).toBe(bytes.length);
+    const { streams } = await ffprobe(bytes, 'mp4');
+    expect(streams.map(({ codec_name }) => codec_name)).toEqual(['h264', 'aac', 'mov_text']);
+    const etag = headers.get('etag') ?? '';
+    const part = await take(`${url}?${SUBTITLES}`, { range: 'bytes=1000-60000', 'if-range': etag });
+    expect(part.status).toBe(206);
+    expect(part.bytes.equals(bytes.subarray(1000, 60_001))).toBe(true);
+    const without = await fetch(url, { method: 'HEAD' });
+    expect(without.headers.get('etag')).not.toBe(etag);
+  });
+
+  test.each([
+    ['that are not there', isMerged, 'subtitles=sub-tlh.vtt'],
+    ['that are none', isMerged, 'subtitles=thumb'],
+    ['of no name', isMerged, 'subtitles=../x'],
+    ['in a clip', isMerged, `${SUBTITLES}&start=1&end=2`],
+    ['in an exact clip', isMerged, `${SUBTITLES}&start=1&end=2&precise=1`],
+    ['in what is played in the page', isMerged, `${SUBTITLES}&inline=1`],
+    ['in WebM', ({ container, kind }: Format) => container === 'webm' && kind === 'video+audio', SUBTITLES],
+    ['in a sound', ({ kind }: Format) => kind === 'audio', SUBTITLES],
+    ['in what a codec makes', ({ container }: Format) => container === 'mp3', SUBTITLES],
+    ['in subtitles', ({ kind }: Format) => kind === 'subtitles', SUBTITLES],
+  ])('subtitles %s are refused', async (_, wanted, query) => {
+    const { url } = pick(await resolve(LINKS.youtube), wanted);
+    expect(await (await fetch(`${url}?${query}`)).json()).toMatchObject({ code: 'invalid_request' });
+  });
+});
+
 describe('a film that exists in segments only', () => {
   test.each([
     ['of MP4 in HLS', 'HlsFmp40001'],

@@ -27,7 +27,7 @@ async function saved(page: Page, click: () => Promise<void>): Promise<{ path: st
   return { path: await download.path(), name: download.suggestedFilename() };
 }
 
-type Stream = { codec_type: string; codec_name: string; height?: number };
+type Stream = { codec_type: string; codec_name: string; height?: number; tags?: { language?: string } };
 
 async function streamsOf(path: string): Promise<{ streams: Stream[]; durationS: number }> {
   const { stdout } = await exec('ffprobe', ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', path]);
@@ -85,6 +85,27 @@ test('subtitles in three syntaxes', async ({ page }) => {
     const { path } = await saved(page, () => page.getByRole('link', { name }).first().click());
     expect((await readFile(path, 'utf8')).startsWith(start)).toBe(true);
   }
+});
+
+test('subtitles in a film: those that are chosen, whichever film is taken', async ({ page }) => {
+  await page.goto('/youtube');
+  await submit(page, LINKS.youtube);
+  await page.getByText(/^All formats/).click();
+  await page.getByLabel('Subtitles in the video').selectOption('English');
+  const first = page.locator('article a[download]').first();
+  for (const link of [first, page.getByRole('link', { name: /^Download MP4 · 720p/ }).first()]) {
+    const { path } = await saved(page, () => link.click());
+    const { streams } = await streamsOf(path);
+    expect(kinds(streams)).toEqual(['audio', 'subtitle', 'video']);
+    expect(streams.find(({ codec_type }) => codec_type === 'subtitle')).toMatchObject({
+      codec_name: 'mov_text',
+      tags: { language: 'eng' },
+    });
+    const { stdout } = await exec('ffmpeg', ['-v', 'error', '-i', path, '-f', 'srt', '-']);
+    expect(stdout).toContain('Hello from the replica');
+  }
+  await page.reload();
+  await expect(first).toHaveAttribute('href', /subtitles=sub-en\.vtt/);
 });
 
 test('a carousel as one archive', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { DownloadProgress } from '#/model/download.ts';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
-import { ZIP_ID } from '#/model/media.ts';
+import { allFormats, Format, type Media, ZIP_ID } from '#/model/media.ts';
 import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
 import { archiveName, fileName, NameStyle, rangeStart, type Transfer } from '#/server/transfer/index.ts';
 import { type LinkSigner, VIDEO_PATH } from './links.ts';
@@ -22,6 +22,8 @@ const Query = v.object({
   start: v.optional(Seconds),
   end: v.optional(Seconds),
   precise: v.optional(v.string()),
+  /** Id of a subtitle format of the same media, to be put into an MP4 film. */
+  subtitles: v.optional(Format.entries.id),
   /** Style of the file's name. */
   name: v.optional(NameStyle, 'author-title'),
   /** Of an archive: which formats. */
@@ -68,6 +70,8 @@ async function find(
   if (!clip.ok) return clip;
   const found = await ports.engine.find(canonicalUrl, formatId, { signal });
   if (!found.ok) return found;
+  const subtitles = await findSubtitles(canonicalUrl, found.value.media, query.output, ports, signal);
+  if (!subtitles.ok) return subtitles;
   const isHead = req.method === 'HEAD';
   const isForPlaying = query.output.inline === '1';
   const startAt = isHead ? 0 : rangeStart(req.headers.range);
@@ -76,6 +80,7 @@ async function find(
     isForPlaying,
     isHead,
     clip: clip.value,
+    subtitles: subtitles.value,
     signal,
   });
   if (!prepared.ok) return prepared;
@@ -91,15 +96,27 @@ function clipOf({ start, end, precise }: Query): Result<{ startS: number; endS: 
   return clip.startS < clip.endS ? ok(clip) : fail('invalid_request');
 }
 
+async function findSubtitles(
+  canonicalUrl: string,
+  media: Media,
+  { subtitles: id }: Query,
+  { engine }: VideoPorts,
+  signal: AbortSignal,
+): Promise<Result<FoundFormat | null>> {
+  if (id === undefined) return ok(null);
+  const isThere = allFormats(media).some((format) => format.id === id && format.kind === 'subtitles');
+  return isThere ? engine.find(canonicalUrl, id, { signal }) : fail('invalid_request');
+}
+
 async function findArchive(
   canonicalUrl: string,
-  { items = '', name: style }: Query,
+  { items = '', subtitles, name: style }: Query,
   { engine, transfer }: VideoPorts,
   signal: AbortSignal,
 ): Promise<Result<NamedFile>> {
   // Ids of merged formats have a plus, which a query that was not encoded turns into a space.
   const ids = [...new Set(items.replaceAll(' ', '+').split(',').filter(Boolean))];
-  if (ids.length === 0 || ids.length > MAX_ARCHIVED) return fail('invalid_request');
+  if (subtitles !== undefined || ids.length === 0 || ids.length > MAX_ARCHIVED) return fail('invalid_request');
   const entries: { found: FoundFormat; name: string }[] = [];
   for (const id of ids) {
     const found = await engine.find(canonicalUrl, id, { signal });

@@ -14,6 +14,7 @@ import { createPlanner, type Cut, type Plan } from './plan.ts';
 import { createBudget } from './reading/budget.ts';
 import { responseSink } from './response-sink.ts';
 import { planSegments } from './segmented.ts';
+import { createSubtitleBook, type EmbeddedSubtitles, readSubtitleFile } from './subtitle-book.ts';
 import { convertSubtitles } from './subtitles.ts';
 import type { Ffmpeg } from './transcode/ffmpeg.ts';
 import { TransferError } from './transfer-error.ts';
@@ -52,6 +53,8 @@ export type PrepareOptions = {
   isForPlaying: boolean;
   /** A part of it, in seconds: from the key frame before its start, or converted to be exact. */
   clip?: (Cut & { isExact: boolean }) | null;
+  /** Format of subtitles to be put into it: into an MP4 film only that is kept, whole, and copied from what the platform has. */
+  subtitles?: FoundFormat | null;
   /** Only its length is wanted: nothing is started that makes it. */
   isHead?: boolean;
   /** Everything opened ends with it. */
@@ -61,7 +64,7 @@ export type PrepareOptions = {
 export type Transfer = {
   /**
    * Opens what a format is made of, and learns its length. Failures: those of reading, drm, media_damaged, invalid_request for a clip
-   * of nothing, upstream_too_large, conversion_failed, busy.
+   * of nothing and for subtitles where none can be, upstream_too_large, conversion_failed, busy.
    */
   prepare(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Result<Prepared>>;
   /** The same for many formats in one archive, each by the name it is given. Converted formats cannot be in it: invalid_request. */
@@ -85,19 +88,30 @@ export type TransferPorts = {
 };
 
 const MEMORY_BYTES = 32 * 1024 * 1024;
-const MAX_SUBTITLE_BYTES = 5 * 1024 * 1024;
 
 export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BYTES }: TransferPorts): Transfer {
   const budget = createBudget(memoryBytes);
   const covers = createCoverBook({ egress, engine });
   const planner = createPlanner(createFileBook({ egress, engine }), covers);
+  const subtitleBook = createSubtitleBook(egress);
   const crcBooks: CrcBooks = new Map();
 
-  function planOf(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Plan> {
+  async function subtitlesOf(
+    canonicalUrl: string,
+    found: FoundFormat,
+    { subtitles, clip, isForPlaying, signal }: PrepareOptions,
+  ): Promise<EmbeddedSubtitles | null> {
+    if (!subtitles) return null;
+    if (clip || isForPlaying || !canHoldText(found)) throw new TransferError('invalid_request');
+    return subtitleBook.of(canonicalUrl, subtitles, signal);
+  }
+
+  async function planOf(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Plan> {
     const { recipe } = found;
     const { startAt, isForPlaying, clip = null, signal } = options;
     const cut = clip && { startS: clip.startS, endS: clip.endS };
-    const request = { canonicalUrl, found, clip: cut, signal };
+    const subtitles = await subtitlesOf(canonicalUrl, found, options);
+    const request = { canonicalUrl, found, clip: cut, subtitles, signal };
     // A codec reads from the beginning to the end, and must know what comes before it comes.
     if (recipe.kind === 'segments') throw new TransferError('invalid_request');
     if (recipe.kind === 'convert')
@@ -115,7 +129,8 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
         const recipe = { kind: 'merge', video, audio } as const;
         const own = { ...found, recipe, parts: [part] };
         const { signal } = options;
-        return planner.plan({ canonicalUrl, found: own, recipe, clip: null, isForPlaying: true, startAt: 0, signal });
+        const whole = { clip: null, subtitles: null, isForPlaying: true, startAt: 0 };
+        return planner.plan({ canonicalUrl, found: own, recipe, ...whole, signal });
       }),
     );
   }
@@ -152,7 +167,9 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
   async function prepareSegments(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Prepared> {
     const { clip = null, isForPlaying, signal } = options;
     if (clip?.isExact) throw new TransferError('invalid_request');
-    const segmented = await planSegments({ egress, engine }, canonicalUrl, found, { isForPlaying, clip, signal });
+    const subtitles = await subtitlesOf(canonicalUrl, found, options);
+    const planned = { isForPlaying, clip, subtitles, signal };
+    const segmented = await planSegments({ egress, engine }, canonicalUrl, found, planned);
     if ('plan' in segmented) return copied(segmented.plan, options.signal);
     if (!ffmpeg) throw new TransferError('no_direct_format');
     return converted(planRemux(segmented, ffmpeg), options);
@@ -193,6 +210,7 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
       const [first] = found.parts;
       const subtitles = first?.source.subtitles;
       return asResult(() => {
+        if (options.subtitles && !canHoldText(found)) throw new TransferError('invalid_request');
         if (subtitles) return prepareSubtitles(egress, first.source, subtitles, options.signal);
         if (found.recipe.kind === 'segments') return prepareSegments(canonicalUrl, found, options);
         return found.recipe.kind === 'convert' || options.clip?.isExact
@@ -241,6 +259,12 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
   };
 }
 
+/** MP4 films, unless they are made anew. */
+function canHoldText({ format, recipe }: FoundFormat): boolean {
+  const isFilm = format.kind === 'video+audio' || format.kind === 'video';
+  return isFilm && format.container === 'mp4' && recipe.kind !== 'convert';
+}
+
 /** What a chain of reads came to, as a value; a visitor that left explains everything else. */
 async function asResult<T>(work: () => Promise<T>, signal: AbortSignal): Promise<Result<T>> {
   try {
@@ -259,9 +283,7 @@ async function prepareSubtitles(
   { from, to }: NonNullable<Source['subtitles']>,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const answer = await egress.text(source.url, { headers: source.headers, maxBytes: MAX_SUBTITLE_BYTES, signal });
-  if (answer.status !== 200) throw new TransferError(answer.status === 429 ? 'rate_limited' : 'upstream_error');
-  const bytes = Buffer.from(convertSubtitles(answer.text, from, to));
+  const bytes = Buffer.from(convertSubtitles(await readSubtitleFile(egress, source, signal), from, to));
   return {
     totalBytes: bytes.length,
     contentType: source.contentType,

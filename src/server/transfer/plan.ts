@@ -9,6 +9,7 @@ import { clipMp4, type Cut } from './mp4/clip.ts';
 import { mergeMp4, type MergeOptions } from './mp4/merge.ts';
 import type { Tags } from './mp4/tags.ts';
 import type { RemoteFile } from './reading/remote-file.ts';
+import type { EmbeddedSubtitles } from './subtitle-book.ts';
 import { tagsOf } from './tags-of.ts';
 import { TransferError } from './transfer-error.ts';
 import { clipWebm } from './webm/clip.ts';
@@ -34,6 +35,8 @@ export type PlanRequest = {
   recipe: CopyRecipe;
   /** A part of it, in seconds. */
   clip: Cut | null;
+  /** Put into an MP4 that is whole. */
+  subtitles: EmbeddedSubtitles | null;
   /** It is played while it arrives, and not kept. */
   isForPlaying: boolean;
   /** First byte that is wanted: read first where nothing but the file's length is needed. */
@@ -47,7 +50,7 @@ const MAX_KEPT = 100;
 /** Of all that are kept together: of long films the tables alone are some megabytes. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 /** Raised when the same sources come out as other bytes than before. */
-const LAYOUT_VERSION = 1;
+const LAYOUT_VERSION = 2;
 
 type LaidOut = { layout: Layout; cut: Cut | null };
 
@@ -89,10 +92,10 @@ export function createPlanner(files: FileBook, covers: CoverBook): Planner {
 
   return {
     async plan(request) {
-      const { canonicalUrl, found, recipe, clip, isForPlaying, startAt, signal } = request;
-      const at = recipe.kind === 'direct' && !clip ? startAt : 0;
+      const { canonicalUrl, found, recipe, clip, subtitles, isForPlaying, startAt, signal } = request;
+      const at = isPassedOn(request) ? startAt : 0;
       const opened = await Promise.all(found.parts.map((part) => files.open(canonicalUrl, part, { at, signal })));
-      const key = JSON.stringify([canonicalUrl, found.format.id, recipe, clip, isForPlaying]);
+      const key = JSON.stringify([canonicalUrl, found.format.id, recipe, clip, isForPlaying, subtitles?.fingerprint]);
       const known = kept.get(key);
       const isSame = known?.files.every((file, place) => file === opened[place]) ?? false;
       const plan = isSame && known ? known.plan : await build(request, opened);
@@ -100,6 +103,11 @@ export function createPlanner(files: FileBook, covers: CoverBook): Planner {
       return plan;
     },
   };
+}
+
+/** Whether a source is given as it is. */
+function isPassedOn({ recipe, clip, subtitles }: PlanRequest): boolean {
+  return recipe.kind === 'direct' && !clip && !subtitles;
 }
 
 const PIECE_BYTES = 100;
@@ -111,22 +119,24 @@ function weightOf({ layout: { pieces } }: Plan): number {
 }
 
 /** By what decides the bytes, and by the bytes that are new. */
-function etagOf({ found, recipe, clip, isForPlaying }: PlanRequest, opened: RemoteFile[], layout: Layout): string {
-  const { media } = found;
+function etagOf(request: PlanRequest, opened: RemoteFile[], layout: Layout): string {
+  const { recipe, clip, subtitles, isForPlaying } = request;
+  const { media } = request.found;
   const facts = opened.map(({ facts: { totalBytes, lastModified } }) => [totalBytes, lastModified]);
-  const identity = [LAYOUT_VERSION, media.platform, media.id, recipe, clip, isForPlaying, facts, layout.totalBytes];
+  const asked = [recipe, clip, subtitles?.fingerprint, isForPlaying];
+  const identity = [LAYOUT_VERSION, media.platform, media.id, ...asked, facts, layout.totalBytes];
   const hash = createHash('sha256').update(JSON.stringify(identity));
   for (const piece of layout.pieces) if (piece.kind === 'bytes') hash.update(piece.bytes);
   return `"${hash.digest('base64url').slice(0, 27)}"`;
 }
 
 async function layoutOf(request: PlanRequest, opened: Input[], tags: Tags): Promise<LaidOut> {
-  const { recipe, found, clip, isForPlaying } = request;
+  const { recipe, found, clip, subtitles, isForPlaying } = request;
   const { format } = found;
   const [file] = opened;
   if (!file) throw new TransferError('internal');
   const contentType = contentTypeOf(found, recipe);
-  if (recipe.kind === 'direct' && !clip) {
+  if (isPassedOn(request)) {
     return { layout: layOut(contentType, [{ kind: 'copy', input: 0, offset: 0, length: file.totalBytes }]), cut: null };
   }
   if (contentType.endsWith('/webm')) {
@@ -144,6 +154,7 @@ async function layoutOf(request: PlanRequest, opened: Input[], tags: Tags): Prom
     framesPerSecond: format.fps,
     wanted: tracksOf(recipe, found.media),
     isForPlaying,
+    subtitles,
   };
   if (!clip) return { layout: await mergeMp4(opened, options), cut: null };
   const { layout, startS, endS } = await clipMp4(opened, clip, options);

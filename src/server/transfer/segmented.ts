@@ -12,6 +12,7 @@ import type { Rendition } from './segments/playlist.ts';
 import { createRenewal, type FreshPlaylist } from './segments/renewal.ts';
 import { prepareRemux, type Remux } from './segments/remux.ts';
 import { portsOf } from './segments/stream.ts';
+import type { EmbeddedSubtitles } from './subtitle-book.ts';
 import { tagsOf } from './tags-of.ts';
 import { TransferError } from './transfer-error.ts';
 
@@ -28,12 +29,19 @@ const MAX_PROBED = 400;
 
 export type SegmentedPorts = { egress: Egress; engine: Pick<Engine, 'renew'> };
 
+type SegmentedOptions = {
+  isForPlaying: boolean;
+  clip: Cut | null;
+  subtitles: EmbeddedSubtitles | null;
+  signal: AbortSignal;
+};
+
 /** Reads the playlists of a format, and finds out how its segments become one file. */
 export async function planSegments(
   { egress, engine }: SegmentedPorts,
   canonicalUrl: string,
   { media, format, parts }: FoundFormat,
-  { isForPlaying, clip, signal }: { isForPlaying: boolean; clip: Cut | null; signal: AbortSignal },
+  { isForPlaying, clip, subtitles, signal }: SegmentedOptions,
 ): Promise<Segmented> {
   const renditions = await Promise.all(parts.map(({ source }) => readPlaylist(egress, source, signal)));
   const renewals = renditions.map((rendition, place) => createRenewal(rendition, (reader) => readAnew(place, reader)));
@@ -72,16 +80,19 @@ export async function planSegments(
       framesPerSecond: format.fps,
       wanted: format.audioCodec === null ? ['video'] : ['video', 'audio'],
       isForPlaying,
+      subtitles,
     };
     const clipped = clip && (await clipSegments(joined, clip, options));
     const { layout, inputs } = spread(clipped ? clipped.layout : await mergeSegments(joined, options), joined);
     const lengths = joined.flatMap(({ files }) => files.map(({ totalBytes }) => totalBytes));
     const cut = clipped && { startS: clipped.startS, endS: clipped.endS };
-    const etag = etagOf(media.id, format.id, layout.totalBytes, ...(cut ? [cut.startS, cut.endS] : []), ...lengths);
+    const asked = [...(cut ? [cut.startS, cut.endS] : []), ...(subtitles ? [subtitles.fingerprint] : [])];
+    const etag = etagOf(media.id, format.id, layout.totalBytes, ...asked, ...lengths);
     return { plan: { layout, inputs, cut, etag } };
   } catch (error) {
     if (!(error instanceof TransferError) || error.failure.code !== 'no_direct_format') throw error;
-    // What ffmpeg puts together while it comes begins at the beginning.
+    // What ffmpeg puts together while it comes begins at the beginning. It is picture and sound alone: who has chosen subtitles for
+    // all films, and cannot know that this one is of that kind, would rather have it so than not at all.
     if (clip) throw new TransferError('invalid_request');
   }
   const open = openAs(SEGMENT_BYTES);

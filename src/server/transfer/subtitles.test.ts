@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { convertSubtitles } from './subtitles.ts';
+import { convertSubtitles, readSubtitles } from './subtitles.ts';
 
 test('WebVTT becomes SubRip: numbers, commas, whole hours, plain text', () => {
   const vtt = `\uFEFFWEBVTT Kind: captions\r\nLanguage: en\r\n\r\nNOTE a remark\r\n\r\nSTYLE\r\n::cue{}\r\n\r\nintro\r\n00:01.000 --> 00:02.500 align:start\r\n<v Ann>Hello <i>you</i> &amp; <c.red>me</c></v>\r\n\r\n01:02:03.004 --> 01:02:04.000\r\ntwo\r\nlines &lt;3\r\n`;
@@ -50,4 +50,18 @@ test('the same syntax is only tidied', () => {
 
 test('what is no subtitles gives none', () => {
   expect(convertSubtitles('<html>nothing</html>', 'vtt', 'srt')).toBe('');
+});
+
+test('what is said and when, without any marks; what only looks like one stays', () => {
+  const vtt =
+    'WEBVTT\n\n00:01.000 --> 00:02.500 align:start\n<v Ann>Hello <i>you</i> &amp; <c.red>me</c></v>\n&lt;b&gt; 1 < 2 <I>so</I>\n';
+  expect(readSubtitles(vtt)).toEqual([{ startS: 1, endS: 2.5, text: 'Hello you & me\n<b> 1 < 2 so' }]);
+  const srt = '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="red">Tom & Jerry</font>\n';
+  expect(readSubtitles(srt)).toEqual([{ startS: 1, endS: 2, text: 'Tom & Jerry' }]);
+});
+
+test('marks that never end are text, and are soon read', () => {
+  const text = '<{\\'.repeat(1_000_000);
+  expect(readSubtitles(`00:01.000 --> 00:02.000\n${text}\n`)).toEqual([{ startS: 1, endS: 2, text }]);
+  expect(convertSubtitles(`00:01.000 --> 00:02.000\n${text}\n`, 'srt', 'vtt')).toContain(text);
 });

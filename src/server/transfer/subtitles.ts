@@ -1,4 +1,5 @@
 import type { SubtitleSyntax } from '#/server/engine/extraction.ts';
+import type { SubtitleCue } from './mp4/text-samples.ts';
 
 type Cue = { start: number; end: number; settings: string; text: string };
 
@@ -7,11 +8,24 @@ const TIMING = /^((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})\s+-->\s+((?:\d{1,3}:)?\
 
 /** Subtitles in the syntax that was asked for. Text that is in it already is only tidied: line ends, byte order mark. */
 export function convertSubtitles(text: string, from: SubtitleSyntax, to: SubtitleSyntax): string {
-  const tidy = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const tidy = tidied(text);
   if (from === to) return tidy.endsWith('\n') ? tidy : `${tidy}\n`;
   const cues = readCues(tidy);
   if (to === 'txt') return writeText(cues);
   return to === 'srt' ? writeSrt(cues) : writeVtt(cues);
+}
+
+/** What WebVTT or SRT says, as plain text without any marks; of what is neither, nothing. */
+export function readSubtitles(text: string): SubtitleCue[] {
+  const cues = readCues(tidied(text)).map((cue) => ({ ...cue, text: cue.text.replace(STYLES, '') }));
+  return shown(cues).map((cue) => ({ startS: cue.start / 1000, endS: cue.end / 1000, text: cue.text }));
+}
+
+/** Italics, bold and underline in both syntaxes; of SRT, places as its players know them (`{\an8}`). */
+const STYLES = /<\/?[biu]>|\{\\[^{}]*\}/gi;
+
+function tidied(text: string): string {
+  return text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
 }
 
 function readCues(text: string): Cue[] {
@@ -55,7 +69,7 @@ function writeSrt(cues: Cue[]): string {
 function writeVtt(cues: Cue[]): string {
   const blocks = cues.map(({ start, end, text }) => {
     // SubRip's font and position tags mean nothing in WebVTT, and would be shown.
-    const body = text.replace(/<\/?font[^>]*>|\{\\[^}]*\}/gi, '').replace(/&(?!\w+;|#\d+;)/g, '&amp;');
+    const body = text.replace(/<\/?font[^<>]*>|\{\\[^{}]*\}/gi, '').replace(/&(?!\w+;|#\d+;)/g, '&amp;');
     return `${toTime(start, '.')} --> ${toTime(end, '.')}\n${body}\n`;
   });
   return `WEBVTT\n\n${blocks.join('\n')}`;
@@ -97,7 +111,7 @@ const ENTITIES: Record<string, string> = {
 /** A cue's text without WebVTT's classes, voices and inner times; italics, bold and underline are SubRip's too. */
 function plain(text: string): string {
   return text
-    .replace(/<(?!\/?[biu]>)[^>]*>/g, '')
+    .replace(/<(?!\/?[biu]>)[^<>]*>/g, '')
     .replace(
       /&(#\d{1,7}|\w+);/g,
       (entity, name: string) => ENTITIES[name] ?? (name.startsWith('#') ? decode(name, entity) : entity),

@@ -32,6 +32,14 @@ export function indexedDurationS({ index }: IndexedTrack): number {
   return index.subsegments.reduce((sum, { duration }) => sum + duration, 0) / index.timescale;
 }
 
+/** When the last track ends, from where the first begins. */
+export function filmEndS(tracks: readonly IndexedTrack[]): number {
+  const starts = tracks.map(({ index }) => (index.subsegments[0]?.time ?? 0) / index.timescale);
+  return (
+    Math.max(...tracks.map((track, place) => (starts[place] ?? 0) + indexedDurationS(track))) - Math.min(...starts)
+  );
+}
+
 /** Movie fragments are numbered from 1; some players want them to rise. A subsegment may hold several: room is left between. */
 const NUMBERS_PER_SUBSEGMENT = 64;
 

@@ -1,13 +1,14 @@
 import type { Input, Layout } from '../layout/layout.ts';
 import { damaged } from '../transfer-error.ts';
 import { createSampleCollector } from './fragment.ts';
-import { type IndexedTrack, layOutFragmented } from './fragmented.ts';
+import { filmEndS, type IndexedTrack, layOutFragmented } from './fragmented.ts';
 import { type Movie, readMovie, type Track } from './movie.ts';
-import { layOutPlain, type PlainTrack } from './plain.ts';
+import { layOutPlain, type PlainTrack, plainEndS } from './plain.ts';
 import { type FragmentSamples, readIndexedSamples, readWalkedSamples } from './read-fragments.ts';
 import { layOutRetagged } from './retag.ts';
 import { joinSamples, presentationEnd, totalDuration } from './sample-table.ts';
 import type { Tags } from './tags.ts';
+import { createTextTrack, type Subtitles, type TextTrack } from './text-track.ts';
 import { layOutTail, type SampleProfile } from './tail.ts';
 import { shiftedEdits } from './timeline.ts';
 import { boxHeader } from './box.ts';
@@ -23,6 +24,8 @@ export type MergeOptions = {
   wanted: readonly Track['kind'][];
   /** Whether it must play while it arrives; else what players and editors everywhere understand comes first. */
   isForPlaying: boolean;
+  /** Text to be shown by players that are asked to; not where it plays while it arrives, nor without a picture. */
+  subtitles?: Subtitles | null;
 };
 
 /** Which of its ways a merge took. */
@@ -39,8 +42,9 @@ export async function mergeMp4(inputs: readonly Input[], options: MergeOptions):
   const movies = await Promise.all(inputs.map((input) => readMovie(input)));
   const parts = choose(movies, options);
   const { tags, contentType } = options;
+  const textUntil = textOf(parts, options);
   const [only] = movies;
-  if (only && movies.length === 1 && !only.isFragmented && parts.length === only.tracks.length) {
+  if (!textUntil && only && movies.length === 1 && !only.isFragmented && parts.length === only.tracks.length) {
     return { ...layOutRetagged(only, tags, contentType), way: 'retagged' };
   }
   const indexed = parts.flatMap(({ input, movie, track, language }): IndexedTrack[] =>
@@ -50,11 +54,21 @@ export async function mergeMp4(inputs: readonly Input[], options: MergeOptions):
   );
   if (indexed.length < parts.length) {
     const tracks = await readAll(parts, inputs);
-    return { ...layOutPlain(tracks, tags, contentType), way: 'plain' };
+    return { ...layOutPlain(tracks, tags, contentType, textUntil?.(plainEndS(tracks))), way: 'plain' };
   }
   if (options.isForPlaying) return { ...layOutFragmented(indexed, tags, contentType), way: 'fragmented' };
   const profiles = await Promise.all(indexed.map((track) => profileOf(track, inputs, options.framesPerSecond)));
-  return { ...layOutTail(indexed, inputs, profiles, tags, contentType), way: 'tail' };
+  const text = textUntil?.(filmEndS(indexed));
+  return { ...layOutTail(indexed, inputs, profiles, tags, contentType, text), way: 'tail' };
+}
+
+/** How subtitles become a track, once it is known when the film ends; null: none are wanted. */
+function textOf(
+  parts: readonly Part[],
+  { subtitles, isForPlaying }: MergeOptions,
+): ((endS: number) => TextTrack | null) | null {
+  const picture = parts.find(({ track }) => track.kind === 'video')?.track;
+  return subtitles && picture && !isForPlaying ? (endS) => createTextTrack(subtitles, picture, endS) : null;
 }
 
 /** Fragments last seconds. An index that says otherwise still knows where they are, and the fragments themselves know when. */

@@ -3,7 +3,8 @@ import { box, largeBoxHeader } from './box.ts';
 import type { Track } from './movie.ts';
 import { type ChunkTable, type SampleTable, totalDuration, writeSampleTable } from './sample-table.ts';
 import type { Tags } from './tags.ts';
-import { type Edit, ORDINARY_TYPE, writeMovie } from './write-movie.ts';
+import { placeTextTrack, type TextTrack } from './text-track.ts';
+import { type Edit, ORDINARY_TYPE, shownDurationS, writeMovie } from './write-movie.ts';
 
 /** A track with the samples that are taken of it. */
 export type PlainTrack = {
@@ -15,6 +16,14 @@ export type PlainTrack = {
   language: string | null;
 };
 
+/** When the last track ends. */
+export function plainEndS(tracks: readonly PlainTrack[]): number {
+  const ends = tracks.map(({ edits, samples, track }) =>
+    shownDurationS(edits, totalDuration(samples), track.timescale),
+  );
+  return Math.max(...ends);
+}
+
 /** Samples of one description that follow each other in the output; `offset` is the first one's in its input. */
 type Chunk = { track: number; first: number; count: number; timeS: number; offset: number; sizeBytes: number };
 
@@ -23,15 +32,21 @@ const INTERLEAVE_S = 1;
 
 /**
  * An ordinary MP4 with its tables first, from samples wherever they lie. Tracks of one input stay in its order, so that it is read from
- * its beginning to its end in few stretches.
+ * its beginning to its end in few stretches. A text's samples, which are small, lie before all others.
  */
-export function layOutPlain(tracks: readonly PlainTrack[], tags: Tags, contentType: string): Layout {
+export function layOutPlain(
+  tracks: readonly PlainTrack[],
+  tags: Tags,
+  contentType: string,
+  text: TextTrack | null = null,
+): Layout {
   const areShared = new Set(tracks.map(({ input }) => input)).size < tracks.length;
   const chunks = tracks.map((track, index) => chunksOf(track, index, areShared));
   const order = chunks
     .flat()
     .sort((a, b) => (areShared ? a.offset - b.offset : a.timeS - b.timeS) || a.track - b.track);
-  const mediaBytes = order.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const textBytes = text?.bytes ?? Buffer.alloc(0);
+  const mediaBytes = order.reduce((sum, { sizeBytes }) => sum + sizeBytes, textBytes.length);
   const tables = chunks.map((own): ChunkTable => ({
     offsets: new Float64Array(own.length),
     samples: Uint32Array.from(own, ({ count }) => count),
@@ -39,7 +54,7 @@ export function layOutPlain(tracks: readonly PlainTrack[], tags: Tags, contentTy
 
   const head = (mediaStart: number): Buffer => {
     const filled = tracks.map(() => 0);
-    let offset = mediaStart;
+    let offset = mediaStart + textBytes.length;
     for (const chunk of order) {
       const table = tables[chunk.track];
       const place = filled[chunk.track] ?? 0;
@@ -58,12 +73,18 @@ export function layOutPlain(tracks: readonly PlainTrack[], tags: Tags, contentTy
       edits,
       language,
     }));
-    return Buffer.concat([ORDINARY_TYPE, writeMovie(written, [], tags), largeBoxHeader('mdat', mediaBytes)]);
+    const texts = text ? [placeTextTrack(text, tracks.length + 1, mediaStart)] : [];
+    return Buffer.concat([
+      ORDINARY_TYPE,
+      writeMovie([...written, ...texts], [], tags),
+      largeBoxHeader('mdat', mediaBytes),
+    ]);
   };
   // Where the media begin depends on the tables' size, and that only on whether they begin and end above 4 GiB.
   const bytes = settle(head);
   return layOut(contentType, [
     { kind: 'bytes', length: bytes.length, bytes },
+    { kind: 'bytes', length: textBytes.length, bytes: textBytes },
     ...order.flatMap((chunk) => [...copies(chunk, tracks)]),
   ]);
 }

@@ -1,4 +1,5 @@
 import { box, fullBox, uint32, uint64 } from './box.ts';
+import { utf8Within } from './utf8.ts';
 
 /** What a file says about itself. */
 export type Tags = {
@@ -40,16 +41,8 @@ function text(type: string, value: string | null): Buffer[] {
 /** `chpl`: times in 100 ns. */
 function chapterList(chapters: Tags['chapters']): Buffer {
   const entries = chapters.map(({ title, startS }) => {
-    const name = cut(title, 255);
+    const name = utf8Within(title, 255);
     return Buffer.concat([uint64(Math.round(startS * 1e7)), Buffer.from([name.length]), name]);
   });
   return fullBox('chpl', 1, 0, uint32(0), Buffer.from([chapters.length]), ...entries);
-}
-
-/** UTF-8 of at most so many bytes, never cut inside a character. */
-function cut(value: string, maxBytes: number): Buffer {
-  const bytes = Buffer.from(value.toWellFormed());
-  let end = Math.min(bytes.length, maxBytes);
-  while (end < bytes.length && end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
-  return bytes.subarray(0, end);
 }

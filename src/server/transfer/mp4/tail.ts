@@ -15,6 +15,7 @@ import {
 } from './sample-table.ts';
 import type { Subsegment } from './segment-index.ts';
 import type { Tags } from './tags.ts';
+import { placeTextTrack, type TextTrack, textTrackBound } from './text-track.ts';
 import { shiftedEdits } from './timeline.ts';
 import { ORDINARY_TYPE, writeMovie, type WrittenTrack } from './write-movie.ts';
 
@@ -31,7 +32,8 @@ const MOVIE_BYTES = 1024;
 /**
  * An ordinary MP4 whose first byte needs nothing but the heads: the fragments are wrapped as they are into one `mdat`, their own
  * headers becoming bytes that nothing refers to, and the tables come last. What they say is taken from those headers as these pass, or
- * read for a range that does not begin at the beginning; the room they will take is reserved beforehand. Unfinished, it does not play.
+ * read for a range that does not begin at the beginning; the room they will take is reserved beforehand. A text's samples lie before
+ * the fragments. Unfinished, it does not play.
  */
 export function layOutTail(
   tracks: readonly IndexedTrack[],
@@ -39,21 +41,25 @@ export function layOutTail(
   profiles: readonly SampleProfile[],
   tags: Tags,
   contentType: string,
+  text: TextTrack | null = null,
 ): Layout {
   const order = interleave(tracks);
-  const mediaBytes = order.reduce((sum, { subsegment }) => sum + subsegment.length, 0);
+  const textBytes = text?.bytes ?? Buffer.alloc(0);
+  const mediaBytes = order.reduce((sum, { subsegment }) => sum + subsegment.length, textBytes.length);
   const head = Buffer.concat([ORDINARY_TYPE, largeBoxHeader('mdat', mediaBytes)]);
+  const placedText = text && placeTextTrack(text, tracks.length + 1, head.length);
   const reserved = profiles.reduce(
     (sum, profile, place) => sum + trackBound(tracks[place], profile),
-    MOVIE_BYTES + tagBytes(tags),
+    MOVIE_BYTES + tagBytes(tags) + (text ? textTrackBound(text) : 0),
   );
-  const starts = outputStarts(tracks, order, head.length);
+  const starts = outputStarts(tracks, order, head.length + textBytes.length);
   let books = tracks.map((indexed) => createMoofBook(indexed, inputs));
   let made: Buffer | undefined;
   const make = createShared(async (signal) => {
     const moofs = await Promise.all(books.map((book) => book.all(signal)));
     const samples = tracks.map(({ track }, place) => collectSamples(track, moofs[place] ?? []));
-    const moov = writeTables(tracks, samples, starts, tags);
+    const written = writtenTracks(tracks, samples, starts);
+    const moov = writeMovie(placedText ? [...written, placedText] : written, [], tags);
     if (moov.length + 8 > reserved)
       throw new TransferError('media_damaged', { cause: new Error('more samples than the rate says') });
     made = moov;
@@ -62,6 +68,7 @@ export function layOutTail(
   });
   const pieces: Piece[] = [
     { kind: 'bytes', length: head.length, bytes: head },
+    { kind: 'bytes', length: textBytes.length, bytes: textBytes },
     ...order.map(({ track, subsegment }): Piece => ({
       kind: 'copy',
       input: tracks[track]?.input ?? 0,
@@ -135,14 +142,13 @@ function tagBytes({ title, author, link, date, cover, chapters }: Tags): number 
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? '') + 64, 512) + (cover?.bytes.length ?? 0);
 }
 
-function writeTables(
+function writtenTracks(
   tracks: readonly IndexedTrack[],
   read: readonly FragmentSamples[],
   starts: readonly number[][],
-  tags: Tags,
-): Buffer {
+): WrittenTrack[] {
   const originS = Math.min(...read.map(({ startTime }, place) => startTime / (tracks[place]?.track.timescale ?? 1)));
-  const written = tracks.map((indexed, place): WrittenTrack => {
+  return tracks.map((indexed, place): WrittenTrack => {
     const { samples, startTime } = read[place] ?? { samples: null, startTime: 0 };
     if (!samples) throw new TransferError('internal');
     const mediaDuration = totalDuration(samples);
@@ -155,7 +161,6 @@ function writeTables(
       language: indexed.language,
     };
   });
-  return writeMovie(written, [], tags);
 }
 
 /** Where each track's subsegments begin in the output. */

@@ -12,6 +12,7 @@ import {
   uint32,
   uint64,
 } from './box.ts';
+import { packLanguage } from './language.ts';
 import type { Track } from './movie.ts';
 import { movieTags, type Tags } from './tags.ts';
 
@@ -20,7 +21,7 @@ const FINEST_TIMESCALE = 6_000_000;
 const USUAL_TIMESCALE = 90_000;
 
 /** Ticks per second of a movie in which each of its tracks' times is a whole number, so that edit lists shift nothing. */
-export function movieTimescale(tracks: readonly { track: Track }[]): number {
+export function movieTimescale(tracks: readonly { track: Pick<Track, 'timescale'> }[]): number {
   const common = tracks.reduce((scale, { track }) => (scale / divisor(scale, track.timescale)) * track.timescale, 1);
   return common <= FINEST_TIMESCALE ? Math.max(common, 1) : USUAL_TIMESCALE;
 }
@@ -29,9 +30,12 @@ function divisor(a: number, b: number): number {
   return b === 0 ? a : divisor(b, a % b);
 }
 
+/** What is copied of a track: its `trak`, and the sample description among its tables. */
+export type TrackHead = Pick<Track, 'timescale' | 'trak' | 'tables'> & { kind: Track['kind'] | 'text' };
+
 /** A track as it is written: its head copied, what places and times it made anew. */
 export type WrittenTrack = {
-  track: Track;
+  track: TrackHead;
   /** 1-based place in the output. */
   id: number;
   /** Boxes of `stbl` behind the sample description. */
@@ -82,7 +86,8 @@ export function shownDurationS(edits: Edit[] | null, mediaDuration: number, time
 
 /** A whole `moov`. */
 export function writeMovie(tracks: readonly WrittenTrack[], extra: Buffer[], tags: Tags): Buffer {
-  const scale = movieTimescale(tracks);
+  // Text has no edit list, and its clock would make those of picture and sound inexact.
+  const scale = movieTimescale(tracks.filter(({ track }) => track.kind !== 'text'));
   const durations = tracks.map(({ edits, mediaDuration, track }) =>
     Math.round(shownDurationS(edits, mediaDuration, track.timescale) * scale),
   );
@@ -170,50 +175,3 @@ function mediaHeader(trak: Buffer, mdhd: Box, timescale: number, duration: numbe
     uint16(packLanguage(language) ?? own, 0),
   );
 }
-
-/** ISO 639-2 in three times five bits; null where the tag has no three-letter code that is known here. */
-function packLanguage(tag: string | null): number | null {
-  const code = tag && THREE_LETTERS[tag.split('-')[0] ?? ''];
-  if (!code) return null;
-  return [...code].reduce((packed, letter) => packed * 32 + letter.charCodeAt(0) - 0x60, 0);
-}
-
-/** Of languages that sound tracks are offered in; players show "undetermined" for the rest. */
-const THREE_LETTERS: Record<string, string> = {
-  ar: 'ara',
-  bn: 'ben',
-  cs: 'ces',
-  da: 'dan',
-  de: 'deu',
-  el: 'ell',
-  en: 'eng',
-  es: 'spa',
-  fa: 'fas',
-  fi: 'fin',
-  fil: 'fil',
-  fr: 'fra',
-  he: 'heb',
-  hi: 'hin',
-  hu: 'hun',
-  id: 'ind',
-  it: 'ita',
-  ja: 'jpn',
-  ko: 'kor',
-  ml: 'mal',
-  ms: 'msa',
-  nl: 'nld',
-  no: 'nor',
-  pl: 'pol',
-  pt: 'por',
-  ro: 'ron',
-  ru: 'rus',
-  sv: 'swe',
-  ta: 'tam',
-  te: 'tel',
-  th: 'tha',
-  tr: 'tur',
-  uk: 'ukr',
-  ur: 'urd',
-  vi: 'vie',
-  zh: 'zho',
-};

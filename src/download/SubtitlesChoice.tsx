@@ -1,0 +1,24 @@
+import { m } from '#/language/paraglide/messages.js';
+import { Choice } from './Choice.tsx';
+import { filmSubtitles } from './choices.ts';
+import { type Embedded, subtitlesKey } from './embedded-subtitles.ts';
+import { qualityLabel } from './format-label.ts';
+import classes from './FormatTable.module.css';
+
+const NONE = '';
+
+/** The subtitles to put into MP4 films, of this video and of others that have them. */
+export function SubtitlesChoice({ choices, chosen }: Embedded) {
+  return (
+    <Choice
+      className={classes.choice}
+      label={m.download_subtitles_label()}
+      options={[
+        { value: NONE, label: m.download_subtitles_none() },
+        ...choices.map((format) => ({ value: subtitlesKey(format), label: qualityLabel(format) })),
+      ]}
+      value={chosen ? subtitlesKey(chosen) : NONE}
+      onChoose={(value) => filmSubtitles.choose(value === NONE ? null : value)}
+    />
+  );
+}

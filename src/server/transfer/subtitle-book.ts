@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Egress } from '#/server/egress/egress.ts';
+import type { FoundFormat, Source } from '#/server/engine/extraction.ts';
+import type { Subtitles } from './mp4/text-track.ts';
+import { readSubtitles } from './subtitles.ts';
+import { TransferError } from './transfer-error.ts';
+
+/** Subtitles to be put into a film. `fingerprint`: other for other cues, or another language. */
+export type EmbeddedSubtitles = Subtitles & { fingerprint: string };
+
+/** Subtitles that were read a moment ago: a film that is resumed asks for them once more, and must be the same. */
+export type SubtitleBook = {
+  /** Those of a subtitle format. Throws TransferError: those of readSubtitleFile; internal for a format without text. */
+  of(canonicalUrl: string, found: FoundFormat, signal: AbortSignal): Promise<EmbeddedSubtitles>;
+};
+
+const MAX_SUBTITLE_BYTES = 5 * 1024 * 1024;
+const MAX_KEPT_CHARACTERS = 8 * 1024 * 1024;
+const KEEP_MS = 10 * 60_000;
+
+type Kept = { text: string; readAt: number };
+
+export function createSubtitleBook(egress: Egress): SubtitleBook {
+  const kept = new Map<string, Kept>();
+
+  function keep(key: string, text: string): void {
+    kept.delete(key);
+    kept.set(key, { text, readAt: Date.now() });
+    let characters = kept.values().reduce((sum, one) => sum + one.text.length, 0);
+    for (const [oldest, one] of kept) {
+      if (characters <= MAX_KEPT_CHARACTERS && Date.now() - one.readAt < KEEP_MS) return;
+      kept.delete(oldest);
+      characters -= one.text.length;
+    }
+  }
+
+  return {
+    async of(canonicalUrl, { format, parts }, signal) {
+      const source = parts[0]?.source;
+      if (!source?.subtitles) throw new TransferError('internal');
+      const key = `${canonicalUrl} ${format.id}`;
+      const known = kept.get(key);
+      const isFresh = known !== undefined && Date.now() - known.readAt < KEEP_MS;
+      const text = isFresh ? known.text : await readSubtitleFile(egress, source, signal);
+      if (!isFresh) keep(key, text);
+      const { language } = format;
+      const fingerprint = createHash('sha256')
+        .update(JSON.stringify([language, text]))
+        .digest('base64url');
+      return { cues: readSubtitles(text), language, fingerprint };
+    },
+  };
+}
+
+/** The text of a subtitle file. Throws TransferError: rate_limited, upstream_error; EgressError: those of the door, 5 MiB at most. */
+export async function readSubtitleFile(egress: Egress, source: Source, signal: AbortSignal): Promise<string> {
+  const answer = await egress.text(source.url, { headers: source.headers, maxBytes: MAX_SUBTITLE_BYTES, signal });
+  if (answer.status !== 200) throw new TransferError(answer.status === 429 ? 'rate_limited' : 'upstream_error');
+  return answer.text;
+}
