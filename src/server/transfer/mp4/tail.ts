@@ -32,8 +32,8 @@ const MOVIE_BYTES = 1024;
 /**
  * An ordinary MP4 whose first byte needs nothing but the heads: the fragments are wrapped as they are into one `mdat`, their own
  * headers becoming bytes that nothing refers to, and the tables come last. What they say is taken from those headers as these pass, or
- * read for a range that does not begin at the beginning; the room they will take is reserved beforehand. A text's samples lie before
- * the fragments. Unfinished, it does not play.
+ * read for a range that does not begin at the beginning; the room they will take is reserved beforehand. A text's samples come first.
+ * Unfinished, it does not play.
  */
 export function layOutTail(
   tracks: readonly IndexedTrack[],
