@@ -65,7 +65,7 @@ export const NGINX: Program = {
 /** What the store's tests run beside the embedded database: the oldest version that is supported, where there is a choice. */
 export const POSTGRES: Program = {
   title: 'PostgreSQL',
-  names: [15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin/postgres`).concat('postgres'),
+  names: ['postgres', ...[15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin/postgres`)],
   debian: {
     packages: ['postgresql'],
     binary: 'usr/lib/postgresql/15/bin/postgres',
