@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 export const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Writes a new file and has the disk keep it. When that fails, what was written is still there. */
+/** Writes a new file and has the disk keep it. When that fails, what was written is still there, and nothing is written any more. */
 export async function writeNewFile(
   path: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -15,7 +15,13 @@ export async function writeNewFile(
 ): Promise<void> {
   // `flush` is an fsync before the file is closed.
   const file = createWriteStream(path, { flags: 'wx', mode: FILE_MODE, flush: true });
-  await pipeline(chunks, file, { signal });
+  const closed = new Promise((resolve) => file.once('close', resolve));
+  try {
+    await pipeline(chunks, file, { signal });
+  } finally {
+    // An abort does not wait for a file that is just being opened: removed before, it would come into being behind.
+    await closed;
+  }
 }
 
 /** Moves a finished file to its place, which may be taken, and has the disk keep the folders that name it. */
