@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Result } from '#/model/failure.ts';
-import { contentDisposition, parseRange, type Prepared } from '#/server/transfer/index.ts';
+import { contentDisposition } from '#/model/content-disposition.ts';
+import { parseRange, type Prepared } from '#/server/transfer/index.ts';
 import type { ProgressBook } from './progress.ts';
 
 /** A file that is ready to be sent, by the name it is saved under. */

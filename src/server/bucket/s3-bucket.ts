@@ -1,7 +1,7 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { ListObjectsV2CommandOutput, S3ClientConfig } from '@aws-sdk/client-s3';
+import { contentDisposition } from '#/model/content-disposition.ts';
 import { type Bucket, BucketError, cancelledBy, type ListedFile } from './bucket.ts';
-import { attachmentNamed } from './content-disposition.ts';
 import { createIntake } from './intake.ts';
 import { partsOfPrefix, segmentsOf } from './key.ts';
 import { checkRange } from './range.ts';
@@ -92,7 +92,7 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
     async url(key, { expiresAt, fileName }) {
       const command = new sdk.GetObjectCommand({
         ...objectOf(key),
-        ResponseContentDisposition: attachmentNamed(fileName),
+        ResponseContentDisposition: contentDisposition(fileName, false),
         ResponseCacheControl: 'private, no-store',
       });
       const leftS = Math.floor((expiresAt.getTime() - Date.now()) / 1000);

@@ -20,7 +20,7 @@ import type { Ffmpeg } from './transcode/ffmpeg.ts';
 import { TransferError } from './transfer-error.ts';
 
 export { createFfmpeg } from './transcode/ffmpeg.ts';
-export { archiveName, contentDisposition, fileName, NameStyle } from './file-name.ts';
+export { archiveName, fileName, NameStyle } from './file-name.ts';
 export { parseRange, rangeStart } from './range.ts';
 
 export type WriteOptions = {

@@ -23,9 +23,8 @@ export async function readIndexedSamples(
   input: Input,
   track: Track,
   stretches: readonly Stretch[],
-  signal?: AbortSignal,
 ): Promise<FragmentSamples> {
-  return collectSamples(track, (await readIndexedMoofs(input, stretches, signal)).flat());
+  return collectSamples(track, (await readIndexedMoofs(input, stretches)).flat());
 }
 
 /** The movie fragments of each stretch, by many small reads at once. */

@@ -10,7 +10,7 @@ export type Budget = {
 };
 
 /** A part of a slab; its place is a multiple of its size. */
-type Block = { slab: Slab; offset: number; size: number; isFree: boolean };
+type Block = { slab: Slab; offset: number; size: number };
 /** Memory that is asked for at once, and the parts of it that nobody has, by their place. */
 type Slab = { memory: Buffer; free: Map<number, Block> };
 
@@ -30,15 +30,13 @@ export function createBudget(limitBytes: number): Budget {
   let freeSlabs = 0;
 
   function setFree(block: Block): void {
-    block.isFree = true;
     block.slab.free.set(block.offset, block);
-    const alike = freeBySize.get(block.size)?.filter(({ isFree }) => isFree) ?? [];
+    const alike = freeBySize.get(block.size)?.filter(isFree) ?? [];
     freeBySize.set(block.size, [...alike, block]);
     if (block.size === SLAB_BYTES) freeSlabs++;
   }
 
   function claim(block: Block): Block {
-    block.isFree = false;
     block.slab.free.delete(block.offset);
     if (block.size === SLAB_BYTES) freeSlabs--;
     return block;
@@ -48,11 +46,11 @@ export function createBudget(limitBytes: number): Budget {
   function largeEnough(sizeBytes: number): Block {
     for (let size = sizeBytes; size <= SLAB_BYTES; size *= 2) {
       const alike = freeBySize.get(size) ?? [];
-      for (let block = alike.pop(); block; block = alike.pop()) if (block.isFree) return claim(block);
+      for (let block = alike.pop(); block; block = alike.pop()) if (isFree(block)) return claim(block);
     }
     // Not from Node's shared pool: a small slice of it would keep the whole of it.
     const slab = { memory: Buffer.allocUnsafeSlow(SLAB_BYTES), free: new Map<number, Block>() };
-    return { slab, offset: 0, size: SLAB_BYTES, isFree: false };
+    return { slab, offset: 0, size: SLAB_BYTES };
   }
 
   return {
@@ -86,4 +84,9 @@ export function createBudget(limitBytes: number): Budget {
       if (block.size < SLAB_BYTES || (freeSlabs + 1) * SLAB_BYTES <= limitBytes * KEPT_SHARE) setFree(block);
     },
   };
+}
+
+/** Lists by size keep blocks that have been joined to others meanwhile. */
+function isFree(block: Block): boolean {
+  return block.slab.free.get(block.offset) === block;
 }

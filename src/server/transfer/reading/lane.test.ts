@@ -205,7 +205,8 @@ describe('when nobody reads on', () => {
     ['where the range is ignored', { kind: 'whole, stalled', after: HEAD + 5000 }],
   ] as [string, Fault][];
 
-  test.each(WAYS)('%s: a lane that is closed lets go of all, and whoever waits is told', async (_, fault) => {
+  /** Reads until nothing comes any more. */
+  async function readUntil(fault: Fault) {
     const isStreamed = fault.kind === 'whole, stalled';
     const { platform, open, lane } = await start({
       faultOf: ({ nth }) => (nth > 1 || isStreamed ? fault : undefined),
@@ -218,6 +219,11 @@ describe('when nobody reads on', () => {
       for (;;) reading.consume((await reading.peek()).length);
     })();
     await expect.poll(() => platform.requests.length).toBeGreaterThan(1);
+    return { platform, reading, waiting };
+  }
+
+  test.each(WAYS)('%s: a lane that is closed lets go of all, and whoever waits is told', async (_, fault) => {
+    const { platform, reading, waiting } = await readUntil(fault);
     expect(budget.usedBytes).toBeGreaterThan(0);
     reading.close();
     reading.close();
@@ -228,18 +234,7 @@ describe('when nobody reads on', () => {
   });
 
   test.each(WAYS)('%s: the same when the visitor leaves', async (_, fault) => {
-    const isStreamed = fault.kind === 'whole, stalled';
-    const { platform, open, lane } = await start({
-      faultOf: ({ nth }) => (nth > 1 || isStreamed ? fault : undefined),
-      patience: PATIENT,
-    });
-    const file = await open('/a');
-    await file.read(0, HEAD);
-    const reading = lane([{ file, offset: HEAD, length: 500_000 }]);
-    const waiting = (async () => {
-      for (;;) reading.consume((await reading.peek()).length);
-    })();
-    await expect.poll(() => platform.requests.length).toBeGreaterThan(1);
+    const { platform, waiting } = await readUntil(fault);
     visit.abort();
     await expect(waiting).rejects.toMatchObject({ failure: { code: 'cancelled' } });
     await expect.poll(() => budget.usedBytes).toBe(0);
