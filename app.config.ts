@@ -38,4 +38,21 @@ export const limits = {
   playlistEntries: 50,
   /** How long a download link works. */
   downloadLinkS: 6 * 60 * 60,
+  /** How long a file that was made and kept can be fetched. */
+  keptFileS: 2 * 60 * 60,
+  /** How long what is known of a download that has ended is remembered. */
+  downloadRecordS: 24 * 60 * 60,
+  /** How long a paused transfer holds its connection; after it, the browser resumes by itself. */
+  pausedS: 60 * 60,
+  /** What is counted is counted over this long; bytes over a day. */
+  windowS: 10 * 60,
+  /** What a guest may do, by the visitor's cookie. */
+  guest: { resolutions: 30, downloads: 20, gigabytesPerDay: 100, transfers: 3, kept: 10 },
+  /** An address may do this many times what one guest may: homes and schools have one address for many. */
+  guestsPerAddress: 4,
+  /** Of any one file. */
+  fileHours: 6,
+  fileGigabytes: 10,
+  /** What the whole server takes on at once; more is refused with a time to come back. */
+  server: { transfers: 400, transfersPerPlatform: 200, keptPerPlatform: 4, keptWaiting: 500 },
 } as const;

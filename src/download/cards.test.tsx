@@ -21,6 +21,8 @@ test('a running transfer says how far it is, how fast, and how long it takes', (
     receivedBytes: 48_300_000,
     totalBytes: 112_000_000,
     bytesPerS: 21_000_000,
+    leftS: null,
+    file: null,
   } as const;
   const transfer = {
     formatId: '18',
@@ -36,7 +38,7 @@ test('a running transfer says how far it is, how fast, and how long it takes', (
 });
 
 test('a failed transfer says why, and can be tried again', () => {
-  const progress = { state: 'failed', receivedBytes: 0, totalBytes: null, bytesPerS: 0 } as const;
+  const progress = { state: 'failed', receivedBytes: 0, totalBytes: null, bytesPerS: 0, leftS: null, file: null } as const;
   const failure = { code: 'link_expired' } as const;
   const transfer = {
     formatId: '18',

@@ -50,5 +50,12 @@ export const FAILURE_TEXT: Record<FailureCode, { title: () => string; advice: ()
   media_damaged: { title: m.failure_media_damaged_title, advice: m.failure_media_damaged_advice },
   conversion_failed: { title: m.failure_conversion_failed_title, advice: m.failure_conversion_failed_advice },
   transfer_broken: { title: m.failure_transfer_broken_title, advice: m.failure_transfer_broken_advice },
+  queue_full: { title: m.failure_queue_full_title, advice: m.failure_queue_full_advice },
+  storage_full: { title: m.failure_storage_full_title, advice: m.failure_storage_full_advice },
+  limit_reached: { title: m.failure_limit_reached_title, advice: m.failure_limit_reached_advice },
+  too_many_transfers: { title: m.failure_too_many_transfers_title, advice: m.failure_too_many_transfers_advice },
+  too_many_kept: { title: m.failure_too_many_kept_title, advice: m.failure_too_many_kept_advice },
+  download_unknown: { title: m.failure_download_unknown_title, advice: m.failure_download_unknown_advice },
+  file_expired: { title: m.failure_file_expired_title, advice: m.failure_file_expired_advice },
   offline: { title: m.failure_offline_title, advice: m.failure_offline_advice },
 };

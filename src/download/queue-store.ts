@@ -125,7 +125,7 @@ function giveUpOn(downloadId: string): void {
 }
 
 function ended(id: string, state: 'failed' | 'cancelled', failure: Failure | null = null): DownloadProgress {
-  return { id, state, receivedBytes: 0, totalBytes: null, bytesPerS: 0, failure };
+  return { id, state, receivedBytes: 0, totalBytes: null, bytesPerS: 0, leftS: null, failure, file: null };
 }
 
 function readNext(): void {

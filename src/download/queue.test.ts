@@ -16,6 +16,8 @@ const progress = (id: string, state: DownloadProgress['state'], receivedBytes = 
   receivedBytes,
   totalBytes: 100,
   bytesPerS: 10,
+  leftS: null,
+  file: null,
   failure: null,
 });
 const after = (...events: QueueEvent[]) => events.reduce<Queue>(reduceQueue, []);

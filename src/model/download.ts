@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Failure } from './failure.ts';
 import { limits } from '#app.config';
 import { Media } from './media.ts';
+import { Platform } from './platform-schema.ts';
 
 export const ResolveRequest = v.object({
   url: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(limits.linkLength)),
@@ -37,20 +38,114 @@ export const CLIP_END_HEADER = 'x-clip-end';
 /** Seconds that a GIF may last. */
 export const GIF_MAX_S = 30;
 
-export const DownloadState = v.picklist(['transferring', 'done', 'failed', 'cancelled']);
+/**
+ * `queued`, `preparing`, `ready`, `expired`: of a file that the server makes and keeps; `ready` until it is fetched or expires.
+ * `transferring`, `paused`: of one that is on its way to the visitor. `done`: all its bytes were handed over.
+ */
+export const DOWNLOAD_STATES = [
+  'queued',
+  'preparing',
+  'ready',
+  'transferring',
+  'paused',
+  'done',
+  'failed',
+  'cancelled',
+  'expired',
+] as const;
+export const DownloadState = v.picklist(DOWNLOAD_STATES);
 export type DownloadState = v.InferOutput<typeof DownloadState>;
 
-/** What the server tells of one transfer while it runs: an event of `GET /api/v1/downloads/events`. */
+const RUNNING: ReadonlySet<DownloadState> = new Set<DownloadState>(['queued', 'preparing', 'transferring', 'paused']);
+
+/** Whether more is to be heard of a download by itself. */
+export function isRunning(state: DownloadState): boolean {
+  return RUNNING.has(state);
+}
+
+/** A kept file that can be fetched. */
+export const KeptFile = v.object({
+  /** On this site or in its bucket; for whoever has it, until it expires. */
+  link: v.string(),
+  name: v.string(),
+  bytes: v.number(),
+  /** ISO 8601 instant at which the file is deleted. */
+  expiresAt: v.string(),
+});
+export type KeptFile = v.InferOutput<typeof KeptFile>;
+
+/** Where one download is, streamed or kept: an event of `GET /api/v1/downloads/events?ids=…`. */
 export const DownloadProgress = v.object({
-  /** Chosen by the page: a random id appended to the download link as `?d=`. */
-  id: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
+  /** Of a streamed one chosen by its page, and appended to the download link as `?d=`. Who knows it may follow the download. */
+  id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   state: DownloadState,
   receivedBytes: v.number(),
   totalBytes: v.nullable(v.number()),
   bytesPerS: v.number(),
+  /** Seconds until the last byte at this speed; null: nobody knows. */
+  leftS: v.nullable(v.number()),
   failure: v.nullable(Failure),
+  /** Of a kept one that is ready. */
+  file: v.nullable(KeptFile),
 });
 export type DownloadProgress = v.InferOutput<typeof DownloadProgress>;
+
+/** How many links one archive may be made of. */
+export const ARCHIVE_MAX_LINKS = limits.playlistEntries;
+
+/** Body of `POST /api/v1/downloads`: a file that the server makes at its own pace, and keeps for a while. */
+export const KeepRequest = v.union([
+  /** What this link would give: one of `Resolved.links`, with its query. */
+  v.object({ link: v.pipe(v.string(), v.startsWith('/'), v.maxLength(16 * 1024)) }),
+  /** The recommended file of each of these links, in one ZIP. */
+  v.object({
+    urls: v.pipe(v.array(ResolveRequest.entries.url), v.minLength(1), v.maxLength(ARCHIVE_MAX_LINKS)),
+    /** What the archive is called: a playlist's title. */
+    title: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
+    kind: v.picklist(['video', 'audio']),
+    /** At most this high, where there is a choice. */
+    heightPx: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  }),
+]);
+export type KeepRequest = v.InferOutput<typeof KeepRequest>;
+
+/** What is remembered of a download: an answer of `/api/v1/downloads` and `/api/v1/downloads/{id}`. */
+export const DownloadRecord = v.object({
+  ...DownloadProgress.entries,
+  isKept: v.boolean(),
+  /** null: of several platforms. */
+  platform: v.nullable(Platform),
+  title: v.string(),
+  /** Where it comes from; null: an archive of many links. */
+  canonicalUrl: v.nullable(v.string()),
+  formatId: v.nullable(v.string()),
+  /** ISO 8601 instant. */
+  createdAt: v.string(),
+});
+export type DownloadRecord = v.InferOutput<typeof DownloadRecord>;
+export const DownloadRecords = v.object({ downloads: v.array(DownloadRecord) });
+
+/** What can be told to a running download: `POST /api/v1/downloads/{id}/{order}`. Cancelling is `DELETE /api/v1/downloads/{id}`. */
+export const DownloadOrder = v.picklist(['pause', 'resume']);
+export type DownloadOrder = v.InferOutput<typeof DownloadOrder>;
+
+const Allowance = v.object({
+  limit: v.number(),
+  remaining: v.number(),
+  /** Seconds until all of it is there again. */
+  resetsInS: v.number(),
+});
+export type Allowance = v.InferOutput<typeof Allowance>;
+
+/** Answer of `GET /api/v1/usage`: what is left of the caller's limits. */
+export const Usage = v.object({
+  resolutions: Allowance,
+  downloads: Allowance,
+  bytes: Allowance,
+  /** Files on their way at the same time. */
+  transfers: v.object({ limit: v.number(), running: v.number() }),
+});
+export type Usage = v.InferOutput<typeof Usage>;
 
 /** Whether a platform works right now, as its page tells. */
 export const PlatformHealth = v.object({

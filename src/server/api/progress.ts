@@ -52,7 +52,8 @@ export function createProgressBook(now: () => number = Date.now): ProgressBook {
         const [first = { at, bytes: receivedBytes }] = samples;
         const bytesPerS = at > first.at ? ((receivedBytes - first.bytes) / (at - first.at)) * 1000 : 0;
         lastFrame = at;
-        publish({ id, state, receivedBytes, totalBytes, bytesPerS, failure });
+        const leftS = totalBytes !== null && bytesPerS > 0 ? (totalBytes - receivedBytes) / bytesPerS : null;
+        publish({ id, state, receivedBytes, totalBytes, bytesPerS, leftS, failure, file: null });
       };
       frame('transferring');
       return {
@@ -64,7 +65,16 @@ export function createProgressBook(now: () => number = Date.now): ProgressBook {
       };
     },
     reject: (id, failure) =>
-      publish({ id, state: 'failed', receivedBytes: 0, totalBytes: null, bytesPerS: 0, failure }),
+      publish({
+        id,
+        state: 'failed',
+        receivedBytes: 0,
+        totalBytes: null,
+        bytesPerS: 0,
+        leftS: null,
+        failure,
+        file: null,
+      }),
     follow(ids, listener) {
       for (const id of ids) {
         const set = listeners.get(id) ?? new Set();
