@@ -38,7 +38,14 @@ test('a running transfer says how far it is, how fast, and how long it takes', (
 });
 
 test('a failed transfer says why, and can be tried again', () => {
-  const progress = { state: 'failed', receivedBytes: 0, totalBytes: null, bytesPerS: 0, leftS: null, file: null } as const;
+  const progress = {
+    state: 'failed',
+    receivedBytes: 0,
+    totalBytes: null,
+    bytesPerS: 0,
+    leftS: null,
+    file: null,
+  } as const;
   const failure = { code: 'link_expired' } as const;
   const transfer = {
     formatId: '18',

@@ -1,5 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Locale } from '#/language/locales.ts';
 
-/** What each page request carries through rendering: its language and origin, and the nonce of its Content-Security-Policy. */
-export const requestScope = new AsyncLocalStorage<{ locale?: Locale; origin?: string; nonce?: string }>();
+type RequestScope = {
+  locale?: Locale;
+  origin?: string;
+  /** Of the Content-Security-Policy. */
+  nonce?: string;
+  /** Who asks: the id in the visitor's cookie, and the network address. */
+  visitor?: { visitorId: string | null; address: string | null };
+};
+
+/** What each request carries through rendering and server functions. */
+export const requestScope = new AsyncLocalStorage<RequestScope>();

@@ -1,12 +1,44 @@
 import * as v from 'valibot';
-import { PlatformHealth, Resolved, type ResolveRequest } from '#/model/download.ts';
+import {
+  type DownloadOrder,
+  DownloadRecord,
+  DownloadRecords,
+  type KeepRequest,
+  PlatformHealth,
+  Resolved,
+  type ResolveRequest,
+  Usage,
+} from '#/model/download.ts';
 import { Failure, fail, ok, type Result } from '#/model/failure.ts';
 import { Platform } from '#/model/platform-schema.ts';
 
-export type DownloaderClient = {
-  resolve(url: string, options?: { signal?: AbortSignal }): Promise<Result<Resolved>>;
-  platforms(): Promise<Result<Record<Platform, PlatformHealth>>>;
+/** The visitor that the site calls for: whose downloads these are, and whose limits count. */
+export type OnBehalf = {
+  /** null: has no cookie yet. */
+  visitorId: string | null;
+  /** Network address; null: not known. */
+  address: string | null;
 };
+
+type CallOptions = { signal?: AbortSignal; onBehalf?: OnBehalf | undefined };
+
+export type DownloaderClient = {
+  resolve(url: string, options?: CallOptions): Promise<Result<Resolved>>;
+  platforms(options?: CallOptions): Promise<Result<Record<Platform, PlatformHealth>>>;
+  /** Has a file made and kept. Failures: queue_full, too_many_kept, storage_full, and those of the link. */
+  keep(request: KeepRequest, options?: CallOptions): Promise<Result<DownloadRecord>>;
+  /** All downloads of the caller that are remembered, newest first. */
+  downloads(options?: CallOptions): Promise<Result<v.InferOutput<typeof DownloadRecords>>>;
+  /** Pauses or resumes a transfer. Failures: download_unknown. */
+  order(id: string, order: DownloadOrder, options?: CallOptions): Promise<Result<null>>;
+  /** Ends a transfer, or the making of a file, or deletes what was kept. Failures: download_unknown. */
+  cancel(id: string, options?: CallOptions): Promise<Result<null>>;
+  usage(options?: CallOptions): Promise<Result<Usage>>;
+};
+
+/** Headers by which the site tells for whom it calls; believed with the site's own key only. */
+export const VISITOR_HEADER = 'x-on-behalf-of-visitor';
+export const ADDRESS_HEADER = 'x-on-behalf-of-address';
 
 export type ClientOptions = {
   origin: string;
@@ -16,40 +48,53 @@ export type ClientOptions = {
 };
 
 const Health = v.record(Platform, PlatformHealth);
+const Nothing = v.null();
 
 /** A client of the downloader API. What the API refuses is a Failure; so is an API that cannot be reached. */
 export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions): DownloaderClient {
   async function call<T>(
     schema: v.GenericSchema<unknown, T>,
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    init: RequestInit = {},
+    { signal, onBehalf }: CallOptions = {},
+    body?: unknown,
   ): Promise<Result<T>> {
     let response: Response;
     try {
-      response = await fetch(new Request(origin + path, { ...init, headers: { ...init.headers, 'api-key': apiKey } }));
+      const headers = {
+        'api-key': apiKey,
+        ...(onBehalf?.visitorId && { [VISITOR_HEADER]: onBehalf.visitorId }),
+        ...(onBehalf?.address && { [ADDRESS_HEADER]: onBehalf.address }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      };
+      const init = {
+        method,
+        headers,
+        ...(signal && { signal }),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      };
+      response = await fetch(new Request(origin + path, init));
     } catch (error) {
-      if (init.signal?.aborted) return fail('cancelled');
+      if (signal?.aborted) return fail('cancelled');
       // fetch reports every network trouble as a TypeError.
       if (error instanceof TypeError) return fail('engine_unavailable');
       throw error;
     }
-    const body: unknown = await response.json().catch(() => undefined);
-    const parsed = response.ok ? v.safeParse(schema, body) : undefined;
+    const answer: unknown = response.status === 204 ? null : await response.json().catch(() => undefined);
+    const parsed = response.ok ? v.safeParse(schema, answer) : undefined;
     if (parsed?.success) return ok(parsed.output);
-    const failure = v.safeParse(Failure, body);
+    const failure = v.safeParse(Failure, answer);
     return failure.success ? { ok: false, failure: failure.output } : fail('internal');
   }
 
   return {
-    resolve(url, { signal } = {}) {
-      const body: ResolveRequest = { url };
-      return call(Resolved, '/api/v1/resolve', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        ...(signal && { signal }),
-      });
-    },
-    platforms: () => call(Health, '/api/v1/platforms') as Promise<Result<Record<Platform, PlatformHealth>>>,
+    resolve: (url, options) => call(Resolved, 'POST', '/api/v1/resolve', options, { url } satisfies ResolveRequest),
+    platforms: (options) =>
+      call(Health, 'GET', '/api/v1/platforms', options) as Promise<Result<Record<Platform, PlatformHealth>>>,
+    keep: (request, options) => call(DownloadRecord, 'POST', '/api/v1/downloads', options, request),
+    downloads: (options) => call(DownloadRecords, 'GET', '/api/v1/downloads', options),
+    order: (id, order, options) => call(Nothing, 'POST', `/api/v1/downloads/${id}/${order}`, options),
+    cancel: (id, options) => call(Nothing, 'DELETE', `/api/v1/downloads/${id}`, options),
+    usage: (options) => call(Usage, 'GET', '/api/v1/usage', options),
   };
 }
