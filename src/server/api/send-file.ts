@@ -1,11 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Result } from '#/model/failure.ts';
 import { contentDisposition } from '#/model/content-disposition.ts';
-import { parseRange, type Prepared } from '#/server/transfer/index.ts';
+import { type NamedFile, parseRange, type Prepared } from '#/server/transfer/index.ts';
 import type { ProgressBook } from './progress.ts';
-
-/** A file that is ready to be sent, by the name it is saved under. */
-export type NamedFile = { file: Prepared; name: string; isInline: boolean };
 
 /** Types a browser may show by itself; whatever else a platform claims is only ever saved. */
 const SHOWABLE = /^(?:video|audio)\/[\w.+-]+$|^image\/(?:jpeg|png|webp|gif|avif)$|^text\/vtt(?:;|$)/;
@@ -14,7 +11,7 @@ const SHOWABLE = /^(?:video|audio)\/[\w.+-]+$|^image\/(?:jpeg|png|webp|gif|avif)
 export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
-  { file, name, isInline }: NamedFile,
+  { file, name, isInline }: NamedFile & { isInline: boolean },
   followed: { id: string; book: ProgressBook } | null,
 ): Promise<void> {
   const { totalBytes, cut } = file;

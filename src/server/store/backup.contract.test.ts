@@ -37,10 +37,10 @@ async function newFolder(name: string): Promise<string> {
 
 /** Rows of our own table, and what other rooms and their libraries may bring: schemas, sequences, partitions, functions, bytes. */
 async function fill(store: Store): Promise<void> {
-  await store.db.insert(downloads).values(Array.from({ length: 1_000 }, (_, n) => newDownload({ bytes: n })));
+  await store.db.insert(downloads).values(Array.from({ length: 1_000 }, (_, n) => newDownload({ totalBytes: n })));
   await store.db
     .insert(downloads)
-    .values({ ...newDownload(), failure: null, expiresAt: null, objectKey: null, bytes: null });
+    .values({ ...newDownload(), failure: null, expiresAt: null, objectKey: null, totalBytes: null });
   for (const statement of [
     'create schema queue',
     'create table queue.jobs (id bigint generated always as identity, name text not null, content bytea) partition by list (name)',
