@@ -2,49 +2,127 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { DownloadProgress } from '#/model/download.ts';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
+import { platformOfHost } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
-import { FileQuery, type NamedFile, prepareFile, rangeStart, type Transfer } from '#/server/transfer/index.ts';
+import { FileQuery, type FileRequest, prepareFile, rangeStart, type Transfer } from '#/server/transfer/index.ts';
+import type { Callers } from './callers.ts';
+import type { Caller } from './limits/holders.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Pass } from './limits/transfer-gate.ts';
 import { type LinkSigner, VIDEO_PATH } from './links.ts';
 import { sendProblem } from './problem.ts';
-import type { ProgressBook } from './progress.ts';
+import type { ProgressBook } from './progress/progress-book.ts';
 import { sendFile } from './send-file.ts';
 
-export type VideoPorts = { engine: Engine; transfer: Transfer; signer: LinkSigner; book: ProgressBook };
+export type VideoPorts = {
+  engine: Engine;
+  transfer: Transfer;
+  signer: LinkSigner;
+  progress: ProgressBook;
+  callers: Pick<Callers, 'ofBrowser'>;
+  limits: Limits;
+};
+
+/** A signed link as it is asked for. */
+type Asked = { request: FileRequest; caller: Caller; isHead: boolean; isShown: boolean; startAt: number };
 
 /** The bytes of one format, or of a part of it, or of several in an archive, by a signed link: to be shown or saved, whole or a range. */
 export async function serveVideo(req: IncomingMessage, res: ServerResponse, ports: VideoPorts): Promise<void> {
-  const url = new URL(req.url ?? '/', 'http://localhost');
-  const isHead = req.method === 'HEAD';
-  if (req.method !== 'GET' && !isHead) {
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
     return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET, HEAD' } });
   }
-  const gone = new AbortController();
-  res.once('close', () => gone.abort());
-  const asked = url.searchParams.get('d');
-  const downloadId = v.is(DownloadProgress.entries.id, asked) && !isHead ? asked : null;
-  const file = await find(req, url, ports, gone.signal);
-  if (file.ok) return sendFile(req, res, file.value, downloadId ? { id: downloadId, book: ports.book } : null);
-  refuse(file.failure);
-
-  function refuse(failure: Failure): void {
-    if (downloadId) ports.book.reject(downloadId, failure);
+  const url = new URL(req.url ?? '/', 'http://localhost');
+  const given = url.searchParams.get('d');
+  const downloadId = v.is(DownloadProgress.entries.id, given) && req.method === 'GET' ? given : null;
+  const refuse = (failure: Failure): void => {
+    if (downloadId) ports.progress.reject(downloadId, failure);
     if (!res.destroyed) sendProblem(res, failure);
+  };
+  const asked = readAsked(req, url, ports);
+  if (!asked.ok) return refuse(asked.failure);
+  const entered = await enter(asked.value, res, ports.limits);
+  if (!entered.ok) return refuse(entered.failure);
+  try {
+    const failure = await answer(req, res, asked.value, { ...ports, downloadId, pass: entered.value });
+    if (failure) refuse(failure);
+  } finally {
+    entered.value?.leave();
   }
 }
 
-async function find(
-  req: IncomingMessage,
-  url: URL,
-  ports: VideoPorts,
-  signal: AbortSignal,
-): Promise<Result<NamedFile & { isInline: boolean }>> {
-  const scope = ports.signer.verify(url.pathname.slice(VIDEO_PATH.length).split('/', 1)[0] ?? '');
+function readAsked(req: IncomingMessage, url: URL, { signer, callers }: VideoPorts): Result<Asked> {
+  const scope = signer.verify(url.pathname.slice(VIDEO_PATH.length).split('/', 1)[0] ?? '');
   if (!scope.ok) return scope;
   const query = v.safeParse(FileQuery, Object.fromEntries(url.searchParams));
   if (!query.success) return fail('invalid_request');
+  const { canonicalUrl, formatId } = scope.value;
   const isHead = req.method === 'HEAD';
-  const startAt = isHead ? 0 : rangeStart(req.headers.range);
-  const request = { ...scope.value, query: query.output };
-  const found = await prepareFile(ports, request, { startAt, isHead, signal });
-  return found.ok ? ok({ ...found.value, isInline: query.output.inline === '1' }) : found;
+  return ok({
+    request: { canonicalUrl, formatId, query: query.output },
+    caller: callers.ofBrowser(req),
+    isHead,
+    isShown: query.output.inline === '1',
+    startAt: isHead ? 0 : rangeStart(req.headers.range),
+  });
+}
+
+/** Lets a request in by the limits. Only what is saved from its beginning counts as a download; a head is told what would be. */
+async function enter(asked: Asked, res: ServerResponse, limits: Limits): Promise<Result<Pass | null>> {
+  const { request, caller, isHead, isShown, startAt } = asked;
+  if (isHead) return isShown ? ok(null) : mayDownload(caller, limits);
+  const { canonicalUrl, formatId, query } = request;
+  const platform = platformOfHost(new URL(canonicalUrl).hostname);
+  if (!platform) return fail('link_invalid');
+  const file = JSON.stringify([canonicalUrl, formatId, query.start, query.end, query.items]);
+  const entered = await limits.transfers.enter({ caller, file, platform, isShown });
+  if (!entered.ok || isShown || startAt > 0) return entered;
+  const { result: allowed, headers } = await limits.take('downloads', caller);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (allowed.ok) return entered;
+  entered.value.leave();
+  return allowed;
+}
+
+async function mayDownload(caller: Caller, limits: Limits): Promise<Result<null>> {
+  const { downloads, bytes, transfers } = await limits.usage(caller);
+  const usedUp = [downloads, bytes].find(({ remaining }) => remaining <= 0);
+  if (usedUp) return fail('limit_reached', { retryAfterS: usedUp.resetsInS });
+  return transfers.running < transfers.limit ? ok(null) : fail('too_many_transfers', { retryAfterS: 5 });
+}
+
+type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress'> & { downloadId: string | null; pass: Pass | null };
+
+/** Failure: nothing was sent yet. */
+async function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { request, caller, isHead, isShown, startAt }: Asked,
+  { engine, transfer, progress, downloadId, pass }: Sending,
+): Promise<Failure | null> {
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  const found = await prepareFile({ engine, transfer }, request, { startAt, isHead, signal: gone.signal });
+  if (!found.ok) return found.failure;
+  const { file, name, media } = found.value;
+  const { canonicalUrl, formatId } = request;
+  const follow = (id: string) => (receivedBytes: number) =>
+    progress.begin({
+      id,
+      owner: caller.owner,
+      platform: media.platform,
+      canonicalUrl,
+      formatId,
+      title: media.title,
+      fileName: name,
+      totalBytes: file.totalBytes,
+      receivedBytes,
+      onHold: (isHeld) => (isHeld ? pass?.pause() : pass?.resume()),
+    });
+  await sendFile(
+    req,
+    res,
+    { file, name, isInline: isShown },
+    { follow: downloadId ? follow(downloadId) : null, onBytes: (count) => pass?.add(count) },
+  );
+  return null;
 }

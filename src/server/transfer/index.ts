@@ -106,9 +106,9 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
       contentType: layout.contentType,
       etag,
       cut,
-      write: (res, { start, end, onBytes }) =>
+      write: (res, { start, end, ...options }) =>
         asResult(async () => {
-          await serveLayout(layout, inputs, { start, end, budget, signal }, responseSink(res, onBytes));
+          await serveLayout(layout, inputs, { start, end, budget, signal }, responseSink(res, options));
         }, signal),
     };
   }
@@ -145,11 +145,11 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
       container,
       etag,
       cut: clip,
-      write: (res, { start, end, onBytes }) =>
+      write: (res, { start, end, ...options }) =>
         asResult(async () => {
           const run = begun ?? (await conversion.begin(signal));
           begun = null;
-          await conversion.write(run, { start, end }, responseSink(res, onBytes));
+          await conversion.write(run, { start, end }, responseSink(res, options));
         }, signal),
     };
   }
@@ -188,8 +188,8 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
           contentType,
           container: 'zip',
           etag,
-          write: (res: Writable, { start, end, onBytes }: WriteOptions) =>
-            asResult(() => write({ start, end }, responseSink(res, onBytes)), signal),
+          write: (res: Writable, { start, end, ...options }: WriteOptions) =>
+            asResult(() => write({ start, end }, responseSink(res, options)), signal),
         };
       }, signal);
     },
@@ -237,9 +237,9 @@ async function prepareSubtitles(
     totalBytes: bytes.length,
     contentType: source.contentType,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-    write: (res, { start, end, onBytes }) =>
+    write: (res, { start, end, ...options }) =>
       asResult(async () => {
-        await responseSink(res, onBytes)(bytes.subarray(start, end + 1));
+        await responseSink(res, options)(bytes.subarray(start, end + 1));
       }, signal),
   };
 }

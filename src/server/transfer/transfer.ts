@@ -10,6 +10,8 @@ export type WriteOptions = {
   end: number;
   /** Called with each number of bytes handed to the connection. */
   onBytes?: (count: number) => void;
+  /** Ends the writing before the next bytes, with the failure `cancelled`. What was not written can be asked for again. */
+  stop?: AbortSignal;
 };
 
 /** A file that is proven to exist and whose length is known, ready to be sent. */
