@@ -154,6 +154,7 @@ function limitsOf(settings: Settings): LimitSettings {
       gigabytesPerDay: settings.GUEST_GIGABYTES_PER_DAY,
       transfers: settings.GUEST_TRANSFERS,
     },
+    key: limits.key,
     guestsPerAddress: settings.GUESTS_PER_ADDRESS,
     server: { transfers: settings.MAX_TRANSFERS, transfersPerPlatform: settings.MAX_TRANSFERS_PER_PLATFORM },
     memoryBytes: settings.MEMORY_MEGABYTES ? settings.MEMORY_MEGABYTES * 1e6 : memoryBudget(),

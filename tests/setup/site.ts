@@ -48,6 +48,7 @@ const PLENTY = 100_000;
 const ALMOST_NONE: LimitSettings = {
   windowS: facts.windowS,
   guest: { resolutions: PLENTY, downloads: PLENTY, gigabytesPerDay: PLENTY, transfers: PLENTY },
+  key: { resolutions: PLENTY, downloads: PLENTY, gigabytesPerDay: PLENTY, transfers: PLENTY },
   guestsPerAddress: facts.guestsPerAddress,
   server: { transfers: PLENTY, transfersPerPlatform: PLENTY },
   memoryBytes: Infinity,

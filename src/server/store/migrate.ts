@@ -1,4 +1,5 @@
 import { downloads } from './migrations/0001-downloads.ts';
+import { limits } from './migrations/0002-limits.ts';
 import { secrets } from './migrations/0003-secrets.ts';
 import { StoreError } from './store-error.ts';
 
@@ -10,6 +11,7 @@ export type Migration = { name: string; sql: string };
  */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-downloads', sql: downloads },
+  { name: '0002-limits', sql: limits },
   { name: '0003-secrets', sql: secrets },
 ];
 
