@@ -1,45 +1,62 @@
 import * as v from 'valibot';
-import { DownloadProgress } from '#/model/download.ts';
+import { DownloadState } from '#/model/download.ts';
 import { Failure } from '#/model/failure.ts';
 import type { StoreEvent } from './events.ts';
 
-/** Where a download is, as servers tell each other: numbers only, since text and links are read from its row. */
-export type ToldProgress = Pick<
-  DownloadProgress,
-  'id' | 'state' | 'receivedBytes' | 'totalBytes' | 'bytesPerS' | 'failure'
->;
+/** How far a download is, for whoever follows it, on whichever server. `speed` in bytes per second, the others in bytes. */
+export type LiveProgress = {
+  id: string;
+  state: DownloadState;
+  received: number;
+  /** null: only the end will tell. */
+  total: number | null;
+  speed: number;
+  failure: Failure | null;
+};
 
-const Told = v.object({
+const ProgressEvent = v.object({
   type: v.literal('progress'),
-  id: DownloadProgress.entries.id,
-  state: DownloadProgress.entries.state,
+  id: v.string(),
+  state: DownloadState,
   received: v.number(),
   total: v.nullable(v.number()),
   speed: v.number(),
-  code: v.optional(Failure.entries.code),
-  platform: Failure.entries.platform,
-  retryAfterS: Failure.entries.retryAfterS,
+  failureCode: v.nullable(Failure.entries.code),
+  failurePlatform: v.nullable(Failure.entries.platform.wrapped),
+  retryAfterS: v.nullable(v.number()),
 });
 
-export function progressEvent({ id, state, receivedBytes, totalBytes, bytesPerS, failure }: ToldProgress): StoreEvent {
-  return { type: 'progress', id, state, received: receivedBytes, total: totalBytes, speed: bytesPerS, ...failure };
+/** Sent while bytes move; what is true for longer is in the row. */
+export function progressEvent({ failure, ...progress }: LiveProgress): StoreEvent {
+  return {
+    type: 'progress',
+    ...progress,
+    failureCode: failure?.code ?? null,
+    failurePlatform: failure?.platform ?? null,
+    retryAfterS: failure?.retryAfterS ?? null,
+  };
 }
 
-/** null: an event of another kind. */
-export function readProgressEvent(event: StoreEvent): ToldProgress | null {
-  const told = v.safeParse(Told, event);
-  if (!told.success) return null;
-  const { id, state, received, total, speed, code, platform, retryAfterS } = told.output;
-  const failure = code && { code, ...(platform && { platform }), ...(retryAfterS !== undefined && { retryAfterS }) };
-  return { id, state, receivedBytes: received, totalBytes: total, bytesPerS: speed, failure: failure ?? null };
+/** null: another event, or one of another version of this server. */
+export function readProgressEvent(event: StoreEvent): LiveProgress | null {
+  const { success, output } = v.safeParse(ProgressEvent, event);
+  if (!success) return null;
+  const { id, state, received, total, speed, failureCode: code, failurePlatform: platform, retryAfterS } = output;
+  const context = { ...(platform && { platform }), ...(retryAfterS !== null && { retryAfterS }) };
+  return { id, state, received, total, speed, failure: code && { code, ...context } };
 }
 
-/** More has changed than fits into an event: the download's row is to be read. */
+/** The row of a download has changed: read it. */
 export function changedEvent(id: string): StoreEvent {
   return { type: 'changed', id };
 }
 
-/** The id of a download that has changed; null: an event of another kind. */
-export function readChangedEvent({ type, id }: StoreEvent): string | null {
-  return type === 'changed' && typeof id === 'string' ? id : null;
+/** Whoever works at this download should end; its row says so already. */
+export function cancelEvent(id: string): StoreEvent {
+  return { type: 'cancel', id };
+}
+
+/** Id of the download that an event of one of the two types is about; null: another event. */
+export function idOf(event: StoreEvent, type: 'changed' | 'cancel'): string | null {
+  return event.type === type && typeof event['id'] === 'string' ? event['id'] : null;
 }

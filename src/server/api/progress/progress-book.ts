@@ -1,6 +1,6 @@
 import { type DownloadProgress, isRunning } from '#/model/download.ts';
 import type { Failure } from '#/model/failure.ts';
-import { progressEvent, readChangedEvent, readProgressEvent } from '#/server/store/download-events.ts';
+import { idOf, progressEvent, readProgressEvent } from '#/server/store/download-events.ts';
 import type { BegunTransfer } from '#/server/store/downloads.ts';
 import type { Store } from '#/server/store/store.ts';
 import { orderEvent, readOrderEvent } from './order-event.ts';
@@ -60,7 +60,9 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
   /** What this process measures itself goes to the other servers as well. */
   function tellAll(progress: DownloadProgress): void {
     tell(progress);
-    if (!store.isEmbedded) void store.publish([progressEvent(progress)]);
+    if (store.isEmbedded) return;
+    const { id, state, receivedBytes: received, totalBytes: total, bytesPerS: speed, failure } = progress;
+    void store.publish([progressEvent({ id, state, received, total, speed, failure })]);
   }
 
   async function lookUp(ids: readonly string[]): Promise<void> {
@@ -81,10 +83,11 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
     store.onEvent((event) => {
       const told = readProgressEvent(event);
       if (told && !running.has(told.id)) {
-        const leftS = secondsLeft(told.totalBytes, told.receivedBytes, told.bytesPerS);
-        tell({ ...told, leftS, file: null });
+        const { id, state, received: receivedBytes, total: totalBytes, speed: bytesPerS, failure } = told;
+        const leftS = secondsLeft(totalBytes, receivedBytes, bytesPerS);
+        tell({ id, state, receivedBytes, totalBytes, bytesPerS, leftS, failure, file: null });
       }
-      const changed = readChangedEvent(event);
+      const changed = idOf(event, 'changed');
       if (changed !== null) {
         heard.delete(changed);
         void lookUp([changed]);
