@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type DownloadProgress, isRunning } from '#/model/download.ts';
 import type { Failure } from '#/model/failure.ts';
 import { idOf, progressEvent, readProgressEvent } from '#/server/store/download-events.ts';
@@ -43,6 +44,8 @@ const KEEP_ENDED_MS = 10 * 60_000;
 const MAX_HEARD = 5_000;
 
 export function createProgressBook({ store, records, now = Date.now }: Ports): ProgressBook {
+  // What comes back of one's own is old.
+  const me = randomUUID();
   const running = new Map<string, RunningTransfer>();
   const heard = new Map<string, { progress: DownloadProgress; at: number }>();
   const listeners = new Map<string, Set<Listener>>();
@@ -62,7 +65,8 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
     tell(progress);
     if (store.isEmbedded) return;
     const { id, state, receivedBytes: received, totalBytes: total, bytesPerS: speed, failure } = progress;
-    void store.publish([progressEvent({ id, state, received, total, speed, failure })]);
+    const event = progressEvent({ id, state, received, total, speed, failure });
+    void store.publish([{ ...event, from: me }]);
   }
 
   async function lookUp(ids: readonly string[]): Promise<void> {
@@ -82,7 +86,7 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
   const endings = [
     store.onEvent((event) => {
       const told = readProgressEvent(event);
-      if (told && !running.has(told.id)) {
+      if (told && event['from'] !== me) {
         const { id, state, received: receivedBytes, total: totalBytes, speed: bytesPerS, failure } = told;
         const leftS = secondsLeft(totalBytes, receivedBytes, bytesPerS);
         tell({ id, state, receivedBytes, totalBytes, bytesPerS, leftS, failure, file: null });
