@@ -51,6 +51,7 @@ export function createHolders(settings: LimitSettings, secret: string): (caller:
   };
 }
 
+/** What a caller may do by itself. Its address has a guest's limits, so many times, whoever comes from there. */
 function limitsOf({ guest }: LimitSettings): GuestLimits {
   return guest;
 }
