@@ -41,7 +41,7 @@ const AGAIN_AFTER_MS = 300;
 export function startLoad(cluster: Cluster, secret: string, chance: Chance): Load {
   const load: Omit<Load, 'stop'> = { promised: [], streams: { whole: 0, resumed: 0 }, refusals: {}, faults: [] };
   const origins: [string, ...string[]] = [cluster.nginx.origin, ...cluster.origins];
-  let isOver = false;
+  const over = new AbortController();
 
   const refused = (code: string): void => void (load.refusals[code] = (load.refusals[code] ?? 0) + 1);
 
@@ -86,7 +86,7 @@ export function startLoad(cluster: Cluster, secret: string, chance: Chance): Loa
   }
 
   async function repeat(what: () => Promise<void>, everyMs: number): Promise<void> {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await what().catch((error: unknown) => void load.faults.push(`a visitor was failed: ${String(error)}`));
       await sleep(chance.below(everyMs * 2));
     }
@@ -98,7 +98,7 @@ export function startLoad(cluster: Cluster, secret: string, chance: Chance): Loa
   ];
   return Object.assign(load, {
     async stop() {
-      isOver = true;
+      over.abort();
       await Promise.all(visitors);
     },
   });
