@@ -48,6 +48,8 @@ export const limits = {
   windowS: 10 * 60,
   /** What a guest may do, by the visitor's cookie. */
   guest: { resolutions: 30, downloads: 20, gigabytesPerDay: 100, transfers: 3, kept: 10 },
+  /** What a client with a key may do. */
+  key: { resolutions: 600, downloads: 600, gigabytesPerDay: 1000, transfers: 20 },
   /** An address may do this many times what one guest may: homes and schools have one address for many. */
   guestsPerAddress: 4,
   /** Of any one file. */

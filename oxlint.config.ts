@@ -140,6 +140,7 @@ export default defineConfig({
         'bench/**',
         'tests/**',
         'src/entry.node.ts',
+        'src/worker.node.ts',
         'src/server/index.ts',
       ],
       rules: { 'no-console': 'off' },

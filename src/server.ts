@@ -4,12 +4,12 @@ import { app } from '#app.config';
 import { provideRequestLanguage } from '#/language/current.ts';
 import { detectLocale, localeCookie } from '#/language/detect.ts';
 import { DEFAULT_LOCALE, isLocale, localeOfPath, localizePath } from '#/language/locales.ts';
-import { server } from '#/server/index.ts';
+import { type Server, server, worker } from '#/server/index.ts';
 import { requestScope } from '#/site/request-scope.server.ts';
 import { securityHeaders } from '#/site/security-headers.ts';
 
 // The built server carries these along, so that src/entry.node.ts shares this module's state.
-export { server };
+export { server, worker };
 
 provideRequestLanguage(requestScope);
 
@@ -22,10 +22,12 @@ export default {
     if (!isServerFunction(url) && request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
 
     const nonce = randomBytes(18).toString('base64');
-    const { publicOrigin } = (await server()).address;
-    const scope = { locale: requestLocale(request, url), origin: publicOrigin ?? url.origin, nonce };
+    const site = await server();
+    const origin = site.address.publicOrigin ?? url.origin;
+    const { setCookie, ...visitor } = visitorOf(request, url, origin, site);
+    const scope = { locale: requestLocale(request, url), origin, nonce, visitor };
     const response = await requestScope.run(scope, () => handler.fetch(request));
-    return withHeaders(response, nonce, url.pathname === '/');
+    return withHeaders(response, nonce, { varies: url.pathname === '/', setCookie });
   },
 };
 
@@ -55,13 +57,29 @@ function redirectToDetectedLanguage(request: Request, url: URL): Response | unde
   });
 }
 
+/** Who asks. A visitor gets a cookie with the first thing that a page does, and none for looking at pages. */
+function visitorOf(request: Request & { ip?: string | undefined }, url: URL, origin: string, site: Server) {
+  const { headers, ip } = request;
+  const address = site.addressOf(ip, headers.get('x-forwarded-for'));
+  const visitorId = site.cookies.read(headers.get('cookie'));
+  if (visitorId !== null || !isServerFunction(url) || request.method !== 'POST') {
+    return { visitorId, address, setCookie: null };
+  }
+  return { ...site.cookies.create({ isSecure: origin.startsWith('https:') }), address };
+}
+
 function methodNotAllowed(): Response {
   return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
 }
 
-function withHeaders(response: Response, nonce: string, varies: boolean): Response {
+function withHeaders(
+  response: Response,
+  nonce: string,
+  { varies, setCookie }: { varies: boolean; setCookie: string | null },
+): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(securityHeaders(nonce))) headers.set(name, value);
+  if (setCookie !== null) headers.append('set-cookie', setCookie);
   if (varies) {
     headers.append('vary', 'Cookie, Accept-Language');
     headers.set('cache-control', 'no-store');

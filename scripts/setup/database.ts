@@ -9,8 +9,8 @@ export type DatabasePlace = { url: string | undefined; folder: string; release: 
 /** Reads the settings and locks the data folder; throws SettingsError while the site is running on it. */
 export function lockDatabase(): DatabasePlace {
   loadSettings();
-  const { DATABASE_URL: url, DATA_DIR, DOWNLOAD_SECRET } = readSettings();
-  const { path, release } = openDataFolder(DATA_DIR, DOWNLOAD_SECRET);
+  const { DATABASE_URL: url, DATA_DIR } = readSettings();
+  const { path, release } = openDataFolder(DATA_DIR);
   return { url, folder: path, release };
 }
 

@@ -56,6 +56,7 @@ export const FAILURE_CODES = [
   'limit_reached',
   'too_many_transfers',
   'too_many_kept',
+  'file_too_large',
   // Download links and transfers
   'link_invalid',
   'link_expired',

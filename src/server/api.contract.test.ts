@@ -1,75 +1,31 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DownloadProgress, Resolved } from '#/model/download.ts';
 import { FAILURE_CODES } from '#/model/failure.ts';
-import { createEgress } from './egress/index.ts';
-import { localExtractor } from './engine/fixtures/local-extractor.ts';
-import { createEngine, egressHosts } from './engine/index.ts';
-import { createFfmpeg, createTransfer } from './transfer/index.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
+import { API_KEY, startSite, type TestSite } from '../../tests/setup/site.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
-import { type Api, createApi } from './api/index.ts';
 import { createLinkSigner } from './api/links.ts';
 import { STATUS } from './api/status.ts';
 
 const LINK = 'https://x.com/replica/status/1800000000000000001';
-const SECRET = 'a secret for tests that is long enough';
-const KEY = 'a key for tests';
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
-let api: Api;
+let site: TestSite;
 let client: DownloaderClient;
 let origin: string;
-const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
   platforms = await startPlatforms();
-  const { tlsPort, httpPort, caFile, bundleFile } = platforms;
-  const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
-  const cacheDir = await mkdtemp(join(tmpdir(), 'api-'));
-  const ffmpeg = createFfmpeg({ path: 'ffmpeg', log: () => {} });
-  const engine = await createEngine({
-    ...localExtractor(),
-    canConvert: true,
-    cacheDir,
-    egress,
-    caBundleFile: bundleFile,
-    log: () => {},
-  });
-  api = createApi({
-    engine,
-    transfer: createTransfer({ egress, engine, ffmpeg }),
-    apiKey: KEY,
-    secret: SECRET,
-    log: () => {},
-  });
-  client = createDownloaderClient({ origin: 'http://embedded', apiKey: KEY, fetch: (request) => api.api(request) });
-  const server = createServer((req, res) => {
-    if (!api.handleRaw(req, res)) res.writeHead(418).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  closing.push(
-    () => api.close(),
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  closing.push(
-    () => ffmpeg.close(),
-    () => engine.close(),
-    () => egress.close(),
-    () => platforms.close(),
-  );
+  site = await startSite({ platforms });
+  ({ client, origin } = site);
 });
 
 afterAll(async () => {
-  for (const step of closing) await step();
+  await site.close();
+  await platforms.close();
 });
 
 beforeEach(() => platforms.reset());
@@ -100,7 +56,7 @@ describe('the downloader API', () => {
   });
 
   test('an API that cannot be reached is a failure, not an exception', async () => {
-    const lost = createDownloaderClient({ origin: 'http://127.0.0.1:9', apiKey: KEY, fetch });
+    const lost = createDownloaderClient({ origin: 'http://127.0.0.1:9', apiKey: API_KEY, fetch });
     expect(await lost.resolve(LINK)).toEqual({ ok: false, failure: { code: 'engine_unavailable' } });
   });
 });
@@ -143,9 +99,9 @@ describe('a download link', () => {
     const codeOf = async (url: string, init?: RequestInit) => (await (await fetch(origin + url, init)).json()).code;
     expect(await codeOf(`${good}x`)).toBe('link_invalid');
     const scope = { canonicalUrl: LINK, formatId: 'http-832', expiresAtS: Math.floor(Date.now() / 1000) - 1 };
-    expect(await codeOf(createLinkSigner(SECRET).sign(scope))).toBe('link_expired');
-    expect(await codeOf(createLinkSigner(`${SECRET}2`).sign({ ...scope, expiresAtS: 4e9 }))).toBe('link_invalid');
-    expect(await codeOf(createLinkSigner(SECRET).sign({ ...scope, formatId: 'nothing', expiresAtS: 4e9 }))).toBe(
+    expect(await codeOf(createLinkSigner(site.secret).sign(scope))).toBe('link_expired');
+    expect(await codeOf(createLinkSigner(`${site.secret}2`).sign({ ...scope, expiresAtS: 4e9 }))).toBe('link_invalid');
+    expect(await codeOf(createLinkSigner(site.secret).sign({ ...scope, formatId: 'nothing', expiresAtS: 4e9 }))).toBe(
       'format_gone',
     );
     expect((await fetch(origin + good, { method: 'POST' })).status).toBe(405);
@@ -170,7 +126,7 @@ describe('a download link', () => {
 });
 
 describe('progress', () => {
-  const id = 'a-download-of-the-tests';
+  const id = '0b5b7a52-7f0e-4f3e-8a54-6d1c2b3a4f50';
 
   async function follow(ids: string): Promise<IncomingMessage> {
     const { get } = await import('node:http');

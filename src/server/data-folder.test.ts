@@ -9,15 +9,11 @@ import { openDataFolder } from './data-folder.ts';
 const run = promisify(execFile);
 const folder = async () => join(await mkdtemp(join(tmpdir(), 'data-')), 'data');
 
-test('is made for its owner alone, and keeps its secret', async () => {
+test('is made for its owner alone', async () => {
   const path = await folder();
   const first = openDataFolder(path);
   expect((await stat(path)).mode & 0o777).toBe(0o700);
-  expect((await stat(join(path, 'download-secret'))).mode & 0o777).toBe(0o600);
   first.release();
-  const second = openDataFolder(path);
-  expect(second.secret).toBe(first.secret);
-  second.release();
 });
 
 test('is refused to a second process, which is told who has it, and free again after any death', async () => {
@@ -33,5 +29,12 @@ test('is refused to a second process, which is told who has it, and free again a
   expect(await other()).toContain(`in use by another Clipferry, process ${process.pid}`);
   held.release();
   expect(await other()).toContain('opened');
+  openDataFolder(path).release();
+});
+
+test('that several processes share is refused to none', async () => {
+  const path = await folder();
+  const [first, second] = [openDataFolder(path, { isShared: true }), openDataFolder(path, { isShared: true })];
+  expect(second.path).toBe(first.path);
   openDataFolder(path).release();
 });

@@ -1,21 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SettingsError } from './env.ts';
 
-export type DataFolder = {
-  path: string;
-  /** Signs download links; made at the first start, so that links survive a restart. */
-  secret: string;
-  release: () => void;
-};
+export type DataFolder = { path: string; release: () => void };
 
 /**
  * Opens the data folder for this process alone. The lock is the kernel's (SQLite's exclusive lock on a file), so that any death of
- * this process frees it. Throws SettingsError when another process has the folder, naming its process id.
+ * this process frees it. Shared, as by processes that have a PostgreSQL, it is not locked. Throws SettingsError when another process
+ * has the folder, naming its process id.
  */
-export function openDataFolder(folder: string, givenSecret?: string): DataFolder {
+export function openDataFolder(folder: string, { isShared = false } = {}): DataFolder {
   const path = resolve(folder);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -25,9 +20,10 @@ export function openDataFolder(folder: string, givenSecret?: string): DataFolder
       cause: error,
     });
   }
+  if (isShared) return { path, release: () => {} };
   const lock = lockFolder(path);
   writeFileSync(join(path, 'owner.pid'), String(process.pid), { mode: 0o600 });
-  return { path, secret: givenSecret ?? ownSecret(path), release: () => lock.close() };
+  return { path, release: () => lock.close() };
 }
 
 function lockFolder(path: string): DatabaseSync {
@@ -39,21 +35,11 @@ function lockFolder(path: string): DatabaseSync {
     lock.close();
     const owner = readIfThere(join(path, 'owner.pid')) ?? 'unknown';
     throw new SettingsError(
-      `DATA_DIR ${path} is in use by another Clipferry, process ${owner}. Stop it, or set DATA_DIR to another folder.`,
-      {
-        cause: error,
-      },
+      `DATA_DIR ${path} is in use by another Clipferry, process ${owner}. Stop it, set DATA_DIR to another folder, or, ` +
+        'for several processes of one site, set DATABASE_URL.',
+      { cause: error },
     );
   }
-}
-
-function ownSecret(path: string): string {
-  const file = join(path, 'download-secret');
-  const kept = readIfThere(file);
-  if (kept) return kept;
-  const secret = randomBytes(32).toString('base64url');
-  writeFileSync(file, secret, { mode: 0o600, flush: true });
-  return secret;
 }
 
 function readIfThere(file: string): string | undefined {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { limits } from '#app.config';
 
 /** A setting that cannot be used; the message names the variable and says what is wrong. */
 export class SettingsError extends Error {
@@ -22,6 +23,18 @@ const HttpUrl = v.pipe(
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 
+/** Whole numbers whose defaults are facts of app.config.ts. */
+function byDefault<Fact extends string, Name extends string>(
+  facts: Record<Fact, number>,
+  names: Record<Name, Fact>,
+): Record<Name, v.OptionalSchema<ReturnType<typeof wholeNumber>, string>> {
+  const entries = Object.entries<Fact>(names).map(([name, fact]) => [
+    name,
+    v.optional(wholeNumber(1, 1_000_000), String(facts[fact])),
+  ]);
+  return Object.fromEntries(entries) as ReturnType<typeof byDefault<Fact, Name>>;
+}
+
 const SettingsByName = v.object({
   PORT: v.optional(Port, '3000'),
   HOST: v.optional(v.string(), 'localhost'),
@@ -43,6 +56,25 @@ const SettingsByName = v.object({
   EXTRACTOR_PATH: v.optional(v.string()),
   /** Told by the set-up; without it nothing is converted. */
   FFMPEG_PATH: v.optional(v.string()),
+  /** Kept files made at once in this process; 0: none, others make them. */
+  JOB_WORKERS: v.optional(wholeNumber(0, 64), '2'),
+  ...byDefault(limits.guest, {
+    GUEST_RESOLUTIONS: 'resolutions',
+    GUEST_DOWNLOADS: 'downloads',
+    GUEST_GIGABYTES_PER_DAY: 'gigabytesPerDay',
+    GUEST_TRANSFERS: 'transfers',
+    GUEST_KEPT_FILES: 'kept',
+  }),
+  GUESTS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), String(limits.guestsPerAddress)),
+  ...byDefault(limits.server, {
+    MAX_TRANSFERS: 'transfers',
+    MAX_TRANSFERS_PER_PLATFORM: 'transfersPerPlatform',
+    MAX_KEPT_PER_PLATFORM: 'keptPerPlatform',
+    MAX_KEPT_WAITING: 'keptWaiting',
+  }),
+  KEPT_FILE_MINUTES: v.optional(wholeNumber(1, 30 * 24 * 60), String(limits.keptFileS / 60)),
+  /** Resident memory above which no transfer begins; without one, four fifths of what the process may have. */
+  MEMORY_MEGABYTES: v.optional(wholeNumber(128, 1_000_000)),
   ENGINE_WORKERS: v.optional(wholeNumber(1, 64), '2'),
   YOUTUBE_PLAYER_CLIENTS: v.optional(
     v.pipe(

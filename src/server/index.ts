@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { limits } from '#app.config';
 import { createApi, type Api } from './api/index.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
+import type { LimitSettings } from './api/limits/holders.ts';
+import { memoryBudget } from './api/limits/memory-budget.ts';
+import { openBucket } from './bucket/open-bucket.ts';
+import type { S3Settings } from './bucket/s3-bucket.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
 import { createEngine, egressHosts } from './engine/index.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
+import { createJobs } from './jobs/index.ts';
+import { sharedSecret } from './store/secrets.ts';
+import { openStore } from './store/store.ts';
+import { StoreError } from './store/store-error.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
 
 export { SettingsError };
 
-export type Server = Pick<Api, 'api' | 'handleRaw'> & {
+export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'addressOf'> & {
   /** What the site's server functions call: the API of this very server, or the one at DOWNLOADER_API_URL. */
   downloader: DownloaderClient;
   /** Where the site listens, and the address that visitors see if it is another. */
@@ -20,6 +29,8 @@ export type Server = Pick<Api, 'api' | 'handleRaw'> & {
   close: () => Promise<void>;
 };
 
+export type Worker = Pick<Server, 'isAvailable' | 'close'>;
+
 declare global {
   /** Kept over hot reloads, which would otherwise open the data folder twice. */
   var clipferryServer: Promise<Server> | undefined;
@@ -27,13 +38,60 @@ declare global {
 
 /** The one server of this process, with everything behind it. Rejects with SettingsError when it cannot be set up. */
 export function server(): Promise<Server> {
-  globalThis.clipferryServer ??= start(readSettings());
+  globalThis.clipferryServer ??= startServer(readSettings());
   return globalThis.clipferryServer;
 }
 
-async function start(settings: Settings): Promise<Server> {
-  const data = openDataFolder(settings.DATA_DIR, settings.DOWNLOAD_SECRET);
+/** A process that makes kept files and answers nobody. Rejects with SettingsError when it cannot be set up. */
+export async function worker(): Promise<Worker> {
+  const settings = readSettings();
+  if (!settings.DATABASE_URL) {
+    throw new SettingsError(
+      'A worker needs the DATABASE_URL of the site it works for: the database in DATA_DIR has one process.',
+    );
+  }
+  const { engine, jobs, close } = await openBackstage(settings);
+  await jobs.work();
+  return { isAvailable: () => engine.health().available, close };
+}
+
+async function startServer(settings: Settings): Promise<Server> {
+  const backstage = await openBackstage(settings);
+  const { engine, jobs, log } = backstage;
+  const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
+  const { close, ...face } = createApi({
+    ...backstage,
+    apiKey,
+    limits: limitsOf(settings),
+    trustedHops: settings.TRUSTED_PROXY_HOPS,
+    log,
+  });
+  if (settings.JOB_WORKERS > 0) await jobs.work();
+  const remote = settings.DOWNLOADER_API_URL;
+  return {
+    ...face,
+    downloader: createDownloaderClient({
+      origin: remote ?? 'http://embedded',
+      apiKey,
+      fetch: remote ? fetch : face.api,
+    }),
+    address: { host: settings.HOST, port: settings.PORT, publicOrigin: settings.PUBLIC_ORIGIN ?? null },
+    isAvailable: () => engine.health().available,
+    async close() {
+      await close();
+      await backstage.close();
+    },
+  };
+}
+
+async function openBackstage(settings: Settings) {
   const log = (message: string) => console.info(message);
+  const url = settings.DATABASE_URL;
+  const data = openDataFolder(settings.DATA_DIR, { isShared: url !== undefined });
+  const store = await openStore({ url, folder: data.path, log }).catch(explainStoreError);
+  const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing'));
+  const s3 = s3Of(settings);
+  const bucket = await openBucket({ folder: join(data.path, 'files'), secret, ...(s3 && { s3 }) });
   const replica = replicaOf(settings);
   const egress = await createEgress({ allowedHosts: egressHosts, log, ...(replica && { replica }) });
   const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, log }) : null;
@@ -48,24 +106,67 @@ async function start(settings: Settings): Promise<Server> {
     ...(replica && { caBundleFile: replica.caFile }),
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),
   });
-  const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
   const transfer = createTransfer({ egress, engine, ffmpeg });
-  const { api, handleRaw, close } = createApi({ engine, transfer, apiKey, secret: data.secret, log });
-  const remote = settings.DOWNLOADER_API_URL;
+  const jobs = await createJobs({ store, bucket, engine, transfer, settings: jobSettingsOf(settings), log });
   return {
-    api,
-    handleRaw,
-    downloader: createDownloaderClient({ origin: remote ?? 'http://embedded', apiKey, fetch: remote ? fetch : api }),
-    address: { host: settings.HOST, port: settings.PORT, publicOrigin: settings.PUBLIC_ORIGIN ?? null },
-    isAvailable: () => engine.health().available,
+    store,
+    bucket,
+    engine,
+    transfer,
+    jobs,
+    secret,
+    log,
     async close() {
-      await close();
+      await jobs.close();
       await ffmpeg?.close();
       await engine.close();
       await egress.close();
+      await bucket.close();
+      await store.close();
       data.release();
     },
   };
+}
+
+function explainStoreError(error: unknown): never {
+  if (error instanceof StoreError)
+    throw new SettingsError(`The database cannot be used. ${error.message}`, { cause: error });
+  throw error;
+}
+
+function jobSettingsOf(settings: Settings) {
+  return {
+    concurrency: settings.JOB_WORKERS,
+    keptFileS: settings.KEPT_FILE_MINUTES * 60,
+    downloadRecordS: limits.downloadRecordS,
+    keptPerOwner: settings.GUEST_KEPT_FILES,
+    keptPerPlatform: settings.MAX_KEPT_PER_PLATFORM,
+    keptWaiting: settings.MAX_KEPT_WAITING,
+  };
+}
+
+function limitsOf(settings: Settings): LimitSettings {
+  return {
+    windowS: limits.windowS,
+    guest: {
+      resolutions: settings.GUEST_RESOLUTIONS,
+      downloads: settings.GUEST_DOWNLOADS,
+      gigabytesPerDay: settings.GUEST_GIGABYTES_PER_DAY,
+      transfers: settings.GUEST_TRANSFERS,
+    },
+    key: limits.key,
+    guestsPerAddress: settings.GUESTS_PER_ADDRESS,
+    server: { transfers: settings.MAX_TRANSFERS, transfersPerPlatform: settings.MAX_TRANSFERS_PER_PLATFORM },
+    memoryBytes: settings.MEMORY_MEGABYTES ? settings.MEMORY_MEGABYTES * 1e6 : memoryBudget(),
+  };
+}
+
+function s3Of(settings: Settings): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
+  const { S3_ENDPOINT: endpoint, S3_PUBLIC_ENDPOINT: publicEndpoint, S3_REGION: region } = settings;
+  const endpoints = { ...(endpoint && { endpoint }), ...(publicEndpoint && { publicEndpoint }) };
+  return { bucket, region, accessKeyId, secretAccessKey, ...endpoints };
 }
 
 function replicaOf(settings: Settings): { tlsPort: number; httpPort: number; caFile: string } | undefined {

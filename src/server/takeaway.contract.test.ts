@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Resolved } from '#/model/download.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
-import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
-import { type Api, createApi } from './api/index.ts';
-import { createEgress } from './egress/index.ts';
-import { localExtractor } from './engine/fixtures/local-extractor.ts';
-import { createEngine, egressHosts } from './engine/index.ts';
-import { createFfmpeg, createTransfer } from './transfer/index.ts';
+import { startSite, type TestSite } from '../../tests/setup/site.ts';
+import type { DownloaderClient } from './api/client.ts';
 
 const exec = promisify(execFile);
 const LINKS = {
@@ -27,58 +20,22 @@ const LINKS = {
 } as const;
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
-let api: Api;
+let site: TestSite;
 let client: DownloaderClient;
 let origin: string;
 let folder: string;
-const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
   platforms = await startPlatforms();
   folder = await mkdtemp(join(tmpdir(), 'takeaway-'));
-  const { tlsPort, httpPort, caFile, bundleFile } = platforms;
-  const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
-  const ffmpeg = createFfmpeg({ path: 'ffmpeg', log: () => {} });
-  const engine = await createEngine({
-    ...localExtractor(),
-    cacheDir: join(folder, 'engine'),
-    egress,
-    canConvert: true,
-    caBundleFile: bundleFile,
-    log: () => {},
-  });
-  const transfer = createTransfer({ egress, engine, ffmpeg });
-  api = createApi({
-    engine,
-    transfer,
-    apiKey: 'a key for tests',
-    secret: 'a secret that is long enough for tests',
-    log: () => {},
-  });
-  client = createDownloaderClient({
-    origin: 'http://embedded',
-    apiKey: 'a key for tests',
-    fetch: (request) => api.api(request),
-  });
-  const server = createServer((req, res) => {
-    if (!api.handleRaw(req, res)) res.writeHead(418).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  closing.push(
-    () => api.close(),
-    () => server.closeAllConnections(),
-    () => server.close(),
-    () => ffmpeg.close(),
-    () => engine.close(),
-    () => egress.close(),
-    () => platforms.close(),
-    () => rm(folder, { recursive: true, force: true }),
-  );
+  site = await startSite({ platforms });
+  ({ client, origin } = site);
 });
 
 afterAll(async () => {
-  for (const step of closing) await step();
+  await site.close();
+  await platforms.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 beforeEach(() => platforms.reset());

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import { DownloadProgress } from '#/model/download.ts';
+import { DownloadProgress, isRunning } from '#/model/download.ts';
 import { sendProblem } from './problem.ts';
-import type { ProgressBook } from './progress.ts';
+import type { ProgressBook } from './progress/progress-book.ts';
 
 export const EVENTS_PATH = '/api/v1/downloads/events';
 
@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 20_000;
 const Ids = v.pipe(v.array(DownloadProgress.entries.id), v.minLength(1), v.maxLength(MAX_IDS));
 
 /** Server-sent events about the downloads named in `?ids=a,b`: their latest state at once, then each change. */
-export function serveEvents(req: IncomingMessage, res: ServerResponse, book: ProgressBook): void {
+export function serveEvents(req: IncomingMessage, res: ServerResponse, book: Pick<ProgressBook, 'follow'>): void {
   const { searchParams } = new URL(req.url ?? '/', 'http://localhost');
   const ids = v.safeParse(Ids, (searchParams.get('ids') ?? '').split(','));
   if (req.method !== 'GET')
@@ -27,10 +27,18 @@ export function serveEvents(req: IncomingMessage, res: ServerResponse, book: Pro
     'x-content-type-options': 'nosniff',
   });
   res.write('retry: 2000\n\n');
-  const stop = book.follow(ids.output, (progress) => {
-    // A reader that lags misses frames on the way, never the last.
-    if (res.writableNeedDrain && progress.state === 'transferring') return;
+  const skipped = new Map<string, DownloadProgress>();
+  const send = (progress: DownloadProgress): void => {
+    skipped.delete(progress.id);
     res.write(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
+  };
+  // A reader that lags misses frames on the way, never the latest.
+  res.on('drain', () => {
+    for (const progress of skipped.values()) send(progress);
+  });
+  const stop = book.follow([...new Set(ids.output)], (progress) => {
+    if (res.writableNeedDrain && isRunning(progress.state)) skipped.set(progress.id, progress);
+    else send(progress);
   });
   const heartbeat = setInterval(() => res.write(':\n\n'), HEARTBEAT_MS);
   res.once('close', () => {

@@ -1,16 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
+import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
+import { FILES_PATH } from '#/server/bucket/signed-path.ts';
+import type { Jobs } from '#/server/jobs/index.ts';
+import { createDownloadBook } from '#/server/store/downloads.ts';
+import type { Store } from '#/server/store/store.ts';
+import { createCallers } from './callers.ts';
 import { serveDownloader, type DownloaderPorts } from './downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
+import { serveKeptFile } from './files.ts';
+import type { LimitSettings } from './limits/holders.ts';
+import { createLimits } from './limits/limits.ts';
 import { createLinkSigner, VIDEO_PATH } from './links.ts';
 import { problem, sendProblem } from './problem.ts';
-import { createProgressBook } from './progress.ts';
+import { createDownloadRecords } from './progress/download-records.ts';
+import { createProgressBook } from './progress/progress-book.ts';
 import { serveVideo, type VideoPorts } from './video.ts';
+import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts';
 
 export type Api = {
   /** Answers any request below /api but for the raw ones. */
   api(request: Request): Promise<Response>;
   /** Takes requests for bytes and events, before the app's own handler; false when it is not one. */
   handleRaw(req: IncomingMessage, res: ServerResponse): boolean;
+  cookies: VisitorCookies;
+  /** The network address behind a request, as far as trusted proxies tell. */
+  addressOf(remoteAddress: string | null | undefined, forwardedFor: string | null | undefined): string | null;
   /** Ends open event streams. Transfers end with their connections. */
   close(): Promise<void>;
 };
@@ -18,24 +33,47 @@ export type Api = {
 export type ApiOptions = {
   engine: DownloaderPorts['engine'];
   transfer: VideoPorts['transfer'];
+  store: Store;
+  bucket: LocalBucket | S3Bucket;
+  jobs: Jobs;
   apiKey: string;
-  /** Signs download links. */
+  /** Signs download links and visitors' cookies, and hides addresses. */
   secret: string;
+  limits: LimitSettings;
+  /** Proxies of ours that a request comes through. */
+  trustedHops: number;
   log: (message: string) => void;
 };
 
 /** The HTTP face of the server. */
-export function createApi({ engine, transfer, apiKey, secret, log }: ApiOptions): Api {
+export function createApi(options: ApiOptions): Api {
+  const { engine, transfer, store, bucket, jobs, apiKey, secret, trustedHops, log } = options;
   const signer = createLinkSigner(secret);
-  const book = createProgressBook();
+  const cookies = createVisitorCookies(secret);
+  const callers = createCallers({ apiKey, cookies, trustedHops });
+  const limits = createLimits({ store, settings: options.limits, secret, log });
+  const book = createDownloadBook(store);
+  const records = createDownloadRecords({ book, bucket, log });
+  const progress = createProgressBook({ store, records });
   const streams = new Set<ServerResponse>();
   const report = (error: unknown) =>
     log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const answered = (res: ServerResponse, answer: Promise<void>): true => {
+    answer.catch((error: unknown) => {
+      report(error);
+      if (res.headersSent) res.destroy();
+      else sendProblem(res, { code: 'internal' });
+    });
+    return true;
+  };
 
   return {
+    cookies,
+    addressOf: callers.addressOf,
     async api(request) {
       try {
-        return await serveDownloader(request, { engine, transfer, signer, apiKey });
+        const ports = { engine, transfer, signer, jobs, book, records, progress, limits, callers };
+        return await serveDownloader(request, ports);
       } catch (error) {
         report(error);
         return problem({ code: 'internal' });
@@ -46,19 +84,18 @@ export function createApi({ engine, transfer, apiKey, secret, log }: ApiOptions)
       if (path === EVENTS_PATH) {
         streams.add(res);
         res.once('close', () => streams.delete(res));
-        serveEvents(req, res, book);
+        serveEvents(req, res, progress);
         return true;
       }
-      if (!path.startsWith(VIDEO_PATH)) return false;
-      serveVideo(req, res, { engine, transfer, signer, book }).catch((error: unknown) => {
-        report(error);
-        if (res.headersSent) res.destroy();
-        else sendProblem(res, { code: 'internal' });
-      });
-      return true;
+      if (path.startsWith(VIDEO_PATH))
+        return answered(res, serveVideo(req, res, { engine, transfer, signer, progress, callers, limits }));
+      if (bucket.kind === 'local' && path.startsWith(FILES_PATH)) return answered(res, serveKeptFile(req, res, bucket));
+      return false;
     },
     async close() {
       for (const res of streams) res.end();
+      await limits.close();
+      await progress.close();
     },
   };
 }

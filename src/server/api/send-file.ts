@@ -1,21 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Result } from '#/model/failure.ts';
 import { contentDisposition } from '#/model/content-disposition.ts';
-import { parseRange, type Prepared } from '#/server/transfer/index.ts';
-import type { ProgressBook } from './progress.ts';
-
-/** A file that is ready to be sent, by the name it is saved under. */
-export type NamedFile = { file: Prepared; name: string; isInline: boolean };
+import { type NamedFile, parseRange, type Prepared } from '#/server/transfer/index.ts';
+import type { RunningTransfer } from './progress/running-transfer.ts';
 
 /** Types a browser may show by itself; whatever else a platform claims is only ever saved. */
 const SHOWABLE = /^(?:video|audio)\/[\w.+-]+$|^image\/(?:jpeg|png|webp|gif|avif)$|^text\/vtt(?:;|$)/;
+/** A paused download is silent, and networks forget silent connections. */
+const KEEP_ALIVE_MS = 30_000;
+
+type SendOptions = {
+  /** Called with where the bytes begin when they are about to flow. null: nobody follows it. */
+  follow: ((startBytes: number) => RunningTransfer) | null;
+  onBytes: (count: number) => void;
+};
 
 /** Answers a request for a file: whole, a range of it, or only its head. */
 export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
-  { file, name, isInline }: NamedFile,
-  followed: { id: string; book: ProgressBook } | null,
+  { file, name, isInline }: Pick<NamedFile, 'file' | 'name'> & { isInline: boolean },
+  { follow, onBytes }: SendOptions,
 ): Promise<void> {
   const { totalBytes, cut } = file;
   const ifRange = req.headers['if-range'];
@@ -43,30 +48,60 @@ export async function sendFile(
     ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end}/${totalBytes}` }),
   });
   if (req.method === 'HEAD') return void res.end();
-  await send(res, file, { start, end }, followed?.book.begin(followed.id, start, totalBytes));
+  await send(res, file, { start, end }, { transfer: follow?.(start), onBytes });
 }
+
+type Followed = { transfer: RunningTransfer | undefined; onBytes: SendOptions['onBytes'] };
 
 /** Ends the response only when every byte promised was handed over; otherwise breaks it, so that the browser knows. */
 async function send(
   res: ServerResponse,
   file: Prepared,
-  { start, end }: { start: number; end: number },
-  tracker: ReturnType<ProgressBook['begin']> | undefined,
+  range: { start: number; end: number },
+  { transfer, onBytes }: Followed,
 ): Promise<void> {
   let written: Result<void>;
+  transfer?.hold.cancelled.addEventListener('abort', () => res.destroy(), { once: true });
   try {
-    written = await file.write(res, { start, end, onBytes: (count) => tracker?.add(count) });
+    written = await write(res, file, range, { transfer, onBytes });
   } catch (error) {
-    tracker?.end('failed', { code: 'internal' });
+    transfer?.end('failed', { code: 'internal' });
     res.destroy();
     throw error;
   }
   if (written.ok) {
-    const isWhole = file.totalBytes === null || end + 1 === file.totalBytes;
-    res.end(() => tracker?.end(isWhole ? 'done' : 'cancelled'));
+    const isWhole = file.totalBytes === null || range.end + 1 === file.totalBytes;
+    res.end(() => transfer?.end(isWhole ? 'done' : 'cancelled'));
     return;
   }
-  if (written.failure.code === 'cancelled') tracker?.end('cancelled');
-  else tracker?.end('failed', written.failure);
+  if (written.failure.code === 'cancelled') transfer?.end('cancelled');
+  else transfer?.end('failed', written.failure);
   res.destroy();
+}
+
+/** Writes until the end, also in several goes: while a transfer is paused, nothing is held for it but the connection. */
+async function write(
+  res: ServerResponse,
+  file: Prepared,
+  { start, end }: { start: number; end: number },
+  { transfer, onBytes }: Followed,
+): Promise<Result<void>> {
+  let position = start;
+  const gone = new Promise<false>((resolve) => res.once('close', () => resolve(false)));
+  for (;;) {
+    const stop = transfer?.hold.stop();
+    const written = await file.write(res, {
+      start: position,
+      end,
+      ...(stop && { stop }),
+      onBytes(count) {
+        position += count;
+        transfer?.add(count);
+        onBytes(count);
+      },
+    });
+    if (written.ok || !transfer || !stop?.aborted || res.destroyed) return written;
+    res.socket?.setKeepAlive(true, KEEP_ALIVE_MS);
+    if (!(await Promise.race([transfer.hold.released(), gone]))) return written;
+  }
 }

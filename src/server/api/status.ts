@@ -48,6 +48,7 @@ export const STATUS: Record<FailureCode, number> = {
   limit_reached: 429,
   too_many_transfers: 429,
   too_many_kept: 429,
+  file_too_large: 413,
   link_invalid: 403,
   link_expired: 410,
   download_unknown: 404,

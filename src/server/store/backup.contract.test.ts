@@ -37,11 +37,12 @@ async function newFolder(name: string): Promise<string> {
 
 /** Rows of our own table, and what other rooms and their libraries may bring: schemas, sequences, partitions, functions, bytes. */
 async function fill(store: Store): Promise<void> {
-  await store.db.insert(downloads).values(Array.from({ length: 1_000 }, (_, n) => newDownload({ bytes: n })));
+  await store.db.insert(downloads).values(Array.from({ length: 1_000 }, (_, n) => newDownload({ totalBytes: n })));
   await store.db
     .insert(downloads)
-    .values({ ...newDownload(), failure: null, expiresAt: null, objectKey: null, bytes: null });
+    .values({ ...newDownload(), failure: null, expiresAt: null, objectKey: null, totalBytes: null });
   for (const statement of [
+    `insert into rate_limits values ('resolutions:someone', 30, 1795265301327)`,
     'create schema queue',
     'create table queue.jobs (id bigint generated always as identity, name text not null, content bytea) partition by list (name)',
     `create table queue.rest partition of queue.jobs default`,
@@ -61,6 +62,15 @@ async function contentOf(store: Store): Promise<unknown> {
   };
 }
 
+/** What is counted for limits stays behind: it is over in minutes, and nothing to be kept in a file. */
+async function limitsOf(store: Store): Promise<unknown> {
+  return {
+    rows: await store.query('select * from rate_limits'),
+    kind: await store.query(`select relpersistence as kind from pg_class where relname = 'rate_limits'`),
+  };
+}
+const EMPTY_UNLOGGED = { rows: [], kind: [{ kind: 'u' }] };
+
 test('a backup that is restored into a new folder has every row, and goes on counting where it was', async () => {
   const file = join(root, 'backup.sql');
   await backup(store, file);
@@ -69,6 +79,7 @@ test('a backup that is restored into a new folder has every row, and goes on cou
   await restore({ folder }, file);
   const restored = await open(folder);
   expect(await contentOf(restored)).toEqual(await contentOf(store));
+  expect(await limitsOf(restored)).toEqual(EMPTY_UNLOGGED);
   expect(await restored.query(`insert into queue.jobs (name) values ('new') returning id`)).toEqual([{ id: 251 }]);
   await restored.close();
 });
@@ -106,6 +117,7 @@ test('a move to PostgreSQL copies every row, and is refused where there is somet
   await moveTo(store, url);
   const moved = await open('', url);
   expect(await contentOf(moved)).toEqual(await contentOf(store));
+  expect(await limitsOf(moved)).toEqual(EMPTY_UNLOGGED);
   expect(await moved.query(`insert into queue.jobs (name) values ('new') returning id`)).toEqual([{ id: 251 }]);
   await expect(moveTo(store, url)).rejects.toThrow('The database is not empty; nothing was changed.');
   await expect(backup(moved, join(root, 'served.sql'))).rejects.toThrow('pg_dump');

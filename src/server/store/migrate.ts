@@ -1,4 +1,6 @@
 import { downloads } from './migrations/0001-downloads.ts';
+import { limits } from './migrations/0002-limits.ts';
+import { secrets } from './migrations/0003-secrets.ts';
 import { StoreError } from './store-error.ts';
 
 export type Migration = { name: string; sql: string };
@@ -7,7 +9,11 @@ export type Migration = { name: string; sql: string };
  * In the order they are applied; one that has been released is never changed. They are modules rather than .sql files because the
  * server is built into one file, which has no files beside it.
  */
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001-downloads', sql: downloads }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-downloads', sql: downloads },
+  { name: '0002-limits', sql: limits },
+  { name: '0003-secrets', sql: secrets },
+];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */
 export type Session = {

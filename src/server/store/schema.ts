@@ -1,58 +1,52 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { DOWNLOAD_STATES } from '#/model/download.ts';
+import type { Platform } from '#/model/platform.ts';
 import type { Failure } from '#/model/failure.ts';
-
-/** From the request to the file's end; `transferring` is on its way to the visitor. */
-export const DOWNLOAD_STATES = [
-  'queued',
-  'preparing',
-  'ready',
-  'transferring',
-  'done',
-  'failed',
-  'cancelled',
-  'expired',
-] as const;
-export type StoredDownloadState = (typeof DOWNLOAD_STATES)[number];
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** One file that a visitor asked for. The columns are made by migrations/; a test compares the two. */
+/** One file that somebody asked for, streamed or kept. The columns are made by migrations/; a test compares the two. */
 export const downloads = pgTable(
   'downloads',
   {
+    /** Of a kept one its job's id, too. */
     id: uuid('id').primaryKey(),
-    /** Who asked: an account's or a visitor's id. */
+    /** Who asked: `visitor:<id>`, `key:<id>`. */
     owner: text('owner').notNull(),
-    platform: text('platform').notNull(),
-    /** The platform's own id of the media. */
-    mediaId: text('media_id').notNull(),
-    canonicalUrl: text('canonical_url').notNull(),
-    formatId: text('format_id').notNull(),
+    isKept: boolean('is_kept').notNull(),
+    /** null: of several. */
+    platform: text('platform').$type<Platform>(),
+    /** null: an archive of many links. */
+    canonicalUrl: text('canonical_url'),
+    formatId: text('format_id'),
     title: text('title').notNull(),
-    state: text('state', { enum: DOWNLOAD_STATES }).notNull().default('queued'),
+    /** Of a kept one: what is to be made, as the jobs room reads it. */
+    request: jsonb('request').$type<unknown>(),
+    state: text('state', { enum: DOWNLOAD_STATES }).notNull(),
     /** How often it was begun. Attempts never share an object key. */
     attempt: integer('attempt').notNull().default(0),
     /** Where the finished file lies in the bucket. */
     objectKey: text('object_key'),
-    contentType: text('content_type'),
     fileName: text('file_name'),
     /** Length of the file, once known. */
-    bytes: bigint('bytes', { mode: 'number' }),
+    totalBytes: bigint('total_bytes', { mode: 'number' }),
     receivedBytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
     failure: jsonb('failure').$type<Failure>(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** While it runs, when it was last heard of. */
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    /** When the file may be deleted. */
+    /** When the kept file may be deleted. */
     expiresAt: instant('expires_at'),
   },
   (table) => [
-    index('downloads_open')
-      .on(table.owner, table.createdAt)
-      .where(sql`state in ('queued', 'preparing', 'ready', 'transferring')`),
+    index('downloads_of_owner').on(table.owner, table.createdAt),
+    index('downloads_running')
+      .on(table.updatedAt)
+      .where(sql`state in ('queued', 'preparing', 'transferring', 'paused')`),
     index('downloads_expiring')
       .on(table.expiresAt)
-      .where(sql`expires_at is not null and state <> 'expired'`),
+      .where(sql`state = 'ready'`),
   ],
 );
 export type StoredDownload = typeof downloads.$inferSelect;

@@ -4,6 +4,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { embedded, newDownload, type Place, served } from './contract-places.ts';
 import { downloads } from './schema.ts';
+import { sharedSecret } from './secrets.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 import type { StoreEvent } from './events.ts';
 import type { Store } from './store.ts';
@@ -36,6 +37,16 @@ describe.each([embedded, served])('$name', ({ start }) => {
     await store.close();
     store = await place.open();
     expect(await store.db.select().from(downloads)).toEqual([written]);
+  });
+
+  test('all servers of a database have the same secrets', async () => {
+    const other = await openOther();
+    const names = ['links', 'links', 'visitors'];
+    const made = await Promise.all(names.flatMap((name) => [store, other].map((one) => sharedSecret(one, name))));
+    expect(new Set(made.slice(0, 4)).size).toBe(1);
+    expect(new Set(made).size).toBe(2);
+    expect(Buffer.from(made[0] ?? '', 'base64url')).toHaveLength(32);
+    await other.closeOther();
   });
 
   test('the tables have the columns and indexes of schema.ts', async () => {

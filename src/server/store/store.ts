@@ -2,6 +2,7 @@ import type { Adapter, Database, Hearing } from './adapter.ts';
 import { createEventBus, createPublisher, EVENT_CHANNEL, type EventBus, type Publisher } from './events.ts';
 import type { Session } from './migrate.ts';
 import { shortened } from './store-error.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { createTransactionScope, type TransactionScope } from './transaction-scope.ts';
 
 /** Inside a transaction, where every query goes through it. */
@@ -17,6 +18,8 @@ export type Store = Pick<EventBus, 'onEvent' | 'onResync'> &
     transaction: <T>(code: (tx: StoreTransaction) => Promise<T>) => Promise<T>;
     /** Whether the database is in this process, which then is the only one. */
     isEmbedded: boolean;
+    /** For a library with connections of its own: the embedded database, which has one, or the address. */
+    connection: EmbeddedPostgres | { url: string };
     /** The embedded database as SQL, for backup.ts; null on PostgreSQL, which has pg_dump. */
     dump: (() => Promise<string>) | null;
     /** Sends the events that wait, and ends all connections. */
@@ -41,16 +44,17 @@ export async function openStore({ url, folder, log }: StoreOptions): Promise<Sto
   const hearing: Hearing = { receive: bus.receive, resync: bus.resync, log };
   if (url !== undefined) {
     const { openServedAdapter } = await import('./served.ts');
-    return assemble(await openServedAdapter(url, hearing), null, scope, bus, log);
+    return assemble(await openServedAdapter(url, hearing), { url }, null, scope, bus, log);
   }
   const { openEmbeddedAdapter } = await import('./embedded.ts');
   const adapter = await openEmbeddedAdapter(folder, scope, hearing);
   const { dumpEmbedded } = await import('./dump.ts');
-  return assemble(adapter, () => dumpEmbedded(adapter.postgres), scope, bus, log);
+  return assemble(adapter, adapter.postgres, () => dumpEmbedded(adapter.postgres), scope, bus, log);
 }
 
 function assemble(
   { db, query, close }: Adapter,
+  connection: Store['connection'],
   dump: Store['dump'],
   scope: TransactionScope,
   { onEvent, onResync }: EventBus,
@@ -76,6 +80,7 @@ function assemble(
     onEvent,
     onResync,
     isEmbedded: dump !== null,
+    connection,
     dump,
     async close() {
       await publisher.close();

@@ -36,10 +36,19 @@ export function archiveName(media: Media, style: NameStyle): string {
   return assemble(media, style, '', '', 'zip');
 }
 
+/** A name that somebody chose, as a file can have it. */
+export function safeName(title: string, extension: string): string {
+  const name = clean(title, MAX_BYTES - Buffer.byteLength(`.${extension}`)) || app.name;
+  return withoutDevices(`${name}.${extension}`);
+}
+
 function assemble(media: Media, style: NameStyle, position: string, label: string, extension: string): string {
   const name =
     style === 'plain' ? plainName(media, position, label) : fullName(media, style, position, label, extension);
-  const whole = `${name}.${extension}`;
+  return withoutDevices(`${name}.${extension}`);
+}
+
+function withoutDevices(whole: string): string {
   return RESERVED.test(whole) ? `_${whole}` : whole;
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { Media } from '#/model/media.ts';
 import { EgressError, type Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat, Source } from '#/server/engine/extraction.ts';
 import { type Converted, planConversion, planMux, planRemux } from './convert.ts';
@@ -10,72 +9,22 @@ import { createCoverBook } from './cover.ts';
 import { createFileBook } from './file-book.ts';
 import { serveLayout } from './layout/serve-layout.ts';
 import { withExactSizes } from './measure.ts';
-import { createPlanner, type Cut, type Plan } from './plan.ts';
+import { createPlanner, type Plan } from './plan.ts';
 import { createBudget } from './reading/budget.ts';
 import { responseSink } from './response-sink.ts';
 import { planSegments } from './segmented.ts';
 import { createSubtitleBook, type EmbeddedSubtitles, readSubtitleFile } from './subtitle-book.ts';
 import { convertSubtitles } from './subtitles.ts';
 import type { Ffmpeg } from './transcode/ffmpeg.ts';
+import type { Prepared, PrepareOptions, Transfer, WriteOptions } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
 
+export type { Prepared, Transfer } from './transfer.ts';
+export { TransferError } from './transfer-error.ts';
 export { createFfmpeg } from './transcode/ffmpeg.ts';
-export { archiveName, fileName, NameStyle } from './file-name.ts';
+export { FileQuery, type FileRequest, type NamedFile, prepareFile } from './file-request.ts';
+export { readFile } from './read-file.ts';
 export { parseRange, rangeStart } from './range.ts';
-
-export type WriteOptions = {
-  /** First and last byte, both included. */
-  start: number;
-  end: number;
-  /** Called with each number of bytes handed to the connection. */
-  onBytes?: (count: number) => void;
-};
-
-/** A file that is proven to exist and whose length is known, ready to be sent. */
-export type Prepared = {
-  /** null: only its end will tell. Then it is sent whole, and cannot be asked for in ranges. */
-  totalBytes: number | null;
-  contentType: string;
-  /** File name extension, where it is not the format's own. */
-  container?: string;
-  /** Of a clip: where the cut really falls. */
-  cut?: Cut | null;
-  /** Strong: the same bytes have it, whatever address they came from. */
-  etag: string;
-  /** Writes exactly the bytes asked for, or fails; it never ends the response. */
-  write(res: ServerResponse, options: WriteOptions): Promise<Result<void>>;
-};
-
-export type PrepareOptions = {
-  /** First byte that will be asked for. */
-  startAt: number;
-  /** It is played while it arrives, and not kept. */
-  isForPlaying: boolean;
-  /** A part of it, in seconds: from the key frame before its start, or converted to be exact. */
-  clip?: (Cut & { isExact: boolean }) | null;
-  /** Format of subtitles to be put into it: into an MP4 film only that is kept, whole, and copied from what the platform has. */
-  subtitles?: FoundFormat | null;
-  /** Only its length is wanted: nothing is started that makes it. */
-  isHead?: boolean;
-  /** Everything opened ends with it. */
-  signal: AbortSignal;
-};
-
-export type Transfer = {
-  /**
-   * Opens what a format is made of, and learns its length. Failures: those of reading, drm, media_damaged, invalid_request for a clip
-   * of nothing and for subtitles where none can be, upstream_too_large, conversion_failed, busy.
-   */
-  prepare(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Result<Prepared>>;
-  /** The same for many formats in one archive, each by the name it is given. Converted formats cannot be in it: invalid_request. */
-  prepareArchive(
-    canonicalUrl: string,
-    entries: readonly { found: FoundFormat; name: string }[],
-    options: Pick<PrepareOptions, 'signal'>,
-  ): Promise<Result<Prepared>>;
-  /** The media with the exact sizes of all that is put together or converted, as far as they are found in a moment. */
-  measure(media: Media, signal: AbortSignal): Promise<Media>;
-};
 
 export type TransferPorts = {
   egress: Egress;
@@ -157,9 +106,9 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
       contentType: layout.contentType,
       etag,
       cut,
-      write: (res, { start, end, onBytes }) =>
+      write: (res, { start, end, ...options }) =>
         asResult(async () => {
-          await serveLayout(layout, inputs, { start, end, budget, signal }, responseSink(res, onBytes));
+          await serveLayout(layout, inputs, { start, end, budget, signal }, responseSink(res, options));
         }, signal),
     };
   }
@@ -196,11 +145,11 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
       container,
       etag,
       cut: clip,
-      write: (res, { start, end, onBytes }) =>
+      write: (res, { start, end, ...options }) =>
         asResult(async () => {
           const run = begun ?? (await conversion.begin(signal));
           begun = null;
-          await conversion.write(run, { start, end }, responseSink(res, onBytes));
+          await conversion.write(run, { start, end }, responseSink(res, options));
         }, signal),
     };
   }
@@ -219,10 +168,10 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
       }, options.signal);
     },
 
-    prepareArchive(canonicalUrl, entries, { signal }) {
+    prepareArchive(entries, { signal }) {
       return asResult(async () => {
         const planned = await Promise.all(
-          entries.map(async ({ found, name }) => {
+          entries.map(async ({ canonicalUrl, found, name }) => {
             const isText = found.parts.some(({ source }) => source.subtitles !== null);
             if (found.recipe.kind === 'convert' || found.recipe.kind === 'segments' || isText)
               throw new TransferError('invalid_request');
@@ -239,8 +188,8 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
           contentType,
           container: 'zip',
           etag,
-          write: (res: ServerResponse, { start, end, onBytes }: WriteOptions) =>
-            asResult(() => write({ start, end }, responseSink(res, onBytes)), signal),
+          write: (res: Writable, { start, end, ...options }: WriteOptions) =>
+            asResult(() => write({ start, end }, responseSink(res, options)), signal),
         };
       }, signal);
     },
@@ -288,9 +237,9 @@ async function prepareSubtitles(
     totalBytes: bytes.length,
     contentType: source.contentType,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-    write: (res, { start, end, onBytes }) =>
+    write: (res, { start, end, ...options }) =>
       asResult(async () => {
-        await responseSink(res, onBytes)(bytes.subarray(start, end + 1));
+        await responseSink(res, options)(bytes.subarray(start, end + 1));
       }, signal),
   };
 }

@@ -1,10 +1,14 @@
-import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { Sink } from './layout/serve-layout.ts';
 import { TransferError } from './transfer-error.ts';
+import type { WriteOptions } from './transfer.ts';
 
-/** Writes to a response, and tells when the bytes may be overwritten: at once where the kernel took them, as it does as a rule. */
-export function responseSink(res: ServerResponse, onBytes?: (count: number) => void): Sink {
+type SinkOptions = Pick<WriteOptions, 'onBytes' | 'stop'>;
+
+/** Writes to a response or another stream, and tells when the bytes may be overwritten: at once where the kernel took them, as it does as a rule. */
+export function responseSink(res: Writable, { onBytes, stop }: SinkOptions): Sink {
   return (bytes) => {
+    if (stop?.aborted) throw new TransferError('cancelled');
     if (bytes.length === 0) return undefined;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const gone = () => reject(new TransferError('cancelled'));

@@ -3,19 +3,19 @@ export const downloads = `
 create table downloads (
   id uuid primary key,
   owner text not null,
-  platform text not null,
-  media_id text not null,
-  canonical_url text not null,
-  format_id text not null,
+  is_kept boolean not null,
+  platform text,
+  canonical_url text,
+  format_id text,
   title text not null,
-  state text not null default 'queued' check (
-    state in ('queued', 'preparing', 'ready', 'transferring', 'done', 'failed', 'cancelled', 'expired')
+  request jsonb,
+  state text not null check (
+    state in ('queued', 'preparing', 'ready', 'transferring', 'paused', 'done', 'failed', 'cancelled', 'expired')
   ),
   attempt integer not null default 0 check (attempt >= 0),
   object_key text,
-  content_type text,
   file_name text,
-  bytes bigint check (bytes >= 0),
+  total_bytes bigint check (total_bytes >= 0),
   received_bytes bigint not null default 0 check (received_bytes >= 0),
   failure jsonb,
   created_at timestamptz(3) not null default now(),
@@ -23,9 +23,10 @@ create table downloads (
   expires_at timestamptz(3)
 );
 
-create index downloads_open on downloads (owner, created_at)
-  where state in ('queued', 'preparing', 'ready', 'transferring');
+create index downloads_of_owner on downloads (owner, created_at);
 
-create index downloads_expiring on downloads (expires_at)
-  where expires_at is not null and state <> 'expired';
+create index downloads_running on downloads (updated_at)
+  where state in ('queued', 'preparing', 'transferring', 'paused');
+
+create index downloads_expiring on downloads (expires_at) where state = 'ready';
 `;

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { ADDRESS_HEADER, VISITOR_HEADER } from './client.ts';
+import { clientAddress } from './limits/client-address.ts';
+import type { Caller } from './limits/holders.ts';
+import type { VisitorCookies } from './visitor-cookie.ts';
+
+/** Who calls: whose downloads these are, and whose limits count. */
+export type Callers = {
+  /** By key. The site's own key may speak for a visitor. null: no key of ours. */
+  ofKey(request: Request): Caller | null;
+  /** By the visitor's cookie. */
+  ofBrowser(req: IncomingMessage): Caller;
+  /** The network address behind a request, as far as trusted proxies tell. */
+  addressOf(remoteAddress: string | null | undefined, forwardedFor: string | null | undefined): string | null;
+};
+
+type CallerOptions = { apiKey: string; cookies: VisitorCookies; trustedHops: number };
+
+export function createCallers({ apiKey, cookies, trustedHops }: CallerOptions): Callers {
+  const keyHash = sha256(apiKey);
+  const addressOf: Callers['addressOf'] = (remoteAddress, forwardedFor) =>
+    clientAddress({ remoteAddress, forwardedFor, trustedHops });
+  return {
+    addressOf,
+    ofKey({ headers }) {
+      const given = headers.get('api-key') ?? /^Api-Key (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+      // As hashes, so that neither content nor length shows in the time it takes.
+      if (!timingSafeEqual(sha256(given), keyHash)) return null;
+      const visitorId = headers.get(VISITOR_HEADER);
+      const address = headers.get(ADDRESS_HEADER);
+      if (visitorId || address) return { owner: visitorId && ownerOf(visitorId), address };
+      return { owner: `key:${keyHash.toString('hex').slice(0, 16)}`, address: null };
+    },
+    ofBrowser({ headers, socket }) {
+      const visitorId = cookies.read(headers.cookie);
+      const address = addressOf(socket.remoteAddress, [headers['x-forwarded-for'] ?? ''].flat().join(','));
+      return { owner: visitorId && ownerOf(visitorId), address };
+    },
+  };
+}
+
+function ownerOf(visitorId: string): string {
+  return `visitor:${visitorId}`;
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { fail, ok } from '#/model/failure.ts';
+import { BucketError, type Bucket } from '#/server/bucket/bucket.ts';
+import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
+import type { Prepared } from '#/server/transfer/index.ts';
+import { sendProblem } from './problem.ts';
+import { sendFile } from './send-file.ts';
+
+/** A kept file of the local bucket by its signed path: whole, a range of it, or its head. */
+export async function serveKeptFile(req: IncomingMessage, res: ServerResponse, bucket: LocalBucket): Promise<void> {
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET, HEAD' } });
+  }
+  const grant = bucket.verify(req.url ?? '');
+  if (!grant.ok) return sendProblem(res, grant.failure);
+  const { key, fileName: name } = grant.value;
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  const file = await prepareKept(bucket, key, gone.signal);
+  if (!file) return sendProblem(res, { code: 'file_expired' });
+  await sendFile(req, res, { file, name, isInline: false }, { follow: null, onBytes: () => {} });
+}
+
+/** Objects never change, so that the key tells them apart. null: it is not there any more. */
+async function prepareKept(bucket: Bucket, key: string, signal: AbortSignal): Promise<Prepared | null> {
+  const head = await bucket.head(key);
+  if (!head) return null;
+  return {
+    totalBytes: head.bytes,
+    contentType: head.contentType,
+    etag: `"${key.replaceAll('/', '-')}"`,
+    async write(res, { start, end }) {
+      try {
+        const { body } = await bucket.open(key, { start, end, signal });
+        await pipeline(body, res, { end: false });
+        return ok(undefined);
+      } catch (error) {
+        if (signal.aborted) return fail('cancelled');
+        if (error instanceof BucketError) return fail(error.code === 'not_found' ? 'file_expired' : 'transfer_broken');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto';
+import { networkOf } from './client-address.ts';
+
+/** Who is counted. */
+export type Caller = {
+  /** `visitor:<id>`, `key:<id>`; null: no cookie yet. */
+  owner: string | null;
+  /** As `clientAddress` tells it; null: not known. */
+  address: string | null;
+};
+
+/** What one caller may do; resolutions and downloads in each window, bytes (GB of 10^9) in a day, transfers at once. */
+export type GuestLimits = { resolutions: number; downloads: number; gigabytesPerDay: number; transfers: number };
+
+export type LimitSettings = {
+  /** Seconds over which resolutions and downloads are counted. */
+  windowS: number;
+  guest: GuestLimits;
+  /** Of a client with a key. */
+  key: GuestLimits;
+  /** How many times a guest's limits one address has. */
+  guestsPerAddress: number;
+  server: { transfers: number; transfersPerPlatform: number };
+  /** Resident memory above which no transfer begins; `memoryBudget()` tells a default. */
+  memoryBytes: number;
+};
+
+/** What a caller's doings are counted by, and what it may do. The key tells nobody who it is. */
+export type Holder = { key: string; may: GuestLimits };
+/** The narrowest first: the caller itself, then its address. */
+export type Holders = [Holder, ...Holder[]];
+
+/** 132 bits of a hash: more than any table has rows. */
+const KEY_CHARACTERS = 22;
+
+/**
+ * Tells what a caller is counted by. Whoever has no cookie is one guest of its own at its address, and counts against the address
+ * besides, as all do: leaving the cookie out brings nothing. Addresses are known to the database by a keyed hash only.
+ */
+export function createHolders(settings: LimitSettings, secret: string): (caller: Caller) => Holders {
+  const keyOf = (label: string, subject: string) =>
+    createHmac('sha256', secret).update(`${label}\0${subject}`).digest('base64url').slice(0, KEY_CHARACTERS);
+  const ofAddress = times(settings.guest, settings.guestsPerAddress);
+
+  return (caller) => {
+    // Where a client's requests come from does not matter, and behind it there may be many.
+    if (caller.owner?.startsWith('key:')) return [{ key: keyOf('owner', caller.owner), may: settings.key }];
+    const may = settings.guest;
+    const network = caller.address === null ? null : networkOf(caller.address);
+    const address: Holder = { key: network === null ? 'unknown' : keyOf('network', network), may: ofAddress };
+    if (caller.owner !== null) return [{ key: keyOf('owner', caller.owner), may }, address];
+    if (network !== null) return [{ key: keyOf('network without cookie', network), may }, address];
+    return [address];
+  };
+}
+
+function times({ resolutions, downloads, gigabytesPerDay, transfers }: GuestLimits, factor: number): GuestLimits {
+  return {
+    resolutions: resolutions * factor,
+    downloads: downloads * factor,
+    gigabytesPerDay: gigabytesPerDay * factor,
+    transfers: transfers * factor,
+  };
+}

@@ -1,0 +1,30 @@
+import { TABLE } from './counter.ts';
+import type { LimiterClient } from './limiter-client.ts';
+
+/** Rows are counted anew after their time anyway; this keeps their number to that of the callers. */
+const SWEEP_EVERY_MS = 5 * 60_000;
+
+export type Sweeper = {
+  /** Deletes what is counted no more. */
+  sweep: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Deletes the rows of callers that are gone, every five minutes. */
+export function createSweeper(client: LimiterClient): Sweeper {
+  const sweep = async (): Promise<void> => {
+    await client.query({ text: `delete from ${TABLE} where expire <= $1`, values: [Date.now()] });
+  };
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    // A database that is away is told by the client.
+    running = sweep().catch(() => {});
+  }, SWEEP_EVERY_MS).unref();
+  return {
+    sweep,
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

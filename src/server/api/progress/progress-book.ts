@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { type DownloadProgress, isRunning } from '#/model/download.ts';
+import type { Failure } from '#/model/failure.ts';
+import { idOf, progressEvent, readProgressEvent } from '#/server/store/download-events.ts';
+import type { BegunTransfer } from '#/server/store/downloads.ts';
+import type { Store } from '#/server/store/store.ts';
+import { orderEvent, readOrderEvent } from './order-event.ts';
+import {
+  createRunningTransfer,
+  type RunningTransfer,
+  type TransferOrder,
+  type TransferStart,
+} from './running-transfer.ts';
+import { secondsLeft } from './speed.ts';
+import type { DownloadRecords } from './download-records.ts';
+
+type Listener = (progress: DownloadProgress) => void;
+
+/** What is known of downloads, whichever server they run on, by the ids that their pages chose. */
+export type ProgressBook = {
+  /** Follows a transfer of this process from its first byte on. It is remembered when it has an owner. */
+  begin(transfer: Omit<BegunTransfer, 'owner'> & Pick<TransferStart, 'owner' | 'onHold'>): RunningTransfer;
+  /** Reports a download that ended before its first byte. */
+  reject(id: string, failure: Failure): void;
+  /** Calls with the latest state of each id that is known, and then with each change. Returns how to stop. */
+  follow(ids: readonly string[], listener: Listener): () => void;
+  /** Pauses, resumes or cancels a transfer, on whichever server it runs. False: this owner has no such transfer. */
+  order(id: string, owner: string | null, order: TransferOrder): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+type Ports = {
+  store: Pick<Store, 'publish' | 'onEvent' | 'onResync' | 'isEmbedded'>;
+  records: DownloadRecords;
+  now?: () => number;
+};
+
+/** How often a running transfer is noted as alive. */
+const TOUCH_MS = 5_000;
+/** A transfer of another server that is silent for this long is asked about. */
+const SILENT_MS = 12_000;
+/** How long an ended download can be told about without asking the database. */
+const KEEP_ENDED_MS = 10 * 60_000;
+const MAX_HEARD = 5_000;
+
+export function createProgressBook({ store, records, now = Date.now }: Ports): ProgressBook {
+  // What comes back of one's own is old.
+  const me = randomUUID();
+  const running = new Map<string, RunningTransfer>();
+  const heard = new Map<string, { progress: DownloadProgress; at: number }>();
+  const listeners = new Map<string, Set<Listener>>();
+
+  function tell(progress: DownloadProgress): void {
+    heard.delete(progress.id);
+    heard.set(progress.id, { progress, at: now() });
+    for (const [id, { progress: known, at }] of heard) {
+      if (heard.size <= MAX_HEARD && (isRunning(known.state) || now() - at <= KEEP_ENDED_MS)) break;
+      heard.delete(id);
+    }
+    for (const listener of listeners.get(progress.id) ?? []) listener(progress);
+  }
+
+  /** What this process measures itself goes to the other servers as well. */
+  function tellAll(progress: DownloadProgress): void {
+    tell(progress);
+    if (store.isEmbedded) return;
+    const { id, state, receivedBytes: received, totalBytes: total, bytesPerS: speed, failure } = progress;
+    const event = progressEvent({ id, state, received, total, speed, failure });
+    void store.publish([{ ...event, from: me }]);
+  }
+
+  async function lookUp(ids: readonly string[]): Promise<void> {
+    const asked = ids.filter((id) => listeners.has(id) && !running.has(id));
+    for (const progress of await records.progressOf(asked)) if (!running.has(progress.id)) tell(progress);
+  }
+
+  /** Known well enough to be told without asking. */
+  function known(id: string): DownloadProgress | null {
+    const own = running.get(id);
+    if (own) return own.progress();
+    const { progress, at } = heard.get(id) ?? {};
+    if (!progress || at === undefined) return null;
+    return isRunning(progress.state) && now() - at > SILENT_MS ? null : progress;
+  }
+
+  const endings = [
+    store.onEvent((event) => {
+      const told = readProgressEvent(event);
+      if (told && event['from'] !== me) {
+        const { id, state, received: receivedBytes, total: totalBytes, speed: bytesPerS, failure } = told;
+        const leftS = secondsLeft(totalBytes, receivedBytes, bytesPerS);
+        tell({ id, state, receivedBytes, totalBytes, bytesPerS, leftS, failure, file: null });
+      }
+      const changed = idOf(event, 'changed');
+      if (changed !== null) {
+        heard.delete(changed);
+        void lookUp([changed]);
+      }
+      const order = readOrderEvent(event);
+      const own = order && running.get(order.id);
+      if (own && own.owner === order.owner) own.order(order.order);
+    }),
+    store.onResync(() => {
+      heard.clear();
+      void lookUp([...listeners.keys()]);
+    }),
+  ];
+  const silenceTimer = setInterval(() => {
+    void lookUp([...listeners.keys()].filter((id) => heard.has(id) && !known(id)));
+  }, TOUCH_MS);
+  const touchTimer = setInterval(() => {
+    if (running.size > 0) void records.touch([...running.values()].map((transfer) => transfer.progress()));
+  }, TOUCH_MS);
+
+  return {
+    begin(start) {
+      const transfer = createRunningTransfer(start, tellAll, now);
+      running.set(start.id, transfer);
+      const { owner, onHold: _, ...known } = start;
+      if (owner !== null) records.begin({ ...known, owner });
+      return {
+        ...transfer,
+        end(state, failure) {
+          // A browser that resumes opens the next connection before the last is known to be gone.
+          if (running.get(start.id) !== transfer) return;
+          running.delete(start.id);
+          transfer.end(state, failure);
+          if (owner !== null) records.end(transfer.progress());
+        },
+      };
+    },
+    reject: (id, failure) =>
+      tellAll({
+        id,
+        state: 'failed',
+        receivedBytes: 0,
+        totalBytes: null,
+        bytesPerS: 0,
+        leftS: null,
+        failure,
+        file: null,
+      }),
+    follow(ids, listener) {
+      for (const id of ids) {
+        listeners.set(id, (listeners.get(id) ?? new Set()).add(listener));
+        const progress = known(id);
+        if (progress) listener(progress);
+      }
+      const unknown = ids.filter((id) => !known(id));
+      if (unknown.length > 0) void lookUp(unknown);
+      return () => {
+        for (const id of ids) {
+          const set = listeners.get(id);
+          set?.delete(listener);
+          if (set?.size === 0) listeners.delete(id);
+        }
+      };
+    },
+    async order(id, owner, order) {
+      const own = running.get(id);
+      if (own) {
+        if (own.owner !== owner) return false;
+        own.order(order);
+        return true;
+      }
+      if (store.isEmbedded || !(await records.isTransferringFor(id, owner))) return false;
+      return store.publish([orderEvent({ id, owner, order })]);
+    },
+    async close() {
+      for (const end of endings) end();
+      clearInterval(silenceTimer);
+      clearInterval(touchTimer);
+      await records.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { fail, ok, type Result } from '#/model/failure.ts';
+
+const MAX_BODY_BYTES = 128 * 1024;
+/** A body that is too large is still read so far, and thrown away: a client that is cut off while it sends never sees the answer. */
+const MAX_DRAINED_BYTES = 32 * 1024 * 1024;
+
+/** The JSON body of a request. Failures: not_acceptable, request_too_large, invalid_request. */
+export async function readJson<T>(request: Request, schema: v.GenericSchema<unknown, T>): Promise<Result<T>> {
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) return fail('not_acceptable');
+  if (request.headers.has('content-encoding')) return fail('not_acceptable');
+  const text = await readText(request);
+  if (text === undefined) return fail('request_too_large');
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(text));
+    return parsed.success ? ok(parsed.output) : fail('invalid_request');
+  } catch (error) {
+    if (error instanceof SyntaxError) return fail('invalid_request');
+    throw error;
+  }
+}
+
+async function readText({ body }: Request): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_DRAINED_BYTES) return undefined;
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,33 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Bucket } from '#/server/bucket/bucket.ts';
+import { cancelEvent, changedEvent } from '#/server/store/download-events.ts';
+import { downloads } from '#/server/store/schema.ts';
+import type { Store } from '#/server/store/store.ts';
+import { FILES, type Queue } from './queue.ts';
+
+type Ports = { store: Store; queue: Queue; bucket: Bucket; log: (line: string) => void };
+
+/** Ends the making of a file, or deletes it. False: this owner has no such one. */
+export async function cancel({ store, queue, bucket, log }: Ports, id: string, owner: string): Promise<boolean> {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) return false;
+  const found = await store.transaction(async (tx) => {
+    const isOwn = and(eq(downloads.id, id), eq(downloads.owner, owner), eq(downloads.isKept, true));
+    const [row] = await tx.select().from(downloads).where(isOwn).for('update');
+    if (!row) return null;
+    const { objectKey } = row;
+    const isMade = row.state === 'ready' || row.state === 'done';
+    if (row.state !== 'queued' && row.state !== 'preparing' && !(isMade && objectKey)) return { objectKey: null };
+    await queue.boss.cancel(FILES, id, queue.within(tx));
+    await tx
+      .update(downloads)
+      .set({ state: 'cancelled', objectKey: null, updatedAt: sql`now()` })
+      .where(isOwn);
+    return { objectKey };
+  });
+  if (!found) return false;
+  void store.publish([cancelEvent(id), changedEvent(id)]);
+  // The row comes first, so that none says `ready` of a file that is gone; what is left behind here, the sweep finds.
+  if (found.objectKey)
+    await bucket.delete(found.objectKey).catch((error: Error) => log(`The bucket: ${error.message}`));
+  return true;
+}

@@ -1,0 +1,130 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
+import { openLocalBucket } from '#/server/bucket/local-bucket.ts';
+import { downloads } from '#/server/store/schema.ts';
+import { openStore, type Store } from '#/server/store/store.ts';
+import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
+import { contentOf, createFakePlatform } from './fixtures/fake-platform.ts';
+import { kept, orderOf, reached } from './fixtures/jobs-place.ts';
+import { createJobs } from './index.ts';
+
+type Worker = { process: ChildProcessByStdio<null, Readable, null>; output: () => string };
+
+const SECRET = 'a secret of at least 32 characters';
+let folder: string;
+let bucket: LocalBucket;
+const workers: Worker[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deaths-'));
+  bucket = await openLocalBucket({ folder: join(folder, 'bucket'), secret: SECRET });
+});
+afterEach(async () => {
+  for (const { process } of workers.splice(0)) await kill(process);
+  await rm(folder, { recursive: true });
+});
+
+async function startWorker(database: string, ...orders: object[]): Promise<Worker> {
+  const child = join(import.meta.dirname, 'fixtures/worker-child.ts');
+  const args = [child, database, join(folder, 'bucket'), ...orders.map((order) => JSON.stringify(order))];
+  const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  started.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const worker = { process: started, output: () => text };
+  workers.push(worker);
+  await expect.poll(worker.output, { timeout: 20_000 }).toContain('up');
+  return worker;
+}
+
+async function kill(process: Worker['process']): Promise<number> {
+  if (process.exitCode !== null || process.signalCode !== null) return Date.now();
+  const exited = once(process, 'exit');
+  process.kill('SIGKILL');
+  await exited;
+  return Date.now();
+}
+
+function begunAt(worker: Worker, name: string): number {
+  return Number(new RegExp(`begun ${name} (\\d+)`).exec(worker.output())?.[1]);
+}
+
+async function keys(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key } of bucket.list('')) found.push(key);
+  return found;
+}
+
+describe('with PostgreSQL', () => {
+  let postgres: Postgres;
+  let url: string;
+  let store: Store;
+
+  beforeEach(async () => {
+    postgres = await startPostgres();
+    url = await postgres.createDatabase();
+    store = await openStore({ url, folder: '', log: () => {} });
+  });
+  afterEach(async () => {
+    await store.close();
+    for (const { process } of workers.splice(0)) await kill(process);
+    await postgres.close();
+  });
+
+  test('the file of a worker that was killed is finished by another', { timeout: 60_000 }, async () => {
+    const first = await startWorker(url, orderOf('film', { ms: 4_000, bytes: 200_000 }));
+    await expect.poll(() => begunAt(first, 'film'), { timeout: 10_000 }).toBeGreaterThan(0);
+    const second = await startWorker(url);
+    const killedAt = await kill(first.process);
+    const [row] = await store.db.select().from(downloads);
+    if (!row) throw new Error('no row');
+    expect(row.state).toBe('preparing');
+    const ready = await reached(store, row, 'ready', 40_000);
+    process.stderr.write(`taken over after ${begunAt(second, 'film') - killedAt} ms\n`);
+    expect(ready).toMatchObject({ attempt: 2, objectKey: `kept/${row.id}.2` });
+    const { body } = await bucket.open(ready.objectKey ?? '');
+    expect(Buffer.concat(await body.toArray()).equals(contentOf('film', 200_000))).toBe(true);
+    expect(await keys()).toEqual([ready.objectKey]);
+  });
+
+  test('a file that kills each process which makes it is given up', { timeout: 60_000 }, async () => {
+    const first = await startWorker(url, orderOf('film', { ms: 60_000 }));
+    await expect.poll(() => begunAt(first, 'film'), { timeout: 10_000 }).toBeGreaterThan(0);
+    await kill(first.process);
+    // Four deaths take most of a minute: three of them are told here as the library tells them.
+    await store.query(`update pgboss.job set retry_count = 3, state = 'retry' where name = 'files'`);
+    await startWorker(url);
+    const [row] = await store.db.select().from(downloads);
+    if (!row) throw new Error('no row');
+    expect(await reached(store, row, 'failed')).toMatchObject({ failure: { code: 'internal' }, attempt: 1 });
+  });
+});
+
+describe('embedded', () => {
+  test('after the process was killed, its files are begun again as soon as it is back', { timeout: 60_000 }, async () => {
+    const data = await mkdtemp(join(folder, 'data-'));
+    const first = await startWorker(data, orderOf('film', { ms: 2_000 }), orderOf('other', { ms: 2_000 }));
+    await expect.poll(() => begunAt(first, 'other'), { timeout: 10_000 }).toBeGreaterThan(0);
+    await kill(first.process);
+    const startedAt = Date.now();
+    const second = await startWorker(data);
+    await expect.poll(() => begunAt(second, 'other'), { timeout: 10_000 }).toBeGreaterThan(0);
+    process.stderr.write(`first job running ${begunAt(second, 'film') - startedAt} ms after the start\n`);
+    await kill(second.process);
+    const store = await openStore({ folder: data, log: () => {} });
+    const { engine, transfer } = createFakePlatform();
+    const settings = { concurrency: 2, keptFileS: 60, downloadRecordS: 60, keptPerOwner: 9, keptPerPlatform: 9, keptWaiting: 9 };
+    const jobs = await createJobs({ store, bucket, engine, transfer, settings, log: () => {} });
+    await jobs.work();
+    const row = await kept(jobs, orderOf('film', { ms: 2_000 }));
+    expect(await reached(store, row, 'ready')).toMatchObject({ attempt: 3, objectKey: `kept/${row.id}.3` });
+    await expect.poll(async () => (await keys()).length).toBe(2);
+    await jobs.close();
+    await store.close();
+  });
+});

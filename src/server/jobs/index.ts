@@ -1,0 +1,89 @@
+import { fail, type Failure, type Result } from '#/model/failure.ts';
+import type { Bucket } from '#/server/bucket/bucket.ts';
+import type { Engine } from '#/server/engine/extraction.ts';
+import type { StoredDownload } from '#/server/store/schema.ts';
+import type { Store } from '#/server/store/store.ts';
+import type { Transfer } from '#/server/transfer/transfer.ts';
+import { cancel } from './cancel.ts';
+import { type DeadLetter, readDeadLetters } from './dead-letters.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { keep } from './keep.ts';
+import type { KeepOrder } from './order.ts';
+import { CANARIES, FILES, JOB_TABLE, openQueue, SWEEP } from './queue.ts';
+import { type JobsSettings, TIMING } from './settings.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+export type { DeadLetter, JobsSettings, KeepOrder };
+
+/** Jobs by what becomes of them: waiting for a worker or for their next attempt, and running, on all servers. */
+export type JobCounts = { waiting: number; running: number; dead: number };
+
+/** Files that the server makes at its own pace, and keeps for a while. */
+export type Jobs = {
+  /**
+   * The row of a file that is to be made; an order that its owner has already, still to be made or to be fetched, is joined. Failures:
+   * queue_full, too_many_kept, storage_full.
+   */
+  keep(order: KeepOrder): Promise<Result<StoredDownload>>;
+  /** Ends the making of a file, or deletes it. False: this owner has no such one. The worker hears of it at once, on any server. */
+  cancel(id: string, owner: string): Promise<boolean>;
+  /** Begins to take jobs in this process, and a share in the housekeeping. */
+  work(): Promise<void>;
+  /** Of all servers. */
+  counts(): Promise<JobCounts>;
+  /** Jobs that failed for good, the latest first, two weeks back. */
+  deadLetters(): Promise<DeadLetter[]>;
+  /** Takes no more jobs; those that run here are given back, and begun anew elsewhere. To be closed before the store. */
+  close(): Promise<void>;
+};
+
+export type JobsOptions = {
+  store: Store;
+  bucket: Bucket;
+  engine: Engine;
+  transfer: Transfer;
+  settings: JobsSettings;
+  /** One line each, but for bugs, which bring their stack. */
+  log: (line: string) => void;
+};
+
+/** A disk that was full is believed to be so for a minute. */
+const FULL_FOR_S = 60;
+
+/** Opens the queue. Rejects when the database cannot be reached. */
+export async function createJobs({ settings, ...given }: JobsOptions): Promise<Jobs> {
+  const { store, log } = given;
+  const queue = await openQueue(store, log);
+  const timing = { ...TIMING, ...settings.timing };
+  let fullAt = -Infinity;
+  const onFailure = ({ code }: Failure): void => {
+    if (code === 'storage_full') fullAt = performance.now();
+  };
+  const storageFailure = () =>
+    performance.now() - fullAt < FULL_FOR_S * 1000 ? fail('storage_full', { retryAfterS: FULL_FOR_S }) : null;
+  const ports = { ...given, queue, settings, timing, onFailure, storageFailure };
+  let worker: Worker | null = null;
+
+  return {
+    keep: (order) => keep(ports, order),
+    cancel: (id, owner) => cancel(ports, id, owner),
+    async work() {
+      worker ??= await startWorker(ports);
+      await startHousekeeping(ports);
+    },
+    async counts() {
+      const [row] = await store.query<Omit<JobCounts, 'dead'>>(
+        `select count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as running
+         from ${JOB_TABLE} where name = $1 and state <= 'active'`,
+        [FILES],
+      );
+      const dead = await readDeadLetters(queue);
+      return { waiting: row?.waiting ?? 0, running: row?.running ?? 0, dead: dead.length };
+    },
+    deadLetters: () => readDeadLetters(queue),
+    async close() {
+      await Promise.all([worker?.close(), queue.boss.offWork(SWEEP), queue.boss.offWork(CANARIES)]);
+      await queue.boss.stop({ graceful: false });
+    },
+  };
+}

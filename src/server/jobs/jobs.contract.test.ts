@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BucketError } from '#/server/bucket/bucket.ts';
+import { embedded, newDownload, type Place, served } from '#/server/store/contract-places.ts';
+import { readProgressEvent } from '#/server/store/download-events.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema.ts';
+import type { Store } from '#/server/store/store.ts';
+import { contentOf, linkTo } from './fixtures/fake-platform.ts';
+import { createJobsPlace, type JobsPlace, kept, orderOf, reached, rowOf } from './fixtures/jobs-place.ts';
+import type { Jobs } from './index.ts';
+
+describe.each([embedded, served])('$name', ({ start }) => {
+  let kind: Awaited<ReturnType<typeof start>>;
+  let database: Place;
+  let store: Store;
+  let place: JobsPlace;
+
+  beforeAll(async () => {
+    kind = await start();
+  });
+  beforeEach(async () => {
+    database = await kind.createPlace();
+    store = await database.open();
+    place = await createJobsPlace();
+  });
+  afterEach(async () => {
+    await place.close();
+    await store.close();
+  });
+  afterAll(() => kind.close());
+
+  const working = async (...args: Parameters<JobsPlace['open']> extends [Store, ...infer Rest] ? Rest : never) => {
+    const jobs = await place.open(store, ...args);
+    await jobs.work();
+    return jobs;
+  };
+
+  test('a kept file has the bytes of its format, a name, a length and an end', async () => {
+    const jobs = await working();
+    const row = await kept(jobs, orderOf('film', { bytes: 300_000 }));
+    expect(row).toMatchObject({ state: 'queued', isKept: true, attempt: 0 });
+    const ready = await reached(store, row, 'ready');
+    expect(ready).toMatchObject({
+      fileName: 'Author - film (720p).mp4',
+      totalBytes: 300_000,
+      receivedBytes: 300_000,
+      attempt: 1,
+      objectKey: `kept/${row.id}.1`,
+      failure: null,
+    });
+    expect((ready.expiresAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(3_500_000);
+    expect((await place.read(ready)).equals(contentOf('film', 300_000))).toBe(true);
+    expect(await jobs.deadLetters()).toEqual([]);
+    expect(await jobs.counts()).toMatchObject({ waiting: 0, dead: 0 });
+  });
+
+  test('its progress is told while it is made, and each change of its state', async () => {
+    const jobs = await working();
+    const heard: { type: string; received?: number; total?: number | null }[] = [];
+    store.onEvent((event) => {
+      const { received, total } = readProgressEvent(event) ?? {};
+      heard.push({ type: event.type, ...(total !== undefined && { received, total }) });
+    });
+    await reached(store, await kept(jobs, orderOf('film', { bytes: 200_000, ms: 2_600 })), 'ready');
+    const progress = heard.filter(({ type }) => type === 'progress');
+    expect(progress.length).toBeGreaterThan(2);
+    expect(progress.at(-1)?.total).toBe(200_000);
+    expect(progress.at(-1)?.received).toBeGreaterThan(progress[0]?.received ?? Infinity);
+    await expect.poll(() => heard.filter(({ type }) => type === 'changed').length).toBe(3);
+  });
+
+  test('the same order is joined while it runs and when it is ready, by its owner only', async () => {
+    const jobs = await working();
+    const order = orderOf('film', { ms: 200 });
+    const rows = await Promise.all(Array.from({ length: 10 }, () => kept(jobs, order)));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
+    const [row] = rows as [StoredDownload];
+    await reached(store, row, 'ready');
+    expect(await kept(jobs, { ...order, title: 'Renamed' })).toMatchObject({ id: row.id, state: 'ready' });
+    const others = [
+      orderOf('film', { ms: 200 }, { owner: 'visitor:2' }),
+      orderOf('film', { ms: 200 }, { query: { name: 'plain' } }),
+    ];
+    for (const other of others) expect((await kept(jobs, other)).id).not.toBe(row.id);
+    expect(place.platform.begun.filter((name) => name === 'film').length).toBeLessThanOrEqual(3);
+  });
+
+  test('100 orders at once fill the queue to its bound and never over it, and no owner has more than their share', async () => {
+    const jobs = await place.open(store, { keptWaiting: 20, keptPerOwner: 3 });
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => jobs.keep(orderOf(`film${n}`, {}, { owner: `visitor:${n}` }))),
+    );
+    const refused = results.flatMap((result) => (result.ok ? [] : result.failure));
+    expect(refused).toHaveLength(80);
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['queue_full']));
+    expect(refused[0]?.retryAfterS).toBeGreaterThan(0);
+    expect(await jobs.counts()).toEqual({ waiting: 20, running: 0, dead: 0 });
+    expect(await store.db.$count(downloads)).toBe(20);
+  });
+
+  test('20 orders of one owner at once give them what one owner may keep', async () => {
+    const jobs = await place.open(store, { keptPerOwner: 3 });
+    const results = await Promise.all(Array.from({ length: 20 }, (_, n) => jobs.keep(orderOf(`film${n}`))));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ failure: { code: 'too_many_kept' } });
+    expect((await jobs.keep(orderOf('film', {}, { owner: 'visitor:2' }))).ok).toBe(true);
+  });
+
+  test('visitors take turns, and whoever comes later is not put before the rounds that were', async () => {
+    const jobs = await place.open(store, { concurrency: 1 });
+    for (const name of ['a1', 'a2', 'a3', 'a4']) await kept(jobs, orderOf(name, {}, { owner: 'a' }));
+    for (const name of ['b1', 'b2']) await kept(jobs, orderOf(name, {}, { owner: 'b' }));
+    const last = await kept(jobs, orderOf('c1', {}, { owner: 'c' }));
+    await jobs.work();
+    await reached(store, last, 'ready');
+    await expect.poll(() => place.platform.begun, { timeout: 20_000 }).toHaveLength(7);
+    expect(place.platform.begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  test('of one platform no more than the cap are made at once, and others pass by', async () => {
+    const jobs = await place.open(store, { concurrency: 4, keptPerPlatform: 2 });
+    const rows: StoredDownload[] = [];
+    for (let n = 0; n < 6; n++) rows.push(await kept(jobs, orderOf(`film${n}`, { ms: 500 })));
+    const other = await kept(jobs, orderOf('other', { ms: 100 }, { platform: 'tiktok', owner: 'visitor:2' }));
+    await jobs.work();
+    await reached(store, other, 'ready');
+    expect(await jobs.counts()).toMatchObject({ running: 2 });
+    for (const row of rows) await reached(store, row, 'ready');
+    expect(place.platform.running.most).toBeLessThanOrEqual(3);
+  });
+
+  test('what may pass is tried again, and what a platform asks for is waited for', async () => {
+    const jobs = await working();
+    const row = await kept(jobs, orderOf('film', { fail: 'rate_limited', times: 1, after: 2 }));
+    const ready = await reached(store, row, 'ready');
+    expect(ready).toMatchObject({ attempt: 2, objectKey: `kept/${row.id}.2` });
+    const [first = 0, second = 0] = place.platform.begunAt.get('film') ?? [];
+    expect(second - first).toBeGreaterThanOrEqual(1_900);
+    expect(await place.keys()).toEqual([ready.objectKey]);
+  });
+
+  test.each(['private', 'drm', 'limit_reached'] as const)('%s fails at once and for good', async (code) => {
+    const jobs = await working();
+    const row = await kept(jobs, orderOf('film', { fail: code }));
+    expect(await reached(store, row, 'failed')).toMatchObject({ attempt: 1, failure: { code } });
+    const [letter] = await jobs.deadLetters();
+    expect(letter?.letter).toMatchObject({ id: row.id, failure: { code }, platform: 'youtube', title: 'film' });
+    expect(await jobs.counts()).toEqual({ waiting: 0, running: 0, dead: 1 });
+    expect(await kept(jobs, orderOf('film', { fail: code }))).not.toMatchObject({ id: row.id });
+  });
+
+  test('what never passes fails when its attempts are used up, and leaves a letter', async () => {
+    const jobs = await working({ timing: { retryDelayS: 0.05 } });
+    const row = await kept(jobs, orderOf('film', { fail: 'timeout' }));
+    expect(await reached(store, row, 'failed')).toMatchObject({ attempt: 4, failure: { code: 'timeout' } });
+    expect(await jobs.deadLetters()).toMatchObject([
+      { letter: { id: row.id, attempt: 4, failure: { code: 'timeout' } } },
+    ]);
+    expect(await place.keys()).toEqual([]);
+  });
+
+  test('a job that waits is cancelled, by its owner only', async () => {
+    const jobs = await place.open(store);
+    const row = await kept(jobs, orderOf('film'));
+    expect(await jobs.cancel(row.id, 'visitor:2')).toBe(false);
+    expect(await jobs.cancel('no id', 'visitor:1')).toBe(false);
+    expect(await jobs.cancel(crypto.randomUUID(), 'visitor:1')).toBe(false);
+    expect(await jobs.cancel(row.id, 'visitor:1')).toBe(true);
+    expect(await rowOf(store, row)).toMatchObject({ state: 'cancelled' });
+    await jobs.work();
+    await reached(store, await kept(jobs, orderOf('next')), 'ready');
+    expect(place.platform.begun).toEqual(['next']);
+    expect((await kept(jobs, orderOf('film'))).id).not.toBe(row.id);
+  });
+
+  test('a job that runs is cancelled: its transfer ends and leaves nothing', async () => {
+    const jobs = await working();
+    const row = await kept(jobs, orderOf('film', { ms: 60_000 }));
+    await reached(store, row, 'preparing');
+    await expect.poll(() => place.platform.running.now).toBe(1);
+    expect(await jobs.cancel(row.id, row.owner)).toBe(true);
+    await expect.poll(() => place.platform.running.now).toBe(0);
+    await expect.poll(() => jobs.counts()).toMatchObject({ running: 0, waiting: 0 });
+    expect(await rowOf(store, row)).toMatchObject({ state: 'cancelled', objectKey: null });
+    expect(await place.keys()).toEqual([]);
+    expect(await jobs.deadLetters()).toEqual([]);
+  });
+
+  test('a file that is ready is cancelled: it is deleted', async () => {
+    const jobs = await working();
+    const row = await reached(store, await kept(jobs, orderOf('film')), 'ready');
+    expect(await place.keys()).toHaveLength(1);
+    expect(await jobs.cancel(row.id, row.owner)).toBe(true);
+    expect(await rowOf(store, row)).toMatchObject({ state: 'cancelled', objectKey: null });
+    expect(await place.keys()).toEqual([]);
+    expect(await jobs.cancel(row.id, row.owner)).toBe(true);
+  });
+
+  test('a full disk is tried again, and refuses new orders meanwhile', async () => {
+    let isFull = true;
+    const put: typeof place.bucket.put = (...args) =>
+      isFull ? Promise.reject(new BucketError('disk_full', 'No room is left')) : place.bucket.put(...args);
+    const jobs = await working({ timing: { retryDelayS: 1 } }, { bucket: { ...place.bucket, put } });
+    const row = await kept(jobs, orderOf('film'));
+    await expect.poll(async () => (await rowOf(store, row))?.attempt).toBe(1);
+    await reached(store, row, 'queued');
+    isFull = false;
+    expect(await jobs.keep(orderOf('other'))).toMatchObject({ failure: { code: 'storage_full', retryAfterS: 60 } });
+    expect((await kept(jobs, orderOf('film'))).id).toBe(row.id);
+    expect(await reached(store, row, 'ready')).toMatchObject({ attempt: 2 });
+  });
+
+  test('an attempt that was taken over publishes nothing and leaves no object', async () => {
+    const jobs = await working();
+    const row = await kept(jobs, orderOf('film', { ms: 1_500 }));
+    await reached(store, row, 'preparing');
+    await expect.poll(() => place.platform.running.now).toBe(1);
+    // As the library does with a job whose worker is not heard of; this one is only slow.
+    await store.query(`update pgboss.job set state = 'retry', start_after = now() where id = $1`, [row.id]);
+    const ready = await reached(store, row, 'ready');
+    expect(ready).toMatchObject({ attempt: 2, objectKey: `kept/${row.id}.2` });
+    expect(place.platform.running.most).toBe(2);
+    await expect.poll(() => place.platform.running.now).toBe(0);
+    await expect.poll(() => place.keys()).toEqual([ready.objectKey]);
+    expect((await place.read(ready)).equals(contentOf('film', 100_000))).toBe(true);
+  });
+
+  test('what one server gives back when it closes is begun anew, and costs none of the attempts', async () => {
+    const row = await (async () => {
+      const jobs = await working();
+      const row = await kept(jobs, orderOf('film', { ms: 800 }));
+      for (let n = 1; n <= 5; n++) {
+        const next = n === 1 ? jobs : await working();
+        await expect.poll(async () => (await rowOf(store, row))?.attempt).toBe(n);
+        await expect.poll(() => place.platform.running.now).toBe(1);
+        await next.close();
+        expect(place.platform.running.now).toBe(0);
+        expect(await rowOf(store, row)).toMatchObject({ state: 'queued', failure: null });
+      }
+      return row;
+    })();
+    await working();
+    const ready = await reached(store, row, 'ready');
+    expect(ready).toMatchObject({ attempt: 6 });
+    expect(await place.keys()).toEqual([ready.objectKey]);
+  });
+
+  test('links that fail are left out of an archive; one of nothing but such fails as the first does', async () => {
+    const jobs = await working({ timing: { retryDelayS: 0.05 } });
+    const order = { kind: 'archive', owner: 'visitor:1', media: 'video', heightPx: null } as const;
+    const urls = [linkTo('one'), linkTo('two', { fail: 'private' }), linkTo('three')];
+    const row = await kept(jobs, { ...order, urls, title: 'A / B: "C"' });
+    const ready = await reached(store, row, 'ready');
+    expect(ready).toMatchObject({ platform: null, canonicalUrl: null, fileName: 'A B C.zip', totalBytes: 200_000 });
+    const parts = [contentOf('one', 100_000), contentOf('three', 100_000)];
+    expect((await place.read(ready)).equals(Buffer.concat(parts))).toBe(true);
+    const bad = [linkTo('four', { fail: 'private' }), linkTo('five', { fail: 'timeout' })];
+    const failed = await kept(jobs, { ...order, urls: bad, title: 'Bad' });
+    expect(await reached(store, failed, 'failed')).toMatchObject({ failure: { code: 'private' } });
+  });
+
+  test('a request that this version cannot read fails for good', async () => {
+    const jobs = await place.open(store);
+    const row = await kept(jobs, orderOf('film'));
+    await store.query(`update downloads set request = '{"kind": "of tomorrow"}' where id = $1`, [row.id]);
+    await jobs.work();
+    expect(await reached(store, row, 'failed')).toMatchObject({ failure: { code: 'internal' }, attempt: 0 });
+    expect(await jobs.deadLetters()).toMatchObject([{ letter: { id: row.id } }]);
+  });
+
+  test('rows of streamed downloads are no jobs', async () => {
+    const jobs: Jobs = await place.open(store);
+    const row = newDownload({ isKept: false, state: 'transferring', owner: 'visitor:1' });
+    await store.db.insert(downloads).values(row);
+    expect(await jobs.cancel(row.id, 'visitor:1')).toBe(false);
+    expect((await rowOf(store, row))?.state).toBe('transferring');
+  });
+});

@@ -1,0 +1,57 @@
+import { limits } from '#app.config';
+import type { Result } from '#/model/failure.ts';
+import type { Bucket } from '#/server/bucket/bucket.ts';
+import type { Engine } from '#/server/engine/extraction.ts';
+import { prepareFile } from '#/server/transfer/file-request.ts';
+import { readFile } from '#/server/transfer/read-file.ts';
+import { TransferError } from '#/server/transfer/transfer-error.ts';
+import type { Prepared, Transfer } from '#/server/transfer/transfer.ts';
+import type { Claimed } from './claim.ts';
+import { prepareArchive } from './make-archive.ts';
+import type { Progress } from './progress.ts';
+
+export type MakePorts = { engine: Engine; transfer: Transfer; bucket: Bucket };
+
+type Named = { file: Prepared; name: string };
+
+/**
+ * Makes the file of an attempt and puts it into the bucket, whole and durable. Rejects with TransferError, BucketError, or what
+ * nobody expected.
+ */
+export async function makeFile(
+  ports: MakePorts,
+  claimed: Claimed,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<{ fileName: string; bytes: number }> {
+  const prepared = await prepare(ports, claimed, signal);
+  if (!prepared.ok) throw new TransferError(prepared.failure);
+  const { file, name } = prepared.value;
+  progress.setTotal(file.totalBytes);
+  const reading = new AbortController();
+  const source = readFile(file, (count) => {
+    progress.add(count);
+    // Of a file whose length nobody knew.
+    if (progress.receivedBytes() > limits.fileGigabytes * 1e9) reading.abort();
+  });
+  reading.signal.addEventListener('abort', () => source.destroy(new TransferError('file_too_large')));
+  // Told by the bucket, unless it had refused the file before it began to read.
+  source.on('error', () => {});
+  try {
+    const { bytes } = await ports.bucket.put(claimed.objectKey, source, { contentType: file.contentType, signal });
+    return { fileName: name, bytes };
+  } finally {
+    source.destroy();
+  }
+}
+
+async function prepare(
+  { engine, transfer }: MakePorts,
+  { row, request }: Claimed,
+  signal: AbortSignal,
+): Promise<Result<Named>> {
+  if (request.kind === 'archive') return prepareArchive({ engine, transfer }, request, signal);
+  const { canonicalUrl, formatId } = row;
+  if (canonicalUrl === null || formatId === null) throw new Error('a row of a file has no link or no format');
+  return prepareFile({ engine, transfer }, { canonicalUrl, formatId, query: request.query }, { signal });
+}

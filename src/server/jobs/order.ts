@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import type { Platform } from '#/model/platform.ts';
+import type { downloads } from '#/server/store/schema.ts';
+import { NameStyle } from '#/server/transfer/file-name.ts';
+import type { FileQuery } from '#/server/transfer/file-request.ts';
+
+/** A file that is to be made and kept: one that a link gives, or the recommended files of many links in one ZIP. */
+export type KeepOrder =
+  | {
+      kind: 'file';
+      owner: string;
+      canonicalUrl: string;
+      formatId: string;
+      query: FileQuery;
+      platform: Platform;
+      title: string;
+    }
+  | {
+      kind: 'archive';
+      owner: string;
+      urls: string[];
+      title: string;
+      media: 'video' | 'audio';
+      /** At most this high, where there is a choice. */
+      heightPx: number | null;
+    };
+
+const Text = v.optional(v.string());
+const Seconds = v.optional(v.number());
+
+/** What a row's `request` holds. A file's link and format have columns of their own. */
+export const JobRequest = v.variant('kind', [
+  v.object({
+    kind: v.literal('file'),
+    query: v.object({
+      start: Seconds,
+      end: Seconds,
+      precise: Text,
+      subtitles: Text,
+      name: NameStyle,
+      items: Text,
+    }),
+  }),
+  v.object({
+    kind: v.literal('archive'),
+    urls: v.array(v.string()),
+    /** Of the archive: two of the same links that are called differently are two orders. */
+    title: v.string(),
+    media: v.picklist(['video', 'audio']),
+    heightPx: v.nullable(v.number()),
+  }),
+]);
+export type JobRequest = v.InferOutput<typeof JobRequest>;
+
+type What = Pick<
+  typeof downloads.$inferInsert,
+  'owner' | 'platform' | 'canonicalUrl' | 'formatId' | 'title' | 'request'
+>;
+
+/** An order's columns; but for the title they are the same for equal orders. */
+export function columnsOf(order: KeepOrder): What & { request: JobRequest } {
+  if (order.kind === 'archive') {
+    const { owner, title, urls, media, heightPx } = order;
+    const request: JobRequest = { kind: 'archive', urls, title, media, heightPx };
+    return { owner, title, request, platform: null, canonicalUrl: null, formatId: null };
+  }
+  const { owner, title, platform, canonicalUrl, formatId, query } = order;
+  // Whether it is shown in the page or saved is no matter of the file.
+  const { inline: _, ...kept } = query;
+  return { owner, title, request: { kind: 'file', query: kept }, platform, canonicalUrl, formatId };
+}

@@ -1,0 +1,19 @@
+const QUIET_MS = 60_000;
+
+/** Says the same thing once a minute: a database that is away for an hour is no reason for a thousand lines. */
+export function createQuietLog(log: (line: string) => void, now = Date.now): (line: string) => void {
+  const saidAt = new Map<string, number>();
+  return (text) => {
+    const line = text.split('\n', 1)[0] ?? '';
+    const kind = kindOf(line);
+    if (now() - (saidAt.get(kind) ?? -Infinity) < QUIET_MS) return;
+    for (const [other, at] of saidAt) if (now() - at >= QUIET_MS) saidAt.delete(other);
+    saidAt.set(kind, now());
+    log(line);
+  };
+}
+
+/** Lines that differ in ids and numbers only, or in which worker met it, tell the same. */
+function kindOf(line: string): string {
+  return line.replace(/ \(Queue: .*\)$/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '#');
+}

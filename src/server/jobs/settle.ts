@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Failure } from '#/model/failure.ts';
+import { changedEvent } from '#/server/store/download-events.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema.ts';
+import type { Store, StoreTransaction } from '#/server/store/store.ts';
+import type { Claimed } from './claim.ts';
+import type { DeadLetter } from './dead-letters.ts';
+import { DEAD_LETTERS, type FileJob, FILES, type Queue } from './queue.ts';
+import type { Timing } from './settings.ts';
+
+type Ports = { store: Store; queue: Queue; timing: Timing };
+
+/** What came of an attempt. */
+export type Outcome =
+  | { kind: 'made'; fileName: string; bytes: number; keptFileS: number }
+  | { kind: 'failed'; failure: Failure }
+  /** To be tried again after so many seconds. */
+  | { kind: 'retry'; afterS: number }
+  /** This process ends; the attempt does not count. */
+  | { kind: 'given back' };
+
+const AGAIN_AFTER_MS = 500;
+
+/** Thrown inside a transaction, to undo it. */
+class Fenced extends Error {}
+
+/**
+ * Writes what came of an attempt into the row and ends or requeues its job, both or neither. False: the job was cancelled, or another
+ * worker has taken it over, and nothing of this attempt counts. While the database is away it is tried again for a while; rejects with
+ * the database's error when that is over, and then nobody knows which of the two it was.
+ */
+export async function settle({ store, queue, timing }: Ports, claimed: Claimed, outcome: Outcome): Promise<boolean> {
+  const { row } = claimed;
+  const isSettled = await patiently(timing.patienceMs, () =>
+    store.transaction(async (tx) => {
+      const [now] = await tx.select().from(downloads).where(eq(downloads.id, row.id)).for('update');
+      // The answer to an earlier try was lost, but it had come through.
+      if (outcome.kind === 'made' && now?.objectKey === claimed.objectKey) return;
+      if (now?.state !== 'preparing' || now.attempt !== row.attempt) throw new Fenced();
+      await settleJob(queue, tx, claimed.job, row, outcome);
+      await tx.update(downloads).set(columnsOf(claimed, outcome)).where(eq(downloads.id, row.id));
+    }),
+  );
+  if (isSettled) void store.publish([changedEvent(row.id)]);
+  return isSettled;
+}
+
+/** Of a job that was never begun: its row fails for good. */
+export async function giveUp({ store, queue }: Ports, job: FileJob, row: StoredDownload, failure: Failure) {
+  await store.transaction(async (tx) => {
+    await settleJob(queue, tx, job, row, { kind: 'failed', failure });
+    await tx
+      .update(downloads)
+      .set({ state: 'failed', failure, updatedAt: sql`now()` })
+      .where(eq(downloads.id, row.id));
+  });
+  void store.publish([changedEvent(row.id)]);
+}
+
+async function settleJob(
+  queue: Queue,
+  tx: StoreTransaction,
+  job: FileJob,
+  row: StoredDownload,
+  outcome: Outcome,
+): Promise<void> {
+  const { boss, within } = queue;
+  if (outcome.kind === 'given back') return giveBackWithin(queue, tx, job, 0);
+  if (outcome.kind === 'retry') {
+    refuseNone(await boss.fail(FILES, job, {}, within(tx)));
+    await boss.update(FILES, undefined, { id: job.id, startAfter: outcome.afterS, ...within(tx) });
+    return;
+  }
+  refuseNone(await boss.complete(FILES, job, null, within(tx)));
+  if (outcome.kind === 'made') return;
+  const { id, platform, title, canonicalUrl, formatId, attempt } = row;
+  const letter: DeadLetter['letter'] = {
+    id,
+    failure: outcome.failure,
+    platform,
+    title,
+    canonicalUrl,
+    formatId,
+    attempt,
+  };
+  // A job with attempts left cannot be failed for good; so the letter is written here, and the job itself is over.
+  await boss.send(DEAD_LETTERS, letter, within(tx));
+}
+
+/** Part of a transaction: the job can be taken again after so many seconds, by anybody, and none of its attempts is used up. */
+export async function giveBackWithin(
+  { boss, within }: Queue,
+  tx: StoreTransaction,
+  job: FileJob,
+  afterS: number,
+): Promise<void> {
+  refuseNone(await boss.fail(FILES, job, {}, within(tx)));
+  const retryLimit = job.retryLimit + 1;
+  await boss.update(FILES, undefined, { id: job.id, retryLimit, startAfter: afterS, ...within(tx) });
+}
+
+function refuseNone(response: object): void {
+  if (!('affected' in response) || response.affected !== 1) throw new Fenced();
+}
+
+function columnsOf({ objectKey }: Claimed, outcome: Outcome): Partial<typeof downloads.$inferInsert> | object {
+  const updatedAt = sql`now()`;
+  if (outcome.kind === 'failed') return { state: 'failed', failure: outcome.failure, updatedAt };
+  if (outcome.kind !== 'made') return { state: 'queued', updatedAt };
+  const { fileName, bytes, keptFileS } = outcome;
+  const expiresAt = sql`now() + ${keptFileS}::integer * interval '1 second'`;
+  return { state: 'ready', objectKey, fileName, totalBytes: bytes, receivedBytes: bytes, expiresAt, updatedAt };
+}
+
+/** Whether it came through; an attempt that is fenced off does not. Anything else is tried again until patience ends. */
+async function patiently(patienceMs: number, action: () => Promise<void>): Promise<boolean> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      if (error instanceof Fenced) return false;
+      if (Date.now() > until) throw error;
+    }
+    await sleep(AGAIN_AFTER_MS);
+  }
+}

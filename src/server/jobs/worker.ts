@@ -1,0 +1,105 @@
+import type { Failure } from '#/model/failure.ts';
+import { idOf } from '#/server/store/download-events.ts';
+import type { Store } from '#/server/store/store.ts';
+import { type Claimed, claim } from './claim.ts';
+import { failureOf } from './failure-of.ts';
+import { makeFile, type MakePorts } from './make-file.ts';
+import { startProgress } from './progress.ts';
+import { failuresOf, type FileJob, FILES, isLastAttempt, type Queue } from './queue.ts';
+import { isWorthRetrying, retryDelayS } from './retry.ts';
+import { giveUp, type Outcome, settle } from './settle.ts';
+import type { JobsSettings, Timing } from './settings.ts';
+
+export type WorkerPorts = MakePorts & {
+  store: Store;
+  queue: Queue;
+  settings: JobsSettings;
+  timing: Timing;
+  /** Hears of each attempt that failed. */
+  onFailure: (failure: Failure) => void;
+  log: (line: string) => void;
+};
+
+export type Worker = {
+  /** Takes no more jobs and gives back those that run. Resolves when they are. */
+  close: () => Promise<void>;
+};
+
+/** Why an attempt is ended early. */
+type Reason = 'cancelled' | 'closing';
+
+/** Takes jobs and makes files of them, as many at a time as the settings say. */
+export async function startWorker(ports: WorkerPorts): Promise<Worker> {
+  const { store, queue, bucket, settings, timing, log } = ports;
+  const { boss, pollingS } = queue;
+  const running = new Map<string, AbortController>();
+  let isClosing = false;
+
+  const forget = store.onEvent((event) => {
+    const id = idOf(event, 'cancel');
+    if (id !== null) running.get(id)?.abort('cancelled' satisfies Reason);
+  });
+
+  async function run(job: FileJob): Promise<void> {
+    const stop = new AbortController();
+    // Before the claim, so that no cancelling falls between the two.
+    running.set(job.id, stop);
+    if (isClosing) stop.abort('closing' satisfies Reason);
+    try {
+      const begun = await claim(ports, job);
+      if (begun.kind === 'hopeless') return await giveUp(ports, job, begun.row, begun.failure);
+      if (begun.kind === 'begin') await attempt(begun.claimed, stop.signal);
+    } finally {
+      running.delete(job.id);
+    }
+  }
+
+  async function attempt(claimed: Claimed, stop: AbortSignal): Promise<void> {
+    // The library's own signal aborts when another worker has taken the job over.
+    const signal = AbortSignal.any([stop, claimed.job.signal]);
+    const progress = startProgress(store, claimed.row);
+    const outcome = await makeFile(ports, claimed, progress, signal)
+      .then(
+        (made): Outcome => ({ kind: 'made', ...made, keptFileS: settings.keptFileS }),
+        (error: unknown) => (signal.aborted ? null : failed(claimed.job, error)),
+      )
+      .finally(progress.stop);
+    const isGivenBack = stop.reason === ('closing' satisfies Reason) && outcome === null;
+    const settled = isGivenBack ? ({ kind: 'given back' } as const) : outcome;
+    const isSettled = settled !== null && (await settle(ports, claimed, settled));
+    // Nobody else ever writes to this key, and no row will name it.
+    if (!isSettled) await bucket.delete(claimed.objectKey).catch((error: Error) => log(`The bucket: ${error.message}`));
+  }
+
+  function failed(job: FileJob, error: unknown): Outcome {
+    const failure = failureOf(error, log);
+    ports.onFailure(failure);
+    if (!isWorthRetrying(failure.code) || isLastAttempt(job)) return { kind: 'failed', failure };
+    return { kind: 'retry', afterS: retryDelayS(failure, failuresOf(job), timing) };
+  }
+
+  for (let n = 0; n < settings.concurrency; n++) {
+    const options = {
+      batchSize: 1,
+      includeMetadata: true,
+      // Only so that few jobs are taken in vain: the claim is what counts exactly.
+      groupConcurrency: settings.keptPerPlatform,
+      pollingIntervalSeconds: pollingS,
+      notifyPollingIntervalSeconds: pollingS,
+    } as const;
+    const id: string = await boss.work<object, void, typeof options>(FILES, options, async ([job]) => {
+      // Else it would sleep before it looks for the next.
+      if (job) await run(job).finally(() => boss.notifyWorker(id));
+    });
+  }
+
+  return {
+    async close() {
+      isClosing = true;
+      const stopped = boss.offWork(FILES, { wait: true });
+      for (const stop of running.values()) stop.abort('closing' satisfies Reason);
+      await stopped;
+      forget();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { limits } from '#app.config';
+import { fail, ok, type Result } from '#/model/failure.ts';
+import { allFormats, Format, type Media, ZIP_ID } from '#/model/media.ts';
+import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
+import { archiveName, fileName, NameStyle } from './file-name.ts';
+import type { Prepared, Transfer } from './transfer.ts';
+
+const MAX_TIME_S = 7 * 24 * 60 * 60;
+const Seconds = v.pipe(v.string(), v.regex(/^\d{1,6}(?:\.\d{1,6})?$/), v.transform(Number), v.maxValue(MAX_TIME_S));
+const MAX_ARCHIVED = 100;
+
+/** What may be added to a signed link: it narrows what is given, and never widens it. */
+export const FileQuery = v.object({
+  /** `1`: to be shown or played instead of saved. */
+  inline: v.optional(v.string()),
+  /** A part of it, in seconds; `precise=1` converts, so that it begins exactly there. */
+  start: v.optional(Seconds),
+  end: v.optional(Seconds),
+  precise: v.optional(v.string()),
+  /** Id of a subtitle format of the same media, to be put into an MP4 film. */
+  subtitles: v.optional(Format.entries.id),
+  /** Style of the file's name. */
+  name: v.optional(NameStyle, 'author-title'),
+  /** Of an archive: which formats. */
+  items: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+});
+export type FileQuery = v.InferOutput<typeof FileQuery>;
+
+/** One file that somebody may have: a format of a media, or a part of it, or several in an archive. */
+export type FileRequest = { canonicalUrl: string; formatId: string; query: FileQuery };
+
+/** A file that is ready to be sent, and what it is called. */
+export type NamedFile = { file: Prepared; name: string; media: Media };
+
+export type FileRequestOptions = {
+  /** First byte that will be asked for. */
+  startAt?: number;
+  /** Only its head is wanted. */
+  isHead?: boolean;
+  signal: AbortSignal;
+};
+
+type Ports = { engine: Engine; transfer: Transfer };
+
+/** Finds and prepares a file. Failures: those of Engine.find and Transfer.prepare, invalid_request, file_too_large. */
+export async function prepareFile(
+  ports: Ports,
+  request: FileRequest,
+  options: FileRequestOptions,
+): Promise<Result<NamedFile>> {
+  const prepared =
+    request.formatId === ZIP_ID
+      ? await prepareArchive(ports, request, options)
+      : await prepareFormat(ports, request, options);
+  if (!prepared.ok) return prepared;
+  const { totalBytes } = prepared.value.file;
+  return totalBytes !== null && totalBytes > limits.fileGigabytes * 1e9 ? fail('file_too_large') : prepared;
+}
+
+async function prepareFormat(
+  { engine, transfer }: Ports,
+  { canonicalUrl, formatId, query }: FileRequest,
+  { startAt = 0, isHead = false, signal }: FileRequestOptions,
+): Promise<Result<NamedFile>> {
+  const clip = clipOf(query);
+  if (!clip.ok) return clip;
+  const found = await engine.find(canonicalUrl, formatId, { signal });
+  if (!found.ok) return found;
+  const { media, format } = found.value;
+  if (!clip.value && isTooLong(found.value)) return fail('file_too_large');
+  const subtitles = await findSubtitles(canonicalUrl, media, query, engine, signal);
+  if (!subtitles.ok) return subtitles;
+  const prepared = await transfer.prepare(canonicalUrl, found.value, {
+    startAt,
+    isForPlaying: query.inline === '1',
+    isHead,
+    clip: clip.value,
+    subtitles: subtitles.value,
+    signal,
+  });
+  if (!prepared.ok) return prepared;
+  const container = prepared.value.container ?? format.container;
+  const name = fileName(media, { ...format, container }, { style: query.name, cut: prepared.value.cut ?? null });
+  return ok({ file: prepared.value, name, media });
+}
+
+function isTooLong({ media, format }: FoundFormat): boolean {
+  const isPlayed = format.kind !== 'image' && format.kind !== 'subtitles';
+  return isPlayed && (media.durationS ?? 0) > limits.fileHours * 3600;
+}
+
+function clipOf({ start, end, precise }: FileQuery): Result<{ startS: number; endS: number; isExact: boolean } | null> {
+  if (start === undefined && end === undefined) return ok(null);
+  const clip = { startS: start ?? 0, endS: end ?? MAX_TIME_S, isExact: precise === '1' };
+  return clip.startS < clip.endS ? ok(clip) : fail('invalid_request');
+}
+
+async function findSubtitles(
+  canonicalUrl: string,
+  media: Media,
+  { subtitles: id }: FileQuery,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<Result<FoundFormat | null>> {
+  if (id === undefined) return ok(null);
+  const isThere = allFormats(media).some((format) => format.id === id && format.kind === 'subtitles');
+  return isThere ? engine.find(canonicalUrl, id, { signal }) : fail('invalid_request');
+}
+
+async function prepareArchive(
+  { engine, transfer }: Ports,
+  { canonicalUrl, query: { items = '', subtitles, name: style } }: FileRequest,
+  { signal }: FileRequestOptions,
+): Promise<Result<NamedFile>> {
+  // Ids of merged formats have a plus, which a query that was not encoded turns into a space.
+  const ids = [...new Set(items.replaceAll(' ', '+').split(',').filter(Boolean))];
+  if (subtitles !== undefined || ids.length === 0 || ids.length > MAX_ARCHIVED) return fail('invalid_request');
+  const entries: { canonicalUrl: string; found: FoundFormat; name: string }[] = [];
+  for (const id of ids) {
+    const found = await engine.find(canonicalUrl, id, { signal });
+    if (!found.ok) return found;
+    const { media, format } = found.value;
+    entries.push({ canonicalUrl, found: found.value, name: fileName(media, format, { style, cut: null }) });
+  }
+  const prepared = await transfer.prepareArchive(entries, { signal });
+  const [first] = entries;
+  if (!prepared.ok || !first) return prepared.ok ? fail('invalid_request') : prepared;
+  const { media } = first.found;
+  return ok({ file: prepared.value, name: archiveName(media, style), media });
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits as facts } from '#app.config';
+import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
+import { type Api, createApi } from '#/server/api/index.ts';
+import type { LimitSettings } from '#/server/api/limits/holders.ts';
+import { openBucket } from '#/server/bucket/open-bucket.ts';
+import { createEgress } from '#/server/egress/index.ts';
+import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
+import { createEngine, egressHosts } from '#/server/engine/index.ts';
+import { createJobs, type Jobs } from '#/server/jobs/index.ts';
+import { sharedSecret } from '#/server/store/secrets.ts';
+import { openStore, type Store } from '#/server/store/store.ts';
+import { createFfmpeg, createTransfer } from '#/server/transfer/index.ts';
+import type { startPlatforms } from '../platforms/server.ts';
+
+export const API_KEY = 'a key for tests';
+
+/** The server with everything behind it, in this process and on a port of its own, in front of the replicas. */
+export type TestSite = {
+  origin: string;
+  api: Api;
+  client: DownloaderClient;
+  store: Store;
+  jobs: Jobs;
+  secret: string;
+  close: () => Promise<void>;
+};
+
+export type TestSiteOptions = {
+  platforms: Awaited<ReturnType<typeof startPlatforms>>;
+  /** Of a PostgreSQL; without one, the database is embedded. */
+  databaseUrl?: string;
+  /** Shared by several sites; without one, each has its own. */
+  folder?: string;
+  limits?: Partial<LimitSettings>;
+  keptFileS?: number;
+  /** Whether kept files are made here. */
+  works?: boolean;
+};
+
+/** Far above what a test does. */
+const PLENTY = 100_000;
+const ALMOST_NONE: LimitSettings = {
+  windowS: facts.windowS,
+  guest: { resolutions: PLENTY, downloads: PLENTY, gigabytesPerDay: PLENTY, transfers: PLENTY },
+  key: { resolutions: PLENTY, downloads: PLENTY, gigabytesPerDay: PLENTY, transfers: PLENTY },
+  guestsPerAddress: facts.guestsPerAddress,
+  server: { transfers: PLENTY, transfersPerPlatform: PLENTY },
+  memoryBytes: Infinity,
+};
+
+export async function startSite(options: TestSiteOptions): Promise<TestSite> {
+  const { platforms, databaseUrl: url, limits, keptFileS = facts.keptFileS, works = true } = options;
+  const log = () => {};
+  const own = options.folder ?? (await mkdtemp(join(tmpdir(), 'site-')));
+  const { tlsPort, httpPort, caFile, bundleFile } = platforms;
+  const store = await openStore({ url, folder: own, log });
+  const secret = await sharedSecret(store, 'signing');
+  const bucket = await openBucket({ folder: join(own, 'files'), secret });
+  const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
+  const ffmpeg = createFfmpeg({ path: 'ffmpeg', log });
+  const engine = await createEngine({ ...localExtractor(), egress, canConvert: true, caBundleFile: bundleFile, log });
+  const transfer = createTransfer({ egress, engine, ffmpeg });
+  const { keptPerPlatform, keptWaiting } = facts.server;
+  const jobs = await createJobs({
+    store,
+    bucket,
+    engine,
+    transfer,
+    log,
+    settings: {
+      concurrency: 2,
+      keptFileS,
+      downloadRecordS: facts.downloadRecordS,
+      keptPerOwner: facts.guest.kept,
+      keptPerPlatform,
+      keptWaiting,
+    },
+  });
+  if (works) await jobs.work();
+  const api = createApi({
+    ...{ engine, transfer, store, bucket, jobs, secret, log },
+    apiKey: API_KEY,
+    limits: { ...ALMOST_NONE, ...limits },
+    trustedHops: 0,
+  });
+  const server = createServer((req, res) => {
+    if (!api.handleRaw(req, res)) res.writeHead(418).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    api,
+    client: createDownloaderClient({ origin: 'http://embedded', apiKey: API_KEY, fetch: api.api }),
+    store,
+    jobs,
+    secret,
+    async close() {
+      server.close();
+      await api.close();
+      server.closeAllConnections();
+      await jobs.close();
+      await ffmpeg.close();
+      await engine.close();
+      await egress.close();
+      await bucket.close();
+      await store.close();
+      if (!options.folder) await rm(own, { recursive: true, force: true });
+    },
+  };
+}
