@@ -49,6 +49,7 @@ export function restoreQueue(): void {
   const stream = createProgressStream({
     onProgress: (progress) => worker.onProgress(progress),
     onUnknown: (downloadId) => worker.onUnknown(downloadId),
+    onReconnected: () => worker.onReconnected(),
   });
   const queue = createSharedQueue(browserTabs(), { onChange, isIdle: () => worker.isIdle() });
   const worker = createQueueWorker(

@@ -36,6 +36,7 @@ export type QueueWorker = {
   isIdle(): boolean;
   onProgress(progress: DownloadProgress): void;
   onUnknown(downloadId: string): void;
+  onReconnected(): void;
 };
 
 /** Browsers take several downloads of one page only one after another. */
@@ -156,5 +157,6 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
     isIdle: () => pending === 0,
     onProgress,
     onUnknown,
+    onReconnected: () => dispatch({ type: 'reconnected', at: Date.now() }),
   };
 }

@@ -58,10 +58,12 @@ export type QueueEvent =
   | { type: 'cleared' }
   | { type: 'moved'; id: string; by: 1 | -1 }
   | { type: 'wanted'; id: string; transferId: string; download: Download; at: number }
-  | { type: 'transfer'; transferId: string; what: Exclude<TransferEvent, { type: 'progressed' | 'revived' }> }
+  | { type: 'transfer'; transferId: string; what: Exclude<TransferEvent, { type: 'progressed' | 'revived' | 'asked' }> }
   | { type: 'progressed'; progress: DownloadProgress; at: number }
   /** Another page works on the queue from now on. `isFresh`: it found it in the storage. */
   | { type: 'takenOver'; at: number; isFresh: boolean; mayGoOn: boolean }
+  /** The server was away, and is there again. */
+  | { type: 'reconnected'; at: number }
   /** Time has passed. */
   | { type: 'woken'; at: number };
 
@@ -104,6 +106,8 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
       );
     case 'takenOver':
       return takeOver(queue, event);
+    case 'reconnected':
+      return changeTransfers(queue, (transfer) => reduceTransfer(transfer, { type: 'asked', at: event.at }));
     case 'woken':
       return changeTransfers(queue, (transfer) => {
         const file = transfer.progress?.file;

@@ -67,8 +67,14 @@ describe('a transfer that an earlier page left', () => {
     expect(after(begun, told('transferring'), revived, told(state)).downloadId).toBe(D1);
   });
 
-  test('and the browser still takes is not begun again when it is cancelled later', () => {
-    expect(stages(begun, revived, told('transferring'), told('cancelled', {}, 20_000))).toBe('cancelled');
+  test('and the browser still takes is not begun again when the visitor cancels it there', () => {
+    expect(stages(begun, revived, told('transferring'), told('cancelled', {}, 900))).toBe('cancelled');
+  });
+
+  test('goes on too when the server only remembers it, and finds out later that it ended', () => {
+    const remembered = told('transferring', { bytesPerS: 0 });
+    expect(stages(begun, revived, remembered, told('cancelled', {}, 20_000))).toBe('waiting');
+    expect(stages(begun, revived, remembered, told('cancelled', {}, 60_000))).toBe('cancelled');
   });
 
   test('goes on when the server does not know it', () => {
@@ -81,6 +87,22 @@ describe('a transfer that an earlier page left', () => {
   test('is left alone where other tabs cannot be known of', () => {
     const alone: TransferEvent = { type: 'revived', at: 0, mayGoOn: false };
     expect([stages(alone), stages(begun, alone, told('cancelled'))]).toEqual(['cancelled', 'cancelled']);
+  });
+});
+
+describe('a transfer whose server was away', () => {
+  const away = [begun, told('transferring'), { type: 'asked', at: 0 }, told('cancelled', {}, 20_000)] as const;
+
+  test('goes on twice by itself, then it is interrupted', () => {
+    expect([stages(...away), stages(...away, ...away), stages(...away, ...away, ...away)]).toEqual([
+      'waiting',
+      'waiting',
+      'cancelled',
+    ]);
+  });
+
+  test('goes on again when the visitor comes back', () => {
+    expect(stages(...away, ...away, begun, revived, told('cancelled'))).toBe('waiting');
   });
 });
 

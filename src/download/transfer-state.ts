@@ -33,7 +33,7 @@ const course = {
   restarts: v.optional(v.number(), 0),
   /** Cancelled by the visitor: not to be started again by itself. */
   isStopped: v.optional(v.boolean(), false),
-  /** When a page found it under way that an earlier page had left; null: this page began it. */
+  /** When it was found under way without anybody having watched it, after a page or the connection was gone; null: it runs, or never ran. */
   revivedAt: v.optional(v.nullable(v.number()), null),
 };
 
@@ -72,10 +72,14 @@ export type TransferEvent =
   | { type: 'stopped' }
   | { type: 'again' }
   /** A page finds it in the storage. `mayGoOn`: no other works on it. */
-  | { type: 'revived'; at: number; mayGoOn: boolean };
+  | { type: 'revived'; at: number; mayGoOn: boolean }
+  /** The server was away, and has been asked again. */
+  | { type: 'asked'; at: number };
 
-/** How long a cancellation counts as the end of an earlier page, and a download nobody reports on as yet to come. */
+/** How long a download nobody reports on is still to be expected. */
 export const UNKNOWN_AFTER_MS = 15_000;
+/** How long it may take until what nobody watched turns out to have ended meanwhile: a server notices the death of another after 20 s. */
+const REVIVING_MS = 30_000;
 const MAX_RESTARTS = 2;
 
 /** After these, when the server says how long, it is waited and tried again without asking. */
@@ -110,8 +114,10 @@ export function reduceTransfer(transfer: Transfer, event: TransferEvent): Transf
     case 'again':
       return { ...waiting(transfer), restarts: 0, isStopped: false };
     case 'revived':
-      if (event.mayGoOn) return isOpen(transfer) ? { ...transfer, revivedAt: event.at } : transfer;
+      if (event.mayGoOn) return isOpen(transfer) ? { ...transfer, revivedAt: event.at, restarts: 0 } : transfer;
       return stageOf(transfer) === 'waiting' ? interrupted(transfer) : transfer;
+    case 'asked':
+      return isOpen(transfer) ? { ...transfer, revivedAt: event.at } : transfer;
   }
 }
 
@@ -119,18 +125,28 @@ function progressed(transfer: Transfer, progress: DownloadProgress, at: number):
   const { state, failure } = progress;
   const waitUntil = state === 'failed' && failure ? waitAfter(failure, at) : null;
   if (waitUntil !== null) return { ...waiting(transfer), waitUntil, waitsFor: failure };
-  // The browser that took it was closed. One that a running page hears of was cancelled in the browser, by the visitor.
   const { revivedAt, kept } = transfer;
-  const endedBefore = revivedAt !== null && at - revivedAt < UNKNOWN_AFTER_MS && !kept;
-  return state === 'cancelled' && endedBefore ? waiting(transfer) : { ...transfer, progress };
+  // Its end was not seen: the browser was closed, or the server. One that is seen was brought about by the visitor, in the browser.
+  const wasUnseen = revivedAt !== null && at - revivedAt < REVIVING_MS && !kept;
+  if (state === 'cancelled' && wasUnseen && mayRestart(transfer)) return restart(transfer);
+  // What is measured is really on its way; what is only remembered has no speed.
+  const isAlive = state === 'transferring' && progress.bytesPerS > 0;
+  return { ...transfer, progress, revivedAt: isAlive ? null : revivedAt };
 }
 
 function lost(transfer: Transfer): Transfer {
-  const { progress, revivedAt, restarts } = transfer;
+  const { progress, revivedAt } = transfer;
   if (progress?.state === 'ready') return { ...transfer, progress: { ...progress, state: 'expired', file: null } };
-  if (revivedAt !== null) return waiting(transfer);
-  if (progress && restarts < MAX_RESTARTS) return { ...waiting(transfer), restarts: restarts + 1 };
-  return interrupted(transfer);
+  const hasRun = progress !== null || revivedAt !== null;
+  return hasRun && mayRestart(transfer) ? restart(transfer) : interrupted(transfer);
+}
+
+function mayRestart({ restarts }: Transfer): boolean {
+  return restarts < MAX_RESTARTS;
+}
+
+function restart(transfer: Transfer): Transfer {
+  return { ...waiting(transfer), restarts: transfer.restarts + 1 };
 }
 
 function waiting(transfer: Transfer): Transfer {
