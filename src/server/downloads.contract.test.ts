@@ -13,7 +13,7 @@ const ADDRESS = '203.0.113.7';
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let postgres: Postgres;
-let sites: TestSite[] = [];
+const sites = new Map<string, Promise<TestSite>>();
 let followed: Followed[] = [];
 
 beforeAll(async () => {
@@ -21,12 +21,12 @@ beforeAll(async () => {
   postgres = await startPostgres();
 });
 beforeEach(() => platforms.reset());
-afterEach(async () => {
+afterEach(() => {
   for (const { close } of followed) close();
-  for (const { close } of sites) await close();
-  [sites, followed] = [[], []];
+  followed = [];
 });
 afterAll(async () => {
+  for (const site of sites.values()) await (await site).close();
   await postgres.close();
   await platforms.close();
 });
@@ -38,9 +38,11 @@ function value<T>(result: Result<T>): T {
   return result.value;
 }
 
-async function open(options: Omit<TestSiteOptions, 'platforms'> = {}): Promise<TestSite> {
-  const site = await startSite({ platforms, ...options });
-  sites.push(site);
+/** One site for all tests that ask for the same; each has visitors of its own. */
+async function open(options: Omit<TestSiteOptions, 'platforms'> = {}, name = ''): Promise<TestSite> {
+  const key = JSON.stringify([options, name]);
+  const site = sites.get(key) ?? startSite({ platforms, ...options });
+  sites.set(key, site);
   return site;
 }
 
@@ -144,13 +146,18 @@ describe('a kept file', () => {
 });
 
 describe.each(['the same server', 'another server'])('a transfer, ordered through %s', (through) => {
+  let databaseUrl: Promise<string>;
+  beforeAll(() => {
+    databaseUrl = postgres.createDatabase();
+  });
+
   async function openBoth(): Promise<[TestSite, TestSite]> {
     if (through === 'the same server') {
       const site = await open();
       return [site, site];
     }
-    const databaseUrl = await postgres.createDatabase();
-    return [await open({ databaseUrl, works: false }), await open({ databaseUrl, works: false })];
+    const options = { databaseUrl: await databaseUrl, works: false };
+    return [await open(options, 'serving'), await open(options, 'asked')];
   }
 
   test('is seen, paused and goes on, whole; nobody else can order it', async () => {

@@ -19,6 +19,10 @@ const site = spawn(process.execPath, ['src/entry.node.ts'], {
     ...extractorEnvironment(rememberedExtractor()),
     FFMPEG_PATH: findProgram(['ffmpeg']) ?? '',
     ...process.env,
+    // All tests come from one address.
+    GUEST_RESOLUTIONS: '100000',
+    GUEST_DOWNLOADS: '100000',
+    GUEST_TRANSFERS: '1000',
     DATA_DIR: dataDir,
     DOWNLOADER_API_KEY: API_KEY,
     EGRESS_REPLICA_TLS_PORT: String(platforms.tlsPort),

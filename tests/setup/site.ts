@@ -84,7 +84,13 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   });
   if (works) await jobs.work();
   const api = createApi({
-    ...{ engine, transfer, store, bucket, jobs, secret, log },
+    engine,
+    transfer,
+    store,
+    bucket,
+    jobs,
+    secret,
+    log,
     apiKey: API_KEY,
     limits: { ...ALMOST_NONE, ...limits },
     trustedHops: 0,

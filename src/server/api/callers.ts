@@ -28,7 +28,7 @@ export function createCallers({ apiKey, cookies, trustedHops }: CallerOptions): 
       // As hashes, so that neither content nor length shows in the time it takes.
       if (!timingSafeEqual(sha256(given), keyHash)) return null;
       const visitorId = headers.get(VISITOR_HEADER);
-      const address = headers.get(ADDRESS_HEADER);
+      const address = addressOf(headers.get(ADDRESS_HEADER), null);
       if (visitorId || address) return { owner: visitorId && ownerOf(visitorId), address };
       return { owner: `key:${keyHash.toString('hex').slice(0, 16)}`, address: null };
     },

@@ -106,25 +106,36 @@ describe('with PostgreSQL', () => {
 });
 
 describe('embedded', () => {
-  test('after the process was killed, its files are begun again as soon as it is back', { timeout: 60_000 }, async () => {
-    const data = await mkdtemp(join(folder, 'data-'));
-    const first = await startWorker(data, orderOf('film', { ms: 2_000 }), orderOf('other', { ms: 2_000 }));
-    await expect.poll(() => begunAt(first, 'other'), { timeout: 10_000 }).toBeGreaterThan(0);
-    await kill(first.process);
-    const startedAt = Date.now();
-    const second = await startWorker(data);
-    await expect.poll(() => begunAt(second, 'other'), { timeout: 10_000 }).toBeGreaterThan(0);
-    process.stderr.write(`first job running ${begunAt(second, 'film') - startedAt} ms after the start\n`);
-    await kill(second.process);
-    const store = await openStore({ folder: data, log: () => {} });
-    const { engine, transfer } = createFakePlatform();
-    const settings = { concurrency: 2, keptFileS: 60, downloadRecordS: 60, keptPerOwner: 9, keptPerPlatform: 9, keptWaiting: 9 };
-    const jobs = await createJobs({ store, bucket, engine, transfer, settings, log: () => {} });
-    await jobs.work();
-    const row = await kept(jobs, orderOf('film', { ms: 2_000 }));
-    expect(await reached(store, row, 'ready')).toMatchObject({ attempt: 3, objectKey: `kept/${row.id}.3` });
-    await expect.poll(async () => (await keys()).length).toBe(2);
-    await jobs.close();
-    await store.close();
-  });
+  test(
+    'after the process was killed, its files are begun again as soon as it is back',
+    { timeout: 60_000 },
+    async () => {
+      const data = await mkdtemp(join(folder, 'data-'));
+      const first = await startWorker(data, orderOf('film', { ms: 2_000 }), orderOf('other', { ms: 2_000 }));
+      await expect.poll(() => begunAt(first, 'other'), { timeout: 10_000 }).toBeGreaterThan(0);
+      await kill(first.process);
+      const startedAt = Date.now();
+      const second = await startWorker(data);
+      await expect.poll(() => begunAt(second, 'other'), { timeout: 10_000 }).toBeGreaterThan(0);
+      process.stderr.write(`first job running ${begunAt(second, 'film') - startedAt} ms after the start\n`);
+      await kill(second.process);
+      const store = await openStore({ folder: data, log: () => {} });
+      const { engine, transfer } = createFakePlatform();
+      const settings = {
+        concurrency: 2,
+        keptFileS: 60,
+        downloadRecordS: 60,
+        keptPerOwner: 9,
+        keptPerPlatform: 9,
+        keptWaiting: 9,
+      };
+      const jobs = await createJobs({ store, bucket, engine, transfer, settings, log: () => {} });
+      await jobs.work();
+      const row = await kept(jobs, orderOf('film', { ms: 2_000 }));
+      expect(await reached(store, row, 'ready')).toMatchObject({ attempt: 3, objectKey: `kept/${row.id}.3` });
+      await expect.poll(async () => (await keys()).length).toBe(2);
+      await jobs.close();
+      await store.close();
+    },
+  );
 });

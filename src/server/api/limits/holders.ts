@@ -35,7 +35,8 @@ const KEY_CHARACTERS = 22;
 
 /**
  * Tells what a caller is counted by. Whoever has no cookie is one guest of its own at its address, and counts against the address
- * besides, as all do: leaving the cookie out brings nothing. Addresses are known to the database by a keyed hash only.
+ * besides, as all do: leaving the cookie out brings nothing. All whose address is not known share one. The database knows addresses and
+ * owners by a keyed hash only.
  */
 export function createHolders(settings: LimitSettings, secret: string): (caller: Caller) => Holders {
   const keyOf = (label: string, subject: string) =>

@@ -10,7 +10,7 @@ export function tightest<T extends Allowance>([first, ...others]: readonly [T, .
 }
 
 /**
- * What an API's clients read of a limit: the fields of draft-ietf-httpapi-ratelimit-headers as they were up to draft 07, which is what
+ * What an API's clients read of a limit: the fields of draft-ietf-httpapi-ratelimit-headers as they were up to draft 06, which is what
  * clients know (seconds from now, one policy), and Retry-After on a refusal.
  */
 export function limitHeaders({ limit, remaining, resetsInS }: Allowance, windowS: number, isRefused: boolean) {
