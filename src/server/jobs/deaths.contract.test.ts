@@ -38,7 +38,7 @@ async function startWorker(database: string, ...orders: object[]): Promise<Worke
   for (const told of [started.stdout, started.stderr]) told.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const worker = { process: started, output: () => text };
   workers.push(worker);
-  await expect.poll(worker.output, { timeout: 20_000 }).toContain('up');
+  await expect.poll(worker.output, { timeout: 60_000 }).toContain('up');
   return worker;
 }
 
@@ -81,9 +81,9 @@ describe('with PostgreSQL', () => {
     await postgres.close();
   });
 
-  test('the file of a worker that was killed is finished by another', { timeout: 60_000 }, async () => {
+  test('the file of a worker that was killed is finished by another', { timeout: 150_000 }, async () => {
     const first = await startWorker(url, orderOf('film', { ms: 4_000, bytes: 200_000 }));
-    await expect.poll(() => begunAt(first, 'film'), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => begunAt(first, 'film'), { timeout: 30_000 }).toBeGreaterThan(0);
     const second = await startWorker(url);
     const killedAt = await kill(first.process);
     const [row] = await store.db.select().from(downloads);
@@ -97,9 +97,9 @@ describe('with PostgreSQL', () => {
     expect(await keys()).toEqual([ready.objectKey]);
   });
 
-  test('a file that kills each process which makes it is given up', { timeout: 60_000 }, async () => {
+  test('a file that kills each process which makes it is given up', { timeout: 150_000 }, async () => {
     const first = await startWorker(url, orderOf('film', { ms: 60_000 }));
-    await expect.poll(() => begunAt(first, 'film'), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => begunAt(first, 'film'), { timeout: 30_000 }).toBeGreaterThan(0);
     await kill(first.process);
     // Four deaths take most of a minute: three of them are told here as the library tells them.
     await store.query(`update pgboss.job set retry_count = 3, state = 'retry' where name = 'files'`);
@@ -109,9 +109,9 @@ describe('with PostgreSQL', () => {
     expect(await reached(store, row, 'failed')).toMatchObject({ failure: { code: 'internal' }, attempt: 1 });
   });
 
-  test('workers go on when the database is back, and what was being made is kept', { timeout: 60_000 }, async () => {
+  test('workers go on when the database is back, and what was being made is kept', { timeout: 150_000 }, async () => {
     const worker = await startWorker(url, orderOf('film', { ms: 3_000 }), orderOf('other', { ms: 8_000 }));
-    await expect.poll(() => begunAt(worker, 'other'), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => begunAt(worker, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
     const rows = await store.db.select().from(downloads);
     await postgres.stop();
     // One file ends while there is no database, one when it is back.
@@ -135,11 +135,11 @@ describe('embedded', () => {
     async () => {
       const data = await mkdtemp(join(folder, 'data-'));
       const first = await startWorker(data, orderOf('film', { ms: 2_000 }), orderOf('other', { ms: 2_000 }));
-      await expect.poll(() => begunAt(first, 'other'), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => begunAt(first, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
       await kill(first.process);
       const startedAt = Date.now();
       const second = await startWorker(data);
-      await expect.poll(() => begunAt(second, 'other'), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => begunAt(second, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
       process.stderr.write(`first job running ${begunAt(second, 'film') - startedAt} ms after the start\n`);
       await kill(second.process);
       const store = await openStore({ folder: data, log: () => {} });

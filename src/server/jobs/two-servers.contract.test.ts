@@ -29,6 +29,17 @@ async function openServer(settings?: Parameters<JobsPlace['open']>[1]) {
   return { store, jobs: await place.open(store, settings) };
 }
 
+test('four servers that start at once on an empty database all start, and make files', async () => {
+  const servers = await Promise.all(Array.from({ length: 4 }, () => openServer()));
+  await Promise.all(servers.map(({ jobs }) => jobs.work()));
+  const rows = await Promise.all(
+    servers.map(({ jobs }, n) => kept(jobs, orderOf(`film${n}`, {}, { owner: `visitor:${n}` }))),
+  );
+  const [{ store }] = servers as [(typeof servers)[0]];
+  for (const row of rows) await reached(store, row, 'ready');
+  expect(place.log).toEqual([]);
+});
+
 test('of one platform no more than the cap are made at once over all servers', async () => {
   const settings = { concurrency: 4, keptPerPlatform: 2, keptPerOwner: 50 };
   const [one, two] = [await openServer(settings), await openServer(settings)];
