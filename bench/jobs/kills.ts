@@ -27,7 +27,7 @@ export async function killAtRandom(
 ): Promise<Kills> {
   const database: Target = { name: 'PostgreSQL', kill: postgres.kill, start: postgres.start, isUp: true };
   const nodes = [...webs, ...workers].map(({ name, kill, start }): Target => ({ name, kill, start, isUp: true }));
-  const targets = [database, ...nodes];
+  const targets: [Target, ...Target[]] = [database, ...nodes];
   const result: Kills = { byName: {}, longestStartMs: 0 };
   const starting = new Set<Promise<void>>();
 
@@ -48,12 +48,8 @@ export async function killAtRandom(
 
   for (let kill = 1; kill <= kills; kill++) {
     await sleep(chance.below(NEXT_MS));
-    const alive = targets.filter(({ isUp }) => isUp);
-    const target = alive[chance.below(alive.length)];
-    if (!target) {
-      kill--;
-      continue;
-    }
+    const target = chance.pick(targets);
+    while (!target.isUp) await sleep(100);
     target.isUp = false;
     await target.kill();
     result.byName[target.name] = (result.byName[target.name] ?? 0) + 1;

@@ -19,7 +19,7 @@ let folder: string;
 let origin: string;
 let site: SiteProcess;
 let client: DownloaderClient;
-let followed: Followed[] = [];
+const followed: Followed[] = [];
 
 beforeEach(async () => {
   platforms = await startPlatforms();
@@ -66,7 +66,8 @@ test('the one process that is everything is killed while it makes a file: starte
   const saved = await save(origin + (after.latest()?.file?.link ?? ''), VISITOR);
   expect(saved.sha256).toBe(await sha256OfMedia(LONG.file));
   // Of the attempt that was killed, nothing is left.
-  expect(await readdir(join(folder, 'files/kept'))).toEqual([`${id}.2`]);
+  const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true });
+  expect(entries.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([`${id}.2`]);
 });
 
 function ms(duration: number): string {

@@ -48,8 +48,8 @@ export async function sha256OfMedia(name: string): Promise<string> {
 
 export type Saved = { sha256: string; bytes: number; attempts: number };
 
-/** Gives up when so many attempts in a row brought nothing. */
-const MAX_VAIN_ATTEMPTS = 100;
+/** Gives up after so long without a byte. */
+const PATIENCE_MS = 120_000;
 const AGAIN_AFTER_MS = 200;
 
 /**
@@ -64,8 +64,8 @@ export async function save(
   const hash = createHash('sha256');
   let bytes = 0;
   let etag: string | null = null;
-  for (let attempts = 1, inVain = 0; inVain < MAX_VAIN_ATTEMPTS; attempts++, inVain++) {
-    const before = bytes;
+  let lastByteAt = Date.now();
+  for (let attempts = 1; Date.now() - lastByteAt < PATIENCE_MS; attempts++) {
     const resumed: HeadersInit = etag === null ? {} : { range: `bytes=${bytes}-`, 'if-range': etag };
     try {
       const response: Response = await fetch(address, { headers: { ...headers, ...resumed } });
@@ -76,16 +76,16 @@ export async function save(
       for await (const chunk of response.body ?? []) {
         hash.update(chunk);
         bytes += chunk.length;
+        lastByteAt = Date.now();
         onBytes(bytes);
       }
       return { sha256: hash.digest('hex'), bytes, attempts };
     } catch (error) {
       if (error instanceof Unfit) throw error;
     }
-    if (bytes > before) inVain = 0;
     await new Promise((later) => setTimeout(later, AGAIN_AFTER_MS));
   }
-  throw new Error(`${address} was not to be had, ${bytes} bytes apart`);
+  throw new Error(`nothing came of ${address} for ${PATIENCE_MS / 1000} s, after ${bytes} bytes`);
 }
 
 /** An answer that no repetition mends. */
