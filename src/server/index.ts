@@ -14,7 +14,7 @@ import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createJobs } from './jobs/index.ts';
 import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
-import { StoreError } from './store/store-error.ts';
+import { isAway, StoreError, toStoreError } from './store/store-error.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
 
 export { SettingsError };
@@ -89,7 +89,7 @@ async function openBackstage(settings: Settings) {
   const url = settings.DATABASE_URL;
   const data = openDataFolder(settings.DATA_DIR, { isShared: url !== undefined });
   const store = await openStore({ url, folder: data.path, log }).catch(explainStoreError);
-  const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing'));
+  const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing').catch(explainStoreError));
   const s3 = s3Of(settings);
   // The data folder is locked, unless there is a database that several share.
   const isAlone = url === undefined;
@@ -109,7 +109,8 @@ async function openBackstage(settings: Settings) {
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),
   });
   const transfer = createTransfer({ egress, engine, ffmpeg });
-  const jobs = await createJobs({ store, bucket, engine, transfer, settings: jobSettingsOf(settings), log });
+  const ports = { store, bucket, engine, transfer, log };
+  const jobs = await createJobs({ ...ports, settings: jobSettingsOf(settings) }).catch(explainStoreError);
   return {
     store,
     bucket,
@@ -131,8 +132,8 @@ async function openBackstage(settings: Settings) {
 }
 
 function explainStoreError(error: unknown): never {
-  if (error instanceof StoreError)
-    throw new SettingsError(`The database cannot be used. ${error.message}`, { cause: error });
+  if (error instanceof StoreError || isAway(error))
+    throw new SettingsError(`The database cannot be used. ${toStoreError(error).message}`, { cause: error });
   throw error;
 }
 
