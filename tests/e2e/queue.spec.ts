@@ -39,6 +39,9 @@ const FILMS = [
   BIG,
 ];
 
+// Slow on purpose, beside a site that starts.
+test.describe.configure({ timeout: 90_000 });
+
 test.afterEach(({ site }) => void Object.assign(site.knobs, QUIET));
 
 async function submit(page: Page, ...links: string[]): Promise<void> {
@@ -148,7 +151,6 @@ test('a reload in the middle changes nothing: the file comes, once', async ({ pa
 
 test.describe('more than a visitor may have at once', () => {
   test.use({ expectedStatuses: [429] });
-  test.setTimeout(90_000);
 
   test('a third file waits for its turn, in the order that the visitor gives the list', async ({ page, site }) => {
     const [first = '', second = '', third = ''] = FILMS;
