@@ -34,6 +34,7 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   const url = new URL(req.url ?? '/', 'http://localhost');
   const given = url.searchParams.get('d');
   const downloadId = v.is(DownloadProgress.entries.id, given) && req.method === 'GET' ? given : null;
+  if (downloadId && ports.progress.isCancelled(downloadId)) return sendProblem(res, { code: 'download_unknown' });
   const refuse = (failure: Failure): void => {
     if (downloadId) ports.progress.reject(downloadId, failure);
     if (!res.destroyed) sendProblem(res, failure);
