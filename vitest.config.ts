@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three kinds of tests beside the code; what a visitor does in a browser is playwright.config.ts. */
+/** Four kinds of tests; what a visitor does in a browser is playwright.config.ts. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
@@ -33,9 +33,23 @@ export default defineConfig({
           name: 'contract',
           environment: 'node',
           include: ['src/**/*.contract.test.ts', 'tests/**/*.test.ts'],
+          exclude: ['tests/cluster/**'],
           setupFiles: ['tests/setup/console.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The built site on several machines, each of them a process here. One file after the other: a few run at once as it is.
+          name: 'cluster',
+          environment: 'node',
+          include: ['tests/cluster/**/*.test.ts'],
+          setupFiles: ['tests/setup/console.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
     ],

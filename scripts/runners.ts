@@ -18,6 +18,8 @@ export const unit: Runner = vitest('unit');
 export const components: Runner = vitest('components');
 /** With the replicas of the platforms and the real extractor. */
 export const contract: Runner = vitest('contract');
+/** Needs the built site, PostgreSQL and nginx: several of each, some of which are killed. */
+export const cluster: Runner = vitest('cluster');
 /** Needs the built site. */
 export const e2e: Runner = {
   name: 'e2e',

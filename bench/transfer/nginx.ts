@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, connect } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, NGINX } from '../../scripts/setup/programs.ts';
 import type { Certificates } from '../../tests/platforms/certificates.ts';
+import { freePort, listening } from '../../tests/setup/ports.ts';
 import { end } from './children.ts';
 
 export type Nginx<Ports extends string> = { pid: number; ports: Record<Ports, number>; close: () => Promise<void> };
@@ -50,7 +49,9 @@ async function startNginx<Ports extends string>(
   const program = findProgram(NGINX.names);
   if (!program) throw new Error('This benchmark needs nginx. On Debian: apt-get install nginx-light');
   const folder = await mkdtemp(join(tmpdir(), 'clipferry-nginx-'));
-  const ports = Object.fromEntries(await freePorts(names)) as Record<Ports, number>;
+  const entries: [Ports, number][] = [];
+  for (const name of names) entries.push([name, await freePort()]);
+  const ports = Object.fromEntries(entries) as Record<Ports, number>;
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text, { mode: 0o600 });
   await writeFile(join(folder, 'nginx.conf'), configuration(servers(ports)));
   const child = spawn(program, ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
@@ -82,26 +83,4 @@ function configuration(servers: string[]): string {
     ...servers,
     '}',
   ].join('\n');
-}
-
-async function freePorts<Name extends string>(names: Name[]): Promise<[Name, number][]> {
-  const probes = names.map(() => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(probes.map((probe) => once(probe, 'listening')));
-  const ports = probes.map((probe) => (probe.address() as { port: number }).port);
-  for (const probe of probes) probe.close();
-  return names.map((name, place) => [name, ports[place] ?? 0]);
-}
-
-async function listening(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const socket = connect(port, '127.0.0.1');
-    const isThere = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'close').then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (isThere) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('nginx did not listen within 5 s');
 }

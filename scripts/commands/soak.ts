@@ -1,20 +1,46 @@
 import { parseArgs } from 'node:util';
-import { printReport, soakTransfer } from '../../bench/soak.ts';
 import { orFail } from '../setup/failing.ts';
+import { prepareSite } from '../setup/site.ts';
+import { prepareReplicas, prepareServers } from '../setup/tests.ts';
 
-/** Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`. The exit code says whether all went well. */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    downloads: { type: 'string', default: '10000' },
+    kills: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const seed = Number(values.seed);
+const log = (line: string): void => console.log(line);
+
+/** Each gives what went wrong. */
+const SOAKS: Record<string, () => Promise<string[]>> = {
+  async transfer() {
+    const { printReport, soakTransfer } = await import('../../bench/soak.ts');
+    const report = await soakTransfer({ downloads: Number(values.downloads), seed, log });
+    printReport(report);
+    return report.faults;
+  },
+  async jobs() {
+    await prepareSite({ build: true });
+    await prepareReplicas();
+    await prepareServers();
+    const { printJobsReport, soakJobs } = await import('../../bench/soak-jobs.ts');
+    const report = await soakJobs({ kills: Number(values.kills), seed, log });
+    printJobsReport(report);
+    return report.faults;
+  },
+};
+
+/**
+ * Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`, `npm run soak -- jobs --kills 50 --seed 1`.
+ * The exit code says whether all went well.
+ */
 await orFail(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { downloads: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
-  });
   const [name = 'transfer'] = positionals;
-  if (name !== 'transfer') throw new Error(`No soak is called ${name}. There is: transfer.`);
-  const report = await soakTransfer({
-    downloads: Number(values.downloads),
-    seed: Number(values.seed),
-    log: (line) => console.log(line),
-  });
-  printReport(report);
-  process.exit(report.faults.length === 0 ? 0 : 1);
+  const soak = SOAKS[name];
+  if (!soak) throw new Error(`No soak is called ${name}. There are: ${Object.keys(SOAKS).join(', ')}.`);
+  const faults = await soak();
+  process.exit(faults.length === 0 ? 0 : 1);
 });

@@ -1,15 +1,15 @@
-import { components, contract, e2e, format, lint, runAll, types, unit } from '../runners.ts';
+import { cluster, components, contract, e2e, format, lint, runAll, types, unit } from '../runners.ts';
 import { buildSite } from '../setup/build.ts';
 import { orFail } from '../setup/failing.ts';
 import { prepareSite } from '../setup/site.ts';
-import { prepareBrowser, preparePostgres, prepareReplicas } from '../setup/tests.ts';
+import { prepareBrowser, prepareReplicas, prepareServers } from '../setup/tests.ts';
 
-/** Everything, on a fresh machine too. The build is a check of its own: without it only the end-to-end tests fail as well. */
+/** Everything, on a fresh machine too. The build is a check of its own: without it only what is tried on the built site fails as well. */
 await orFail(async () => {
   await prepareSite({ build: false });
   await prepareReplicas();
   await prepareBrowser();
-  await preparePostgres();
+  await prepareServers();
   const build = {
     name: 'build',
     run: () =>
@@ -21,6 +21,6 @@ await orFail(async () => {
         },
       ),
   };
-  const passed = await runAll([types, lint, format, unit, components, contract, build, e2e]);
+  const passed = await runAll([types, lint, format, unit, components, contract, build, cluster, e2e]);
   process.exitCode = passed ? 0 : 1;
 });

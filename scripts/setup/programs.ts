@@ -55,7 +55,7 @@ export const OPENSSL: Program = {
   debian: { packages: ['openssl'], binary: 'usr/bin/openssl', proof: ['version'] },
 };
 
-/** The upstream of benchmarks, and what they are compared with. */
+/** In front of several web nodes in tests; the upstream of benchmarks, and what they are compared with. */
 export const NGINX: Program = {
   title: 'nginx',
   names: ['nginx', '/usr/sbin/nginx'],

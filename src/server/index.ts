@@ -91,7 +91,9 @@ async function openBackstage(settings: Settings) {
   const store = await openStore({ url, folder: data.path, log }).catch(explainStoreError);
   const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing'));
   const s3 = s3Of(settings);
-  const bucket = await openBucket({ folder: join(data.path, 'files'), secret, ...(s3 && { s3 }) });
+  // The data folder is locked, unless there is a database that several share.
+  const isAlone = url === undefined;
+  const bucket = await openBucket({ folder: join(data.path, 'files'), secret, isAlone, ...(s3 && { s3 }) });
   const replica = replicaOf(settings);
   const egress = await createEgress({ allowedHosts: egressHosts, log, ...(replica && { replica }) });
   const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, log }) : null;

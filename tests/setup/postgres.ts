@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { findProgram, POSTGRES } from '../../scripts/setup/programs.ts';
+import { freePort } from './ports.ts';
 
 const run = promisify(execFile);
 /** The user `nobody`: PostgreSQL refuses to be run by root. */
@@ -17,7 +18,9 @@ export type Postgres = {
   createDatabase: () => Promise<string>;
   /** Ends it as an administrator would who cannot wait: everybody who is connected is cut off. */
   stop: () => Promise<void>;
-  /** Starts it again, at the same address and with what it had. */
+  /** Kills all of its processes at once: nothing is tidied up, and what it had not given to the kernel is lost. */
+  kill: () => Promise<void>;
+  /** Starts it again, at the same address and with what it had; after it was killed, it recovers from its log first. */
   start: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -46,14 +49,19 @@ export async function startPostgres(): Promise<Postgres> {
     process.once('exit', kill);
     const exited = once(child, 'exit');
     await untilReady(child.stderr, exited);
-    return async (): Promise<void> => {
+    const end = (how: () => Promise<void> | boolean) => async (): Promise<void> => {
       process.off('exit', kill);
-      // Does not wait for those who are still connected.
-      child.kill('SIGINT');
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      await how();
       await exited;
     };
+    return {
+      // Does not wait for those who are still connected.
+      stop: end(() => child.kill('SIGINT')),
+      kill: end(() => killWithChildren(child.pid ?? 0)),
+    };
   };
-  let stop = await serve();
+  let running = await serve();
 
   let databases = 0;
   return {
@@ -65,12 +73,13 @@ export async function startPostgres(): Promise<Postgres> {
       await client.end();
       return `postgres://postgres@127.0.0.1:${port}/${name}`;
     },
-    stop: () => stop(),
+    stop: () => running.stop(),
+    kill: () => running.kill(),
     async start() {
-      stop = await serve();
+      running = await serve();
     },
     async close() {
-      await stop();
+      await running.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -92,12 +101,17 @@ async function untilReady(told: NodeJS.ReadableStream, exited: Promise<unknown>)
   await Promise.race([ready, failed]);
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+/** Halted first, so that it begets none while they are counted. Each is a session of its own, which no signal to a group reaches. */
+async function killWithChildren(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
+  for (const each of [...children, pid]) process.kill(each, 'SIGKILL');
+  // As long as one is alive, the next server refuses the folder.
+  while ((await Promise.all(children.map(isAlive))).includes(true)) await sleep(10);
+}
+
+/** Whoever is dead may still be listed, until its parent has heard of it. */
+async function isAlive(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return status !== '' && !/\) [ZX] /.test(status);
 }

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Failure } from '#/model/failure.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import { createDownloadBook } from '#/server/store/downloads.ts';
+import { isAway, toStoreError } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createCallers } from './callers.ts';
 import { serveDownloader, type DownloaderPorts } from './downloader.ts';
@@ -45,6 +47,9 @@ export type ApiOptions = {
   log: (message: string) => void;
 };
 
+/** When to come back, while the database is away: a restart takes it some seconds. */
+const AWAY_RETRY_S = 5;
+
 /** The HTTP face of the server. */
 export function createApi(options: ApiOptions): Api {
   const { engine, transfer, store, bucket, jobs, apiKey, secret, trustedHops, log } = options;
@@ -56,13 +61,20 @@ export function createApi(options: ApiOptions): Api {
   const records = createDownloadRecords({ book, bucket, log });
   const progress = createProgressBook({ store, records });
   const streams = new Set<ServerResponse>();
-  const report = (error: unknown) =>
+  /** Logs what nobody expected, and gives what the caller is told. */
+  const report = (error: unknown): Failure => {
+    if (isAway(error)) {
+      log(`A request was refused. ${toStoreError(error).message}`);
+      return { code: 'busy', retryAfterS: AWAY_RETRY_S };
+    }
     log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return { code: 'internal' };
+  };
   const answered = (res: ServerResponse, answer: Promise<void>): true => {
     answer.catch((error: unknown) => {
-      report(error);
+      const failure = report(error);
       if (res.headersSent) res.destroy();
-      else sendProblem(res, { code: 'internal' });
+      else sendProblem(res, failure);
     });
     return true;
   };
@@ -75,8 +87,7 @@ export function createApi(options: ApiOptions): Api {
         const ports = { engine, transfer, signer, jobs, book, records, progress, limits, callers };
         return await serveDownloader(request, ports);
       } catch (error) {
-        report(error);
-        return problem({ code: 'internal' });
+        return problem(report(error));
       }
     },
     handleRaw(req, res) {

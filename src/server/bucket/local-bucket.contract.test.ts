@@ -57,6 +57,15 @@ test('what a killed process was writing is never seen, and gone a day later', as
   expect(await readdir(unfinished)).toEqual([]);
 });
 
+test('what a killed process was writing is gone at once, where no other can be', async () => {
+  const folder = await emptyFolder();
+  const dying = run(process.execPath, [script('die-writing.ts'), folder]);
+  await expect(dying).rejects.toMatchObject({ signal: 'SIGKILL' });
+  expect(await readdir(join(folder, 'unfinished'))).toHaveLength(1);
+  await openLocalBucket({ folder, secret: SECRET, isAlone: true });
+  expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
+});
+
 test('only the owner may read folders and files', async () => {
   const folder = join(await emptyFolder(), 'bucket');
   const bucket = await openOn(folder);

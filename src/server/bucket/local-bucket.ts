@@ -19,7 +19,15 @@ export type LocalBucket = Bucket & {
   verify(url: string): Result<FileGrant>;
 };
 
-/** Longer than any put takes; what is older was left by a process that died. */
+type LocalPlace = {
+  folder: string;
+  /** Signs addresses. */
+  secret: string;
+  /** Whether no other process writes to this folder. */
+  isAlone?: boolean;
+};
+
+/** Longer than any put takes; what is older was left by a process that died. Where no other process can be, all of it was. */
 const UNFINISHED_FOR_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -27,7 +35,7 @@ const UNFINISHED_FOR_MS = 24 * 60 * 60 * 1000;
  * with `+`, which no key has, so that `a` and `a/b` can both be files; it stays when its last file is deleted. Only one process at a
  * time needs to write, but several may.
  */
-export async function openLocalBucket({ folder, secret }: { folder: string; secret: string }): Promise<LocalBucket> {
+export async function openLocalBucket({ folder, secret, isAlone = false }: LocalPlace): Promise<LocalBucket> {
   const finished = resolve(folder, 'finished');
   const unfinished = resolve(folder, 'unfinished');
   const folderOf = (segments: string[]) => join(finished, ...segments.map((segment) => `${segment}+`));
@@ -37,7 +45,7 @@ export async function openLocalBucket({ folder, secret }: { folder: string; secr
   };
   await explained(async () => {
     for (const path of [folder, finished, unfinished]) await mkdir(path, { recursive: true, mode: FOLDER_MODE });
-    await sweepUnfinished(unfinished);
+    await sweepUnfinished(unfinished, isAlone ? 0 : UNFINISHED_FOR_MS);
   });
 
   return {
@@ -133,11 +141,11 @@ async function entriesOf(path: string): Promise<Dirent[]> {
   return (await explained(() => readdir(path, { withFileTypes: true })).catch(ignoreMissing)) ?? [];
 }
 
-async function sweepUnfinished(folder: string): Promise<void> {
+async function sweepUnfinished(folder: string, agedMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(ignoreMissing);
-    if (found && Date.now() - found.mtimeMs > UNFINISHED_FOR_MS) await rm(path, { force: true });
+    if (found && Date.now() - found.mtimeMs >= agedMs) await rm(path, { force: true });
   }
 }
 

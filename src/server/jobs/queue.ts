@@ -19,8 +19,10 @@ export const JOB_TABLE = 'pgboss.job';
  */
 const ATTEMPTS = 4;
 
-/** The shortest pg-boss allows: a worker whose heartbeat is older is dead. It is renewed every five seconds. */
+/** The shortest pg-boss allows: a worker whose heartbeat is older is dead. */
 const HEARTBEAT_S = 10;
+/** So often it is renewed, that a database may be away for some seconds and nothing is taken over that is still being made. */
+export const HEARTBEAT_EVERY_S = 2;
 /**
  * How often the dead are looked for, and how long a worker sleeps that nothing wakes. With several servers, so that a job is taken over
  * within 13 s. Embedded there is nobody to take it, and each look costs the one process some milliseconds.

@@ -88,6 +88,11 @@ async function settleJob(
   await boss.send(DEAD_LETTERS, letter, within(tx));
 }
 
+/** As soon as the database is there, within patience: the job can be taken again after so many seconds, and no attempt is used up. */
+export async function giveBack({ store, queue, timing }: Ports, job: FileJob, afterS: number): Promise<void> {
+  await patiently(timing.patienceMs, () => store.transaction((tx) => giveBackWithin(queue, tx, job, afterS)));
+}
+
 /** Part of a transaction: the job can be taken again after so many seconds, by anybody, and none of its attempts is used up. */
 export async function giveBackWithin(
   { boss, within }: Queue,

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '#/model/failure.ts';
 import { idOf } from '#/server/store/download-events.ts';
+import { isAway } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
-import { type Claimed, claim } from './claim.ts';
+import { type Claim, type Claimed, claim } from './claim.ts';
 import { failureOf } from './failure-of.ts';
 import { makeFile, type MakePorts } from './make-file.ts';
 import { startProgress } from './progress.ts';
-import { failuresOf, type FileJob, FILES, isLastAttempt, type Queue } from './queue.ts';
+import { failuresOf, type FileJob, FILES, HEARTBEAT_EVERY_S, isLastAttempt, type Queue } from './queue.ts';
 import { isWorthRetrying, retryDelayS } from './retry.ts';
-import { giveUp, type Outcome, settle } from './settle.ts';
+import { giveBack, giveUp, type Outcome, settle } from './settle.ts';
 import type { JobsSettings, Timing } from './settings.ts';
 
 export type WorkerPorts = MakePorts & {
@@ -55,13 +56,20 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
     running.add(own);
     if (closing.signal.aborted) stop.abort('closing' satisfies Reason);
     try {
-      const begun = await claim(ports, job);
+      const begun = await claim(ports, job).catch((error: unknown) => giveBackUnbegun(job, error));
       if (begun.kind === 'hopeless') return await giveUp(ports, job, begun.row, begun.failure);
       if (begun.kind === 'busy') wakeAfter(timing.busyDelayS);
       if (begun.kind === 'begin') await attempt(begun.claimed, stop.signal);
     } finally {
       running.delete(own);
     }
+  }
+
+  /** None of its attempts is used up by a database that went away. */
+  async function giveBackUnbegun(job: FileJob, error: unknown): Promise<Claim> {
+    if (!isAway(error)) throw error;
+    await giveBack(ports, job, timing.busyDelayS);
+    return { kind: 'busy' };
   }
 
   async function attempt(claimed: Claimed, stop: AbortSignal): Promise<void> {
@@ -95,6 +103,7 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
       includeMetadata: true,
       // Only so that few jobs are taken in vain: the claim is what counts exactly.
       groupConcurrency: settings.keptPerPlatform,
+      heartbeatRefreshSeconds: HEARTBEAT_EVERY_S,
       pollingIntervalSeconds: pollingS,
       notifyPollingIntervalSeconds: pollingS,
     } as const;

@@ -3,6 +3,11 @@ import { DrizzleQueryError } from 'drizzle-orm';
 /** A line of a stack inside PGlite's bundle, where nobody can read it. */
 const BUNDLE_FRAME = /\n[^\n]*@electric-sql[^\n]*/g;
 
+/** Of the system; of PostgreSQL, where connections fail (class 08) and servers shut down, crash and start (57P01 to 57P03). */
+const AWAY_CODES = /^(?:ECONN[A-Z]+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[123])$/;
+/** pg's (client.js) and pg-pool's. */
+const AWAY_WORDS = /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i;
+
 /**
  * What went wrong at the database, in one line. `code` is the SQLSTATE (`23505` is a duplicate key) or the system's code
  * (`ECONNREFUSED`), `constraint` the one that was violated. The original is not kept as a cause: PGlite's stack prints its minified
@@ -34,6 +39,15 @@ export function toStoreError(error: unknown): StoreError {
     code,
     constraint: textOf(inner, 'constraint'),
   });
+}
+
+/** Whether the database could not be reached, or went away before it answered: the same may succeed later, or has succeeded already. */
+export function isAway(error: unknown): boolean {
+  const inner = error instanceof DrizzleQueryError ? error.cause : error;
+  const code = textOf(inner, 'code');
+  if (code !== null) return AWAY_CODES.test(code);
+  // What the driver says itself has no code.
+  return inner instanceof Error && AWAY_WORDS.test(inner.message);
 }
 
 /** The same, but what did not come from the database, such as an error that a transaction's own code throws, stays as it is. */

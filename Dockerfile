@@ -1,0 +1,37 @@
+# Clipferry in one image; the command says whether it is a web node (as it is) or a worker (compose.yaml).
+# Not run where it was written: there was no container daemon. See docs/several-machines.md.
+
+FROM node:26-slim AS build
+# The extractor comes by pip, which brings the solver of YouTube's challenges along.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates ffmpeg python3 python3-pip python3-venv \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY . .
+RUN npm run build && npm run doctor && test -x .engine/venv/bin/python
+# What is needed to run the built site, and nothing that builds it.
+RUN npm prune --omit=dev --no-audit --no-fund
+
+FROM node:26-slim
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates ffmpeg python3 \
+  && rm -rf /var/lib/apt/lists/* \
+  && install --directory --owner=node --group=node --mode=700 /data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY --from=build /app/src/entry.node.ts /app/src/worker.node.ts src/
+COPY --from=build /app/.engine/venv .engine/venv
+ENV NODE_ENV=production \
+  HOST=0.0.0.0 \
+  PORT=3000 \
+  DATA_DIR=/data \
+  EXTRACTOR_PYTHON=/app/.engine/venv/bin/python \
+  FFMPEG_PATH=/usr/bin/ffmpeg
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --start-period=60s --interval=10s --timeout=5s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/v1/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/entry.node.ts"]

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as v from 'valibot';
+import { SETTING_NAMES } from '#/server/env.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+const Service = v.object({
+  build: v.optional(v.string()),
+  environment: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
+  volumes: v.optional(v.array(v.string()), []),
+  depends_on: v.optional(v.record(v.string(), v.object({ condition: v.string() })), {}),
+});
+const Compose = v.object({ services: v.record(v.string(), Service), volumes: v.record(v.string(), v.null()) });
+
+const { services, volumes } = v.parse(Compose, parse(read('compose.yaml'), { merge: true }));
+const own = Object.entries(services).filter(([, { build }]) => build !== undefined);
+
+test('compose.yaml has two web nodes and a worker of this repository, with settings that exist', () => {
+  expect(own.map(([name]) => name)).toEqual(['web-1', 'web-2', 'worker']);
+  for (const [name, { environment = {} }] of own) {
+    const unknown = Object.keys(environment).filter((setting) => !SETTING_NAMES.includes(setting));
+    expect(unknown, name).toEqual([]);
+    expect(environment['DATABASE_URL'], name).toMatch(/^postgres:/);
+  }
+  expect(services['web-1']?.environment?.['JOB_WORKERS']).toBe(0);
+});
+
+test('what compose.yaml refers to is there', () => {
+  for (const [name, { volumes: mounts, depends_on: others }] of Object.entries(services)) {
+    expect(
+      Object.keys(others).filter((other) => !Object.hasOwn(services, other)),
+      name,
+    ).toEqual([]);
+    const sources = mounts.map((mount) => mount.split(':', 1)[0] ?? '');
+    const missing = sources.filter((from) =>
+      from.startsWith('.') ? !existsSync(join(ROOT, from)) : !(from in volumes),
+    );
+    expect(missing, name).toEqual([]);
+  }
+});
+
+test('the nodes that nginx knows are those of compose.yaml', () => {
+  const upstreams = [...read('deploy/nginx.conf').matchAll(/^ {2}server (\S+):(\d+)/gm)].map(([, name, port]) => ({
+    name,
+    port,
+  }));
+  const webs = own.filter(([name]) => name.startsWith('web')).map(([name]) => ({ name, port: '3000' }));
+  expect(upstreams).toEqual(webs);
+});
+
+test('the Dockerfile sets settings that exist, and copies what is there', () => {
+  const text = read('Dockerfile');
+  const [, block = ''] = /^ENV ((?:.*\\\n)*.*)$/m.exec(text) ?? [];
+  const names = [...block.matchAll(/(\w+)=/g)].map(([, name]) => name ?? '');
+  expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual(['NODE_ENV']);
+  const copied = [...text.matchAll(/\/app\/(src\/\S+|package\.json)/g)].map(([, path]) => path ?? '');
+  expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  const ignored = read('.dockerignore').split('\n');
+  expect(copied.filter((path) => ignored.some((entry) => entry !== '' && path.startsWith(entry)))).toEqual([]);
+});

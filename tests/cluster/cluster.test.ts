@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DownloadRecord } from '#/model/download.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema.ts';
+import { sharedSecret } from '#/server/store/secrets.ts';
+import { openStore, type Store } from '#/server/store/store.ts';
+import { follow, type Followed } from '../setup/follow.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { createVisitor, linkFrom, newDownloadId, save, sha256OfMedia, value, type Visitor } from './visitor.ts';
+
+const FILM = { url: 'https://x.com/replica/status/1800000000000000001', format: 'http-2176', file: 'prog_720.mp4' };
+/** Of 14 MB: longer than what lies in buffers on the way, and than one part of an upload. */
+const LONG = { url: 'https://www.youtube.com/watch?v=BigFile0001', format: '18', file: 'big_360.mp4' };
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+let cluster: Cluster;
+let store: Store;
+let secret: string;
+let one: string;
+let other: string;
+let followed: Followed[] = [];
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  [one, other] = cluster.origins;
+  store = await openStore({ url: cluster.databaseUrl, folder: '', log: () => {} });
+  secret = await sharedSecret(store, 'signing');
+}, 180_000);
+beforeEach(() => cluster.platforms.reset());
+afterEach(() => {
+  for (const { close } of followed) close();
+  followed = [];
+});
+afterAll(async () => {
+  await store.close();
+  await cluster.close();
+}, 60_000);
+
+function watch(origin: string, id: string): Followed {
+  const watching = follow(origin, id);
+  followed.push(watching);
+  return watching;
+}
+
+async function keep(origin: string, visitor: Visitor, { url, format }: typeof FILM): Promise<DownloadRecord> {
+  const client = cluster.client(origin);
+  const link = await linkFrom(client, visitor, url, format);
+  return value(await client.keep({ link }, { onBehalf: visitor.onBehalf }));
+}
+
+async function rowOf(id: string): Promise<StoredDownload> {
+  const [row] = await store.db.select().from(downloads).where(eq(downloads.id, id));
+  if (!row) throw new Error('no row');
+  return row;
+}
+
+function slowly(bytesPerS: number): void {
+  cluster.platforms.knobs.throttleBytesPerS = bytesPerS;
+}
+
+describe('two web nodes', () => {
+  test('a link that one has signed works on the other and through nginx, with the same bytes and ETag', async () => {
+    const visitor = createVisitor(secret);
+    const link = await linkFrom(cluster.client(one), visitor, FILM.url, FILM.format);
+    const expected = await sha256OfMedia(FILM.file);
+    for (const origin of [other, one, cluster.nginx.origin])
+      expect(await save(origin + link, visitor)).toMatchObject({ sha256: expected, attempts: 1 });
+    const answers = await Promise.all([one, other].map((origin) => fetch(origin + link, { method: 'HEAD' })));
+    expect(answers[0]?.headers.get('etag')).toBe(answers[1]?.headers.get('etag'));
+  });
+
+  test('a kept file that is ordered through one is seen and fetched through the other', async () => {
+    slowly(300_000);
+    const visitor = createVisitor(secret);
+    const { id } = await keep(one, visitor, FILM);
+    const watching = watch(other, id);
+    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('ready');
+    expect(watching.seen.some(({ state, bytesPerS }) => state === 'preparing' && bytesPerS > 0)).toBe(true);
+    const { downloads } = value(await cluster.client(other).downloads({ onBehalf: visitor.onBehalf }));
+    expect(downloads).toMatchObject([{ id, state: 'ready', isKept: true }]);
+    const link = downloads[0]?.file?.link ?? '';
+    expect(await save(link, visitor)).toMatchObject({ sha256: await sha256OfMedia(FILM.file) });
+  });
+
+  test('a kept file that is ordered through one is cancelled through the other', async () => {
+    slowly(20_000);
+    const visitor = createVisitor(secret);
+    const { id } = await keep(one, visitor, FILM);
+    const watching = watch(one, id);
+    await expect.poll(() => watching.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(0);
+    const cancelled = await cluster.client(other).cancel(id, { onBehalf: visitor.onBehalf });
+    expect(cancelled).toEqual({ ok: true, value: null });
+    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('cancelled');
+    expect(await rowOf(id)).toMatchObject({ state: 'cancelled', objectKey: null });
+  });
+
+  test('a streamed download is seen, paused and resumed through the other', async () => {
+    slowly(100_000);
+    const visitor = createVisitor(secret);
+    const link = await linkFrom(cluster.client(one), visitor, FILM.url, FILM.format);
+    const id = newDownloadId();
+    const watching = watch(other, id);
+    const saving = save(`${one}${link}?d=${id}`, visitor);
+    await expect.poll(() => watching.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(0);
+    const order = (what: 'pause' | 'resume') => cluster.client(other).order(id, what, { onBehalf: visitor.onBehalf });
+    expect(await order('pause')).toEqual({ ok: true, value: null });
+    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('paused');
+    cluster.platforms.reset();
+    expect(await order('resume')).toEqual({ ok: true, value: null });
+    expect(await saving).toMatchObject({ sha256: await sha256OfMedia(FILM.file), attempts: 1 });
+    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('done');
+  });
+
+  test('a streamed download is cancelled through the other: its connection breaks', async () => {
+    slowly(50_000);
+    const visitor = createVisitor(secret);
+    const link = await linkFrom(cluster.client(one), visitor, FILM.url, FILM.format);
+    const id = newDownloadId();
+    const watching = watch(one, id);
+    const saving = fetch(`${one}${link}?d=${id}`, { headers: visitor.headers }).then((response) => response.bytes());
+    const broken = expect(saving).rejects.toThrow();
+    await expect.poll(() => watching.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(0);
+    const cancelled = await cluster.client(other).cancel(id, { onBehalf: visitor.onBehalf });
+    expect(cancelled).toEqual({ ok: true, value: null });
+    await broken;
+    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('cancelled');
+  });
+});
+
+describe('what dies', () => {
+  test('a worker in mid-job: another finishes the file', { timeout: 120_000 }, async () => {
+    const [first, second] = cluster.workers;
+    await second.close();
+    slowly(400_000);
+    const visitor = createVisitor(secret);
+    const { id } = await keep(cluster.nginx.origin, visitor, LONG);
+    const watching = watch(cluster.nginx.origin, id);
+    await expect.poll(() => watching.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(1_000_000);
+    await second.start();
+    await first.kill();
+    const killedAt = performance.now();
+    cluster.platforms.reset();
+    await expect.poll(async () => (await rowOf(id)).attempt, PATIENCE).toBe(2);
+    const takenOverMs = performance.now() - killedAt;
+    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('ready');
+    const readyMs = performance.now() - killedAt;
+    process.stderr.write(`killed worker's file: begun anew after ${secs(takenOverMs)}, ready after ${secs(readyMs)}\n`);
+    await first.start();
+    const link = watching.latest()?.file?.link ?? '';
+    expect(await save(link, visitor)).toMatchObject({ sha256: await sha256OfMedia(LONG.file) });
+  });
+
+  test('a web node in mid-stream: the browser goes on at the other', { timeout: 120_000 }, async () => {
+    slowly(1_000_000);
+    const visitor = createVisitor(secret);
+    const { origin } = cluster.nginx;
+    const link = await linkFrom(cluster.client(origin), visitor, LONG.url, LONG.format);
+    let received = 0;
+    const saving = save(origin + link, visitor, (bytes) => (received = bytes));
+    // Nobody knows which of the two it is.
+    for (const web of cluster.webs) {
+      const before = received;
+      await expect.poll(() => received - before, PATIENCE).toBeGreaterThan(1_000_000);
+      await web.kill();
+      await web.start();
+    }
+    cluster.platforms.reset();
+    const saved = await saving;
+    expect(saved).toMatchObject({ sha256: await sha256OfMedia(LONG.file) });
+    expect(saved.attempts).toBeGreaterThan(1);
+  });
+
+  test('PostgreSQL: streams go on as if nothing were, jobs go on when it is back', { timeout: 120_000 }, async () => {
+    slowly(300_000);
+    const visitor = createVisitor(secret);
+    const { origin } = cluster.nginx;
+    const link = await linkFrom(cluster.client(origin), visitor, LONG.url, LONG.format);
+    let received = 0;
+    const streaming = save(origin + link, visitor, (bytes) => (received = bytes));
+    const { id } = await keep(origin, visitor, FILM);
+    await expect.poll(() => received, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(async () => (await rowOf(id)).state, PATIENCE).toBe('preparing');
+    await cluster.postgres.kill();
+    const before = received;
+    await expect.poll(() => received - before, PATIENCE).toBeGreaterThan(500_000);
+    await cluster.postgres.start();
+    cluster.platforms.reset();
+    const watching = watch(origin, id);
+    await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('ready');
+    expect(await save(watching.latest()?.file?.link ?? '', visitor)).toMatchObject({
+      sha256: await sha256OfMedia(FILM.file),
+    });
+    expect(await streaming).toMatchObject({ sha256: await sha256OfMedia(LONG.file), attempts: 1 });
+  });
+});
+
+function secs(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
