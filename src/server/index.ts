@@ -14,7 +14,7 @@ import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createJobs } from './jobs/index.ts';
 import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
-import { StoreError } from './store/store-error.ts';
+import { isAway, StoreError, toStoreError } from './store/store-error.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
 
 export { SettingsError };
@@ -88,28 +88,19 @@ async function openBackstage(settings: Settings) {
   const log = (message: string) => console.info(message);
   const url = settings.DATABASE_URL;
   const data = openDataFolder(settings.DATA_DIR, { isShared: url !== undefined });
-  const store = await openStore({ url, folder: data.path, log }).catch(explainStoreError);
-  const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing'));
+  // Each takes a second or more, on a processor of its own: after a crash, jobs go on that much sooner.
+  const [store, { egress, ffmpeg, engine }] = await Promise.all([
+    openStore({ url, folder: data.path, log }).catch(explainStoreError),
+    openEngine(settings, data.path, log),
+  ]);
+  const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing').catch(explainStoreError));
   const s3 = s3Of(settings);
   // The data folder is locked, unless there is a database that several share.
   const isAlone = url === undefined;
   const bucket = await openBucket({ folder: join(data.path, 'files'), secret, isAlone, ...(s3 && { s3 }) });
-  const replica = replicaOf(settings);
-  const egress = await createEgress({ allowedHosts: egressHosts, log, ...(replica && { replica }) });
-  const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, log }) : null;
-  const engine = await createEngine({
-    egress,
-    python: settings.EXTRACTOR_PYTHON ?? null,
-    extractorPath: settings.EXTRACTOR_PATH || null,
-    cacheDir: join(data.path, 'engine'),
-    size: settings.ENGINE_WORKERS,
-    canConvert: ffmpeg !== null,
-    log,
-    ...(replica && { caBundleFile: replica.caFile }),
-    ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),
-  });
   const transfer = createTransfer({ egress, engine, ffmpeg });
-  const jobs = await createJobs({ store, bucket, engine, transfer, settings: jobSettingsOf(settings), log });
+  const ports = { store, bucket, engine, transfer, log };
+  const jobs = await createJobs({ ...ports, settings: jobSettingsOf(settings) }).catch(explainStoreError);
   return {
     store,
     bucket,
@@ -130,9 +121,27 @@ async function openBackstage(settings: Settings) {
   };
 }
 
+async function openEngine(settings: Settings, folder: string, log: (message: string) => void) {
+  const replica = replicaOf(settings);
+  const egress = await createEgress({ allowedHosts: egressHosts, log, ...(replica && { replica }) });
+  const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, log }) : null;
+  const engine = await createEngine({
+    egress,
+    python: settings.EXTRACTOR_PYTHON ?? null,
+    extractorPath: settings.EXTRACTOR_PATH || null,
+    cacheDir: join(folder, 'engine'),
+    size: settings.ENGINE_WORKERS,
+    canConvert: ffmpeg !== null,
+    log,
+    ...(replica && { caBundleFile: replica.caFile }),
+    ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),
+  });
+  return { egress, ffmpeg, engine };
+}
+
 function explainStoreError(error: unknown): never {
-  if (error instanceof StoreError)
-    throw new SettingsError(`The database cannot be used. ${error.message}`, { cause: error });
+  if (error instanceof StoreError || isAway(error))
+    throw new SettingsError(`The database cannot be used. ${toStoreError(error).message}`, { cause: error });
   throw error;
 }
 

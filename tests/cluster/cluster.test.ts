@@ -127,6 +127,23 @@ describe('two web nodes', () => {
   });
 });
 
+test('a node takes as many connections to PostgreSQL as the documentation says, at most', async () => {
+  const orders = Array.from({ length: 40 }, (_, n) => keep(cluster.origins[n % 2] ?? '', createVisitor(secret), FILM));
+  let most = 0;
+  const count = async (): Promise<void> => {
+    const [row] = await store.query<{ count: number }>(
+      'select count(*) as count from pg_stat_activity where datname = current_database()',
+    );
+    most = Math.max(most, row?.count ?? 0);
+  };
+  const counting = setInterval(() => void count(), 50);
+  const records = await Promise.all(orders).finally(() => clearInterval(counting));
+  process.stderr.write(`connections of four nodes and this test: ${most}\n`);
+  // Sixteen of each node, and the eleven of this test's own store.
+  expect(most).toBeLessThanOrEqual(4 * 16 + 11);
+  for (const { id } of records) await expect.poll(async () => (await rowOf(id)).state, PATIENCE).toBe('ready');
+});
+
 describe('what dies', () => {
   test('a worker in mid-job: another finishes the file', { timeout: 120_000 }, async () => {
     const [first, second] = cluster.workers;

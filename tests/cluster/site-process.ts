@@ -23,10 +23,12 @@ const SCRIPTS = { web: 'src/entry.node.ts', worker: 'src/worker.node.ts' };
 const START_TIMEOUT_MS = 90_000;
 const OUTPUT_KEPT = 20_000;
 
+/** `root`: where the site lies, if not here. */
 export function createSiteProcess(
   name: string,
   kind: keyof typeof SCRIPTS,
   environment: Record<string, string>,
+  root = ROOT,
 ): SiteProcess {
   let child: ChildProcess | null = null;
   let output = '';
@@ -48,8 +50,8 @@ export function createSiteProcess(
     pid: () => child?.pid ?? 0,
     output: () => output,
     async start() {
-      const started = spawn(process.execPath, [join(ROOT, SCRIPTS[kind])], {
-        cwd: ROOT,
+      const started = spawn(process.execPath, [join(root, SCRIPTS[kind])], {
+        cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         // Nothing of the test's own environment, which would be settings.
         env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment },
