@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export type Child = { pid: number; port: number; close: () => Promise<void> };
 
 /** Starts a program of this folder with options that it reads by `childOptions`; resolves when it listens. */
-export async function startChild(file: string, options: unknown): Promise<Child> {
+export async function startChild(file: string, options: unknown = {}): Promise<Child> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
