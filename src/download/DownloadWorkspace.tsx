@@ -55,18 +55,10 @@ function knownAnswers(queryClient: QueryClient, text: string): Map<string, Resul
 
 /** The queue as the server renders it. */
 function queueOf(text: string, mode: Mode, known: ReadonlyMap<string, Result<Resolved>>): Queue {
-  const items = findLinks(text).map(({ link, platform }, index) => ({ id: `page-${index}`, link, platform, mode }));
-  return items.reduce<Queue>(
-    (queue, { id, link }) => {
-      const answer = known.get(link);
-      if (!answer) return queue;
-      const event = answer.ok
-        ? ({ type: 'resolved', id, resolved: answer.value } as const)
-        : ({ type: 'failed', id, failure: answer.failure } as const);
-      return reduceQueue(queue, event);
-    },
-    reduceQueue([], { type: 'added', items }),
-  );
+  const items = findLinks(text).map(({ link, platform }, index) => {
+    return { id: `page-${index}`, link, platform, mode, answer: known.get(link) };
+  });
+  return reduceQueue([], { type: 'added', items, at: 0 });
 }
 
 /** `#https://…` fills the queue too; a plain fragment such as `#download` holds no link. */

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Resolved } from '#/model/download.ts';
 import { useHref } from './link-query.ts';
-import type { Download } from './queue.ts';
+import type { Download } from './transfer-state.ts';
 
 export type OnDownload = (download: Download) => void;
 

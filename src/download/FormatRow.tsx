@@ -6,6 +6,7 @@ import type { Resolved } from '#/model/download.ts';
 import type { Format } from '#/model/media.ts';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { codecLabel, formatSummary, qualityLabel, sizeLabel, wholeFile } from './format-label.ts';
+import { KeepButton } from './KeepButton.tsx';
 import { useHref } from './link-query.ts';
 import type { Sound } from './sound.ts';
 import classes from './FormatTable.module.css';
@@ -56,9 +57,10 @@ export function FormatRow({ format, links, sound, subtitles, onDownload }: Props
         >
           {m.download_format()}
         </FileButton>
-        <Button variant="subtle" size="compact-md" onClick={() => void copy()}>
+        <Button variant="subtle" size="compact-md" className={classes.copy} onClick={() => void copy()}>
           {copied ? m.download_copied() : m.download_copy_link()}
         </Button>
+        <KeepButton format={format} download={download} onDownload={onDownload} />
       </td>
     </tr>
   );

@@ -93,6 +93,22 @@ test('a click is taken over, and says what is fetched', () => {
   expect(onDownload).toHaveBeenCalledWith({ formatId: '18', summary: 'MP4 · 720p · 48.3 MB', query: {} });
 });
 
+test('a film or a sound can be prepared and kept; pictures and texts are there at once', () => {
+  const { onDownload } = show([
+    formatOf(),
+    formatOf({ id: 'jpg', kind: 'image', container: 'jpg' }),
+    formatOf({ id: 'srt', kind: 'subtitles', container: 'srt' }),
+  ]);
+  expect(screen.getAllByText('Prepare and keep')).toHaveLength(1);
+  fireEvent.click(screen.getByText('Prepare and keep'));
+  expect(onDownload).toHaveBeenCalledWith({ formatId: '18', summary: 'MP4 · 720p · 48.3 MB', query: {}, kept: 'file' });
+});
+
+test('where a size is not known, preparing is suggested, and why', () => {
+  show([formatOf(), soundOf({ container: 'mp3', delivery: 'transcode', size: null })]);
+  expect(screen.getByText(/a download cannot be paused/)).toBeDefined();
+});
+
 test('where there are several languages, one is chosen, and remembered unless it is the original', () => {
   const sound = { languages: ['en', 'es'], language: 'en' };
   show([formatOf({ language: 'en' })], { sound });

@@ -86,6 +86,7 @@ export function FormatTable({ formats, links, canConvert, sound, embedded, onDow
           )}
         </table>
       </div>
+      {formats.some(({ size }) => size === null) && <p className={classes.hint}>{m.download_keep_hint()}</p>}
     </details>
   );
 }

@@ -80,9 +80,33 @@ test('photos have no quality to choose', () => {
 
 test('entries of a playlist take the quality along to the queue', () => {
   const entry = (index: number) => itemOf(index, [], { link: `https://youtu.be/OKvideo000${index}` });
-  const { onAdd } = show([entry(1), entry(2)]);
+  const { onAdd } = show([entry(1), entry(2), entry(3)]);
   fireEvent.change(screen.getByLabelText('Quality for all'), { target: { value: '480' } });
   toggle('Entry 1: Entry 1');
-  fireEvent.click(screen.getByText('Add 1 to the queue'));
-  expect(onAdd).toHaveBeenCalledWith([{ link: 'https://youtu.be/OKvideo0002', platform: 'youtube' }], 480);
+  fireEvent.click(screen.getByText('Add 2 to the queue'));
+  const links = ['https://youtu.be/OKvideo0002', 'https://youtu.be/OKvideo0003'];
+  expect(onAdd).toHaveBeenCalledWith(
+    links.map((link) => ({ link, platform: 'youtube' })),
+    480,
+  );
+});
+
+test('entries of a playlist come as one archive, made and kept by the server, in one quality', () => {
+  const entry = (index: number) => itemOf(index, [], { link: `https://youtu.be/OKvideo000${index}` });
+  const { onDownload } = show([entry(1), entry(2), entry(3)]);
+  fireEvent.change(screen.getByLabelText('Quality for all'), { target: { value: '480' } });
+  toggle('Entry 2: Entry 2');
+  fireEvent.click(screen.getByText('All in one ZIP'));
+  const urls = ['https://youtu.be/OKvideo0001', 'https://youtu.be/OKvideo0003'];
+  expect(onDownload).toHaveBeenCalledExactlyOnceWith({
+    formatId: 'zip',
+    summary: 'ZIP · 2 entries',
+    query: {},
+    kept: { urls, title: 'A title', kind: 'video', heightPx: 480 },
+  });
+});
+
+test('the server makes no archives of pictures of other links, so none is offered', () => {
+  show([itemOf(1, [], { link: 'https://youtu.be/OKvideo0001' })], { mode: 'images' });
+  expect(screen.queryByText('All in one ZIP')).toBeNull();
 });

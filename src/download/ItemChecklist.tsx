@@ -21,7 +21,10 @@ type Props = {
   onAdd: (entries: Pick<NewItem, 'link' | 'platform'>[], quality: number | null) => void;
 };
 
-/** The entries of a carousel, a slideshow or a playlist, to choose from. Entries of a playlist go to the queue by their own links. */
+/** As long as the server takes. */
+const ARCHIVE_TITLE_LENGTH = 200;
+
+/** The entries of a carousel, a slideshow or a playlist, to choose from. Entries of a playlist go to the queue by their own links, or come as one archive that the server makes. */
 export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
   const { media, links } = resolved;
   const { items, itemCount, hints } = media;
@@ -41,7 +44,14 @@ export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
   const formats = isPlaylist ? [] : chosen.flatMap((entry) => offerOf(entry, item.mode, quality) ?? []);
   const add = () => {
     const wanted = chosen.flatMap(({ link }) => (link ? [{ link, platform: media.platform }] : []));
-    onAdd(wanted.toReversed(), quality);
+    onAdd(wanted, quality);
+  };
+  const keepAll = () => {
+    const urls = chosen.flatMap(({ link }) => link ?? []);
+    const summary = `ZIP · ${m.download_items_heading({ count: urls.length })}`;
+    const kind = item.mode === 'audio' ? 'audio' : 'video';
+    const archive = { urls, title: media.title.slice(0, ARCHIVE_TITLE_LENGTH), kind, heightPx: quality } as const;
+    onDownload({ formatId: ZIP_ID, summary, query: {}, kept: archive });
   };
   const take = () => {
     for (const format of formats) onDownload(wholeFile(format));
@@ -83,10 +93,20 @@ export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
             ? m.download_selected_add({ count: chosen.length })
             : m.download_selected({ count: chosen.length })}
         </Button>
+        {isPlaylist && isArchivable(item.mode) && (
+          <Button variant="default" className={classes.take} disabled={chosen.length === 0} onClick={keepAll}>
+            {m.download_keep_zip()}
+          </Button>
+        )}
         {links[ZIP_ID] && <ZipButton links={links} formats={formats.filter(canBeZipped)} onDownload={onDownload} />}
       </div>
     </fieldset>
   );
+}
+
+/** The server makes archives of films or of sound. */
+function isArchivable(mode: Mode): boolean {
+  return mode === 'video' || mode === 'audio';
 }
 
 type ZipProps = { links: Resolved['links']; formats: readonly Format[]; onDownload: OnDownload };

@@ -2,56 +2,73 @@ import { Button } from '@mantine/core';
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import { PlatformMark } from '#/site/PlatformMark.tsx';
+import { FAILURE_TEXT } from './failure-text.ts';
 import { FailureNote } from './FailureNote.tsx';
+import { MoveButtons } from './MoveButtons.tsx';
 import type { QueueItem } from './queue.ts';
 import { remove, retry } from './queue-store.ts';
 import { ResultCard } from './ResultCard.tsx';
+import { formatTimeOfDay } from './time-of-day.ts';
 import classes from './QueueCard.module.css';
 
+type Props = { item: QueueItem; place: number; count: number; onMove: (item: QueueItem, by: 1 | -1) => void };
+
 /** One link of the queue in whatever state it is. */
-export function QueueCard({ item }: { item: QueueItem }) {
+export function QueueCard({ item, place, count, onMove }: Props) {
   const { id, link, platform, state, resolved, failure } = item;
   const name = resolved?.media.title ?? link;
   return (
     <article className={classes.card} data-state={state} aria-label={name}>
-      {resolved ? (
-        <ResultCard item={item} resolved={resolved} />
-      ) : (
-        <div className={classes.pending}>
-          <p className={classes.link}>
-            {platform && <PlatformMark platform={platform} />}
-            <bdi>{link}</bdi>
-          </p>
-          {failure ? (
-            <FailureNote failure={failure}>
-              <Button variant="default" size="compact-md" onClick={() => retry(id)}>
-                {m.download_retry()}
-              </Button>
-            </FailureNote>
-          ) : (
-            <div className={classes.reading}>
-              <div className={classes.skeleton} />
-              <output>{state === 'resolving' ? m.download_resolving() : m.download_waiting()}</output>
-            </div>
-          )}
-        </div>
+      {!resolved && (
+        <p className={classes.link}>
+          {platform && <PlatformMark platform={platform} />}
+          <bdi>{link}</bdi>
+        </p>
       )}
+      {state === 'failed' && failure && (
+        <FailureNote failure={failure}>
+          <Button variant="default" size="compact-md" onClick={() => retry(id)}>
+            {m.download_retry()}
+          </Button>
+        </FailureNote>
+      )}
+      {(state === 'waiting' || state === 'resolving') && <Reading item={item} />}
+      {resolved && <ResultCard item={item} resolved={resolved} />}
       <footer className={classes.footer}>
         {resolved && platform && (
           <a href={resolved.media.canonicalUrl} target="_blank" rel="noreferrer noopener">
             {m.download_source({ platform: platforms[platform].name })}
           </a>
         )}
-        <Button
-          variant="subtle"
-
-          size="compact-md"
-          onClick={() => remove(id)}
-          aria-label={m.download_remove_named({ title: name })}
-        >
-          {m.download_remove()}
-        </Button>
+        <span className={classes.buttons}>
+          {count > 1 && <MoveButtons name={name} {...{ place, count }} onMove={(by) => onMove(item, by)} />}
+          <Button
+            variant="subtle"
+            size="compact-md"
+            className={classes.button}
+            onClick={() => remove(id)}
+            aria-label={m.download_remove_named({ title: name })}
+          >
+            {m.download_remove()}
+          </Button>
+        </span>
       </footer>
     </article>
+  );
+}
+
+/** A link that is read, or will be: when its turn comes, or when the server takes it again. */
+function Reading({ item: { state, resolved, failure, waitUntil } }: { item: QueueItem }) {
+  const until = waitUntil !== null && m.download_waits_until({ time: formatTimeOfDay(waitUntil) });
+  const why = failure && FAILURE_TEXT[failure.code].title();
+  return (
+    <div className={classes.reading}>
+      {!resolved && <div className={classes.skeleton} />}
+      <output>
+        {state === 'resolving'
+          ? m.download_resolving()
+          : [why, until || m.download_waiting()].filter(Boolean).join(' ')}
+      </output>
+    </div>
   );
 }

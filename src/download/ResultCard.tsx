@@ -12,11 +12,14 @@ import { FileButton } from './FileButton.tsx';
 import { formatSummary, wholeFile } from './format-label.ts';
 import { FormatTable } from './FormatTable.tsx';
 import { ItemChecklist } from './ItemChecklist.tsx';
+import { KeepButton } from './KeepButton.tsx';
 import { anyOffer, offerIn, previewable, wholeFormats } from './offer.ts';
 import { Player } from './Player.tsx';
-import type { Download, QueueItem } from './queue.ts';
-import { addLinks, startDownload } from './queue-store.ts';
+import type { QueueItem } from './queue.ts';
+import { addLinks, order, retryTransfer, stopTransfer, want } from './queue-store.ts';
 import { inLanguage, pickLanguage, type Sound, soundLanguages } from './sound.ts';
+import type { Download } from './transfer-state.ts';
+import type { Deeds } from './TransferActions.tsx';
 import { TransferLine } from './TransferLine.tsx';
 import classes from './ResultCard.module.css';
 
@@ -31,9 +34,10 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
   const wanted = offerIn(item.mode, whole, item.quality);
   const offer = wanted ?? anyOffer(whole);
   const hasFormats = media.formats.some(({ kind }) => kind !== 'image') || media.items.length === 0;
-  const download = (file: Download) => void startDownload(item.id, file);
+  const download = (file: Download) => want(item.id, file);
   const preview = previewable(heard);
   const language = sound.languages.length > 1 ? sound.language : null;
+  const offered = offer && wholeFile(offer, language, embedded.chosen);
   return (
     <div className={classes.card}>
       <div className={classes.top}>
@@ -43,16 +47,12 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
             <bdi>{media.title}</bdi>
           </h3>
           <p className={classes.facts}>{facts(media).join(' · ')}</p>
-          {hasFormats && offer && (
+          {hasFormats && offer && offered && (
             <div className={classes.actions}>
-              <FileButton
-                links={links}
-                download={wholeFile(offer, language, embedded.chosen)}
-                onDownload={download}
-                className={classes.offer}
-              >
+              <FileButton links={links} download={offered} onDownload={download} className={classes.offer}>
                 {m.download_recommended({ format: formatSummary(offer, language) })}
               </FileButton>
+              {!offer.size && <KeepButton format={offer} download={offered} onDownload={download} />}
               {preview && (
                 <Button
                   variant="default"
@@ -77,8 +77,8 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
           onDownload={download}
         />
       )}
-      {Object.entries(item.transfers).map(([downloadId, transfer]) => (
-        <TransferLine key={downloadId} title={media.title} transfer={transfer} onRetry={() => download(transfer)} />
+      {Object.entries(item.transfers).map(([id, transfer]) => (
+        <TransferLine key={id} title={media.title} transfer={transfer} deeds={deedsOf(id)} />
       ))}
       {media.items.length > 0 && (
         <ItemChecklist
@@ -93,6 +93,15 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
       )}
     </div>
   );
+}
+
+function deedsOf(transferId: string): Deeds {
+  return {
+    pause: () => order([transferId], 'pause'),
+    resume: () => order([transferId], 'resume'),
+    stop: () => stopTransfer(transferId),
+    retry: () => retryTransfer(transferId),
+  };
 }
 
 /** The language to hear, as the visitor chose. The server renders all languages, since without JavaScript none can be chosen. */

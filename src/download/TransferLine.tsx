@@ -1,52 +1,93 @@
 import { Button } from '@mantine/core';
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { FAILURE_TEXT } from './failure-text.ts';
 import { FailureNote } from './FailureNote.tsx';
-import type { Transfer } from './queue.ts';
+import { formatTimeOfDay } from './time-of-day.ts';
+import { type Deeds, TransferActions } from './TransferActions.tsx';
+import { stageOf, type Transfer } from './transfer-state.ts';
 import classes from './TransferLine.module.css';
 
-/** A file crossing: the line, and in words how far it is, how fast, and how long it takes. */
-export function TransferLine({ title, transfer, onRetry }: { title: string; transfer: Transfer; onRetry: () => void }) {
+type Props = { title: string; transfer: Transfer; deeds: Deeds };
+
+/** A file crossing: the line, in words how far it is, how fast, and how long it takes, and what can be done with it. */
+export function TransferLine({ title, transfer, deeds }: Props) {
   const { progress, summary } = transfer;
+  const stage = stageOf(transfer);
   const share = progress?.totalBytes ? progress.receivedBytes / progress.totalBytes : 0;
-  const again = (
-    <Button variant="default" size="compact-md" onClick={onRetry}>
-      {m.download_retry()}
-    </Button>
-  );
-  if (progress?.failure) return <FailureNote failure={progress.failure}>{again}</FailureNote>;
+  if (progress?.failure)
+    return (
+      <FailureNote failure={progress.failure}>
+        <Button variant="default" size="compact-md" onClick={deeds.retry}>
+          {m.download_retry()}
+        </Button>
+      </FailureNote>
+    );
   return (
-    <div className={classes.transfer} data-state={progress?.state ?? 'starting'}>
+    <div className={classes.transfer} data-state={transfer.isStopped ? 'stopped' : stage}>
       <div className={classes.words}>
-        <span className={classes.summary}>{summary}</span>
-        <span>{describe(transfer)}</span>
-        {progress?.state === 'cancelled' && again}
+        <span>
+          <span className={classes.summary}>{summary}</span> <span>{describe(transfer)}</span>
+        </span>
+        <TransferActions title={title} transfer={transfer} deeds={deeds} />
       </div>
-      <progress
-        aria-label={m.download_progress_label({ title })}
-        aria-valuetext={describe(transfer)}
-        max={1}
-        value={progress?.state === 'done' ? 1 : share}
-        className={classes.line}
-      />
+      {stage !== 'waiting' && stage !== 'expired' && (
+        <progress
+          aria-label={m.download_progress_label({ title })}
+          aria-valuetext={describe(transfer)}
+          max={1}
+          value={stage === 'done' || stage === 'ready' ? 1 : share}
+          className={classes.line}
+        />
+      )}
     </div>
   );
 }
 
-function describe({ progress }: Transfer): string {
-  if (!progress) return m.download_state_starting();
-  const { state, receivedBytes, totalBytes, bytesPerS } = progress;
-  if (state === 'done') return m.download_state_done();
-  if (state === 'cancelled') return m.download_state_cancelled();
-  if (state === 'failed') return m.download_state_failed();
-  if (!totalBytes) return formatBytes(receivedBytes);
-  const parts = [
+function describe(transfer: Transfer): string {
+  const { progress, waitUntil, waitsFor, isStopped } = transfer;
+  const stage = stageOf(transfer);
+  switch (stage) {
+    case 'waiting':
+      if (waitUntil === null || !waitsFor) return m.download_waiting();
+      return `${FAILURE_TEXT[waitsFor.code].title()} ${m.download_waits_until({ time: formatTimeOfDay(waitUntil) })}`;
+    case 'starting':
+      return m.download_state_starting();
+    case 'queued':
+      return m.download_state_queued();
+    case 'preparing':
+      return [m.download_state_preparing(), ...howFar(transfer)].join(' · ');
+    case 'ready':
+      if (!progress?.file) return m.download_state_ready();
+      return m.download_state_kept({ time: formatTimeOfDay(Date.parse(progress.file.expiresAt)) });
+    case 'paused':
+      return [m.download_state_paused(), ...howFar(transfer)].join(' · ');
+    case 'transferring':
+      return [...howFar(transfer), ...howFast(transfer)].join(' · ');
+    case 'done':
+      return m.download_state_done();
+    case 'cancelled':
+      return isStopped ? m.download_state_stopped() : m.download_state_cancelled();
+    case 'failed':
+      return m.download_state_failed();
+    case 'expired':
+      return m.failure_file_expired_title();
+  }
+}
+
+function howFar({ progress }: Transfer): string[] {
+  if (!progress) return [];
+  const { receivedBytes, totalBytes } = progress;
+  if (!totalBytes) return receivedBytes > 0 ? [formatBytes(receivedBytes)] : [];
+  return [
     formatPercent(receivedBytes / totalBytes),
     m.download_progress({ received: formatBytes(receivedBytes), total: formatBytes(totalBytes) }),
   ];
-  if (bytesPerS > 0) {
-    const time = formatTimeLeft((totalBytes - receivedBytes) / bytesPerS);
-    parts.push(formatSpeed(bytesPerS), m.download_progress_left({ time }));
-  }
-  return parts.join(' · ');
+}
+
+function howFast({ progress }: Transfer): string[] {
+  if (!progress?.totalBytes || progress.bytesPerS <= 0) return [];
+  const { receivedBytes, totalBytes, bytesPerS } = progress;
+  const time = formatTimeLeft((totalBytes - receivedBytes) / bytesPerS);
+  return [formatSpeed(bytesPerS), m.download_progress_left({ time })];
 }

@@ -41,6 +41,9 @@ export const soundLanguage = createChoice('clipferry-sound', v.pipe(v.string(), 
 /** Subtitles that are put into films (`subtitlesKey`); null: none. */
 export const filmSubtitles = createChoice('clipferry-subtitles', v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)));
 
+/** Whether to notify the visitor of files that are done. */
+export const tellWhenDone = createChoice('clipferry-tell', v.literal('yes'));
+
 /** What was chosen; null while the page is rendered on the server. */
 export function useChoice<T>({ subscribe, read }: Choice<T>): T | null {
   return useSyncExternalStore(subscribe, read, () => null);

@@ -1,7 +1,7 @@
 import type { Format } from '#/model/media.ts';
 import { formatClock, parseClock } from './clock.ts';
 import { formatSummary } from './format-label.ts';
-import type { Download } from './queue.ts';
+import type { Download } from './transfer-state.ts';
 
 /** A part of a media, in seconds. */
 export type Clip = { startS: number; endS: number };

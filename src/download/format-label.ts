@@ -4,7 +4,7 @@ import type { Format } from '#/model/media.ts';
 import { subtitlesQuery } from './embedded-subtitles.ts';
 import { isMadeGif } from './offer.ts';
 import { shortSidePx } from './quality.ts';
-import type { Download } from './queue.ts';
+import type { Download } from './transfer-state.ts';
 
 /** `1080p60 HDR`, `128 kbps`, `English, automatic`, `720 × 1280`: what tells formats of one kind apart. */
 export function qualityLabel(format: Format): string {

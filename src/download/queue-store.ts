@@ -1,34 +1,33 @@
-import * as v from 'valibot';
-import type { DownloadProgress, Resolved } from '#/model/download.ts';
-import type { Failure, FailureCode, Result } from '#/model/failure.ts';
+import type { Resolved } from '#/model/download.ts';
+import { fail, type Failure, type Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
+import { limits } from '#app.config';
+import { browserTabs } from './browser-tabs.ts';
 import { fileNames } from './choices.ts';
 import { resolveLink } from './download.functions.ts';
-import { nameQuery, withQuery } from './link-query.ts';
+import { nameQuery } from './link-query.ts';
 import type { Mode } from './mode.ts';
+import { tellWhatIsDone } from './notify.ts';
 import { probeLink } from './probe-link.ts';
-import { followDownloads } from './progress-stream.ts';
-import { type Download, openDownloads, overallProgress, Queue, type QueueEvent, reduceQueue } from './queue.ts';
-import { QUEUE_STORAGE_KEY, signalQueue } from './queue-signal.ts';
-import { recall, remember } from './remember.ts';
+import { createProgressStream } from './progress-stream.ts';
+import { allTransfers, overallProgress, type Queue, type QueueEvent, wentWrong } from './queue.ts';
+import { cancelDownload, keepDownload, orderDownload } from './queue.functions.ts';
+import { signalQueue } from './queue-signal.ts';
+import { createQueueWorker } from './queue-worker.ts';
 import { saveLink } from './save-link.ts';
+import { createSharedQueue, type SharedQueue } from './shared-queue.ts';
+import { showBadge, showShare } from './title.ts';
+import { type Download, isOpen, stageOf } from './transfer-state.ts';
 
 /**
- * The queue of this page: one for all its parts, kept in the browser's storage, following its downloads through server-sent events.
- * It exists in the browser only; what the server renders is given to `useQueue` as its snapshot.
+ * The queue of this page: the one of all tabs, as this one sees it, and what a visitor can do with it. It exists in the browser only;
+ * what the server renders is given to `useQueue` as its snapshot.
  */
 
-/** Links read at once: the server has few workers, and a browser few connections. */
-const CONCURRENT_RESOLVES = 3;
-/** Browsers take several downloads of one page only one after another. */
-const DOWNLOAD_GAP_MS = 700;
-/** A download nobody reports on after this long never began. */
-const UNKNOWN_AFTER_MS = 15_000;
-
-let queue: Queue = [];
-let nextDownloadAt = 0;
-let restored = false;
+const EMPTY: Queue = [];
 const listeners = new Set<() => void>();
+let shared: SharedQueue | undefined;
+let transferLimit: number = limits.guest.transfers;
 
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -36,20 +35,62 @@ export function subscribe(listener: () => void): () => void {
 }
 
 export function snapshot(): Queue {
-  return queue;
+  return shared?.snapshot() ?? EMPTY;
 }
 
-function announce(): void {
-  signalQueue({ count: queue.length, share: overallProgress(queue) });
-  for (const listener of listeners) listener();
+/** Whether the queue of this browser has taken over from what came with the page. */
+export function isRestored(): boolean {
+  return shared !== undefined;
+}
+
+/** Joins the queue of this browser, once. To be called after hydration. */
+export function restoreQueue(): void {
+  if (shared) return;
+  const stream = createProgressStream({
+    onProgress: (progress) => worker.onProgress(progress),
+    onUnknown: (downloadId) => worker.onUnknown(downloadId),
+    onReconnected: () => worker.onReconnected(),
+  });
+  const queue = createSharedQueue(browserTabs(), { onChange, isIdle: () => worker.isIdle() });
+  const worker = createQueueWorker(
+    {
+      resolve: (link) => orOffline(resolveLink({ data: { url: link } })),
+      probe: (href) => probeLink(href),
+      save: saveLink,
+      keep: (data) => orOffline(keepDownload({ data })),
+      cancel: (id) => void cancelAtServer(id),
+      follow: stream.follow,
+      nameQuery: () => nameQuery(fileNames.read()),
+    },
+    { queue: queue.snapshot, dispatch: queue.dispatch, transferLimit: () => transferLimit, onIdle: queue.settle },
+  );
+  let before = queue.snapshot();
+  shared = queue;
+
+  function onChange(): void {
+    const now = queue.snapshot();
+    if (queue.leads()) {
+      tellWhatIsDone(before, now);
+      worker.run();
+    } else worker.rest();
+    before = now;
+    const shown = queue.snapshot();
+    const share = overallProgress(shown);
+    signalQueue({ count: shown.length, share });
+    showShare(share);
+    showBadge(allTransfers(shown).filter(([, transfer]) => isOpen(transfer)).length);
+    for (const listener of listeners) listener();
+  }
+
+  addEventListener('pagehide', queue.leave);
+  addEventListener('pageshow', ({ persisted }) => persisted && queue.enter());
+  addEventListener('focus', queue.claim);
+  queue.enter();
+  if (document.hasFocus()) queue.claim();
 }
 
 function dispatch(event: QueueEvent): void {
-  queue = reduceQueue(queue, event);
-  save();
-  announce();
-  if (event.type !== 'progressed') readNext();
-  follow();
+  shared?.dispatch(event);
 }
 
 type Wanted = {
@@ -58,105 +99,89 @@ type Wanted = {
   known?: ReadonlyMap<string, Result<Resolved>>;
 };
 
-/** Puts links into the queue, newest first. */
+/** Puts links on top of the queue, in their order. */
 export function addLinks(
   links: readonly { link: string; platform: Platform | null }[],
   mode: Mode,
   { quality = null, known = new Map() }: Wanted = {},
 ): void {
-  const items = links.map(({ link, platform }) => ({ id: crypto.randomUUID(), link, platform, mode, quality }));
-  queue = reduceQueue(queue, { type: 'added', items });
-  for (const { id, link } of queue) {
-    const answer = known.get(link);
-    if (!answer) continue;
-    queue = reduceQueue(
-      queue,
-      answer.ok ? { type: 'resolved', id, resolved: answer.value } : { type: 'failed', id, failure: answer.failure },
-    );
-  }
-  save();
-  announce();
-  readNext();
-}
-
-/** Whether the queue of this browser has taken over from what came with the page. */
-export function isRestored(): boolean {
-  return restored;
-}
-
-/** Brings back what an earlier page left, once. To be called after hydration. */
-export function restoreQueue(): void {
-  if (restored) return;
-  restored = true;
-  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), Queue), recall(QUEUE_STORAGE_KEY));
-  if (stored.success) dispatch({ type: 'restored', items: stored.output, now: Date.now() });
+  if (links.length === 0) return;
+  const items = links.map(({ link, platform }) => {
+    return { id: crypto.randomUUID(), link, platform, mode, quality, answer: known.get(link) };
+  });
+  dispatch({ type: 'added', items, at: Date.now() });
 }
 
 export const retry = (id: string) => dispatch({ type: 'retried', id });
-export const remove = (id: string) => dispatch({ type: 'removed', id });
 export const clearFinished = () => dispatch({ type: 'cleared' });
+/** One place up (-1) or down (1). */
+export const move = (id: string, by: 1 | -1) => dispatch({ type: 'moved', id, by });
+
+/** Takes an item out, and cancels what runs of it. */
+export function remove(id: string): void {
+  const transfers = snapshot().find((item) => item.id === id)?.transfers ?? {};
+  for (const transferId of Object.keys(transfers)) stopTransfer(transferId);
+  dispatch({ type: 'removed', id });
+}
 
 export function retryAllFailed(): void {
-  for (const { id, state } of queue) if (state === 'failed') retry(id);
-}
-
-/**
- * Starts a download: asks first whether the file is there, so that a failure is explained instead of shown as a broken page; then the
- * browser takes it, and its progress comes as events.
- */
-export async function startDownload(itemId: string, download: Download): Promise<void> {
-  const link = queue.find(({ id }) => id === itemId)?.resolved?.links[download.formatId];
-  if (!link) return;
-  const downloadId = crypto.randomUUID();
-  const wait = Math.max(0, nextDownloadAt - Date.now());
-  nextDownloadAt = Date.now() + wait + DOWNLOAD_GAP_MS;
-  dispatch({ type: 'transferring', id: itemId, downloadId, download, at: Date.now() });
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-  const query = { ...download.query, ...nameQuery(fileNames.read()) };
-  const probed = await probeLink(withQuery(link, query));
-  if (!probed.ok) return dispatch({ type: 'progressed', progress: ended(downloadId, 'failed', probed.failure) });
-  saveLink(withQuery(link, { ...query, d: downloadId }));
-  setTimeout(() => giveUpOn(downloadId), UNKNOWN_AFTER_MS);
-}
-
-function giveUpOn(downloadId: string): void {
-  const transfer = queue.flatMap(({ transfers }) => transfers[downloadId] ?? [])[0];
-  if (transfer && !transfer.progress) dispatch({ type: 'progressed', progress: ended(downloadId, 'cancelled') });
-}
-
-function ended(id: string, state: 'failed' | 'cancelled', failure: Failure | null = null): DownloadProgress {
-  return { id, state, receivedBytes: 0, totalBytes: null, bytesPerS: 0, leftS: null, failure, file: null };
-}
-
-function readNext(): void {
-  const reading = queue.filter(({ state }) => state === 'resolving').length;
-  // The oldest waits longest.
-  const waiting = queue.filter(({ state }) => state === 'waiting').toReversed();
-  for (const item of waiting.slice(0, Math.max(0, CONCURRENT_RESOLVES - reading))) {
-    queue = reduceQueue(queue, { type: 'started', id: item.id });
-    void read(item.id, item.link);
-  }
-  announce();
-}
-
-async function read(id: string, link: string): Promise<void> {
-  const answer = await resolveLink({ data: { url: link } }).catch((): Result<Resolved> => {
-    const code: FailureCode = navigator.onLine ? 'internal' : 'offline';
-    return { ok: false, failure: { code } };
-  });
-  dispatch(
-    answer.ok ? { type: 'resolved', id, resolved: answer.value } : { type: 'failed', id, failure: answer.failure },
-  );
-}
-
-function follow(): void {
-  if (!followDownloads(openDownloads(queue), (progress) => dispatch({ type: 'progressed', progress }))) return;
-  const unknown = queue.flatMap(({ transfers }) => Object.entries(transfers)).filter(([, { progress }]) => !progress);
-  for (const [id, { startedAt }] of unknown) {
-    if (Date.now() - startedAt > UNKNOWN_AFTER_MS) setTimeout(() => giveUpOn(id), UNKNOWN_AFTER_MS);
+  for (const { id, state, transfers } of snapshot()) {
+    if (state === 'failed') retry(id);
+    for (const [transferId, transfer] of Object.entries(transfers)) if (wentWrong(transfer)) retryTransfer(transferId);
   }
 }
 
-function save(): void {
-  remember(QUEUE_STORAGE_KEY, JSON.stringify(queue));
+/** Wants a file of an item; it is begun when its turn comes. */
+export function want(itemId: string, download: Download): void {
+  dispatch({ type: 'wanted', id: itemId, transferId: crypto.randomUUID(), download, at: Date.now() });
+}
+
+/** Begins a transfer anew; one whose link no longer works after its post has been read again. */
+export function retryTransfer(transferId: string): void {
+  const item = snapshot().find(({ transfers }) => transferId in transfers);
+  const code = item?.transfers[transferId]?.progress?.failure?.code;
+  if (item && (code === 'link_expired' || code === 'link_invalid' || code === 'format_gone')) {
+    dispatch({ type: 'outdated', id: item.id });
+  }
+  dispatch({ type: 'transfer', transferId, what: { type: 'again' } });
+}
+
+/** Cancels a transfer in whatever stage; what the server has made and kept of it is deleted. */
+export function stopTransfer(transferId: string): void {
+  const [, transfer] = allTransfers(snapshot()).find(([id]) => id === transferId) ?? [];
+  if (!transfer) return;
+  const { downloadId, progress } = transfer;
+  const mayBeUnheard = progress === null;
+  if (isOpen(transfer) && downloadId) void cancelAtServer(downloadId, mayBeUnheard ? 3 : 0);
+  dispatch({ type: 'transfer', transferId, what: { type: 'stopped' } });
+}
+
+/** Pauses or resumes transfers; what the server does is then heard as progress. Others than running ones of known length are left alone. */
+export function order(transferIds: readonly string[], what: 'pause' | 'resume'): void {
+  const wanted = what === 'pause' ? 'transferring' : 'paused';
+  for (const [transferId, transfer] of allTransfers(snapshot())) {
+    const { downloadId, progress } = transfer;
+    if (!downloadId || !transferIds.includes(transferId) || stageOf(transfer) !== wanted) continue;
+    if (progress?.totalBytes) void orOffline(orderDownload({ data: { id: downloadId, order: what } }));
+  }
+}
+
+/** How many files this visitor may have on their way at once. */
+export function allowTransfers(limit: number): void {
+  transferLimit = limit;
+}
+
+const AGAIN_MS = 1_500;
+
+/** A download that the browser was just sent for may reach the server after its cancellation: then it is told again. */
+async function cancelAtServer(id: string, repeats = 0): Promise<void> {
+  const answer = await orOffline(cancelDownload({ data: { id } }));
+  if (answer.ok || answer.failure.code !== 'download_unknown' || repeats === 0) return;
+  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  await cancelAtServer(id, repeats - 1);
+}
+
+/** An answer of the server; without one, why there is none. */
+function orOffline<T>(answer: Promise<Result<T>>): Promise<Result<T, Failure>> {
+  return answer.catch(() => fail(navigator.onLine ? 'internal' : 'offline'));
 }

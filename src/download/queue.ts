@@ -1,20 +1,21 @@
 import * as v from 'valibot';
-import { DownloadProgress, Resolved } from '#/model/download.ts';
-import { Failure } from '#/model/failure.ts';
+import { type DownloadProgress, Resolved } from '#/model/download.ts';
+import { Failure, type Result } from '#/model/failure.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { MODES } from './mode.ts';
-
-/** One file on its way to the visitor, by the id that its progress goes by. */
-export const Transfer = v.object({
-  formatId: v.string(),
-  /** What is being fetched, in one breath: `MP4 · 1080p · 48.3 MB`. */
-  summary: v.string(),
-  /** What of it is fetched, where that is not the whole: a clip, entries of an archive. */
-  query: v.optional(v.record(v.string(), v.string()), {}),
-  progress: v.nullable(DownloadProgress),
-  startedAt: v.number(),
-});
-export type Transfer = v.InferOutput<typeof Transfer>;
+import {
+  type Download,
+  hasEnded,
+  isInterrupted,
+  isOpen,
+  newTransfer,
+  reduceTransfer,
+  stageOf,
+  type Transfer,
+  type TransferEvent,
+  Transfers,
+  waitAfter,
+} from './transfer-state.ts';
 
 /** A visitor's link on its way from pasted to done. */
 export const QueueItem = v.object({
@@ -27,121 +28,198 @@ export const QueueItem = v.object({
   state: v.picklist(['waiting', 'resolving', 'ready', 'failed']),
   /** What an earlier version of this page left counts as not read. */
   resolved: v.fallback(v.nullable(Resolved), null),
+  /** Why it failed; of a link that waits, why it has to. */
   failure: v.nullable(Failure),
-  /** By download id. */
-  transfers: v.record(v.string(), Transfer),
+  /** Not to be read before this instant. */
+  waitUntil: v.optional(v.nullable(v.number()), null),
+  /** By the id of the wish, in the order they were wanted. */
+  transfers: Transfers,
 });
 export type QueueItem = v.InferOutput<typeof QueueItem>;
 
 export const Queue = v.array(QueueItem);
 export type Queue = v.InferOutput<typeof Queue>;
 
-/** What is known of an item when it is added. */
-export type NewItem = Pick<QueueItem, 'id' | 'link' | 'platform' | 'mode'> & { quality?: number | null };
-
-/** A file to be fetched, or a part of one. */
-export type Download = Pick<Transfer, 'formatId' | 'summary' | 'query'>;
+/** What is known of an item when it is added; `answer`: it came with the page. */
+export type NewItem = Pick<QueueItem, 'id' | 'link' | 'platform' | 'mode'> & {
+  quality?: number | null;
+  answer?: Result<Resolved> | undefined;
+};
 
 export type QueueEvent =
-  | { type: 'added'; items: NewItem[] }
+  | { type: 'added'; items: NewItem[]; at: number }
   | { type: 'started'; id: string }
   | { type: 'resolved'; id: string; resolved: Resolved }
-  | { type: 'failed'; id: string; failure: Failure }
+  | { type: 'failed'; id: string; failure: Failure; at: number }
   | { type: 'retried'; id: string }
+  /** Its links have expired; it is read again. */
+  | { type: 'outdated'; id: string }
   | { type: 'removed'; id: string }
   | { type: 'cleared' }
-  | { type: 'transferring'; id: string; downloadId: string; download: Download; at: number }
-  | { type: 'progressed'; progress: DownloadProgress }
-  | { type: 'restored'; items: Queue; now: number };
+  | { type: 'moved'; id: string; by: 1 | -1 }
+  | { type: 'wanted'; id: string; transferId: string; download: Download; at: number }
+  | { type: 'transfer'; transferId: string; what: Exclude<TransferEvent, { type: 'progressed' | 'revived' | 'asked' }> }
+  | { type: 'progressed'; progress: DownloadProgress; at: number }
+  /** Another page works on the queue from now on. `isFresh`: it found it in the storage. */
+  | { type: 'takenOver'; at: number; isFresh: boolean; mayGoOn: boolean }
+  /** The server was away, and is there again. */
+  | { type: 'reconnected'; at: number }
+  /** Time has passed. */
+  | { type: 'woken'; at: number };
 
 /** Entries kept; the oldest finished ones go first. */
 const MAX_ITEMS = 100;
 
-/** The queue after an event. Newest first; a link that is there already is not added twice. */
+/** The queue after an event. New ones stand on top; a link that is there already is not added twice. */
 export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
   switch (event.type) {
-    case 'added': {
-      const known = new Set(queue.map(({ link }) => link));
-      const fresh = event.items.filter(({ link }) => !known.has(link));
-      const items = fresh.map((item): QueueItem => ({
-        ...item,
-        quality: item.quality ?? null,
-        state: 'waiting',
-        resolved: null,
-        failure: null,
-        transfers: {},
-      }));
-      return [...items, ...queue].slice(0, MAX_ITEMS);
-    }
+    case 'added':
+      return add(queue, event.items, event.at);
     case 'started':
-      return change(queue, event.id, { state: 'resolving', failure: null });
+      return change(queue, event.id, () => ({ state: 'resolving', failure: null, waitUntil: null }));
     case 'resolved':
-      return change(queue, event.id, { state: 'ready', resolved: event.resolved, failure: null });
-    case 'failed':
-      return change(queue, event.id, { state: 'failed', failure: event.failure });
+      return change(queue, event.id, () => ({ state: 'ready', resolved: event.resolved, failure: null }));
+    case 'failed': {
+      const waitUntil = waitAfter(event.failure, event.at);
+      const state = waitUntil === null ? 'failed' : 'waiting';
+      return change(queue, event.id, () => ({ state, failure: event.failure, waitUntil }));
+    }
     case 'retried':
-      return change(queue, event.id, { state: 'waiting', failure: null });
+      return change(queue, event.id, () => ({ state: 'waiting', failure: null, waitUntil: null }));
+    case 'outdated':
+      return change(queue, event.id, outdate);
     case 'removed':
       return queue.filter(({ id }) => id !== event.id);
     case 'cleared':
       return queue.filter((item) => !isFinished(item));
-    case 'transferring': {
-      const { id, downloadId, download, at } = event;
-      const { formatId, summary, query } = download;
-      const transfer: Transfer = { formatId, summary, query, progress: null, startedAt: at };
-      return queue.map((item) =>
-        item.id === id ? { ...item, transfers: { ...item.transfers, [downloadId]: transfer } } : item,
+    case 'moved':
+      return move(queue, event.id, event.by);
+    case 'wanted':
+      return change(queue, event.id, (item) => want(item, event));
+    case 'transfer':
+      return changeTransfers(queue, (transfer, id) =>
+        id === event.transferId ? reduceTransfer(transfer, event.what) : transfer,
       );
-    }
     case 'progressed':
-      return queue.map((item) => {
-        const transfer = item.transfers[event.progress.id];
-        if (!transfer) return item;
-        return {
-          ...item,
-          transfers: { ...item.transfers, [event.progress.id]: { ...transfer, progress: event.progress } },
-        };
+      return changeTransfers(queue, (transfer) =>
+        transfer.downloadId === event.progress.id ? reduceTransfer(transfer, event) : transfer,
+      );
+    case 'takenOver':
+      return takeOver(queue, event);
+    case 'reconnected':
+      return changeTransfers(queue, (transfer) => reduceTransfer(transfer, { type: 'asked', at: event.at }));
+    case 'woken':
+      return changeTransfers(queue, (transfer) => {
+        const file = transfer.progress?.file;
+        return file && Date.parse(file.expiresAt) <= event.at ? reduceTransfer(transfer, { type: 'lost' }) : transfer;
       });
-    case 'restored': {
-      const here = new Set(queue.map(({ link }) => link));
-      return [...queue, ...event.items.filter(({ link }) => !here.has(link)).map((item) => revive(item, event.now))];
-    }
   }
 }
 
-/** What was being read when the page went is read again, and so is what has expired since. */
-function revive(item: QueueItem, now: number): QueueItem {
-  const expired = item.resolved && Date.parse(item.resolved.expiresAt) <= now;
-  const again = item.state === 'resolving' || expired || (item.state === 'ready' && !item.resolved);
-  return again ? { ...item, state: 'waiting', resolved: null } : item;
+function add(queue: Queue, items: readonly NewItem[], at: number): Queue {
+  const known = new Set(queue.map(({ link }) => link));
+  const fresh = items
+    .filter(({ link }) => !known.has(link))
+    .map(({ id, link, platform, mode, quality = null }): QueueItem => {
+      const unread = { state: 'waiting', resolved: null, failure: null, waitUntil: null } as const;
+      return { id, link, platform, mode, quality, ...unread, transfers: {} };
+    });
+  const answers = new Map(items.map(({ link, answer }) => [link, answer]));
+  const all = [...fresh, ...queue];
+  return fit(
+    all.reduce<Queue>((sum, { id, link }) => {
+      const answer = answers.get(link);
+      if (!answer) return sum;
+      if (answer.ok) return reduceQueue(sum, { type: 'resolved', id, resolved: answer.value });
+      return reduceQueue(sum, { type: 'failed', id, failure: answer.failure, at });
+    }, all),
+  );
 }
 
-function change(queue: Queue, id: string, what: Partial<QueueItem>): Queue {
-  return queue.map((item) => (item.id === id ? { ...item, ...what } : item));
+function fit(queue: Queue): Queue {
+  const surplus = queue.length - MAX_ITEMS;
+  if (surplus <= 0) return queue;
+  const dropped = new Set(queue.filter(isFinished).slice(-surplus));
+  return queue.filter((item) => !dropped.has(item)).slice(0, MAX_ITEMS);
 }
 
+/** A second click before the file is on its way means the same wish. */
+function want({ transfers }: QueueItem, { transferId, download, at }: Extract<QueueEvent, { type: 'wanted' }>) {
+  const wish = (of: Download) => JSON.stringify([of.formatId, of.query, of.kept ?? null]);
+  const isPending = (of: Transfer) => stageOf(of) === 'waiting' || stageOf(of) === 'starting';
+  if (Object.values(transfers).some((of) => isPending(of) && wish(of) === wish(download))) return {};
+  return { transfers: { ...transfers, [transferId]: newTransfer(download, at) } };
+}
+
+/** What a page does with what others left: reads again what was being read or has expired, and asks about what was under way. */
+function takeOver(queue: Queue, { at, isFresh, mayGoOn }: Extract<QueueEvent, { type: 'takenOver' }>): Queue {
+  const unread = queue.map((item): QueueItem => (item.state === 'resolving' ? { ...item, state: 'waiting' } : item));
+  if (!isFresh) return unread;
+  const asked = changeTransfers(unread, (transfer) => reduceTransfer(transfer, { type: 'revived', at, mayGoOn }));
+  return asked.map((item) => {
+    const isStale = !item.resolved || isExpired(item.resolved, at);
+    return item.state === 'ready' && isStale && !isFinished(item) ? { ...item, ...outdate(item) } : item;
+  });
+}
+
+/** What it is stays to be seen; its links are gone until it has been read again. */
+function outdate({ resolved }: QueueItem): Partial<QueueItem> {
+  return { state: 'waiting', failure: null, waitUntil: null, resolved: resolved && { ...resolved, links: {} } };
+}
+
+export function isExpired({ expiresAt }: Resolved, at: number): boolean {
+  return Date.parse(expiresAt) <= at;
+}
+
+function move(queue: Queue, id: string, by: 1 | -1): Queue {
+  const from = queue.findIndex((item) => item.id === id);
+  const [item, other] = [queue[from], queue[from + by]];
+  return item && other ? queue.with(from, other).with(from + by, item) : queue;
+}
+
+function change(queue: Queue, id: string, what: (item: QueueItem) => Partial<QueueItem>): Queue {
+  return queue.map((item) => (item.id === id ? { ...item, ...what(item) } : item));
+}
+
+function changeTransfers(queue: Queue, what: (transfer: Transfer, id: string) => Transfer): Queue {
+  return queue.map((item) => {
+    const before = Object.entries(item.transfers);
+    const after = before.map(([id, transfer]): [string, Transfer] => [id, what(transfer, id)]);
+    const isSame = after.every(([, transfer], index) => transfer === before[index]?.[1]);
+    return isSame ? item : { ...item, transfers: Object.fromEntries(after) };
+  });
+}
+
+export function allTransfers(queue: Queue): [id: string, transfer: Transfer][] {
+  return queue.flatMap(({ transfers }) => Object.entries(transfers));
+}
+
+/** Whether nothing more comes of an item by itself, nor is there a file to save. */
 export function isFinished({ state, transfers }: QueueItem): boolean {
-  if (state === 'failed') return true;
   const all = Object.values(transfers);
-  return (
-    state === 'ready' && all.length > 0 && all.every(({ progress }) => progress && progress.state !== 'transferring')
+  return all.every(hasEnded) && (state === 'failed' || (state === 'ready' && all.length > 0));
+}
+
+/** Whether a transfer went wrong; one that the visitor cancelled did not. */
+export function wentWrong(transfer: Transfer): boolean {
+  return stageOf(transfer) === 'failed' || isInterrupted(transfer);
+}
+
+/** Ids of downloads to listen to: of those whose end is not known, and of those that the browser may take up again. */
+export function followedDownloads(queue: Queue): string[] {
+  const transfers = allTransfers(queue).map(([, transfer]) => transfer);
+  return [...transfers.filter(isOpen), ...transfers.filter(isInterrupted)].flatMap(
+    ({ downloadId }) => downloadId ?? [],
   );
 }
 
-/** Ids of downloads whose end is not known yet. */
-export function openDownloads(queue: Queue): string[] {
-  return queue.flatMap(({ transfers }) =>
-    Object.entries(transfers)
-      .filter(([, { progress }]) => !progress || progress.state === 'transferring')
-      .map(([id]) => id),
-  );
-}
+const COUNTED: ReadonlySet<string> = new Set(['transferring', 'paused', 'preparing']);
 
 /** How far all running downloads are together, between 0 and 1; null when none runs. */
 export function overallProgress(queue: Queue): number | null {
-  const running = queue
-    .flatMap(({ transfers }) => Object.values(transfers))
-    .flatMap(({ progress }) => (progress?.state === 'transferring' && progress.totalBytes ? [progress] : []));
+  const running = allTransfers(queue).flatMap(([, { progress }]) =>
+    progress && COUNTED.has(progress.state) && progress.totalBytes ? [progress] : [],
+  );
   const total = running.reduce((sum, { totalBytes }) => sum + (totalBytes ?? 0), 0);
   return total === 0 ? null : running.reduce((sum, { receivedBytes }) => sum + receivedBytes, 0) / total;
 }

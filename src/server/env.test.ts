@@ -30,9 +30,17 @@ test.each([
   ['S3_PUBLIC_ENDPOINT', 'files.example'],
   ['S3_REGION', 'Europe (Ireland)'],
   ['YOUTUBE_PLAYER_CLIENTS', 'web; rm'],
+  ['JOB_WORKERS', 'many'],
+  ['GUEST_TRANSFERS', '0'],
+  ['CANARY_LINKS', 'https://example.com/video'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: value })).toThrow(name);
+});
+
+test('canaries are known by their platforms', () => {
+  const [tube, post] = ['https://www.youtube.com/watch?v=OKvideo0001', 'https://x.com/replica/status/1'];
+  expect(readSettings({ CANARY_LINKS: `${tube}, ${post}` }).CANARY_LINKS).toEqual({ youtube: tube, twitter: post });
 });
 
 test('an S3 bucket and its credentials go together', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '#app.config';
+import { type Platform, platformOfHost } from '#/model/platform.ts';
 
 /** A setting that cannot be used; the message names the variable and says what is wrong. */
 export class SettingsError extends Error {
@@ -22,6 +23,12 @@ const HttpUrl = v.pipe(
   v.regex(/^https?:\/\//, 'must begin with http:// or https://'),
   v.transform((url) => url.replace(/\/+$/, '')),
 );
+
+type Canaries = Partial<Record<Platform, string>>;
+
+function canaryPlatform(link: string): Platform | undefined {
+  return platformOfHost(URL.parse(link)?.hostname ?? '');
+}
 
 /** Whole numbers whose defaults are facts of app.config.ts. */
 function byDefault<Fact extends string, Name extends string>(
@@ -56,6 +63,15 @@ const SettingsByName = v.object({
   EXTRACTOR_PATH: v.optional(v.string()),
   /** Told by the set-up; without it nothing is converted. */
   FFMPEG_PATH: v.optional(v.string()),
+  /** Links that are known to work, read every half hour. */
+  CANARY_LINKS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((links) => links.split(',').map((link) => link.trim())),
+      v.everyItem((link) => canaryPlatform(link) !== undefined, 'must be links of the platforms, separated by commas'),
+      v.transform((links) => Object.fromEntries(links.map((link) => [canaryPlatform(link), link])) as Canaries),
+    ),
+  ),
   /** Kept files made at once in this process; 0: none, others make them. */
   JOB_WORKERS: v.optional(wholeNumber(0, 64), '2'),
   ...byDefault(limits.guest, {

@@ -142,6 +142,7 @@ function jobSettingsOf(settings: Settings) {
     keptPerOwner: settings.GUEST_KEPT_FILES,
     keptPerPlatform: settings.MAX_KEPT_PER_PLATFORM,
     keptWaiting: settings.MAX_KEPT_WAITING,
+    canaries: settings.CANARY_LINKS ?? null,
   };
 }
 

@@ -15,6 +15,10 @@ const NOBODY = 65_534;
 export type Postgres = {
   /** Address of a new, empty database. */
   createDatabase: () => Promise<string>;
+  /** Ends it as an administrator would who cannot wait: everybody who is connected is cut off. */
+  stop: () => Promise<void>;
+  /** Starts it again, at the same address and with what it had. */
+  start: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -36,15 +40,24 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   const port = await freePort();
   const place = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
   const settings = [`fsync=${isDurable ? 'on' : 'off'}`, ...place];
-  const child = spawn(program, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const kill = (): void => void child.kill('SIGQUIT');
-  process.once('exit', kill);
-  const exited = once(child, 'exit');
-  await untilReady(child.stderr, exited);
+  const serve = async () => {
+    const child = spawn(program, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const kill = (): void => void child.kill('SIGQUIT');
+    process.once('exit', kill);
+    const exited = once(child, 'exit');
+    await untilReady(child.stderr, exited);
+    return async (): Promise<void> => {
+      process.off('exit', kill);
+      // Does not wait for those who are still connected.
+      child.kill('SIGINT');
+      await exited;
+    };
+  };
+  let stop = await serve();
 
   let databases = 0;
   return {
@@ -56,11 +69,12 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       await client.end();
       return `postgres://postgres@127.0.0.1:${port}/${name}`;
     },
+    stop: () => stop(),
+    async start() {
+      stop = await serve();
+    },
     async close() {
-      process.off('exit', kill);
-      // Does not wait for those who are still connected.
-      child.kill('SIGINT');
-      await exited;
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

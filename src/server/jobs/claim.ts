@@ -5,7 +5,7 @@ import { changedEvent } from '#/server/store/download-events.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import { JobRequest } from './order.ts';
-import { type FileJob, FILES, type Queue } from './queue.ts';
+import { affectedBy, type FileJob, FILES, type Queue } from './queue.ts';
 import { giveBackWithin } from './settle.ts';
 import type { JobsSettings, Timing } from './settings.ts';
 
@@ -29,8 +29,8 @@ export async function claim({ store, queue, settings, timing }: Ports, job: File
     await tx.execute(sql`select pg_advisory_xact_lock(7252, hashtext(${job.groupId ?? ''}))`);
     const [row] = await tx.select().from(downloads).where(eq(downloads.id, job.id)).for('update');
     if (!row || (row.state !== 'queued' && row.state !== 'preparing')) return { kind: 'nothing' };
-    const { affected } = await touch(queue, tx, job);
-    if (affected === 0) return { kind: 'nothing' };
+    // Holds a job that is still this worker's, and finds none that another has taken over.
+    if (affectedBy(await queue.boss.touch(FILES, job, queue.within(tx))) === 0) return { kind: 'nothing' };
     const request = v.safeParse(JobRequest, row.request);
     if (!request.success || job.retryCount >= job.retryLimit) {
       return { kind: 'hopeless', row, failure: { code: 'internal' } };
@@ -43,12 +43,6 @@ export async function claim({ store, queue, settings, timing }: Ports, job: File
   });
   if (claim.kind === 'begin') void store.publish([changedEvent(job.id)]);
   return claim;
-}
-
-/** Fails to find a job that another worker has taken over, and holds one that is still this worker's. */
-async function touch({ boss, within }: Queue, tx: StoreTransaction, job: FileJob): Promise<{ affected: number }> {
-  const touched = await boss.touch(FILES, job, within(tx));
-  return { affected: 'affected' in touched ? Number(touched.affected) : 0 };
 }
 
 async function countOthers(tx: StoreTransaction, { id, platform }: StoredDownload): Promise<number> {

@@ -4,17 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
-import { openLocalBucket } from '#/server/bucket/local-bucket.ts';
+import { type LocalBucket, openLocalBucket } from '#/server/bucket/local-bucket.ts';
 import { downloads } from '#/server/store/schema.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
 import { contentOf, createFakePlatform } from './fixtures/fake-platform.ts';
-import { kept, orderOf, reached } from './fixtures/jobs-place.ts';
-import { createJobs } from './index.ts';
+import { kept, orderOf, reached, SETTINGS } from './fixtures/jobs-place.ts';
+import { createJobs, type Jobs } from './index.ts';
 
-type Worker = { process: ChildProcessByStdio<null, Readable, null>; output: () => string };
+type Worker = { process: ChildProcessByStdio<null, Readable, Readable>; output: () => string };
 
 const SECRET = 'a secret of at least 32 characters';
 let folder: string;
@@ -33,12 +33,12 @@ afterEach(async () => {
 async function startWorker(database: string, ...orders: object[]): Promise<Worker> {
   const child = join(import.meta.dirname, 'fixtures/worker-child.ts');
   const args = [child, database, join(folder, 'bucket'), ...orders.map((order) => JSON.stringify(order))];
-  const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
-  started.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  for (const told of [started.stdout, started.stderr]) told.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const worker = { process: started, output: () => text };
   workers.push(worker);
-  await expect.poll(worker.output, { timeout: 20_000 }).toContain('up');
+  await expect.poll(worker.output, { timeout: 60_000 }).toContain('up');
   return worker;
 }
 
@@ -52,6 +52,11 @@ async function kill(process: Worker['process']): Promise<number> {
 
 function begunAt(worker: Worker, name: string): number {
   return Number(new RegExp(`begun ${name} (\\d+)`).exec(worker.output())?.[1]);
+}
+
+function openJobs(store: Store): Promise<Jobs> {
+  const { engine, transfer } = createFakePlatform();
+  return createJobs({ store, bucket, engine, transfer, settings: SETTINGS, log: () => {} });
 }
 
 async function keys(): Promise<string[]> {
@@ -76,9 +81,9 @@ describe('with PostgreSQL', () => {
     await postgres.close();
   });
 
-  test('the file of a worker that was killed is finished by another', { timeout: 60_000 }, async () => {
+  test('the file of a worker that was killed is finished by another', { timeout: 150_000 }, async () => {
     const first = await startWorker(url, orderOf('film', { ms: 4_000, bytes: 200_000 }));
-    await expect.poll(() => begunAt(first, 'film'), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => begunAt(first, 'film'), { timeout: 30_000 }).toBeGreaterThan(0);
     const second = await startWorker(url);
     const killedAt = await kill(first.process);
     const [row] = await store.db.select().from(downloads);
@@ -92,9 +97,9 @@ describe('with PostgreSQL', () => {
     expect(await keys()).toEqual([ready.objectKey]);
   });
 
-  test('a file that kills each process which makes it is given up', { timeout: 60_000 }, async () => {
+  test('a file that kills each process which makes it is given up', { timeout: 150_000 }, async () => {
     const first = await startWorker(url, orderOf('film', { ms: 60_000 }));
-    await expect.poll(() => begunAt(first, 'film'), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => begunAt(first, 'film'), { timeout: 30_000 }).toBeGreaterThan(0);
     await kill(first.process);
     // Four deaths take most of a minute: three of them are told here as the library tells them.
     await store.query(`update pgboss.job set retry_count = 3, state = 'retry' where name = 'files'`);
@@ -102,6 +107,24 @@ describe('with PostgreSQL', () => {
     const [row] = await store.db.select().from(downloads);
     if (!row) throw new Error('no row');
     expect(await reached(store, row, 'failed')).toMatchObject({ failure: { code: 'internal' }, attempt: 1 });
+  });
+
+  test('workers go on when the database is back, and what was being made is kept', { timeout: 150_000 }, async () => {
+    const worker = await startWorker(url, orderOf('film', { ms: 3_000 }), orderOf('other', { ms: 8_000 }));
+    await expect.poll(() => begunAt(worker, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
+    const rows = await store.db.select().from(downloads);
+    await postgres.stop();
+    // One file ends while there is no database, one when it is back.
+    await sleep(5_000);
+    await postgres.start();
+    for (const row of rows) {
+      const ready = await reached(store, row, 'ready', 40_000);
+      expect(await bucket.head(ready.objectKey ?? '')).toMatchObject({ bytes: 100_000 });
+    }
+    const web = await openJobs(store);
+    await reached(store, await kept(web, orderOf('next')), 'ready');
+    await web.close();
+    expect(worker.process.exitCode).toBeNull();
   });
 });
 
@@ -112,24 +135,15 @@ describe('embedded', () => {
     async () => {
       const data = await mkdtemp(join(folder, 'data-'));
       const first = await startWorker(data, orderOf('film', { ms: 2_000 }), orderOf('other', { ms: 2_000 }));
-      await expect.poll(() => begunAt(first, 'other'), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => begunAt(first, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
       await kill(first.process);
       const startedAt = Date.now();
       const second = await startWorker(data);
-      await expect.poll(() => begunAt(second, 'other'), { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => begunAt(second, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
       process.stderr.write(`first job running ${begunAt(second, 'film') - startedAt} ms after the start\n`);
       await kill(second.process);
       const store = await openStore({ folder: data, log: () => {} });
-      const { engine, transfer } = createFakePlatform();
-      const settings = {
-        concurrency: 2,
-        keptFileS: 60,
-        downloadRecordS: 60,
-        keptPerOwner: 9,
-        keptPerPlatform: 9,
-        keptWaiting: 9,
-      };
-      const jobs = await createJobs({ store, bucket, engine, transfer, settings, log: () => {} });
+      const jobs = await openJobs(store);
       await jobs.work();
       const row = await kept(jobs, orderOf('film', { ms: 2_000 }));
       expect(await reached(store, row, 'ready')).toMatchObject({ attempt: 3, objectKey: `kept/${row.id}.3` });

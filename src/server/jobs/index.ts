@@ -9,14 +9,12 @@ import { type DeadLetter, readDeadLetters } from './dead-letters.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keep } from './keep.ts';
 import type { KeepOrder } from './order.ts';
-import { CANARIES, FILES, JOB_TABLE, openQueue, SWEEP } from './queue.ts';
+import { CANARIES, openQueue, SWEEP } from './queue.ts';
+import { countJobs, type JobCounts } from './read-jobs.ts';
 import { type JobsSettings, TIMING } from './settings.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-export type { DeadLetter, JobsSettings, KeepOrder };
-
-/** Jobs by what becomes of them: waiting for a worker or for their next attempt, and running, on all servers. */
-export type JobCounts = { waiting: number; running: number; dead: number };
+export type { DeadLetter, JobCounts, JobsSettings, KeepOrder };
 
 /** Files that the server makes at its own pace, and keeps for a while. */
 export type Jobs = {
@@ -71,15 +69,7 @@ export async function createJobs({ settings, ...given }: JobsOptions): Promise<J
       worker ??= await startWorker(ports);
       await startHousekeeping(ports);
     },
-    async counts() {
-      const [row] = await store.query<Omit<JobCounts, 'dead'>>(
-        `select count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as running
-         from ${JOB_TABLE} where name = $1 and state <= 'active'`,
-        [FILES],
-      );
-      const dead = await readDeadLetters(queue);
-      return { waiting: row?.waiting ?? 0, running: row?.running ?? 0, dead: dead.length };
-    },
+    counts: () => countJobs(store, queue),
     deadLetters: () => readDeadLetters(queue),
     async close() {
       await Promise.all([worker?.close(), queue.boss.offWork(SWEEP), queue.boss.offWork(CANARIES)]);

@@ -28,13 +28,11 @@ export async function makeFile(
   if (!prepared.ok) throw new TransferError(prepared.failure);
   const { file, name } = prepared.value;
   progress.setTotal(file.totalBytes);
-  const reading = new AbortController();
   const source = readFile(file, (count) => {
     progress.add(count);
     // Of a file whose length nobody knew.
-    if (progress.receivedBytes() > limits.fileGigabytes * 1e9) reading.abort();
+    if (progress.receivedBytes() > limits.fileGigabytes * 1e9) source.destroy(new TransferError('file_too_large'));
   });
-  reading.signal.addEventListener('abort', () => source.destroy(new TransferError('file_too_large')));
   // Told by the bucket, unless it had refused the file before it began to read.
   source.on('error', () => {});
   try {

@@ -21,8 +21,11 @@ const ATTEMPTS = 4;
 
 /** The shortest pg-boss allows: a worker whose heartbeat is older is dead. It is renewed every five seconds. */
 const HEARTBEAT_S = 10;
-/** How often the dead are looked for, and how long a worker sleeps that no notification wakes. With these, taken over in 13 s. */
-const LOOK_S = 1;
+/**
+ * How often the dead are looked for, and how long a worker sleeps that nothing wakes. With several servers, so that a job is taken over
+ * within 13 s. Embedded there is nobody to take it, and each look costs the one process some milliseconds.
+ */
+const LOOK_S = { served: 1, embedded: 5 };
 const EXPIRE_S = 3 * 60 * 60;
 /** A share of the hundred connections a PostgreSQL allows by default, the store's ten beside them. */
 const POOL_SIZE = 4;
@@ -44,17 +47,24 @@ export type Queue = {
   boss: PgBoss;
   /** Lets a call of the library be part of a transaction of the store. */
   within: (tx: StoreTransaction) => { db: Db };
+  /** How long a worker may sleep. */
   pollingS: number;
 };
 
+/** How many jobs a call has changed: none, where another worker has taken the job over. */
+export function affectedBy(response: object): number {
+  return 'affected' in response ? Number(response.affected) : 0;
+}
+
 /** Opens the queues, made on first use. In an embedded database, jobs that a process left when it died are given back. */
 export async function openQueue(store: Store, log: (line: string) => void): Promise<Queue> {
+  const lookS = store.isEmbedded ? LOOK_S.embedded : LOOK_S.served;
   const boss = new PgBoss({
     ...placeOf(store),
     useListenNotify: true,
     supervise: true,
-    superviseIntervalSeconds: LOOK_S,
-    monitorIntervalSeconds: LOOK_S,
+    superviseIntervalSeconds: lookS,
+    monitorIntervalSeconds: lookS,
   });
   const quiet = createQuietLog(log);
   boss.on('error', ({ message }) => quiet(`The queue: ${message}`));
@@ -62,7 +72,7 @@ export async function openQueue(store: Store, log: (line: string) => void): Prom
   await boss.start();
   await createQueues(boss);
   if (store.isEmbedded) await giveBackOrphans(store, boss);
-  return { boss, within: (tx) => ({ db: fromDrizzle(tx, sql) }), pollingS: LOOK_S };
+  return { boss, within: (tx) => ({ db: fromDrizzle(tx, sql) }), pollingS: lookS };
 }
 
 function placeOf({ connection }: Store): ConstructorOptions {

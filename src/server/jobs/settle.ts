@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
 import type { Failure } from '#/model/failure.ts';
 import { changedEvent } from '#/server/store/download-events.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import type { Claimed } from './claim.ts';
 import type { DeadLetter } from './dead-letters.ts';
-import { DEAD_LETTERS, type FileJob, FILES, type Queue } from './queue.ts';
+import { affectedBy, DEAD_LETTERS, type FileJob, FILES, type Queue } from './queue.ts';
 import type { Timing } from './settings.ts';
 
 type Ports = { store: Store; queue: Queue; timing: Timing };
@@ -68,11 +68,11 @@ async function settleJob(
   const { boss, within } = queue;
   if (outcome.kind === 'given back') return giveBackWithin(queue, tx, job, 0);
   if (outcome.kind === 'retry') {
-    refuseNone(await boss.fail(FILES, job, {}, within(tx)));
+    fence(await boss.fail(FILES, job, {}, within(tx)));
     await boss.update(FILES, undefined, { id: job.id, startAfter: outcome.afterS, ...within(tx) });
     return;
   }
-  refuseNone(await boss.complete(FILES, job, null, within(tx)));
+  fence(await boss.complete(FILES, job, null, within(tx)));
   if (outcome.kind === 'made') return;
   const { id, platform, title, canonicalUrl, formatId, attempt } = row;
   const letter: DeadLetter['letter'] = {
@@ -95,16 +95,16 @@ export async function giveBackWithin(
   job: FileJob,
   afterS: number,
 ): Promise<void> {
-  refuseNone(await boss.fail(FILES, job, {}, within(tx)));
+  fence(await boss.fail(FILES, job, {}, within(tx)));
   const retryLimit = job.retryLimit + 1;
   await boss.update(FILES, undefined, { id: job.id, retryLimit, startAfter: afterS, ...within(tx) });
 }
 
-function refuseNone(response: object): void {
-  if (!('affected' in response) || response.affected !== 1) throw new Fenced();
+function fence(response: object): void {
+  if (affectedBy(response) === 0) throw new Fenced();
 }
 
-function columnsOf({ objectKey }: Claimed, outcome: Outcome): Partial<typeof downloads.$inferInsert> | object {
+function columnsOf({ objectKey }: Claimed, outcome: Outcome): object {
   const updatedAt = sql`now()`;
   if (outcome.kind === 'failed') return { state: 'failed', failure: outcome.failure, updatedAt };
   if (outcome.kind !== 'made') return { state: 'queued', updatedAt };

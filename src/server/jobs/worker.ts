@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '#/model/failure.ts';
 import { idOf } from '#/server/store/download-events.ts';
 import type { Store } from '#/server/store/store.ts';
@@ -32,25 +33,34 @@ type Reason = 'cancelled' | 'closing';
 export async function startWorker(ports: WorkerPorts): Promise<Worker> {
   const { store, queue, bucket, settings, timing, log } = ports;
   const { boss, pollingS } = queue;
-  const running = new Map<string, AbortController>();
-  let isClosing = false;
+  const running = new Set<{ id: string; stop: AbortController }>();
+  const sleepers: string[] = [];
+  const closing = new AbortController();
+
+  /** No notification tells of a job that may be tried again by now. */
+  function wakeAfter(seconds: number): void {
+    const wake = (): void => sleepers.forEach((id) => boss.notifyWorker(id));
+    sleep(seconds * 1000 + 50, undefined, { signal: closing.signal, ref: false }).then(wake, () => {});
+  }
 
   const forget = store.onEvent((event) => {
-    const id = idOf(event, 'cancel');
-    if (id !== null) running.get(id)?.abort('cancelled' satisfies Reason);
+    const cancelled = idOf(event, 'cancel');
+    for (const { id, stop } of running) if (id === cancelled) stop.abort('cancelled' satisfies Reason);
   });
 
   async function run(job: FileJob): Promise<void> {
     const stop = new AbortController();
+    const own = { id: job.id, stop };
     // Before the claim, so that no cancelling falls between the two.
-    running.set(job.id, stop);
-    if (isClosing) stop.abort('closing' satisfies Reason);
+    running.add(own);
+    if (closing.signal.aborted) stop.abort('closing' satisfies Reason);
     try {
       const begun = await claim(ports, job);
       if (begun.kind === 'hopeless') return await giveUp(ports, job, begun.row, begun.failure);
+      if (begun.kind === 'busy') wakeAfter(timing.busyDelayS);
       if (begun.kind === 'begin') await attempt(begun.claimed, stop.signal);
     } finally {
-      running.delete(job.id);
+      running.delete(own);
     }
   }
 
@@ -67,6 +77,7 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
     const isGivenBack = stop.reason === ('closing' satisfies Reason) && outcome === null;
     const settled = isGivenBack ? ({ kind: 'given back' } as const) : outcome;
     const isSettled = settled !== null && (await settle(ports, claimed, settled));
+    if (isSettled && settled.kind === 'retry') wakeAfter(settled.afterS);
     // Nobody else ever writes to this key, and no row will name it.
     if (!isSettled) await bucket.delete(claimed.objectKey).catch((error: Error) => log(`The bucket: ${error.message}`));
   }
@@ -91,13 +102,14 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
       // Else it would sleep before it looks for the next.
       if (job) await run(job).finally(() => boss.notifyWorker(id));
     });
+    sleepers.push(id);
   }
 
   return {
     async close() {
-      isClosing = true;
+      closing.abort();
       const stopped = boss.offWork(FILES, { wait: true });
-      for (const stop of running.values()) stop.abort('closing' satisfies Reason);
+      for (const { stop } of running) stop.abort('closing' satisfies Reason);
       await stopped;
       forget();
     },

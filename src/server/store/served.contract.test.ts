@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { inspect, promisify } from 'node:util';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
@@ -99,6 +100,21 @@ test('a server that goes away: queries fail in a line, events are not sent and s
   expect(await store.publish([{ type: 'lost' }])).toBe(false);
   expect(lines).toContainEqual(expect.stringContaining('Events were not sent. Database: '));
   await store.close();
+});
+
+test('a server that goes away inside a transaction, between two of its queries: it is rejected, and the next works', async () => {
+  const own = await startPostgres();
+  const store = await openStore({ url: await own.createDatabase(), folder: '', log: () => {} });
+  const transaction = store.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    await own.stop();
+    await own.start();
+    await tx.execute(sql`select 1`);
+  });
+  await expect(transaction).rejects.toMatchObject({ name: 'StoreError' });
+  expect(await store.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)).toEqual([{ one: 1 }]);
+  await store.close();
+  await own.close();
 });
 
 test('an address where nothing answers is refused in a line that has no password', async () => {

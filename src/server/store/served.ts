@@ -26,6 +26,8 @@ export async function openServedAdapter(url: string, hearing: Hearing): Promise<
   });
   // An idle connection that breaks is replaced by the next query.
   pool.on('error', (error) => hearing.log(toStoreError(error).message));
+  // One that breaks inside a transaction, between two queries of it, would otherwise end the process; the next query tells.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   try {
     await withClient(pool, async (session) => {
       await refuseOldVersions(session);

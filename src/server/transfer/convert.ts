@@ -163,6 +163,7 @@ async function writeRun(
   sink: Sink,
 ): Promise<void> {
   let position = 0;
+  const isWhole = exactLength === undefined || end + 1 >= exactLength;
   const emit = async (bytes: Uint8Array) => {
     const part = bytes.subarray(Math.max(0, start - position), Math.max(0, end + 1 - position));
     position += bytes.length;
@@ -172,10 +173,11 @@ async function writeRun(
     await emit(head);
     for await (const chunk of output as AsyncIterable<Buffer>) {
       await emit(chunk);
-      if (position > end) break;
+      // Left at the last byte of the whole, the codec would be cancelled before it could say that all went well.
+      if (position > end && !isWhole) break;
     }
     // A range that ends before the file does is done with; the whole is only done when the codec says so.
-    if (exactLength !== undefined && end + 1 < exactLength) return;
+    if (!isWhole) return;
     await finished;
     if (exactLength !== undefined && position !== exactLength) {
       throw new TransferError('conversion_failed', { cause: new Error(`${position} bytes instead of ${exactLength}`) });

@@ -1,0 +1,7 @@
+import { getRequest } from '@tanstack/react-start/server';
+import { requestScope } from '#/site/request-scope.server.ts';
+
+/** For whom the downloader is called, and until when. */
+export function forThisVisitor() {
+  return { signal: getRequest().signal, onBehalf: requestScope.getStore()?.visitor };
+}

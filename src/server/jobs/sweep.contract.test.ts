@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { embedded, newDownload, type Place, served } from '#/server/store/contract-places.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema.ts';
+import type { Store } from '#/server/store/store.ts';
+import { createJobsPlace, type JobsPlace, kept, orderOf, reached, rowOf, SETTINGS } from './fixtures/jobs-place.ts';
+import type { Jobs } from './index.ts';
+import { TIMING } from './settings.ts';
+import { sweep } from './sweep.ts';
+
+describe.each([embedded, served])('$name', ({ start }) => {
+  let kind: Awaited<ReturnType<typeof start>>;
+  let database: Place;
+  let store: Store;
+  let place: JobsPlace;
+  let jobs: Jobs;
+
+  beforeAll(async () => {
+    kind = await start();
+  });
+  beforeEach(async () => {
+    database = await kind.createPlace();
+    store = await database.open();
+    place = await createJobsPlace();
+    jobs = await place.open(store);
+  });
+  afterEach(async () => {
+    await place.close();
+    await store.close();
+  });
+  afterAll(() => kind.close());
+
+  /** As every minute; by default objects are judged however young they are. */
+  const sweepNow = (timing: Partial<typeof TIMING> = { orphanGraceS: -1 }) =>
+    sweep({ store, bucket: place.bucket, settings: SETTINGS, timing: { ...TIMING, ...timing } });
+
+  const put = (key: string) => place.bucket.put(key, Readable.from([Buffer.from('x')]), { contentType: 'video/mp4' });
+
+  const insert = async (given: Partial<StoredDownload>): Promise<StoredDownload> => {
+    const [row] = await store.db
+      .insert(downloads)
+      .values({ ...newDownload(), failure: null, objectKey: null, expiresAt: null, updatedAt: new Date(), ...given })
+      .returning();
+    if (!row) throw new Error('not inserted');
+    return row;
+  };
+
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+
+  test('a file whose time is over is deleted and its row says so; others stay', async () => {
+    await jobs.work();
+    const [old, other] = [await kept(jobs, orderOf('old')), await kept(jobs, orderOf('other'))];
+    await reached(store, old, 'ready');
+    const fresh = await reached(store, other, 'ready');
+    await store.query(`update downloads set expires_at = now() - interval '1 second' where id = $1`, [old.id]);
+    const told: unknown[] = [];
+    store.onEvent((event) => told.push(event));
+    await sweepNow();
+    expect(await rowOf(store, old)).toMatchObject({ state: 'expired', objectKey: null });
+    expect(await rowOf(store, fresh)).toMatchObject({ state: 'ready' });
+    expect(await place.keys()).toEqual([fresh.objectKey]);
+    await expect.poll(() => told).toContainEqual({ type: 'changed', id: old.id });
+    expect((await kept(jobs, orderOf('old'))).id).not.toBe(old.id);
+  });
+
+  test('a file that was fetched keeps its row as it is', async () => {
+    const row = await insert({ state: 'done', objectKey: 'kept/x', expiresAt: ago(1) });
+    await sweepNow();
+    expect(await rowOf(store, row)).toMatchObject({ state: 'done', objectKey: null });
+  });
+
+  test('objects that no row names are deleted, but not those of attempts under way, nor what others put there', async () => {
+    const id = crypto.randomUUID();
+    const making = await insert({ state: 'preparing', attempt: 2 });
+    const ready = await insert({ state: 'ready', attempt: 3, expiresAt: new Date(Date.now() + 1e6) });
+    await store.query('update downloads set object_key = $1 where id = $2', [`kept/${ready.id}.3`, ready.id]);
+    const doomed = [`kept/${id}.1`, `kept/${making.id}.1`, `kept/${ready.id}.2`];
+    const spared = [`kept/${making.id}.2`, `kept/${ready.id}.3`, 'kept/readme', `other/${id}.1`];
+    for (const key of [...doomed, ...spared]) await put(key);
+    await sweepNow({ silenceS: 60, orphanGraceS: 60 });
+    expect(await place.keys()).toEqual([...doomed, ...spared].toSorted());
+    await sweepNow({ silenceS: 60, orphanGraceS: -1 });
+    expect(await place.keys()).toEqual(spared.toSorted());
+  });
+
+  test('attempts go on while it sweeps again and again', async () => {
+    await jobs.work();
+    const rows: StoredDownload[] = [];
+    for (let n = 0; n < 8; n++) rows.push(await kept(jobs, orderOf(`film${n}`, { ms: 100 + n * 50, bytes: 50_000 })));
+    const over = new AbortController();
+    const sweeping = (async () => {
+      while (!over.signal.aborted) await sweepNow({ orphanGraceS: -1, silenceS: 0 });
+    })();
+    for (const row of rows) await reached(store, row, 'ready');
+    over.abort();
+    await sweeping;
+    for (const row of rows) {
+      const { objectKey } = (await rowOf(store, row)) ?? {};
+      expect(await place.bucket.head(objectKey ?? '')).toMatchObject({ bytes: 50_000 });
+    }
+    expect(await place.keys()).toHaveLength(8);
+  });
+
+  test('a row whose job is gone fails; one whose job waits does not', async () => {
+    const waiting = await kept(jobs, orderOf('film'));
+    await store.query(`update downloads set updated_at = now() - interval '1 hour'`);
+    const lost = await insert({ state: 'preparing', updatedAt: ago(3600) });
+    const young = await insert({ state: 'queued' });
+    await sweepNow();
+    expect(await rowOf(store, lost)).toMatchObject({ state: 'failed', failure: { code: 'internal' } });
+    expect(await rowOf(store, waiting)).toMatchObject({ state: 'queued' });
+    expect(await rowOf(store, young)).toMatchObject({ state: 'queued' });
+  });
+
+  test('a stream that nobody hears of is over; rows of long ago are forgotten', async () => {
+    const silent = await insert({ isKept: false, state: 'transferring', updatedAt: ago(61) });
+    const paused = await insert({ isKept: false, state: 'paused', updatedAt: ago(61) });
+    const heard = await insert({ isKept: false, state: 'transferring', updatedAt: ago(5) });
+    const old = await insert({ isKept: false, state: 'done', updatedAt: ago(SETTINGS.downloadRecordS + 60) });
+    const oldFailure = await insert({ state: 'failed', updatedAt: ago(SETTINGS.downloadRecordS + 60) });
+    const recent = await insert({ isKept: false, state: 'done', updatedAt: ago(SETTINGS.downloadRecordS - 60) });
+    await sweepNow();
+    for (const row of [silent, paused]) expect(await rowOf(store, row)).toMatchObject({ state: 'cancelled' });
+    expect(await rowOf(store, heard)).toMatchObject({ state: 'transferring' });
+    for (const row of [old, oldFailure]) expect(await rowOf(store, row)).toBeUndefined();
+    expect(await rowOf(store, recent)).toMatchObject({ state: 'done' });
+  });
+
+  test('it runs by itself as soon as a server takes jobs', async () => {
+    const silent = await insert({ isKept: false, state: 'transferring', updatedAt: ago(61) });
+    await jobs.work();
+    await reached(store, silent, 'cancelled');
+  });
+});
