@@ -21,6 +21,13 @@ export async function startChild(file: string, options: unknown = {}): Promise<C
   return { pid: child.pid ?? 0, port, close: () => end(child) };
 }
 
+/** Asks a child for what it alone knows of itself, or to do something; the answer is JSON. */
+export async function ask<T>({ port }: Pick<Child, 'port'>, path: string): Promise<T> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return (await response.json()) as T;
+}
+
 /** In the child: what it was started with. */
 export function childOptions<T>(): T {
   return JSON.parse(process.argv[2] ?? '{}') as T;
