@@ -45,7 +45,8 @@ if (import.meta.main) {
   }
 }
 
-function foundFormat(asked: URLSearchParams): FoundFormat {
+/** What an engine would have found of what is asked by `oursPath`. */
+export function foundFormat(asked: URLSearchParams): FoundFormat {
   const video = asked.get('video') ?? '';
   const audio = asked.get('audio');
   const id = asked.get('id') ?? '';
