@@ -38,6 +38,10 @@ export const limits = {
   playlistEntries: 50,
   /** How long a download link works. */
   downloadLinkS: 6 * 60 * 60,
+} as const;
+
+/** What the server takes on, for whom and for how long. Apart from the others, since no page needs them before there is a queue. */
+export const allowances = {
   /** How long a file that was made and kept can be fetched. */
   keptFileS: 2 * 60 * 60,
   /** How long what is known of a download that has ended is remembered. */

@@ -17,6 +17,12 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
 }
 
+/** The value below which this share of them is: 0.99 for p99. */
+export function percentile(values: ArrayLike<number>, share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+}
+
 export function printTable(rows: readonly Row[]): void {
   const header = ['case', 'metric', 'ours', 'baseline', 'ratio'];
   const lines = rows.map((r) => [r.case, r.metric, `${r.ours}`, `${r.baseline}`, r.ratio?.toFixed(3) ?? '–']);

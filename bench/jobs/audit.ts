@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '#app.config';
+import { allowances } from '#app.config';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import { TIMING } from '#/server/jobs/settings.ts';
 import { sweep } from '#/server/jobs/sweep.ts';
@@ -96,10 +96,10 @@ async function sweepNow(
 ): Promise<number> {
   const settings = {
     concurrency: 1,
-    keptFileS: limits.keptFileS,
-    downloadRecordS: limits.downloadRecordS,
-    keptPerOwner: limits.guest.kept,
-    ...limits.server,
+    keptFileS: allowances.keptFileS,
+    downloadRecordS: allowances.downloadRecordS,
+    keptPerOwner: allowances.guest.kept,
+    ...allowances.server,
   };
   const before = await keysOf(bucket);
   await sweep({ store, bucket, settings, timing: { ...TIMING, orphanGraceS: 0 } });

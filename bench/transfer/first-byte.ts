@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, type Row, row } from '../table.ts';
-import { download } from './client.ts';
+import { download } from '../client.ts';
 import { type Contender, type MergeCase, merged, muxed, type Stage } from './stage.ts';
 
 const SAMPLES = 15;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Row, row } from '../table.ts';
-import { download } from './client.ts';
+import { download } from '../client.ts';
 import { type Contender, type MergeCase, merged, muxed, type Stage } from './stage.ts';
-import { memoryMb } from './usage.ts';
+import { memoryMb } from '../usage.ts';
 
 /** Of each stream: 1080p five times faster than it plays. */
 const BYTES_PER_S = 4_000_000;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Agent, fetch, setGlobalDispatcher } from 'undici';
-import { childOptions, serveAsChild } from './children.ts';
+import { childOptions, serveAsChild } from '../children.ts';
 
 /** How others merge: ffmpeg writes what can be written without going back. `http` and `tls` are the upstream's origins. */
 export type MuxersOptions = { http: string; tls: string; caFile: string };

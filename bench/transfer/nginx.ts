@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, NGINX } from '../../scripts/setup/programs.ts';
 import type { Certificates } from '../../tests/platforms/certificates.ts';
+import { end } from '../children.ts';
 import { freePort, listening } from '../../tests/setup/ports.ts';
-import { end } from './children.ts';
 
 export type Nginx<Ports extends string> = { pid: number; ports: Record<Ports, number>; close: () => Promise<void> };
 

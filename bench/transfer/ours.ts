@@ -4,7 +4,7 @@ import type { Format, Media } from '#/model/media.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import type { FoundFormat, Part, Recipe } from '#/server/engine/extraction.ts';
 import { createTransfer } from '#/server/transfer/index.ts';
-import { childOptions, serveAsChild } from './children.ts';
+import { childOptions, serveAsChild } from '../children.ts';
 
 /** The real door and the real transfer behind a server of Node's, as src/server/api/video.ts joins them. */
 export type OursOptions = { tlsPort: number; httpPort: number; caFile: string };
@@ -45,7 +45,8 @@ if (import.meta.main) {
   }
 }
 
-function foundFormat(asked: URLSearchParams): FoundFormat {
+/** What an engine would have found of what is asked by `oursPath`. */
+export function foundFormat(asked: URLSearchParams): FoundFormat {
   const video = asked.get('video') ?? '';
   const audio = asked.get('audio');
   const id = asked.get('id') ?? '';

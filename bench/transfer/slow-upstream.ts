@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { parseRange } from '#/server/transfer/index.ts';
-import { childOptions, serveAsChild } from './children.ts';
+import { childOptions, serveAsChild } from '../children.ts';
 
 /** A platform that is far away, or gives each connection little. nginx's limit_rate gives the first second for nothing. */
 export type SlowOptions = {

@@ -1,5 +1,5 @@
 import { ensureCertificates } from '../../tests/platforms/certificates.ts';
-import { type Child, startChild } from './children.ts';
+import { type Child, startChild } from '../children.ts';
 import { type BenchMedia, ensureBenchMedia, type Kind } from './media.ts';
 import { type MuxersOptions, muxerPath, type MuxerWay } from './muxers.ts';
 import { type Nginx, startProxy, startUpstream } from './nginx.ts';
@@ -59,10 +59,10 @@ export async function startStage(): Promise<Stage> {
   try {
     const { ports } = keep(await startUpstream(media.folder, certificates));
     const slow = async (options: Omit<SlowOptions, 'folder'>) =>
-      keep(await startChild('slow-upstream.ts', { folder: media.folder, ...options }));
+      keep(await startChild('transfer/slow-upstream.ts', { folder: media.folder, ...options }));
     const ours = async (httpPort: number, tlsPort: number) => {
       const options: OursOptions = { httpPort, tlsPort, caFile: certificates.caFile };
-      return keep(await startChild('ours.ts', options));
+      return keep(await startChild('transfer/ours.ts', options));
     };
     const muxers = async (http: number, secure: number) => {
       const options: MuxersOptions = {
@@ -70,7 +70,7 @@ export async function startStage(): Promise<Stage> {
         tls: `https://127.0.0.1:${secure}`,
         caFile: certificates.caFile,
       };
-      return keep(await startChild('muxers.ts', options));
+      return keep(await startChild('transfer/muxers.ts', options));
     };
     const delayed = await slow({ delayMs: DELAY_MS, bytesPerS: null });
     const throttled = await slow({ delayMs: 0, bytesPerS: THROTTLED_BYTES_PER_S });

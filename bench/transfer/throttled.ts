@@ -1,5 +1,5 @@
 import { type Row, row } from '../table.ts';
-import { download } from './client.ts';
+import { download } from '../client.ts';
 import { type Contender, merged, type MergeCase, type Stage } from './stage.ts';
 
 const WATCHED_MS = 6_000;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, type Row, row } from '../table.ts';
-import { download } from './client.ts';
+import { download } from '../client.ts';
 import { type Contender, type MergeCase, merged, muxed, passedOn, type Stage } from './stage.ts';
-import { cpuS } from './usage.ts';
+import { cpuS } from '../usage.ts';
 
 export type Figures = { mbPerS: number; cpuSPerGb: number };
 

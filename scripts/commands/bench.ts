@@ -1,13 +1,12 @@
 import { orFail } from '../setup/failing.ts';
-import { NGINX, prepareProgram } from '../setup/programs.ts';
 import { prepareSite } from '../setup/site.ts';
-import { prepareBrowser, prepareReplicas } from '../setup/tests.ts';
+import { prepareBrowser, prepareReplicas, prepareServers } from '../setup/tests.ts';
 
 /** Benchmarks (bench/): all of them, or those named; `--json FILE` writes the figures down. */
 await orFail(async () => {
   await prepareSite({ build: true });
   await prepareReplicas();
   await prepareBrowser();
-  await prepareProgram(NGINX);
+  await prepareServers();
   await import('../../bench/index.ts');
 });

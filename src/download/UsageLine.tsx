@@ -57,6 +57,7 @@ function nextReset({ resolutions, downloads }: { resolutions: Allowance; downloa
 /** Changes with everything that counts against a limit. */
 function countUsed(queue: Queue): string {
   const read = queue.filter(({ state }) => state === 'ready' || state === 'failed').length;
-  const begun = allTransfers(queue).flatMap(([, { downloadId }]) => downloadId ?? []);
+  // It counts once the server sends it.
+  const begun = allTransfers(queue).flatMap(([, { downloadId, progress }]) => (progress && downloadId) ?? []);
   return `${read} ${begun.join(' ')}`;
 }

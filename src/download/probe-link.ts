@@ -8,6 +8,10 @@ export async function probeLink(href: string, signal: AbortSignal | null = null)
     if (response.ok) return ok(response.headers);
     // A HEAD has no body: a request for one byte tells what is wrong.
     const told = await fetch(href, { headers: { range: 'bytes=0-0' }, signal });
+    if (told.ok) {
+      await told.body?.cancel();
+      return ok(told.headers);
+    }
     const parsed = v.safeParse(Failure, await told.json());
     return parsed.success ? { ok: false, failure: parsed.output } : fail('internal');
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Resolved } from '#/model/download.ts';
 import { fail, type Failure, type Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
-import { limits } from '#app.config';
+import { allowances } from '#app.config';
 import { browserTabs } from './browser-tabs.ts';
 import { fileNames } from './choices.ts';
 import { resolveLink } from './download.functions.ts';
@@ -27,7 +27,7 @@ import { type Download, isOpen, stageOf } from './transfer-state.ts';
 const EMPTY: Queue = [];
 const listeners = new Set<() => void>();
 let shared: SharedQueue | undefined;
-let transferLimit: number = limits.guest.transfers;
+let transferLimit: number = allowances.guest.transfers;
 
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);

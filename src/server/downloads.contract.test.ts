@@ -202,6 +202,12 @@ describe.each(['the same server', 'another server'])('a transfer, ordered throug
     await expect.poll(() => watching.latest()?.state).toBe('cancelled');
     const late = watch(asked.origin, id);
     await expect.poll(() => late.latest()?.state).toBe('cancelled');
+    // A browser takes the break for an accident and resumes, at whichever server.
+    for (const { origin } of [serving, asked]) {
+      const resumed = await fetch(`${origin}${link}?d=${id}`, { headers: { ...visitor.headers, range: 'bytes=100-' } });
+      expect(resumed.status).toBe(404);
+    }
+    expect(late.latest()?.state).toBe('cancelled');
   });
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '#app.config';
+import { allowances } from '#app.config';
 import { type Platform, platformOfHost } from '#/model/platform.ts';
 
 /** A setting that cannot be used; the message names the variable and says what is wrong. */
@@ -74,21 +74,21 @@ const SettingsByName = v.object({
   ),
   /** Kept files made at once in this process; 0: none, others make them. */
   JOB_WORKERS: v.optional(wholeNumber(0, 64), '2'),
-  ...byDefault(limits.guest, {
+  ...byDefault(allowances.guest, {
     GUEST_RESOLUTIONS: 'resolutions',
     GUEST_DOWNLOADS: 'downloads',
     GUEST_GIGABYTES_PER_DAY: 'gigabytesPerDay',
     GUEST_TRANSFERS: 'transfers',
     GUEST_KEPT_FILES: 'kept',
   }),
-  GUESTS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), String(limits.guestsPerAddress)),
-  ...byDefault(limits.server, {
+  GUESTS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), String(allowances.guestsPerAddress)),
+  ...byDefault(allowances.server, {
     MAX_TRANSFERS: 'transfers',
     MAX_TRANSFERS_PER_PLATFORM: 'transfersPerPlatform',
     MAX_KEPT_PER_PLATFORM: 'keptPerPlatform',
     MAX_KEPT_WAITING: 'keptWaiting',
   }),
-  KEPT_FILE_MINUTES: v.optional(wholeNumber(1, 30 * 24 * 60), String(limits.keptFileS / 60)),
+  KEPT_FILE_MINUTES: v.optional(wholeNumber(1, 30 * 24 * 60), String(allowances.keptFileS / 60)),
   /** Resident memory above which no transfer begins; without one, four fifths of what the process may have. */
   MEMORY_MEGABYTES: v.optional(wholeNumber(128, 1_000_000)),
   ENGINE_WORKERS: v.optional(wholeNumber(1, 64), '2'),

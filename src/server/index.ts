@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { limits } from '#app.config';
+import { allowances } from '#app.config';
 import { createApi, type Api } from './api/index.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
 import type { LimitSettings } from './api/limits/holders.ts';
@@ -149,7 +149,7 @@ function jobSettingsOf(settings: Settings) {
   return {
     concurrency: settings.JOB_WORKERS,
     keptFileS: settings.KEPT_FILE_MINUTES * 60,
-    downloadRecordS: limits.downloadRecordS,
+    downloadRecordS: allowances.downloadRecordS,
     keptPerOwner: settings.GUEST_KEPT_FILES,
     keptPerPlatform: settings.MAX_KEPT_PER_PLATFORM,
     keptWaiting: settings.MAX_KEPT_WAITING,
@@ -159,14 +159,14 @@ function jobSettingsOf(settings: Settings) {
 
 function limitsOf(settings: Settings): LimitSettings {
   return {
-    windowS: limits.windowS,
+    windowS: allowances.windowS,
     guest: {
       resolutions: settings.GUEST_RESOLUTIONS,
       downloads: settings.GUEST_DOWNLOADS,
       gigabytesPerDay: settings.GUEST_GIGABYTES_PER_DAY,
       transfers: settings.GUEST_TRANSFERS,
     },
-    key: limits.key,
+    key: allowances.key,
     guestsPerAddress: settings.GUESTS_PER_ADDRESS,
     server: { transfers: settings.MAX_TRANSFERS, transfersPerPlatform: settings.MAX_TRANSFERS_PER_PLATFORM },
     memoryBytes: settings.MEMORY_MEGABYTES ? settings.MEMORY_MEGABYTES * 1e6 : memoryBudget(),

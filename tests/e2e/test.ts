@@ -16,15 +16,17 @@ export function pathIn(locale: Locale, path: string): string {
 
 /**
  * Every test fails on what a visitor's console would show: errors, warnings, hydration mismatches, uncaught exceptions – and on any
- * request to another origin. `expectedStatuses` allows the network errors a test provokes on purpose.
+ * request to another origin. `expectedStatuses` allows the network errors a test provokes on purpose, `isCutOff` those of a server that is away.
  */
-export const test = base.extend<{ expectedStatuses: number[]; quietConsole: void }>({
+export const test = base.extend<{ expectedStatuses: number[]; isCutOff: boolean; quietConsole: void }>({
   expectedStatuses: [[], { option: true }],
+  isCutOff: [false, { option: true }],
   quietConsole: [
-    async ({ page, baseURL, expectedStatuses }, use) => {
+    async ({ page, baseURL, expectedStatuses, isCutOff }, use) => {
       const problems: string[] = [];
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
+        if (isCutOff && /net::ERR_/.test(message.text())) return;
         const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
         if (!expectedStatuses.includes(status)) problems.push(`${message.type()}: ${message.text()}`);
       });

@@ -25,8 +25,11 @@ export type Postgres = {
   close: () => Promise<void>;
 };
 
-/** A PostgreSQL of the test's own, on a free port of this machine and in a temporary folder. Throws where there is none. */
-export async function startPostgres(): Promise<Postgres> {
+/**
+ * A PostgreSQL of the test's own, on a free port of this machine and in a temporary folder. Throws where there is none. Unless it
+ * is durable, as in production, it does not wait for the disk.
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
   const program = findProgram(POSTGRES.names);
   if (!program)
     throw new Error('These tests need PostgreSQL. `npm test` fetches it; on Debian: apt-get install postgresql');
@@ -38,7 +41,8 @@ export async function startPostgres(): Promise<Postgres> {
   await run(join(dirname(program), 'initdb'), [`--pgdata=${data}`, ...how], { ...user, cwd: folder });
 
   const port = await freePort();
-  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
+  const place = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
+  const settings = [`fsync=${isDurable ? 'on' : 'off'}`, ...place];
   const serve = async () => {
     const child = spawn(program, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...user,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limits as facts } from '#app.config';
+import { allowances } from '#app.config';
 import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
 import { type Api, createApi } from '#/server/api/index.ts';
 import type { LimitSettings } from '#/server/api/limits/holders.ts';
@@ -46,16 +46,16 @@ export type TestSiteOptions = {
 /** Far above what a test does. */
 const PLENTY = 100_000;
 const ALMOST_NONE: LimitSettings = {
-  windowS: facts.windowS,
+  windowS: allowances.windowS,
   guest: { resolutions: PLENTY, downloads: PLENTY, gigabytesPerDay: PLENTY, transfers: PLENTY },
   key: { resolutions: PLENTY, downloads: PLENTY, gigabytesPerDay: PLENTY, transfers: PLENTY },
-  guestsPerAddress: facts.guestsPerAddress,
+  guestsPerAddress: allowances.guestsPerAddress,
   server: { transfers: PLENTY, transfersPerPlatform: PLENTY },
   memoryBytes: Infinity,
 };
 
 export async function startSite(options: TestSiteOptions): Promise<TestSite> {
-  const { platforms, databaseUrl: url, limits, keptFileS = facts.keptFileS, works = true } = options;
+  const { platforms, databaseUrl: url, limits, keptFileS = allowances.keptFileS, works = true } = options;
   const log = () => {};
   const own = options.folder ?? (await mkdtemp(join(tmpdir(), 'site-')));
   const { tlsPort, httpPort, caFile, bundleFile } = platforms;
@@ -66,7 +66,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const ffmpeg = createFfmpeg({ path: 'ffmpeg', log });
   const engine = await createEngine({ ...localExtractor(), egress, canConvert: true, caBundleFile: bundleFile, log });
   const transfer = createTransfer({ egress, engine, ffmpeg });
-  const { keptPerPlatform, keptWaiting } = facts.server;
+  const { keptPerPlatform, keptWaiting } = allowances.server;
   const jobs = await createJobs({
     store,
     bucket,
@@ -76,8 +76,8 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     settings: {
       concurrency: 2,
       keptFileS,
-      downloadRecordS: facts.downloadRecordS,
-      keptPerOwner: facts.guest.kept,
+      downloadRecordS: allowances.downloadRecordS,
+      keptPerOwner: allowances.guest.kept,
       keptPerPlatform,
       keptWaiting,
     },

@@ -7,7 +7,7 @@ import type { Engine } from '#/server/engine/extraction.ts';
 import { FileQuery, type FileRequest, prepareFile, rangeStart, type Transfer } from '#/server/transfer/index.ts';
 import type { Callers } from './callers.ts';
 import type { Caller } from './limits/holders.ts';
-import type { Limits } from './limits/limits.ts';
+import type { Limits, Taken } from './limits/limits.ts';
 import type { Pass } from './limits/transfer-gate.ts';
 import { type LinkSigner, VIDEO_PATH } from './links.ts';
 import { sendProblem } from './problem.ts';
@@ -34,6 +34,7 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   const url = new URL(req.url ?? '/', 'http://localhost');
   const given = url.searchParams.get('d');
   const downloadId = v.is(DownloadProgress.entries.id, given) && req.method === 'GET' ? given : null;
+  if (downloadId && ports.progress.isCancelled(downloadId)) return sendProblem(res, { code: 'download_unknown' });
   const refuse = (failure: Failure): void => {
     if (downloadId) ports.progress.reject(downloadId, failure);
     if (!res.destroyed) sendProblem(res, failure);
@@ -69,25 +70,37 @@ function readAsked(req: IncomingMessage, url: URL, { signer, callers }: VideoPor
 /** Lets a request in by the limits. Only what is saved from its beginning counts as a download; a head is told what would be. */
 async function enter(asked: Asked, res: ServerResponse, limits: Limits): Promise<Result<Pass | null>> {
   const { request, caller, isHead, isShown, startAt } = asked;
-  if (isHead) return isShown ? ok(null) : mayDownload(caller, limits);
+  const isDownload = !isShown && startAt === 0;
+  // Before anything that asks the database: whoever goes on all the same costs it nothing.
+  const known = isDownload ? limits.refusal('downloads', caller) : null;
+  if (known) return told(known, res);
+  if (isHead) return isShown ? ok(null) : mayDownload(caller, res, limits);
   const { canonicalUrl, formatId, query } = request;
   const platform = platformOfHost(new URL(canonicalUrl).hostname);
   if (!platform) return fail('link_invalid');
   const file = JSON.stringify([canonicalUrl, formatId, query.start, query.end, query.items]);
   const entered = await limits.transfers.enter({ caller, file, platform, isShown });
-  if (!entered.ok || isShown || startAt > 0) return entered;
-  const { result: allowed, headers } = await limits.take('downloads', caller);
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (!entered.ok || !isDownload) return entered;
+  const allowed = told(await limits.take('downloads', caller), res);
   if (allowed.ok) return entered;
   entered.value.leave();
   return allowed;
 }
 
-async function mayDownload(caller: Caller, limits: Limits): Promise<Result<null>> {
+async function mayDownload(caller: Caller, res: ServerResponse, limits: Limits): Promise<Result<null>> {
   const { downloads, bytes, transfers } = await limits.usage(caller);
-  const usedUp = [downloads, bytes].find(({ remaining }) => remaining <= 0);
-  if (usedUp) return fail('limit_reached', { retryAfterS: usedUp.resetsInS });
+  if (downloads.remaining <= 0) {
+    // Counted once more it is known to be over, and whoever goes on asking is refused without a query.
+    const allowed = told(await limits.take('downloads', caller), res);
+    if (!allowed.ok) return allowed;
+  }
+  if (bytes.remaining <= 0) return fail('limit_reached', { retryAfterS: bytes.resetsInS });
   return transfers.running < transfers.limit ? ok(null) : fail('too_many_transfers', { retryAfterS: 5 });
+}
+
+function told<T extends Taken>({ result, headers }: T, res: ServerResponse): T['result'] {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  return result;
 }
 
 type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress'> & { downloadId: string | null; pass: Pass | null };

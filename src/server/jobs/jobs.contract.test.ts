@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '#app.config';
+import { allowances } from '#app.config';
 import { BucketError } from '#/server/bucket/bucket.ts';
 import { embedded, newDownload, type Place, served } from '#/server/store/contract-places.ts';
 import { readProgressEvent } from '#/server/store/download-events.ts';
@@ -275,7 +275,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('what is longer than any file may be fails for good, before a byte of it is read', async () => {
     const jobs = await working();
-    const bytes = limits.fileGigabytes * 1e9 + 1;
+    const bytes = allowances.fileGigabytes * 1e9 + 1;
     const archive = { kind: 'archive', owner: 'visitor:1', media: 'video', heightPx: null, title: 'All' } as const;
     const orders = [
       orderOf('film', { bytes }),

@@ -1,4 +1,4 @@
-import { limits } from '#app.config';
+import { allowances } from '#app.config';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
 import { fileName, safeName } from '#/server/transfer/file-name.ts';
@@ -33,7 +33,7 @@ export async function prepareArchive(
   }
   if (!prepared.ok) return prepared;
   const { totalBytes } = prepared.value;
-  if (totalBytes !== null && totalBytes > limits.fileGigabytes * 1e9) return fail('file_too_large');
+  if (totalBytes !== null && totalBytes > allowances.fileGigabytes * 1e9) return fail('file_too_large');
   return ok({ file: prepared.value, name: safeName(archive.title, 'zip') });
 }
 
@@ -61,7 +61,7 @@ async function findEntriesOf(
   const resolved = await engine.resolve(url, { signal });
   if (!resolved.ok) return resolved;
   const { media } = resolved.value;
-  if ((media.durationS ?? 0) > limits.fileHours * 3600) return fail('file_too_large');
+  if ((media.durationS ?? 0) > allowances.fileHours * 3600) return fail('file_too_large');
   const entries: Entry[] = [];
   for (const { id } of chooseFormats(resolved.value, archive)) {
     const found = await engine.find(media.canonicalUrl, id, { signal });

@@ -1,4 +1,4 @@
-import { limits } from '#app.config';
+import { allowances } from '#app.config';
 import type { Result } from '#/model/failure.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
@@ -31,7 +31,7 @@ export async function makeFile(
   const source = readFile(file, (count) => {
     progress.add(count);
     // Of a file whose length nobody knew.
-    if (progress.receivedBytes() > limits.fileGigabytes * 1e9) source.destroy(new TransferError('file_too_large'));
+    if (progress.receivedBytes() > allowances.fileGigabytes * 1e9) source.destroy(new TransferError('file_too_large'));
   });
   // Told by the bucket, unless it had refused the file before it began to read.
   source.on('error', () => {});

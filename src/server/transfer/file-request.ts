@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '#app.config';
+import { allowances } from '#app.config';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats, Format, type Media, ZIP_ID } from '#/model/media.ts';
 import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
@@ -55,7 +55,7 @@ export async function prepareFile(
       : await prepareFormat(ports, request, options);
   if (!prepared.ok) return prepared;
   const { totalBytes } = prepared.value.file;
-  return totalBytes !== null && totalBytes > limits.fileGigabytes * 1e9 ? fail('file_too_large') : prepared;
+  return totalBytes !== null && totalBytes > allowances.fileGigabytes * 1e9 ? fail('file_too_large') : prepared;
 }
 
 async function prepareFormat(
@@ -87,7 +87,7 @@ async function prepareFormat(
 
 function isTooLong({ media, format }: FoundFormat): boolean {
   const isPlayed = format.kind !== 'image' && format.kind !== 'subtitles';
-  return isPlayed && (media.durationS ?? 0) > limits.fileHours * 3600;
+  return isPlayed && (media.durationS ?? 0) > allowances.fileHours * 3600;
 }
 
 function clipOf({ start, end, precise }: FileQuery): Result<{ startS: number; endS: number; isExact: boolean } | null> {

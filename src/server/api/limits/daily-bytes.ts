@@ -34,6 +34,8 @@ export function createDailyBytes(counter: Counter, log: (line: string) => void):
 
   return {
     async waitS(holders) {
+      const [known, ...others] = holders.flatMap(({ key, may }) => counter.refusal(key, mebibytesOf(may)) ?? []);
+      if (known) return tightest([known, ...others]).resetsInS;
       const { remaining, resetsInS } = await look(holders);
       if (remaining > 0) return null;
       // Counting nothing lets the counter know who is over, and the next refusal needs no query.

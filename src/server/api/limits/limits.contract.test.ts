@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits as configured } from '#app.config';
+import { allowances as configured } from '#app.config';
 import { embedded, type Place, served } from '#/server/store/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Caller, type LimitSettings } from './holders.ts';
@@ -153,6 +153,32 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect((await limits.transfers.enter({ ...transfer, file: 'b' })).ok).toBe(false);
     queries = 0;
     expect((await limits.transfers.enter({ ...transfer, file: 'b' })).ok).toBe(false);
+    expect(queries).toBe(0);
+  });
+
+  test('whose day’s bytes are used up costs no query any more, though the address has some', async () => {
+    const limits = open({ guest: { ...SETTINGS.guest, gigabytesPerDay: 0.001 } });
+    const transfer = { caller: ANN, file: 'a', platform: 'youtube' } as const;
+    const entered = await limits.transfers.enter(transfer);
+    if (entered.ok) {
+      entered.value.add(2e6);
+      entered.value.leave();
+    }
+    await vi.waitFor(async () => expect((await limits.usage(ANN)).bytes.remaining).toBe(0));
+    expect((await limits.transfers.enter({ ...transfer, caller: guest(1) })).ok).toBe(true);
+    queries = 0;
+    expect(await limits.transfers.enter(transfer)).toMatchObject({ ok: false, failure: { code: 'limit_reached' } });
+    expect(queries).toBe(0);
+  });
+
+  test('a refusal that is known needs no counting; before it, nothing is known', async () => {
+    const limits = open();
+    await allowed(limits, times(LIMIT, ANN));
+    expect(limits.refusal('resolutions', ANN)).toBeNull();
+    const refused = await limits.take('resolutions', ANN);
+    queries = 0;
+    expect(limits.refusal('resolutions', ANN)).toMatchObject({ result: refused.result, headers: refused.headers });
+    expect(limits.refusal('downloads', ANN)).toBeNull();
     expect(queries).toBe(0);
   });
 

@@ -15,8 +15,11 @@ export type Counted = 'resolutions' | 'downloads';
 
 /** What a request comes to: the headers go onto its answer, whatever that is. */
 export type Taken = { result: Result<void>; headers: Record<string, string> };
+export type Refused = Taken & { result: ReturnType<typeof fail> };
 
 export type Limits = {
+  /** Of who is known here to be over a limit: nothing is counted, and the database not asked. null: it has to be counted. */
+  refusal: (what: Counted, caller: Caller) => Refused | null;
   /** Counts one for the caller and its address. Failure `limit_reached`, with the seconds to wait. Not inside a transaction. */
   take: (what: Counted, caller: Caller) => Promise<Taken>;
   /** What is left for the caller, the least of its own and its address'; nothing is counted. Not inside a transaction. */
@@ -48,13 +51,25 @@ export function createLimits({ store, settings, secret, log }: LimitOptions): Li
   const transfers = createTransferGate({ settings, holdersOf, bytes, isMemoryShort });
   const sweeper = createSweeper(client);
 
+  const refused = (allowance: Allowance): Refused => ({
+    result: fail('limit_reached', { retryAfterS: allowance.resetsInS }),
+    headers: limitHeaders(allowance, settings.windowS, true),
+  });
+  const refusal: Limits['refusal'] = (what, caller) => {
+    const [known, ...others] = holdersOf(caller).flatMap(
+      ({ key, may }) => counters[what].refusal(key, may[what]) ?? [],
+    );
+    return known ? refused(tightest([known, ...others])) : null;
+  };
+
   return {
+    refusal,
     async take(what, caller) {
-      const { isWithin, ...allowance } = await countOne(counters[what], what, holdersOf(caller));
-      return {
-        result: isWithin ? ok(undefined) : fail('limit_reached', { retryAfterS: allowance.resetsInS }),
-        headers: limitHeaders(allowance, settings.windowS, !isWithin),
-      };
+      const known = refusal(what, caller);
+      if (known) return known;
+      const { isWithin, ...allowance } = await countEach(counters[what], what, holdersOf(caller));
+      if (!isWithin) return refused(allowance);
+      return { result: ok(undefined), headers: limitHeaders(allowance, settings.windowS, false) };
     },
     async usage(caller) {
       const holders = holdersOf(caller);
@@ -72,12 +87,6 @@ export function createLimits({ store, settings, secret, log }: LimitOptions): Li
       await sweeper.stop();
     },
   };
-}
-
-/** Whoever is known to be over a limit is refused before anything is counted, and without a query. */
-async function countOne(counter: Counter, what: Counted, holders: Holders): Promise<Count> {
-  const [known, ...others] = holders.flatMap(({ key, may }) => counter.refusal(key, may[what]) ?? []);
-  return known ? { ...tightest([known, ...others]), isWithin: false } : countEach(counter, what, holders);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { limits as configured } from '#app.config';
+import { allowances as configured } from '#app.config';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { type Postgres, startPostgres } from '../../../../tests/setup/postgres.ts';
 import type { Caller } from './holders.ts';

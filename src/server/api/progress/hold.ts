@@ -1,4 +1,4 @@
-import { limits } from '#app.config';
+import { allowances } from '#app.config';
 
 /** Whether a transfer may write. Paused, it lets go of all it reads from, and keeps only the visitor's connection. */
 export type Hold = {
@@ -33,7 +33,7 @@ export function createHold(): Hold {
     pause() {
       if (waiting || cancelling.signal.aborted) return;
       waiting = Promise.withResolvers();
-      timeout = setTimeout(() => release(false), limits.pausedS * 1000);
+      timeout = setTimeout(() => release(false), allowances.pausedS * 1000);
       stopping.abort();
     },
     resume() {

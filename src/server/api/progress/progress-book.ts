@@ -26,6 +26,8 @@ export type ProgressBook = {
   follow(ids: readonly string[], listener: Listener): () => void;
   /** Pauses, resumes or cancels a transfer, on whichever server it runs. False: this owner has no such transfer. */
   order(id: string, owner: string | null, order: TransferOrder): Promise<boolean>;
+  /** Whether its owner cancelled it a while ago: a browser takes the broken connection for an accident, and would resume. */
+  isCancelled(id: string): boolean;
   close(): Promise<void>;
 };
 
@@ -49,6 +51,15 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
   const running = new Map<string, RunningTransfer>();
   const heard = new Map<string, { progress: DownloadProgress; at: number }>();
   const listeners = new Map<string, Set<Listener>>();
+  const cancelled = new Map<string, number>();
+
+  function rememberCancelled(id: string): void {
+    cancelled.set(id, now());
+    for (const [old, at] of cancelled) {
+      if (cancelled.size <= MAX_HEARD && now() - at <= KEEP_ENDED_MS) break;
+      cancelled.delete(old);
+    }
+  }
 
   function tell(progress: DownloadProgress): void {
     heard.delete(progress.id);
@@ -97,6 +108,7 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
         void lookUp([changed]);
       }
       const order = readOrderEvent(event);
+      if (order?.order === 'cancel') rememberCancelled(order.id);
       const own = order && running.get(order.id);
       if (own && own.owner === order.owner) own.order(order.order);
     }),
@@ -161,11 +173,15 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
       if (own) {
         if (own.owner !== owner) return false;
         own.order(order);
+        if (order === 'cancel') rememberCancelled(id);
+        // The browser may come back to another server.
+        if (order === 'cancel' && !store.isEmbedded) void store.publish([orderEvent({ id, owner, order })]);
         return true;
       }
       if (store.isEmbedded || !(await records.isTransferringFor(id, owner))) return false;
       return store.publish([orderEvent({ id, owner, order })]);
     },
+    isCancelled: (id) => cancelled.has(id),
     async close() {
       for (const end of endings) end();
       clearInterval(silenceTimer);

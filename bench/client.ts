@@ -15,6 +15,9 @@ export type DownloadOptions = {
   /** Left after so many bytes of the body, or so long after its first one. */
   stopAfterBytes?: number;
   stopAfterMs?: number;
+  /** The visitor's address, of this machine, and cookie. */
+  localAddress?: string;
+  cookie?: string;
   /** Taken no faster than this. */
   bytesPerS?: number;
   /** Called with each number of bytes of the body. */
@@ -27,7 +30,7 @@ const PACE_MS = 20;
 
 /** A visitor who takes bytes as fast as they come, or at a pace, and throws them away: no stream, no copy, one buffer. */
 export function download(url: string, options: DownloadOptions = {}): Promise<Download> {
-  const { stopAfterBytes = Infinity, stopAfterMs, bytesPerS = Infinity, onBytes } = options;
+  const { stopAfterBytes = Infinity, stopAfterMs, bytesPerS = Infinity, onBytes, localAddress, cookie } = options;
   const { promise, resolve, reject } = Promise.withResolvers<Download>();
   const { port, pathname, search } = new URL(url);
   const slot = Buffer.allocUnsafeSlow(bytesPerS === Infinity ? SLOT_BYTES : PACED_SLOT_BYTES);
@@ -40,6 +43,7 @@ export function download(url: string, options: DownloadOptions = {}): Promise<Do
     host: '127.0.0.1',
     port: Number(port),
     noDelay: true,
+    ...(localAddress && { localAddress }),
     onread: {
       buffer: slot,
       callback(length, buffer) {
@@ -52,7 +56,8 @@ export function download(url: string, options: DownloadOptions = {}): Promise<Do
       },
     },
   });
-  socket.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+  const headers = ['host: localhost', 'connection: close', ...(cookie ? [`cookie: ${cookie}`] : [])];
+  socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
   socket.on('error', reject).on('end', finish).on('close', finish);
   const pace = bytesPerS === Infinity ? undefined : setInterval(() => !isAhead() && socket.resume(), PACE_MS);
   let stop: NodeJS.Timeout | undefined;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export type Child = { pid: number; port: number; close: () => Promise<void> };
 
 /** Starts a program of this folder with options that it reads by `childOptions`; resolves when it listens. */
-export async function startChild(file: string, options: unknown): Promise<Child> {
+export async function startChild(file: string, options: unknown = {}): Promise<Child> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -19,6 +19,13 @@ export async function startChild(file: string, options: unknown): Promise<Child>
   const [{ port }] = (await Promise.race([once(child, 'message'), failed])) as [{ port: number }];
   failed.catch(() => {});
   return { pid: child.pid ?? 0, port, close: () => end(child) };
+}
+
+/** Asks a child for what it alone knows of itself, or to do something; the answer is JSON. */
+export async function ask<T>({ port }: Pick<Child, 'port'>, path: string): Promise<T> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return (await response.json()) as T;
 }
 
 /** In the child: what it was started with. */

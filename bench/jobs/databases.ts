@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore, type Store } from '#/server/store/store.ts';
+import { startPostgres } from '../../tests/setup/postgres.ts';
+
+/** Where a server keeps all it has: a folder of its own, and an empty database, in the folder where no address is given. */
+export type Target = { url?: string; folder: string };
+
+/** One of the two kinds of databases that the site runs on. */
+export type Database = { name: 'embedded' | 'postgres'; createTarget: () => Promise<Target> };
+
+export type Databases = { kinds: readonly Database[]; close: () => Promise<void> };
+
+/** Both kinds, which wait for the disk at each commit, as in production. */
+export async function startDatabases(): Promise<Databases> {
+  const postgres = await startPostgres({ isDurable: true });
+  const root = await mkdtemp(join(tmpdir(), 'clipferry-bench-'));
+  const newFolder = () => mkdtemp(join(root, 'server-'));
+  return {
+    kinds: [
+      { name: 'embedded', createTarget: async () => ({ folder: await newFolder() }) },
+      {
+        name: 'postgres',
+        createTarget: async () => ({ url: await postgres.createDatabase(), folder: await newFolder() }),
+      },
+    ],
+    async close() {
+      await postgres.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The store of a server; what goes wrong is told, but for connections that end with it. */
+export async function openBenchStore({ url, folder }: Target): Promise<Store> {
+  let isClosing = false;
+  const log = (line: string): void => void (isClosing || console.error(line));
+  const store = await openStore({ url, folder, log });
+  return {
+    ...store,
+    close() {
+      isClosing = true;
+      return store.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { allowances } from '#app.config';
+import { type LocalBucket, openLocalBucket } from '#/server/bucket/local-bucket.ts';
+import { createFakePlatform, FORMAT_ID, linkTo } from '#/server/jobs/fixtures/fake-platform.ts';
+import { createJobs, type Jobs, type JobsSettings, type KeepOrder } from '#/server/jobs/index.ts';
+import type { Store } from '#/server/store/store.ts';
+import { openBenchStore, type Target } from './databases.ts';
+
+export const SECRET = 'a secret of at least 32 characters';
+const FILE_BYTES = 1_000;
+
+/** The real store, bucket and jobs of one server; the platforms are faked: files of 1 KB that are there at once. */
+export type BenchPlace = {
+  store: Store;
+  bucket: LocalBucket;
+  jobs: Jobs;
+  platform: ReturnType<typeof createFakePlatform>;
+  close: () => Promise<void>;
+};
+
+export type PlaceOptions = {
+  settings?: Partial<JobsSettings>;
+  /** Hears of each file when a worker asks for what it is made of. */
+  onBegin?: (link: string) => void;
+};
+
+export async function openPlace(target: Target, { settings = {}, onBegin }: PlaceOptions = {}): Promise<BenchPlace> {
+  const store = await openBenchStore(target);
+  const bucket = await openLocalBucket({ folder: join(target.folder, 'files'), secret: SECRET });
+  const platform = createFakePlatform();
+  const { engine, transfer } = platform;
+  const heard: typeof engine = {
+    ...engine,
+    find(link, formatId) {
+      onBegin?.(link);
+      return engine.find(link, formatId);
+    },
+  };
+  const jobs = await createJobs({
+    store,
+    bucket,
+    engine: heard,
+    transfer,
+    log: (line) => console.error(line),
+    settings: {
+      concurrency: 2,
+      keptFileS: allowances.keptFileS,
+      downloadRecordS: allowances.downloadRecordS,
+      keptPerOwner: allowances.guest.kept,
+      keptPerPlatform: allowances.server.keptPerPlatform,
+      keptWaiting: allowances.server.keptWaiting,
+      ...settings,
+    },
+  });
+  return {
+    store,
+    bucket,
+    jobs,
+    platform,
+    async close() {
+      await jobs.close();
+      await bucket.close();
+      await store.close();
+    },
+  };
+}
+
+/** The order of a visitor of its own for a file of its own. */
+export function orderOf(name: string): KeepOrder {
+  return {
+    kind: 'file',
+    owner: `visitor:${name}`,
+    canonicalUrl: linkTo(name, { bytes: FILE_BYTES }),
+    formatId: FORMAT_ID,
+    query: { name: 'author-title' },
+    platform: 'youtube',
+    title: name,
+  };
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/extractor.ts';
+import { findProgram } from '../../scripts/setup/programs.ts';
+import type { Knobs } from '../platforms/context.ts';
+import { startPlatforms } from '../platforms/server.ts';
+import { API_KEY } from './settings.ts';
+
+export type OwnSite = {
+  origin: string;
+  /** What disturbs the platforms. */
+  knobs: Knobs;
+  /** Kills the site, as a crash does, and starts it again with the same data. */
+  restart: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** The built site beside replicas of its own, for tests that slow platforms down, restart the site or set its limits. */
+export async function startOwnSite(env: Record<string, string> = {}): Promise<OwnSite> {
+  const platforms = await startPlatforms();
+  const dataDir = await mkdtemp(join(tmpdir(), 'clipferry-e2e-own-'));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const start = async () => {
+    const site = spawn(process.execPath, ['src/entry.node.ts'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...extractorEnvironment(rememberedExtractor()),
+        FFMPEG_PATH: findProgram(['ffmpeg']) ?? '',
+        ...process.env,
+        ...env,
+        PORT: `${port}`,
+        DATA_DIR: dataDir,
+        DOWNLOADER_API_KEY: API_KEY,
+        EGRESS_REPLICA_TLS_PORT: String(platforms.tlsPort),
+        EGRESS_REPLICA_HTTP_PORT: String(platforms.httpPort),
+        EGRESS_CA_FILE: platforms.bundleFile,
+      },
+    });
+    while (!(await isUp(origin))) {
+      if (site.exitCode !== null) throw new Error(`The site ended with ${site.exitCode}`);
+      await sleep(100);
+    }
+    return site;
+  };
+  let site = await start();
+  const end = async (signal: NodeJS.Signals) => {
+    site.kill(signal);
+    await once(site, 'exit');
+  };
+  return {
+    origin,
+    knobs: platforms.knobs,
+    async restart() {
+      await end('SIGKILL');
+      site = await start();
+    },
+    async close() {
+      await end('SIGTERM');
+      await platforms.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isUp(origin: string): Promise<boolean> {
+  return fetch(`${origin}/api/v1/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}
