@@ -4,9 +4,9 @@ import { sharedSecret } from '#/server/store/secrets.ts';
 import { openStore } from '#/server/store/store.ts';
 import { createChance } from '#/server/transfer/fixtures/chance.ts';
 import { type Cluster, startCluster } from '../tests/cluster/cluster.ts';
-import { type Audit, audit, watchReady } from './jobs/audit.ts';
-import { killAtRandom, type Kills } from './jobs/kills.ts';
-import { type Load, startLoad } from './jobs/load.ts';
+import { type Audit, audit, watchReady } from './soak-jobs/audit.ts';
+import { killAtRandom, type Kills } from './soak-jobs/kills.ts';
+import { type Load, startLoad } from './soak-jobs/load.ts';
 
 export type JobsSoakOptions = { kills: number; seed: number; log?: (line: string) => void };
 
