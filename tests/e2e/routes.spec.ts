@@ -136,3 +136,42 @@ test('what goes wrong inside never shows: no message, no stack, in pages and in 
     expect(await response.text()).not.toMatch(/node_modules|\.ts:\d|\bat .+:\d+:\d+|valibot/i);
   }
 });
+
+test('a visitor is known by a cookie that scripts cannot read, from the first link on and not before', async ({
+  page,
+  context,
+}) => {
+  const visitor = async () => (await context.cookies()).find(({ name }) => name === 'visitor');
+  await page.goto('/twitter');
+  await page.locator('#links').click();
+  expect(await visitor()).toBeUndefined();
+  await page.locator('#links').fill('https://x.com/replica/status/1800000000000000001');
+  await page.locator('#links').press('Enter');
+  await expect.poll(visitor).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  const { value } = (await visitor()) ?? {};
+  await page.reload();
+  await expect(page.locator('#queue')).toBeVisible();
+  expect(await visitor()).toMatchObject({ value });
+});
+
+test('server functions answer this site only, also browsers that tell nothing but the origin', async ({
+  page,
+  request,
+}) => {
+  const called = page.waitForRequest((sent) => sent.url().includes('/_serverFn/') && sent.method() === 'POST');
+  await page.goto('/youtube');
+  await page.locator('#links').fill('https://youtu.be/OKvideo0001');
+  await page.locator('#links').press('Enter');
+  const { postData, url, headers } = await called.then((sent) => ({
+    postData: sent.postData() ?? '',
+    url: sent.url(),
+    headers: sent.headers(),
+  }));
+  const statusFor = async (origin: string) => {
+    const sent = { accept: headers['accept'] ?? '', 'content-type': headers['content-type'] ?? '', origin };
+    const own = { ...sent, 'x-tsr-serverfn': 'true' };
+    return (await request.post(url, { headers: own, data: postData })).status();
+  };
+  expect(await statusFor(new URL(page.url()).origin)).toBe(200);
+  expect(await statusFor('https://elsewhere.example')).toBe(403);
+});

@@ -26,33 +26,32 @@ type Answer = Promise<Response> | Response;
 type Parameters = Record<string, string | undefined>;
 type Route = {
   method: 'GET' | 'POST' | 'DELETE';
-  path: URLPattern;
+  path: RegExp;
   handle: (request: Request, ports: DownloaderPorts, caller: Caller, parameters: Parameters) => Answer;
 };
 type OpenRoute = Pick<Route, 'method' | 'path'> & { handle: (request: Request, ports: DownloaderPorts) => Answer };
 
-const at = (pathname: string) => new URLPattern({ pathname: `/api/v1${pathname}` });
-
 /** What anybody may ask. */
 const OPEN: OpenRoute[] = [
-  { method: 'GET', path: at('/platforms'), handle: platforms },
-  { method: 'GET', path: at('/health'), handle: health },
+  { method: 'GET', path: /^\/api\/v1\/platforms$/, handle: platforms },
+  { method: 'GET', path: /^\/api\/v1\/health$/, handle: health },
 ];
 
 /** What needs a key. */
 const KEYED: Route[] = [
-  { method: 'POST', path: at('/resolve'), handle: resolve },
-  { method: 'POST', path: at('/downloads'), handle: keepDownload },
-  { method: 'GET', path: at('/downloads'), handle: listDownloads },
-  { method: 'GET', path: at('/downloads/:id'), handle: getDownload },
-  { method: 'DELETE', path: at('/downloads/:id'), handle: cancelDownload },
-  { method: 'POST', path: at('/downloads/:id/:order(pause|resume)'), handle: orderDownload },
-  { method: 'GET', path: at('/usage'), handle: usage },
+  { method: 'POST', path: /^\/api\/v1\/resolve$/, handle: resolve },
+  { method: 'POST', path: /^\/api\/v1\/downloads$/, handle: keepDownload },
+  { method: 'GET', path: /^\/api\/v1\/downloads$/, handle: listDownloads },
+  { method: 'GET', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)$/, handle: getDownload },
+  { method: 'DELETE', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)$/, handle: cancelDownload },
+  { method: 'POST', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)\/(?<order>pause|resume)$/, handle: orderDownload },
+  { method: 'GET', path: /^\/api\/v1\/usage$/, handle: usage },
 ];
 
 /** The downloader API. */
 export function serveDownloader(request: Request, ports: DownloaderPorts): Answer {
-  const matches = ({ path }: Pick<Route, 'path'>) => path.test(request.url);
+  const { pathname } = new URL(request.url);
+  const matches = ({ path }: Pick<Route, 'path'>) => path.test(pathname);
   const open = OPEN.filter(matches);
   const keyed = KEYED.filter(matches);
   if (open.length + keyed.length === 0) return problem({ code: 'invalid_request' }, { status: 404 });
@@ -65,7 +64,7 @@ export function serveDownloader(request: Request, ports: DownloaderPorts): Answe
   }
   const caller = ports.callers.ofKey(request);
   if (!caller) return problem({ code: 'unauthorized' });
-  const parameters = keyedRoute.path.exec(request.url)?.pathname.groups ?? {};
+  const parameters = keyedRoute.path.exec(pathname)?.groups ?? {};
   return keyedRoute.handle(request, ports, caller, parameters);
 }
 
@@ -74,6 +73,9 @@ async function resolve(
   { engine, transfer, signer, limits }: DownloaderPorts,
   caller: Caller,
 ): Promise<Response> {
+  // Before its body is read: whoever goes on all the same costs next to nothing.
+  const known = limits.refusal('resolutions', caller);
+  if (known) return problem(known.result.failure, { headers: known.headers });
   const body = await readJson(request, ResolveRequest);
   if (!body.ok) return problem(body.failure);
   const { result: allowed, headers } = await limits.take('resolutions', caller);
