@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import type { Platform } from '#/model/platform.ts';
@@ -57,7 +58,8 @@ export function DownloadPanel(props: DownloadPanelProps) {
       if (isGone) return;
       module.adoptPage(queryClient, text, mode);
       const draft = readDraft(root.current, mode, isSubmitted());
-      setOpened((before) => before ?? { Workspace: module.DownloadWorkspace, draft });
+      // At once: a key that is pressed between the reading and the new form would be heard by neither.
+      flushSync(() => setOpened((before) => before ?? { Workspace: module.DownloadWorkspace, draft }));
     };
     const isWanted =
       !wasServed || text !== '' || storedCount() > 0 || location.hash.includes(':') || hasText(root.current);
