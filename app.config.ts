@@ -62,3 +62,22 @@ export const allowances = {
   /** What the whole server takes on at once; more is refused with a time to come back. */
   server: { transfers: 400, transfersPerPlatform: 200, keptPerPlatform: 4, keptWaiting: 500 },
 } as const;
+
+/** Accounts, as src/model/account.ts describes them. A user pool elsewhere must be made to match; ACCOUNTS changes them for one installation. */
+export const accounts = {
+  loginMechanisms: ['email'],
+  signUpAttributes: [],
+  socialProviders: [],
+  initialState: 'signIn',
+  hasSignUp: true,
+  asksForTerms: true,
+  passwordSettings: {
+    minLength: 8,
+    requiresLowercase: true,
+    requiresUppercase: true,
+    requiresNumbers: true,
+    requiresSymbols: false,
+  },
+  formFields: {},
+  totpIssuer: app.name,
+} as const;

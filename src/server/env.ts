@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { allowances } from '#app.config';
+import { accounts, allowances } from '#app.config';
+import { AccountConfig, IdentityPool } from '#/model/account.ts';
 import { type Platform, platformOfHost } from '#/model/platform.ts';
 
 /** A setting that cannot be used; the message names the variable and says what is wrong. */
@@ -22,6 +23,15 @@ const HttpUrl = v.pipe(
   v.url('must be a URL'),
   v.regex(/^https?:\/\//, 'must begin with http:// or https://'),
   v.transform((url) => url.replace(/\/+$/, '')),
+);
+
+/** Over the facts of app.config.ts, for one installation. */
+const Accounts = v.pipe(
+  v.optional(v.string(), '{}'),
+  v.parseJson(undefined, 'must be JSON'),
+  v.record(v.string(), v.unknown(), 'must be an object'),
+  v.transform((changes): unknown => ({ ...accounts, ...changes })),
+  AccountConfig,
 );
 
 type Canaries = Partial<Record<Platform, string>>;
@@ -52,6 +62,31 @@ const SettingsByName = v.object({
   DOWNLOADER_API_URL: v.optional(HttpUrl),
   DOWNLOADER_API_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   DOWNLOAD_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  /** Where accounts are: in this very server, in Amazon Cognito, or nowhere. */
+  IDENTITY: v.optional(v.picklist(['embedded', 'cognito', 'off'], 'must be embedded, cognito or off'), 'embedded'),
+  ACCOUNTS: Accounts,
+  COGNITO_USER_POOL_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+_\w+$/, 'must be like us-east-1_AbCdEfGhI'))),
+  COGNITO_CLIENT_ID: v.optional(v.string()),
+  COGNITO_IDENTITY_POOL_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]+:[\da-f-]{36}$/, 'must be like us-east-1:<uuid>')),
+  ),
+  COGNITO_DOMAIN: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'must be a host name'))),
+  IDENTITY_AUTH_FLOW: v.optional(IdentityPool.entries.authFlow, 'USER_SRP_AUTH'),
+  IDENTITY_VERIFICATION: v.optional(IdentityPool.entries.verification, 'code'),
+  IDENTITY_MFA: v.optional(
+    v.picklist(['off', 'optional', 'required'], 'must be off, optional or required'),
+    'optional',
+  ),
+  /** Whether a sign-in with an unknown name is answered like one with a wrong password. */
+  IDENTITY_HIDES_USERS: v.optional(
+    v.pipe(
+      v.picklist(['yes', 'no'], 'must be yes or no'),
+      v.transform((answer) => answer === 'yes'),
+    ),
+    'yes',
+  ),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://'))),
+  MAIL_FROM: v.optional(v.string()),
   S3_BUCKET: v.optional(v.string()),
   S3_ENDPOINT: v.optional(HttpUrl),
   S3_PUBLIC_ENDPOINT: v.optional(HttpUrl),
@@ -115,6 +150,15 @@ const Settings = v.pipe(
       'goes together with S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all or none',
     ),
     ['S3_BUCKET'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['IDENTITY'], ['COGNITO_USER_POOL_ID'], ['COGNITO_CLIENT_ID']],
+      ({ IDENTITY: kind, COGNITO_USER_POOL_ID: pool, COGNITO_CLIENT_ID: client }) =>
+        kind !== 'cognito' || (pool !== undefined && client !== undefined),
+      'cognito needs COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID',
+    ),
+    ['IDENTITY'],
   ),
 );
 export type Settings = v.InferOutput<typeof Settings>;

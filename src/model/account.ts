@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { DownloadRecord, DownloadState, FileNameStyle } from './download.ts';
+import { Platform } from './platform-schema.ts';
+
+/** By what people are known when they sign in. */
+export const LOGIN_MECHANISMS = ['username', 'email', 'phone_number'] as const;
+export const LoginMechanism = v.picklist(LOGIN_MECHANISMS);
+export type LoginMechanism = v.InferOutput<typeof LoginMechanism>;
+
+export const SOCIAL_PROVIDERS = ['amazon', 'apple', 'facebook', 'google'] as const;
+export const SocialProvider = v.picklist(SOCIAL_PROVIDERS);
+export type SocialProvider = v.InferOutput<typeof SocialProvider>;
+
+/** What can be asked at sign-up (specification, section 3): the standard attributes of OpenID Connect as the identity service has them. */
+export const STANDARD_ATTRIBUTES = [
+  'address',
+  'birthdate',
+  'email',
+  'family_name',
+  'gender',
+  'given_name',
+  'locale',
+  'middle_name',
+  'name',
+  'nickname',
+  'phone_number',
+  'picture',
+  'preferred_username',
+  'profile',
+  'updated_at',
+  'website',
+  'zoneinfo',
+] as const;
+export type StandardAttribute = (typeof STANDARD_ATTRIBUTES)[number];
+export type CustomAttribute = `custom:${string}`;
+export const SignUpAttribute = v.union([
+  v.picklist(STANDARD_ATTRIBUTES),
+  v.pipe(v.string(), v.regex(/^custom:[\w.-]{1,20}$/)) as v.GenericSchema<string, CustomAttribute>,
+]);
+export type SignUpAttribute = v.InferOutput<typeof SignUpAttribute>;
+
+export const PasswordSettings = v.object({
+  minLength: v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(99)),
+  requiresLowercase: v.boolean(),
+  requiresUppercase: v.boolean(),
+  requiresNumbers: v.boolean(),
+  requiresSymbols: v.boolean(),
+});
+export type PasswordSettings = v.InferOutput<typeof PasswordSettings>;
+
+/** What a field looks like where it differs from its default. Texts given here stand in every language. */
+export const FormField = v.partial(
+  v.object({
+    label: v.string(),
+    placeholder: v.string(),
+    isRequired: v.boolean(),
+    /** Fields with an order come first, lowest first. */
+    order: v.number(),
+    /** Of a phone number: the code chosen at first, and those there are to choose from. */
+    dialCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)),
+    dialCodes: v.array(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/))),
+  }),
+);
+export type FormField = v.InferOutput<typeof FormField>;
+
+/** Screens of which fields can be changed. */
+export const FORM_SCREENS = [
+  'signIn',
+  'signUp',
+  'confirmSignUp',
+  'confirmSignIn',
+  'forceNewPassword',
+  'setupTOTP',
+  'resetPassword',
+  'confirmResetPassword',
+  'confirmVerifyUser',
+] as const;
+export type FormScreen = (typeof FORM_SCREENS)[number];
+
+/** What the sign-in dialog offers: `accounts` of app.config.ts, over which an installation may lay its own by ACCOUNTS. */
+export const AccountConfig = v.object({
+  loginMechanisms: v.pipe(v.array(LoginMechanism), v.minLength(1)),
+  signUpAttributes: v.array(SignUpAttribute),
+  socialProviders: v.array(SocialProvider),
+  initialState: v.picklist(['signIn', 'signUp', 'resetPassword']),
+  /** Without it there is no way for a visitor to make an account. */
+  hasSignUp: v.boolean(),
+  /** Whether signing up takes agreeing to the terms. */
+  asksForTerms: v.boolean(),
+  passwordSettings: PasswordSettings,
+  formFields: v.record(v.picklist(FORM_SCREENS), v.record(v.string(), FormField)),
+  /** Who authenticator apps show beside the code. */
+  totpIssuer: v.optional(v.string(), 'AWSCognito'),
+});
+export type AccountConfig = v.InferOutput<typeof AccountConfig>;
+
+/** Where accounts are, as the browser's client of the identity service needs to know. */
+export const IdentityPool = v.object({
+  userPoolId: v.string(),
+  userPoolClientId: v.string(),
+  identityPoolId: v.nullable(v.string()),
+  /** null: Amazon's own. */
+  userPoolEndpoint: v.nullable(v.string()),
+  identityPoolEndpoint: v.nullable(v.string()),
+  /** Host (and path) of authorize, token and logout; null: no social sign-in. */
+  oauthDomain: v.nullable(v.string()),
+  /** Whether that host speaks plain http: on a developer's machine only. */
+  isOauthInsecure: v.boolean(),
+  authFlow: v.picklist(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH', 'CUSTOM_WITH_SRP', 'CUSTOM_WITHOUT_SRP']),
+  /** How a new address is confirmed. */
+  verification: v.picklist(['code', 'link']),
+});
+export type IdentityPool = v.InferOutput<typeof IdentityPool>;
+
+/** Answer of the server function that tells a page about accounts; null where they are switched off. */
+export type AccountSettings = { config: AccountConfig; pool: IdentityPool } | null;
+
+/** Who an id token says it is for. */
+export type AccountUser = {
+  /** `sub`: the name that never changes. */
+  id: string;
+  groups: readonly string[];
+};
+
+/** What a visitor settled once for all devices; null: not settled. */
+export const Preferences = v.object({
+  mode: v.nullable(v.picklist(['video', 'audio', 'muted', 'subtitles', 'images'])),
+  /** Height in pixels that is offered first. */
+  quality: v.nullable(v.picklist([1080, 720, 480, 360])),
+  container: v.nullable(v.picklist(['mp4', 'webm'])),
+  fileNames: v.nullable(FileNameStyle),
+  language: v.nullable(v.picklist(['en', 'fr', 'id', 'ja', 'ko', 'pt', 'ro', 'ru', 'vi', 'zh'])),
+  theme: v.nullable(v.picklist(['auto', 'light', 'dark'])),
+});
+export type Preferences = v.InferOutput<typeof Preferences>;
+
+/** Which of the user's downloads are to be listed. */
+export const HistoryQuery = v.object({
+  /** In titles and links. */
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  platform: v.optional(v.nullable(Platform), null),
+  state: v.optional(v.nullable(DownloadState), null),
+  /** As the page before told; null: from the newest on. */
+  cursor: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200))), null),
+});
+export type HistoryQuery = v.InferOutput<typeof HistoryQuery>;
+
+export const HistoryPage = v.object({
+  downloads: v.array(DownloadRecord),
+  /** Leads to older ones; null: there are none. */
+  cursor: v.nullable(v.string()),
+});
+export type HistoryPage = v.InferOutput<typeof HistoryPage>;
+
+/** A link of the queue that follows its user to every device; what each device makes of it stays there. */
+export const QueueEntry = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  link: v.pipe(v.string(), v.maxLength(2048)),
+  platform: v.nullable(Platform),
+  mode: v.picklist(['video', 'audio', 'muted', 'subtitles', 'images']),
+  quality: v.nullable(v.number()),
+});
+export type QueueEntry = v.InferOutput<typeof QueueEntry>;
