@@ -1,15 +1,31 @@
 import type { IdentityPool } from '#/model/account.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Deliver } from './deliver.ts';
-import { createGroupBook, type GroupBook } from './groups.ts';
+import { createAccountOperations } from './account-operations.ts';
+import { createAttempts } from './attempts.ts';
+import { createChallengeBook } from './challenges.ts';
+import { createCodeBook } from './codes.ts';
+import { confirmPage } from './confirm-page.ts';
+import { createDeviceOperations } from './device-operations.ts';
+import { createDeviceBook } from './devices.ts';
+import { createGroupBook } from './groups.ts';
+import { createMfaOperations } from './mfa-operations.ts';
 import type { OperationTable } from './operation.ts';
 import { IDENTITY_PATH, openPool, type PoolOptions, type PoolSettings } from './pool.ts';
+import { createPasswordOperations } from './password-operations.ts';
+import { createPasswords } from './passwords.ts';
+import type { IdentityPorts } from './ports.ts';
 import { createProtocol } from './protocol.ts';
-import { createSealer, type Sealer } from './sealer.ts';
-import { createSessionBook, type SessionBook } from './sessions.ts';
+import { createSealer } from './sealer.ts';
+import { createSessionOperations } from './session-operations.ts';
+import { createSessionBook } from './sessions.ts';
+import { createSignInOperations } from './sign-in/sign-in-operations.ts';
+import { createSignUpOperations } from './sign-up-operations.ts';
 import { openSigningKey, type SigningKey } from './signing-key.ts';
-import { createTokens, type Tokens } from './tokens.ts';
-import { createUserBook, type UserBook } from './users.ts';
+import { createSweeper } from './sweeper.ts';
+import { createTokens } from './tokens.ts';
+import { createTotpSecrets } from './totp-secrets.ts';
+import { createUserBook } from './users.ts';
 
 export type IdentityServiceOptions = PoolOptions & {
   store: Pick<Store, 'query'>;
@@ -21,26 +37,15 @@ export type IdentityServiceOptions = PoolOptions & {
   log: (message: string) => void;
 };
 
-/** What operations and pages work with. */
-export type IdentityPorts = {
-  pool: PoolSettings;
-  users: UserBook;
-  groups: GroupBook;
-  sessions: SessionBook;
-  tokens: Tokens;
-  sealer: Sealer;
-  store: Pick<Store, 'query'>;
-  deliver: Deliver;
-  now: () => number;
-  log: (message: string) => void;
-};
-
 export type IdentityService = {
   /** Answers everything below /identity/: calls of the protocol, keys, pages. */
   fetch(request: Request): Promise<Response>;
   pool: PoolSettings;
   /** The keys that tokens are verified with. */
   jwks: SigningKey['jwks'];
+  /** Deletes what has expired, which otherwise happens every minute. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
   /** What a browser needs to know, which comes from `origin`. */
   poolFor(origin: string): IdentityPool;
 };
@@ -58,15 +63,33 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const pool = await openPool(poolOptions, store, sealer);
   const signingKey = await openSigningKey(store, sealer);
   const sessions = createSessionBook(store, now);
-  const tokens = createTokens({ pool, sessions, signingKey, now });
   const users = createUserBook(store, now);
-  const groups = createGroupBook(store, now);
-  const ports: IdentityPorts = { pool, users, groups, sessions, tokens, sealer, store, deliver, now, log };
+  const ports: IdentityPorts = {
+    pool,
+    users,
+    sessions,
+    sealer,
+    store,
+    deliver,
+    now,
+    log,
+    groups: createGroupBook(store, now),
+    tokens: createTokens({ pool, sessions, signingKey, now }),
+    passwords: createPasswords({ pool, sealer }),
+    attempts: createAttempts(store, now),
+    challenges: createChallengeBook(store, sealer, now),
+    codes: createCodeBook({ store, sealer, deliver, now, log }),
+    totpSecrets: createTotpSecrets({ users, sealer, now }),
+    devices: createDeviceBook(store, { pool, sealer, now }),
+  };
+  const sweeper = createSweeper(ports);
   const call = createProtocol({ services: servicesOf(ports), log });
   const pages = pagesOf(ports, signingKey);
   return {
     pool,
     jwks: signingKey.jwks,
+    sweep: sweeper.sweep,
+    close: sweeper.close,
     poolFor: (origin) => describePool(pool, origin),
     async fetch(request) {
       const path = new URL(request.url).pathname.slice(IDENTITY_PATH.length);
@@ -77,16 +100,25 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   };
 }
 
-function servicesOf(_ports: IdentityPorts): Record<string, OperationTable> {
+function servicesOf(ports: IdentityPorts): Record<string, OperationTable> {
   return {
-    AWSCognitoIdentityProviderService: {},
+    AWSCognitoIdentityProviderService: {
+      ...createSignUpOperations(ports),
+      ...createSignInOperations(ports),
+      ...createPasswordOperations(ports),
+      ...createSessionOperations(ports),
+      ...createAccountOperations(ports),
+      ...createMfaOperations(ports),
+      ...createDeviceOperations(ports),
+    },
     AWSCognitoIdentityService: {},
   };
 }
 
-function pagesOf({ pool }: IdentityPorts, { jwks }: SigningKey): Record<string, Page> {
+function pagesOf(ports: IdentityPorts, { jwks }: SigningKey): Record<string, Page> {
   return {
-    [`${pool.userPoolId}/.well-known/jwks.json`]: async () =>
+    confirm: (request) => confirmPage(request, ports),
+    [`${ports.pool.userPoolId}/.well-known/jwks.json`]: async () =>
       Response.json(jwks, { headers: { 'cache-control': 'public, max-age=3600' } }),
   };
 }
