@@ -7,6 +7,17 @@ const check = createSignatureCheck(key, () => Date.now());
 
 type Signed = { request: Request; body: Uint8Array };
 
+/** What the SDK hands to whoever sends its requests. */
+type Outgoing = {
+  protocol: string;
+  hostname: string;
+  port?: number;
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body: Uint8Array;
+};
+
 /** What the unchanged SDK would send, caught on its way out. */
 async function signedBySdk(given: Partial<AdminKey & { clockOffsetMs: number; endpoint: string }> = {}) {
   const { clockOffsetMs = 0, endpoint = 'http://127.0.0.1:3000/identity/', ...other } = given;
@@ -18,7 +29,7 @@ async function signedBySdk(given: Partial<AdminKey & { clockOffsetMs: number; en
     systemClockOffset: clockOffsetMs,
     maxAttempts: 1,
     requestHandler: {
-      handle({ protocol, hostname, port, path, method, headers, body }) {
+      handle({ protocol, hostname, port, path, method, headers, body }: Outgoing) {
         const url = `${protocol}//${hostname}${port ? `:${port}` : ''}${path}`;
         caught.resolve({ request: new Request(url, { method, headers }), body: Uint8Array.from(body) });
         return Promise.reject(new Error('caught'));
