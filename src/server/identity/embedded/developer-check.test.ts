@@ -9,7 +9,7 @@ function asks(
   ip = '127.0.0.1',
   headers = {},
 ) {
-  return createDeveloperCheck(installation)(Object.assign(new Request(url, { headers }), { ip }));
+  return createDeveloperCheck(installation).isDeveloper(Object.assign(new Request(url, { headers }), { ip }));
 }
 
 test.each([

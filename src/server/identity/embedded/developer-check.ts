@@ -12,15 +12,22 @@ const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-re
  * have come over this machine's own loopback, under a loopback name (so that no foreign page reaches it by a name that it points
  * here), and through no proxy.
  */
-export function createDeveloperCheck({ host, publicOrigin, trustedHops }: Installation): (request: Request) => boolean {
+export function createDeveloperCheck({ host, publicOrigin, trustedHops }: Installation): {
+  /** Whether there can be developers at all. */
+  isDevelopment: boolean;
+  isDeveloper: (request: Request) => boolean;
+} {
   const isDevelopment = publicOrigin === null && trustedHops === 0 && LOOPBACK_NAMES.includes(host);
-  return (request: Request & { ip?: string | undefined }) => {
-    const { hostname } = new URL(request.url);
-    return (
-      isDevelopment &&
-      LOOPBACK_NAMES.includes(hostname) &&
-      LOOPBACK_ADDRESSES.includes(request.ip ?? '') &&
-      !PROXY_HEADERS.some((name) => request.headers.has(name))
-    );
+  return {
+    isDevelopment,
+    isDeveloper(request: Request & { ip?: string | undefined }) {
+      const { hostname } = new URL(request.url);
+      return (
+        isDevelopment &&
+        LOOPBACK_NAMES.includes(hostname) &&
+        LOOPBACK_ADDRESSES.includes(request.ip ?? '') &&
+        !PROXY_HEADERS.some((name) => request.headers.has(name))
+      );
+    },
   };
 }

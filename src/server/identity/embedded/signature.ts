@@ -13,10 +13,10 @@ export type SignatureRefusal = {
   message: string;
 };
 
-/** null: the request is signed as it should be. `body` are the bytes as they came. */
+/** null: the request is signed as it should be. `body` is what came, byte for byte. */
 export type CheckSignature = (
   request: Pick<Request, 'method' | 'url' | 'headers'>,
-  body: Uint8Array,
+  body: string | Uint8Array,
 ) => SignatureRefusal | null;
 
 /** What a signed request says about itself in its `authorization`. */
@@ -90,7 +90,7 @@ function clockRefusal(date: string, nowMs: number): SignatureRefusal | null {
 function canonicalRequest(
   { method, url, headers }: Pick<Request, 'method' | 'url' | 'headers'>,
   signedHeaders: readonly string[],
-  body: Uint8Array,
+  body: string | Uint8Array,
 ): string {
   const { pathname, searchParams } = new URL(url);
   const query = [...searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort();
