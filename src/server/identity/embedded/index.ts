@@ -1,6 +1,9 @@
 import type { IdentityPool } from '#/model/account.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Deliver } from './deliver.ts';
+import { identityPoolOperations } from './identity-pool.ts';
+import type { Messages } from './messages/open-messages.ts';
+import { oauthPages } from './oauth/oauth-pages.ts';
 import { createGroupBook, type GroupBook } from './groups.ts';
 import type { OperationTable } from './operation.ts';
 import { IDENTITY_PATH, openPool, type PoolOptions, type PoolSettings } from './pool.ts';
@@ -15,7 +18,12 @@ export type IdentityServiceOptions = PoolOptions & {
   store: Pick<Store, 'query'>;
   /** The installation's; everything that must not be read from the database alone is sealed with it. */
   secret: string;
-  deliver: Deliver;
+  /** How messages leave, and the pages of their outbox (messages/open-messages.ts). */
+  messages: Pick<Messages, 'deliver' | 'pages'>;
+  /** Whether a request may see what is for developers only: stand-ins of social providers. */
+  isDeveloper: (request: Request) => boolean;
+  /** Whether those who are not signed in get credentials of the identity pool. */
+  allowsGuests?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
   log: (message: string) => void;
@@ -31,6 +39,7 @@ export type IdentityPorts = {
   sealer: Sealer;
   store: Pick<Store, 'query'>;
   deliver: Deliver;
+  isDeveloper: (request: Request) => boolean;
   now: () => number;
   log: (message: string) => void;
 };
@@ -53,7 +62,7 @@ export type Page = (request: Request) => Promise<Response>;
  * StoreError, and with an error where the secret of the installation is another than the one that its keys were sealed with.
  */
 export async function createIdentityService(options: IdentityServiceOptions): Promise<IdentityService> {
-  const { store, secret, deliver, now = Date.now, log, ...poolOptions } = options;
+  const { store, secret, messages, isDeveloper, allowsGuests = true, now = Date.now, log, ...poolOptions } = options;
   const sealer = createSealer(secret);
   const pool = await openPool(poolOptions, store, sealer);
   const signingKey = await openSigningKey(store, sealer);
@@ -61,9 +70,15 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const tokens = createTokens({ pool, sessions, signingKey, now });
   const users = createUserBook(store, now);
   const groups = createGroupBook(store, now);
-  const ports: IdentityPorts = { pool, users, groups, sessions, tokens, sealer, store, deliver, now, log };
-  const call = createProtocol({ services: servicesOf(ports), log });
-  const pages = pagesOf(ports, signingKey);
+  const { deliver } = messages;
+  const books = { users, groups, sessions, tokens };
+  const ports: IdentityPorts = { pool, ...books, sealer, store, deliver, isDeveloper, now, log };
+  const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), log });
+  const pages: Readonly<Record<string, Page>> = {
+    ...pagesOf(ports, signingKey),
+    ...oauthPages(ports),
+    ...messages.pages,
+  };
   return {
     pool,
     jwks: signingKey.jwks,
@@ -77,10 +92,10 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   };
 }
 
-function servicesOf(_ports: IdentityPorts): Record<string, OperationTable> {
+function servicesOf(ports: IdentityPorts, guests: { allowsGuests: boolean }): Record<string, OperationTable> {
   return {
     AWSCognitoIdentityProviderService: {},
-    AWSCognitoIdentityService: {},
+    AWSCognitoIdentityService: identityPoolOperations(ports, guests),
   };
 }
 

@@ -7,18 +7,16 @@ import { providerNames } from './providers.ts';
 import { logoutPage, revokePage, userInfoPage } from './session-pages.ts';
 import { tokenPage } from './token.ts';
 
-export type OAuthPorts = IdentityPorts & {
-  /** Stand-ins take anybody's word for who they are, so that only developers may see them. */
-  isDeveloper: (request: Request) => boolean;
-};
-
 /** Pages of the site that a redirect sign-in may end at: home and account, in each language. */
 const RETURN_PATHS = Preferences.entries.language.wrapped.options.flatMap((language) =>
   language === 'en' ? ['/', '/account'] : [`/${language}`, `/${language}/account`],
 );
 
-/** The endpoints of the redirect sign-in, by their path below /identity/. There are none without a social provider. */
-export function oauthPages(ports: OAuthPorts): Readonly<Record<string, Page>> {
+/**
+ * The endpoints of the redirect sign-in, by their path below /identity/. There are none without a social provider. Stand-ins take
+ * anybody's word for who they are, so that only developers see them.
+ */
+export function oauthPages(ports: IdentityPorts): Readonly<Record<string, Page>> {
   const { pool, store, now, isDeveloper } = ports;
   const providers = providerNames(pool.config.socialProviders);
   if (providers.length === 0) return {};
