@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { IdentityError, notAuthorized } from './identity-error.ts';
 import { createIdentityIds } from './identity-ids.ts';
-import type { IdentityPorts } from './index.ts';
+import type { IdentityPorts } from './ports.ts';
 import { operation, type OperationTable } from './operation.ts';
 
 type Ports = Pick<IdentityPorts, 'pool' | 'tokens' | 'sessions' | 'sealer' | 'now'>;
@@ -26,7 +26,10 @@ const CREDENTIALS_VALID_S = 60 * 60;
  * The identity pool's operations: an id and credentials, for users by their id token and, where `allowsGuests`, for everybody. The
  * credentials are random: nothing here is signed with them, and nothing checks them.
  */
-export function identityPoolOperations(ports: Ports, { allowsGuests }: { allowsGuests: boolean }): OperationTable {
+export function createIdentityPoolOperations(
+  ports: Ports,
+  { allowsGuests = true }: { allowsGuests: boolean | undefined },
+): OperationTable {
   const ids = createIdentityIds(ports.sealer);
   return {
     GetId: operation(GetId, async ({ IdentityPoolId, Logins }) => {

@@ -4,22 +4,22 @@ import { operation, type OperationContext, type OperationTable } from '../operat
 import type { IdentityPorts } from '../ports.ts';
 import { type CheckSignature, createSignatureCheck } from '../signature.ts';
 import { knownPool } from './admin-fields.ts';
-import { createUserOperations } from './create-user.ts';
-import { deviceOperations } from './device-operations.ts';
-import { groupOperations } from './group-operations.ts';
-import { listOperations } from './list-operations.ts';
-import { passwordOperations } from './password-operations.ts';
-import { userOperations } from './user-operations.ts';
+import { createNewUserOperations } from './new-user-operations.ts';
+import { createDeviceOperations } from './device-operations.ts';
+import { createGroupOperations } from './group-operations.ts';
+import { createListOperations } from './list-operations.ts';
+import { createPasswordOperations } from './password-operations.ts';
+import { createUserOperations } from './user-operations.ts';
 
 /** Everything that takes the installation's admin key, as the unchanged AWS SDK calls it. */
-export function adminOperations(ports: IdentityPorts): OperationTable {
+export function createAdminOperations(ports: IdentityPorts): OperationTable {
   const operations = {
+    ...createNewUserOperations(ports),
     ...createUserOperations(ports),
-    ...userOperations(ports),
-    ...passwordOperations(ports),
-    ...groupOperations(ports),
-    ...listOperations(ports),
-    ...deviceOperations(ports),
+    ...createPasswordOperations(ports),
+    ...createGroupOperations(ports),
+    ...createListOperations(ports),
+    ...createDeviceOperations(ports),
     ...poolOperations(ports),
   };
   return signed(operations, createSignatureCheck(ports.pool.admin, ports.now));

@@ -12,7 +12,7 @@ export const GroupName = v.pipe(v.string(), v.regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}
 const Token = v.optional(v.string());
 
 /** Groups, and who is in them. Tokens carry the groups of their user as `cognito:groups`. */
-export function groupOperations(ports: Ports): OperationTable {
+export function createGroupOperations(ports: Ports): OperationTable {
   const { groups, pool } = ports;
   const UserPoolId = knownPool(pool);
   const OneGroup = v.object({ UserPoolId, GroupName });

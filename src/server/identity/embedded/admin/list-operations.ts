@@ -13,7 +13,7 @@ const Token = v.optional(v.string());
 const PAGE_FORM = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z [\da-f-]{36}$/;
 
 /** Lists of users, oldest first, page by page. */
-export function listOperations(ports: Ports): OperationTable {
+export function createListOperations(ports: Ports): OperationTable {
   const { users, pool } = ports;
   const UserPoolId = knownPool(pool);
   return {

@@ -10,7 +10,7 @@ import { existingUser, knownPool } from './admin-fields.ts';
 type Ports = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'codes' | 'attempts'>;
 
 /** What an administrator does about passwords; nobody is told one. */
-export function passwordOperations(ports: Ports): OperationTable {
+export function createPasswordOperations(ports: Ports): OperationTable {
   const { pool, users, passwords, codes, attempts } = ports;
   const OneUser = v.object({ UserPoolId: knownPool(pool), Username });
   return {

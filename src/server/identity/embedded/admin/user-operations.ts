@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AttributeList, Username } from '../fields.ts';
 import { notAuthorized } from '../identity-error.ts';
+import { MfaSettings, withSettings } from '../mfa-operations.ts';
 import { operation, type OperationTable } from '../operation.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { attributeList } from '../user.ts';
@@ -10,7 +11,7 @@ import { describeState, existingUser, knownPool } from './admin-fields.ts';
 type Ports = Pick<IdentityPorts, 'pool' | 'users' | 'tokens'>;
 
 /** What an administrator does with one user, passwords apart. */
-export function userOperations(ports: Ports): OperationTable {
+export function createUserOperations(ports: Ports): OperationTable {
   const { users, tokens, pool } = ports;
   const UserPoolId = knownPool(pool);
   const OneUser = v.object({ UserPoolId, Username });
@@ -50,6 +51,11 @@ export function userOperations(ports: Ports): OperationTable {
     }),
     AdminUserGlobalSignOut: operation(OneUser, async ({ Username }) => {
       await tokens.revokeAll((await existingUser(ports, Username)).sub);
+      return {};
+    }),
+    AdminSetUserMFAPreference: operation(v.object({ ...OneUser.entries, ...MfaSettings }), async (input) => {
+      const user = await existingUser(ports, input.Username);
+      await users.update(user.sub, { mfa: withSettings(user, input) });
       return {};
     }),
     AdminUpdateUserAttributes: operation(

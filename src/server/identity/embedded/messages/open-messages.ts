@@ -3,7 +3,7 @@ import type { Deliver } from '../deliver.ts';
 import { createDeveloperCheck, type Installation } from '../developer-check.ts';
 import { createDeliver } from './deliver-messages.ts';
 import { createOutbox } from './outbox.ts';
-import { outboxPages } from './outbox-pages.ts';
+import { createOutboxPages } from './outbox-pages.ts';
 import { createMailer, type SmtpSettings } from './smtp.ts';
 
 export type MessageOptions = {
@@ -39,7 +39,7 @@ export async function openMessages({
   if (smtp === null && isDevelopment) {
     return {
       deliver: createDeliver({ way: { outbox }, log }),
-      pages: outboxPages(outbox, isDeveloper),
+      pages: createOutboxPages(outbox, isDeveloper),
       close: () => {},
     };
   }

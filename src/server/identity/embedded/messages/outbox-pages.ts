@@ -6,7 +6,7 @@ import type { KeptMessage, Outbox } from './outbox.ts';
  * `/identity/outbox` and `/identity/outbox.json?to=<address>`: messages that were not sent. They hold codes that open accounts, so
  * everybody but a developer gets a 404; developer-check.ts says why nobody in production is one.
  */
-export function outboxPages(
+export function createOutboxPages(
   outbox: Outbox,
   isDeveloper: (request: Request) => boolean,
 ): Record<'outbox' | 'outbox.json', (request: Request) => Promise<Response>> {

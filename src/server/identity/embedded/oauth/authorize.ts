@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { IdentityPorts, Page } from '../index.ts';
+import type { Page } from '../index.ts';
+import type { IdentityPorts } from '../ports.ts';
 import {
   type AuthorizeRequest,
   type OAuthRules,
@@ -29,7 +30,7 @@ const StandInForm = v.variant('decision', [
 ]);
 
 /** `GET /identity/oauth2/authorize` shows the provider's stand-in; its form posts there, and leads back to the client. */
-export function authorizePage(ports: AuthorizePorts): Page {
+export function createAuthorizePage(ports: AuthorizePorts): Page {
   return async (request) => {
     const query = new URL(request.url).searchParams;
     const rules = ports.rulesFor(request);

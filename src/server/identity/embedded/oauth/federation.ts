@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { IdentityPorts } from '../index.ts';
+import type { IdentityPorts } from '../ports.ts';
 import type { IdentityUser } from '../user.ts';
 import type { NewUser } from '../users.ts';
 import type { ProviderName } from './providers.ts';

@@ -1,11 +1,12 @@
 import { Preferences } from '#/model/account.ts';
-import type { IdentityPorts, Page } from '../index.ts';
-import { authorizePage } from './authorize.ts';
+import type { Page } from '../index.ts';
+import type { IdentityPorts } from '../ports.ts';
+import { createAuthorizePage } from './authorize.ts';
 import type { OAuthRules } from './authorize-request.ts';
 import { createCodeBook } from './codes.ts';
 import { providerNames } from './providers.ts';
-import { logoutPage, revokePage, userInfoPage } from './session-pages.ts';
-import { tokenPage } from './token.ts';
+import { createLogoutPage, createRevokePage, createUserInfoPage } from './session-pages.ts';
+import { createTokenPage } from './token.ts';
 
 /** Pages of the site that a redirect sign-in may end at: home and account, in each language. */
 const RETURN_PATHS = Preferences.entries.language.wrapped.options.flatMap((language) =>
@@ -16,8 +17,11 @@ const RETURN_PATHS = Preferences.entries.language.wrapped.options.flatMap((langu
  * The endpoints of the redirect sign-in, by their path below /identity/. There are none without a social provider. Stand-ins take
  * anybody's word for who they are, so that only developers see them.
  */
-export function oauthPages(ports: IdentityPorts): Readonly<Record<string, Page>> {
-  const { pool, store, now, isDeveloper } = ports;
+export function createOAuthPages(
+  ports: IdentityPorts,
+  { isDeveloper = () => false }: { isDeveloper: ((request: Request) => boolean) | undefined },
+): Readonly<Record<string, Page>> {
+  const { pool, store, now } = ports;
   const providers = providerNames(pool.config.socialProviders);
   if (providers.length === 0) return {};
   const rulesFor = (request: Request): OAuthRules => {
@@ -27,13 +31,13 @@ export function oauthPages(ports: IdentityPorts): Readonly<Record<string, Page>>
     return { clientId: pool.clientId, redirectUris, providers };
   };
   const codes = createCodeBook(store, now);
-  const standIn = authorizePage({ ...ports, codes, rulesFor });
+  const standIn = createAuthorizePage({ ...ports, codes, rulesFor });
   return {
     'oauth2/authorize': async (request) =>
       isDeveloper(request) ? standIn(request) : new Response('Not found', { status: 404 }),
-    'oauth2/token': tokenPage({ ...ports, codes }),
-    'oauth2/userInfo': userInfoPage(ports),
-    'oauth2/revoke': revokePage(ports),
-    logout: logoutPage(rulesFor),
+    'oauth2/token': createTokenPage({ ...ports, codes }),
+    'oauth2/userInfo': createUserInfoPage(ports),
+    'oauth2/revoke': createRevokePage(ports),
+    logout: createLogoutPage(rulesFor),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import type { IdentityPorts, Page } from '../index.ts';
+import type { Page } from '../index.ts';
+import type { IdentityPorts } from '../ports.ts';
 import { IdentityError } from '../identity-error.ts';
 import type { AuthenticationResult } from '../tokens.ts';
 import type { CodeBook, CodeGrant } from './codes.ts';
@@ -16,7 +17,7 @@ const CodeForm = v.object({ code: Text, redirect_uri: Text, code_verifier: Verif
 const RefreshForm = v.object({ refresh_token: Text });
 
 /** `POST /identity/oauth2/token`: a code, or a refresh token, for tokens. */
-export function tokenPage(ports: TokenPagePorts): Page {
+export function createTokenPage(ports: TokenPagePorts): Page {
   return async (request) => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
     const form = await readForm(request);

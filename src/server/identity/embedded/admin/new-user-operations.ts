@@ -18,7 +18,7 @@ const INVITATION_VALID_S = 7 * 24 * 60 * 60;
 const UNCONFIRMED_VALID_MS = 24 * 60 * 60 * 1000;
 
 /** `AdminCreateUser`: a user with a temporary password, who is told it unless `MessageAction` is `SUPPRESS`. */
-export function createUserOperations(ports: Ports): OperationTable {
+export function createNewUserOperations(ports: Ports): OperationTable {
   const Input = v.object({
     UserPoolId: knownPool(ports.pool),
     Username,
