@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { IdentityError } from './identity-error.ts';
+import type { PoolSettings } from './pool.ts';
 
 /** Fields that operations have in common, with the longest that Amazon Cognito's API reference allows of each. */
-export const ClientId = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
 export const Username = v.pipe(v.string(), v.minLength(1), v.maxLength(128));
 export const Password = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 export const Code = v.pipe(v.string(), v.minLength(1), v.maxLength(2048), v.trim());
@@ -23,3 +24,14 @@ export const AttributeList = v.pipe(
   v.maxLength(50),
 );
 export type AttributeList = v.InferOutput<typeof AttributeList>;
+
+/** The pool's one client. Throws IdentityError for any other. */
+export function knownClient({ clientId }: Pick<PoolSettings, 'clientId'>) {
+  return v.pipe(
+    v.string(),
+    v.transform((given) => {
+      if (given === clientId) return given;
+      throw new IdentityError('ResourceNotFoundException', 'User pool client does not exist.');
+    }),
+  );
+}

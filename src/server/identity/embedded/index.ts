@@ -1,46 +1,48 @@
 import type { IdentityPool } from '#/model/account.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Deliver } from './deliver.ts';
-import { identityPoolOperations } from './identity-pool.ts';
-import type { Messages } from './messages/open-messages.ts';
-import { oauthPages } from './oauth/oauth-pages.ts';
-import { createGroupBook, type GroupBook } from './groups.ts';
+import { createAccountOperations } from './account-operations.ts';
+import { createAdminOperations } from './admin/admin-operations.ts';
+import { createAttempts } from './attempts.ts';
+import { createChallengeBook } from './challenges.ts';
+import { createCodeBook } from './codes.ts';
+import { confirmPage } from './confirm-page.ts';
+import { createDeviceOperations } from './device-operations.ts';
+import { createDeviceBook } from './devices.ts';
+import { createGroupBook } from './groups.ts';
+import { createIdentityPoolOperations } from './identity-pool.ts';
+import { createMfaOperations } from './mfa-operations.ts';
+import { createOAuthPages } from './oauth/oauth-pages.ts';
 import type { OperationTable } from './operation.ts';
 import { IDENTITY_PATH, openPool, type PoolOptions, type PoolSettings } from './pool.ts';
+import { createPasswordOperations } from './password-operations.ts';
+import { createPasswords } from './passwords.ts';
+import type { IdentityPorts } from './ports.ts';
 import { createProtocol } from './protocol.ts';
-import { createSealer, type Sealer } from './sealer.ts';
-import { createSessionBook, type SessionBook } from './sessions.ts';
+import { createSealer } from './sealer.ts';
+import { createSessionOperations } from './session-operations.ts';
+import { createSessionBook } from './sessions.ts';
+import { createSignInOperations } from './sign-in/sign-in-operations.ts';
+import { createSignUpOperations } from './sign-up-operations.ts';
 import { openSigningKey, type SigningKey } from './signing-key.ts';
-import { createTokens, type Tokens } from './tokens.ts';
-import { createUserBook, type UserBook } from './users.ts';
+import { createSweeper } from './sweeper.ts';
+import { createTokens } from './tokens.ts';
+import { createTotpSecrets } from './totp-secrets.ts';
+import { createUserBook } from './users.ts';
 
 export type IdentityServiceOptions = PoolOptions & {
   store: Pick<Store, 'query'>;
   /** The installation's; everything that must not be read from the database alone is sealed with it. */
   secret: string;
-  /** How messages leave, and the pages of their outbox (messages/open-messages.ts). */
-  messages: Pick<Messages, 'deliver' | 'pages'>;
-  /** Whether a request may see what is for developers only: stand-ins of social providers. */
-  isDeveloper: (request: Request) => boolean;
-  /** Whether those who are not signed in get credentials of the identity pool. */
+  deliver: Deliver;
+  /** Further pages by their path below /identity/: those of the outbox (messages/open-messages.ts). */
+  pages?: Readonly<Record<string, Page>>;
+  /** Whether a request may use the stand-ins of social providers (developer-check.ts); without it nobody may. */
+  isDeveloper?: (request: Request) => boolean;
+  /** Whether those who are not signed in get an id and credentials of the identity pool. */
   allowsGuests?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
-  log: (message: string) => void;
-};
-
-/** What operations and pages work with. */
-export type IdentityPorts = {
-  pool: PoolSettings;
-  users: UserBook;
-  groups: GroupBook;
-  sessions: SessionBook;
-  tokens: Tokens;
-  sealer: Sealer;
-  store: Pick<Store, 'query'>;
-  deliver: Deliver;
-  isDeveloper: (request: Request) => boolean;
-  now: () => number;
   log: (message: string) => void;
 };
 
@@ -50,6 +52,9 @@ export type IdentityService = {
   pool: PoolSettings;
   /** The keys that tokens are verified with. */
   jwks: SigningKey['jwks'];
+  /** Deletes what has expired, which otherwise happens every minute. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
   /** What a browser needs to know, which comes from `origin`. */
   poolFor(origin: string): IdentityPool;
 };
@@ -62,26 +67,52 @@ export type Page = (request: Request) => Promise<Response>;
  * StoreError, and with an error where the secret of the installation is another than the one that its keys were sealed with.
  */
 export async function createIdentityService(options: IdentityServiceOptions): Promise<IdentityService> {
-  const { store, secret, messages, isDeveloper, allowsGuests = true, now = Date.now, log, ...poolOptions } = options;
+  const {
+    store,
+    secret,
+    deliver,
+    pages: furtherPages,
+    isDeveloper,
+    allowsGuests,
+    now = Date.now,
+    log,
+    ...poolOptions
+  } = options;
   const sealer = createSealer(secret);
   const pool = await openPool(poolOptions, store, sealer);
   const signingKey = await openSigningKey(store, sealer);
   const sessions = createSessionBook(store, now);
-  const tokens = createTokens({ pool, sessions, signingKey, now });
   const users = createUserBook(store, now);
-  const groups = createGroupBook(store, now);
-  const { deliver } = messages;
-  const books = { users, groups, sessions, tokens };
-  const ports: IdentityPorts = { pool, ...books, sealer, store, deliver, isDeveloper, now, log };
+  const ports: IdentityPorts = {
+    pool,
+    users,
+    sessions,
+    sealer,
+    store,
+    deliver,
+    now,
+    log,
+    groups: createGroupBook(store, now),
+    tokens: createTokens({ pool, sessions, signingKey, now }),
+    passwords: createPasswords({ pool, sealer }),
+    attempts: createAttempts(store, now),
+    challenges: createChallengeBook(store, sealer, now),
+    codes: createCodeBook({ store, sealer, deliver, now, log }),
+    totpSecrets: createTotpSecrets({ users, sealer, now }),
+    devices: createDeviceBook(store, { pool, sealer, now }),
+  };
+  const sweeper = createSweeper(ports);
   const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), log });
   const pages: Readonly<Record<string, Page>> = {
     ...pagesOf(ports, signingKey),
-    ...oauthPages(ports),
-    ...messages.pages,
+    ...createOAuthPages(ports, { isDeveloper }),
+    ...furtherPages,
   };
   return {
     pool,
     jwks: signingKey.jwks,
+    sweep: sweeper.sweep,
+    close: sweeper.close,
     poolFor: (origin) => describePool(pool, origin),
     async fetch(request) {
       const path = new URL(request.url).pathname.slice(IDENTITY_PATH.length);
@@ -92,16 +123,29 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   };
 }
 
-function servicesOf(ports: IdentityPorts, guests: { allowsGuests: boolean }): Record<string, OperationTable> {
+function servicesOf(
+  ports: IdentityPorts,
+  guests: { allowsGuests: boolean | undefined },
+): Record<string, OperationTable> {
   return {
-    AWSCognitoIdentityProviderService: {},
-    AWSCognitoIdentityService: identityPoolOperations(ports, guests),
+    AWSCognitoIdentityProviderService: {
+      ...createSignUpOperations(ports),
+      ...createSignInOperations(ports),
+      ...createPasswordOperations(ports),
+      ...createSessionOperations(ports),
+      ...createAccountOperations(ports),
+      ...createMfaOperations(ports),
+      ...createDeviceOperations(ports),
+      ...createAdminOperations(ports),
+    },
+    AWSCognitoIdentityService: createIdentityPoolOperations(ports, guests),
   };
 }
 
-function pagesOf({ pool }: IdentityPorts, { jwks }: SigningKey): Record<string, Page> {
+function pagesOf(ports: IdentityPorts, { jwks }: SigningKey): Record<string, Page> {
   return {
-    [`${pool.userPoolId}/.well-known/jwks.json`]: async () =>
+    confirm: (request) => confirmPage(request, ports),
+    [`${ports.pool.userPoolId}/.well-known/jwks.json`]: async () =>
       Response.json(jwks, { headers: { 'cache-control': 'public, max-age=3600' } }),
   };
 }

@@ -28,6 +28,7 @@ export type SessionBook = {
   revokeAll(sub: string): Promise<void>;
   /** Of one device. */
   revokeDevice(sub: string, deviceKey: string): Promise<void>;
+  sweep(): Promise<void>;
 };
 
 /** Amazon Cognito's default. */
@@ -90,6 +91,9 @@ export function createSessionBook({ query }: Pick<Store, 'query'>, now: () => nu
     revoke: (originJti) => revokeWhere('origin_jti = $2', [originJti]),
     revokeAll: (sub) => revokeWhere('sub = $2', [sub]),
     revokeDevice: (sub, deviceKey) => revokeWhere('sub = $2 and device_key = $3', [sub, deviceKey]),
+    async sweep() {
+      await query('delete from identity_sessions where expires_at < $1', [new Date(now())]);
+    },
   };
 }
 

@@ -36,8 +36,10 @@ export type UserBook = {
     after: string | null;
     limit: number;
   }): Promise<UserPage>;
-  /** Takes an alias from whoever has it. */
-  releaseAlias(alias: string): Promise<void>;
+  /** Takes an alias from whoever else has it. */
+  releaseAlias(alias: string, keeper: string): Promise<void>;
+  /** Notes the step of a code that was taken. False: that one or a later one was taken before. */
+  advanceTotpStep(sub: string, step: number): Promise<boolean>;
   /** Makes room for a sign-up: whoever took the name, never confirmed it, and can no longer, is forgotten. */
   forgetUnconfirmed(name: string, before: Date): Promise<void>;
 };
@@ -95,7 +97,10 @@ export function createUserBook({ query }: Pick<Store, 'query'>, now: () => numbe
       );
     },
     async remove(sub) {
-      await query('delete from identity_users where sub = $1', [sub]);
+      await query(
+        'with codes as (delete from identity_codes where sub = $1) delete from identity_users where sub = $1',
+        [sub],
+      );
     },
     async list({ filter, group, after, limit }) {
       const [createdAt, sub] = after?.split(' ') ?? [];
@@ -112,12 +117,19 @@ export function createUserBook({ query }: Pick<Store, 'query'>, now: () => numbe
       const next = users.length > limit && last ? `${last.createdAt.toISOString()} ${last.sub}` : null;
       return { users: page, next };
     },
-    async releaseAlias(alias) {
+    async releaseAlias(alias, keeper) {
       await query(
         `update identity_users set email_alias = nullif(email_alias, $1), phone_alias = nullif(phone_alias, $1)
-         where email_alias = $1 or phone_alias = $1`,
-        [alias.toLowerCase()],
+         where (email_alias = $1 or phone_alias = $1) and sub <> $2`,
+        [alias.toLowerCase(), keeper],
       );
+    },
+    async advanceTotpStep(sub, step) {
+      const advanced = await query(
+        'update identity_users set totp_step = $2 where sub = $1 and (totp_step is null or totp_step < $2) returning sub',
+        [sub, step],
+      );
+      return advanced.length > 0;
     },
     async forgetUnconfirmed(name, before) {
       await query(`delete from identity_users u where (${FOUND}) and status = 'UNCONFIRMED' and created_at < $2`, [

@@ -1,7 +1,8 @@
 /**
  * The embedded identity service (src/server/identity/embedded). What is worth less than a write to the log – challenges under way,
  * counted attempts, codes of the redirect sign-in – is unlogged: a crash empties it, and backups leave its rows out. Sessions have
- * no foreign key, so that a refresh after its user was deleted can still be told why; they are swept when they expire.
+ * no foreign key, so that a refresh after its user was deleted can still be told why; neither have codes and challenges, since names
+ * that nobody has are answered like users. All of them are swept when they expire.
  */
 export const identity = `
 create table identity_users (
@@ -25,7 +26,7 @@ create unique index identity_usernames on identity_users (lower(username));
 create index identity_users_by_age on identity_users (created_at, sub);
 
 create table identity_codes (
-  sub uuid not null references identity_users on delete cascade,
+  sub uuid not null,
   purpose text not null,
   hash text not null,
   destination text not null,
