@@ -20,6 +20,8 @@ export type Message = {
   validS: number;
   /** Language that the reader has chosen, if known: `pt-BR`, `ro`. */
   locale?: string;
+  /** What an invited person signs in with. */
+  name?: string;
 };
 
 /** Brings a message on its way. Rejects with IdentityError CodeDeliveryFailureException when there is none. */

@@ -2,6 +2,7 @@ import type { IdentityPool } from '#/model/account.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Deliver } from './deliver.ts';
 import { createAccountOperations } from './account-operations.ts';
+import { createAdminOperations } from './admin/admin-operations.ts';
 import { createAttempts } from './attempts.ts';
 import { createChallengeBook } from './challenges.ts';
 import { createCodeBook } from './codes.ts';
@@ -9,7 +10,9 @@ import { confirmPage } from './confirm-page.ts';
 import { createDeviceOperations } from './device-operations.ts';
 import { createDeviceBook } from './devices.ts';
 import { createGroupBook } from './groups.ts';
+import { createIdentityPoolOperations } from './identity-pool.ts';
 import { createMfaOperations } from './mfa-operations.ts';
+import { createOAuthPages } from './oauth/oauth-pages.ts';
 import type { OperationTable } from './operation.ts';
 import { IDENTITY_PATH, openPool, type PoolOptions, type PoolSettings } from './pool.ts';
 import { createPasswordOperations } from './password-operations.ts';
@@ -32,6 +35,12 @@ export type IdentityServiceOptions = PoolOptions & {
   /** The installation's; everything that must not be read from the database alone is sealed with it. */
   secret: string;
   deliver: Deliver;
+  /** Further pages by their path below /identity/: those of the outbox (messages/open-messages.ts). */
+  pages?: Readonly<Record<string, Page>>;
+  /** Whether a request may use the stand-ins of social providers (developer-check.ts); without it nobody may. */
+  isDeveloper?: (request: Request) => boolean;
+  /** Whether those who are not signed in get an id and credentials of the identity pool. */
+  allowsGuests?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
   log: (message: string) => void;
@@ -58,7 +67,17 @@ export type Page = (request: Request) => Promise<Response>;
  * StoreError, and with an error where the secret of the installation is another than the one that its keys were sealed with.
  */
 export async function createIdentityService(options: IdentityServiceOptions): Promise<IdentityService> {
-  const { store, secret, deliver, now = Date.now, log, ...poolOptions } = options;
+  const {
+    store,
+    secret,
+    deliver,
+    pages: furtherPages,
+    isDeveloper,
+    allowsGuests,
+    now = Date.now,
+    log,
+    ...poolOptions
+  } = options;
   const sealer = createSealer(secret);
   const pool = await openPool(poolOptions, store, sealer);
   const signingKey = await openSigningKey(store, sealer);
@@ -83,8 +102,12 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     devices: createDeviceBook(store, { pool, sealer, now }),
   };
   const sweeper = createSweeper(ports);
-  const call = createProtocol({ services: servicesOf(ports), log });
-  const pages = pagesOf(ports, signingKey);
+  const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), log });
+  const pages: Readonly<Record<string, Page>> = {
+    ...pagesOf(ports, signingKey),
+    ...createOAuthPages(ports, { isDeveloper }),
+    ...furtherPages,
+  };
   return {
     pool,
     jwks: signingKey.jwks,
@@ -100,7 +123,10 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   };
 }
 
-function servicesOf(ports: IdentityPorts): Record<string, OperationTable> {
+function servicesOf(
+  ports: IdentityPorts,
+  guests: { allowsGuests: boolean | undefined },
+): Record<string, OperationTable> {
   return {
     AWSCognitoIdentityProviderService: {
       ...createSignUpOperations(ports),
@@ -110,8 +136,9 @@ function servicesOf(ports: IdentityPorts): Record<string, OperationTable> {
       ...createAccountOperations(ports),
       ...createMfaOperations(ports),
       ...createDeviceOperations(ports),
+      ...createAdminOperations(ports),
     },
-    AWSCognitoIdentityService: {},
+    AWSCognitoIdentityService: createIdentityPoolOperations(ports, guests),
   };
 }
 
