@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { allowances } from '#app.config';
 import { DownloadRecord, DownloadState, FileNameStyle } from './download.ts';
 import { Platform } from './platform-schema.ts';
 
@@ -161,3 +162,36 @@ export const QueueEntry = v.object({
   quality: v.nullable(v.number()),
 });
 export type QueueEntry = v.InferOutput<typeof QueueEntry>;
+
+/** A user's queue as the server has it, an answer of every change of it. */
+export const QueueSnapshot = v.object({
+  /** From the top. */
+  entries: v.array(QueueEntry),
+  /** Ids of entries that were taken out lately, on whichever device. */
+  removed: v.array(QueueEntry.entries.id),
+});
+export type QueueSnapshot = v.InferOutput<typeof QueueSnapshot>;
+
+/** What a device adds to the queue, and how it has all of it in order, from the top; `order` null: new ones go to the top. */
+export const QueueAddition = v.object({
+  entries: v.pipe(v.array(QueueEntry), v.maxLength(allowances.queueEntries)),
+  order: v.nullable(v.pipe(v.array(QueueEntry.entries.id), v.maxLength(2 * allowances.queueEntries))),
+});
+export type QueueAddition = v.InferOutput<typeof QueueAddition>;
+
+/** Version of what `AccountExport` looks like. */
+export const EXPORT_VERSION = 1;
+
+/** Everything that the site keeps of a user, as one JSON object. */
+export const AccountExport = v.object({
+  version: v.literal(EXPORT_VERSION),
+  /** ISO 8601 instant. */
+  exportedAt: v.string(),
+  userId: v.string(),
+  /** null: nothing settled. */
+  preferences: v.nullable(Preferences),
+  queue: v.array(QueueEntry),
+  /** Newest first. */
+  downloads: v.array(DownloadRecord),
+});
+export type AccountExport = v.InferOutput<typeof AccountExport>;
