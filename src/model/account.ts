@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { allowances } from '#app.config';
+import { allowances, limits } from '#app.config';
 import { DownloadRecord, DownloadState, FileNameStyle } from './download.ts';
 import { Platform } from './platform-schema.ts';
 
@@ -138,7 +138,7 @@ export type Preferences = v.InferOutput<typeof Preferences>;
 /** Which of the user's downloads are to be listed. */
 export const HistoryQuery = v.object({
   /** In titles and links. */
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200), v.regex(/^[^\0]*$/)), ''),
   platform: v.optional(v.nullable(Platform), null),
   state: v.optional(v.nullable(DownloadState), null),
   /** As the page before told; null: from the newest on. */
@@ -155,11 +155,12 @@ export type HistoryPage = v.InferOutput<typeof HistoryPage>;
 
 /** A link of the queue that follows its user to every device; what each device makes of it stays there. */
 export const QueueEntry = v.object({
-  id: v.pipe(v.string(), v.uuid()),
-  link: v.pipe(v.string(), v.maxLength(2048)),
+  id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  link: v.pipe(v.string(), v.url(), v.maxLength(limits.linkLength)),
   platform: v.nullable(Platform),
   mode: v.picklist(['video', 'audio', 'muted', 'subtitles', 'images']),
-  quality: v.nullable(v.number()),
+  /** Height in pixels. */
+  quality: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),
 });
 export type QueueEntry = v.InferOutput<typeof QueueEntry>;
 

@@ -89,7 +89,7 @@ export function createApi(options: ApiOptions): Api {
 
   return {
     cookies,
-    accounts: createAccounts({ store, sessions, past, history, records, progress, jobs }),
+    accounts: createAccounts({ store, sessions, past, history, records, progress, jobs, report }),
     addressOf: callers.addressOf,
     async api(request) {
       try {

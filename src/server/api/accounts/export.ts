@@ -35,3 +35,18 @@ export async function* exportAccount({ data, past, records }: Ports, userId: str
   }
   yield ']}';
 }
+
+/** Asks for a piece when the one before has been taken. */
+export function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await text.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await text.return(undefined);
+    },
+  });
+}

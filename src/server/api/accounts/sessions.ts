@@ -9,8 +9,13 @@ import { COOKIE_LIFE_S, isOfUser, type VisitorCookies } from '../visitor-cookie.
  * in gets a new cookie, which stands for the user until it is ended here. Of a guest's cookie it can be seen that it stands for nobody.
  */
 export type Sessions = {
-  /** Id of the user that a visitor's cookie stands for; null: a guest. What is asked often is known for half a minute. */
+  /**
+   * Id of the user that a visitor's cookie stands for; null: a guest, or nobody knows, since the database is away. What is asked often
+   * is known for half a minute.
+   */
   userOf(visitorId: string | null): Promise<string | null>;
+  /** Whether a cookie stood for a user, and is known to do so no more. */
+  hasEnded(visitorId: string | null): Promise<boolean>;
   /**
    * Makes a cookie for a user's browser, and all downloads of the guest that it was until now the user's. null: its cookie stands for
    * this user as it is.
@@ -33,7 +38,9 @@ const KNOWN_MS = 30_000;
 const AWAY_MS = 1_000;
 const MAX_KNOWN = 10_000;
 
-type Known = { userId: Promise<string | null>; until: number };
+/** null: of nobody; undefined: the database did not tell. */
+type User = string | null | undefined;
+type Known = { user: Promise<User>; until: number };
 
 export function createSessions({ store, cookies, now = Date.now }: Ports): Sessions {
   const book = createVisitorUserBook(store);
@@ -46,12 +53,12 @@ export function createSessions({ store, cookies, now = Date.now }: Ports): Sessi
   });
   const known = new Map<string, Known>();
 
-  function lookUp(visitorId: string): Promise<string | null> {
+  function lookUp(visitorId: string): Promise<User> {
     const entry: Known = {
       until: now() + KNOWN_MS,
-      userId: lookedUp.userOf(visitorId).catch(() => {
+      user: lookedUp.userOf(visitorId).catch(() => {
         entry.until = Math.min(entry.until, now() + AWAY_MS);
-        return null;
+        return undefined;
       }),
     };
     known.delete(visitorId);
@@ -60,7 +67,12 @@ export function createSessions({ store, cookies, now = Date.now }: Ports): Sessi
       if (known.size <= MAX_KNOWN) break;
       known.delete(oldest);
     }
-    return entry.userId;
+    return entry.user;
+  }
+
+  function find(visitorId: string): Promise<User> {
+    const entry = known.get(visitorId);
+    return entry && entry.until > now() ? entry.user : lookUp(visitorId);
   }
 
   const endings = [
@@ -73,9 +85,10 @@ export function createSessions({ store, cookies, now = Date.now }: Ports): Sessi
 
   const sessions: Sessions = {
     async userOf(visitorId) {
-      if (visitorId === null || !isOfUser(visitorId)) return null;
-      const entry = known.get(visitorId);
-      return entry && entry.until > now() ? entry.userId : lookUp(visitorId);
+      return visitorId !== null && isOfUser(visitorId) ? ((await find(visitorId)) ?? null) : null;
+    },
+    async hasEnded(visitorId) {
+      return visitorId !== null && isOfUser(visitorId) && (await find(visitorId)) === null;
     },
     async begin(userId, { visitorId: former, isSecure }) {
       if (former !== null && isOfUser(former) && (await book.userOf(former)) === userId) return null;
