@@ -26,7 +26,7 @@ describe.each(KINDS)('signing up, $name', (kind) => {
 
   test('a code is sent, which confirms, and the visitor is signed in without being asked again', async () => {
     const email = newAddress();
-    const { nextStep, userId } = await signUp({ username: email, password: PASSWORD, options: { autoSignIn: true } });
+    const { nextStep, userId } = await signUp({ username: email, password: PASSWORD, options: { userAttributes: {}, autoSignIn: true } });
     expect(nextStep).toMatchObject({
       signUpStep: 'CONFIRM_SIGN_UP',
       codeDeliveryDetails: { deliveryMedium: 'EMAIL', attributeName: 'email', destination: `${email[0]}***@e***` },
@@ -50,7 +50,7 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   test('by a link: a sign-in goes on being refused until it was opened', async () => {
     await pool.use({ verification: 'link' });
     const email = newAddress();
-    const { nextStep } = await signUp({ username: email, password: PASSWORD, options: { autoSignIn: true } });
+    const { nextStep } = await signUp({ username: email, password: PASSWORD, options: { userAttributes: {}, autoSignIn: true } });
     expect(nextStep.signUpStep).toBe('COMPLETE_AUTO_SIGN_IN');
     const { link = '', code } = pool.messages.at(-1) ?? {};
     expect(code).toBeUndefined();
@@ -183,7 +183,7 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   test('without any address there is nothing to confirm, and the visitor is signed in', async () => {
     await pool.use({ config: { loginMechanisms: ['username'] } });
     const username = `u-${crypto.randomUUID()}`;
-    const done = await signUp({ username, password: PASSWORD, options: { autoSignIn: true } });
+    const done = await signUp({ username, password: PASSWORD, options: { userAttributes: {}, autoSignIn: true } });
     expect(done).toMatchObject({ isSignUpComplete: true, nextStep: { signUpStep: 'COMPLETE_AUTO_SIGN_IN' } });
     expect(await autoSignIn()).toMatchObject({ isSignedIn: true });
   });

@@ -34,7 +34,9 @@ const identity = { group: 'AbCdEfGhI', name: '3c4d8f0e-0000-4000-8000-0000000000
 const timestamp = 'Sat Nov 21 16:00:00 UTC 2026';
 
 /** One whole exchange: what the client sends, and whether the server takes it. */
-async function exchange({ password = 'Pass-word1', attempt = password, salt = randomBytes(16).toString('hex') }) {
+async function exchange(given: { password?: string; attempt?: string; salt?: string }) {
+  const { password = 'Pass-word1', salt = randomBytes(16).toString('hex') } = given;
+  const { attempt = password } = given;
   const credentials = createCredentials(identity, password, salt);
   const keys = createServerKeys(credentials.verifier);
   const client = await getAuthenticationHelper(identity.group);
