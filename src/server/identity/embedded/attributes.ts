@@ -47,6 +47,12 @@ export function missingAttributes(pool: PoolSettings, attributes: Attributes): s
   return requiredAttributes(pool).filter((name) => !attributes[name]);
 }
 
+/** With the address known to be theirs that a code had gone to; null: it is none of the user's any more. */
+export function withVerified(attributes: Attributes, destination: string): Attributes | null {
+  const name = (['email', 'phone_number'] as const).find((address) => attributes[address] === destination);
+  return name === undefined ? null : { ...attributes, [`${name}_verified`]: 'true' };
+}
+
 /**
  * Addresses by which a user is found: those that are known to be theirs, and the one that they signed up with, which is how they
  * are found until it is confirmed.

@@ -112,15 +112,15 @@ export function createCodeBook({ store: { query }, sealer, deliver, now, log }: 
          returning hash, destination, attempts_left as "attemptsLeft", expires_at as "expiresAt"`,
         [sub, purpose],
       );
-      if (!row) throw expired();
+      if (!row) throw expiredCode();
       if (row.attemptsLeft < 0) throw tooManyAttempts();
       if (!timingSafeEqual(hashOf(sub, purpose, code), Buffer.from(row.hash, 'hex'))) throw mismatch();
-      if (row.expiresAt.getTime() <= now()) throw expired();
+      if (row.expiresAt.getTime() <= now()) throw expiredCode();
       const taken = await query(
         'delete from identity_codes where sub = $1 and purpose = $2 and hash = $3 returning sub',
         [sub, purpose, row.hash],
       );
-      if (taken.length === 0) throw expired();
+      if (taken.length === 0) throw expiredCode();
       return row.destination;
     },
     async destinationOf(sub, purpose) {
@@ -140,6 +140,6 @@ function mismatch(): IdentityError {
   return new IdentityError('CodeMismatchException', 'Invalid verification code provided, please try again.');
 }
 
-function expired(): IdentityError {
+export function expiredCode(): IdentityError {
   return new IdentityError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 }

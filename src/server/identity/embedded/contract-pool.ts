@@ -38,6 +38,7 @@ export async function startPool({ start }: Kind) {
   const kind = await start();
   const store = await (await kind.createPlace()).open();
   const messages: Message[] = [];
+  const statements: string[] = [];
   const logged: string[] = [];
   let aheadMs = 0;
   let service: IdentityService;
@@ -47,6 +48,12 @@ export async function startPool({ start }: Kind) {
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
   const now = () => Date.now() + aheadMs;
+  const counted: Pick<Store, 'query'> = {
+    query(text, values) {
+      statements.push(text);
+      return store.query(text, values);
+    },
+  };
   const open = (wanted: Wanted, secret = 's'.repeat(40)) =>
     createIdentityService({
       origin,
@@ -56,7 +63,7 @@ export async function startPool({ start }: Kind) {
       hidesUsers: true,
       ...wanted,
       config: { ...CONFIG, ...wanted.config },
-      store,
+      store: counted,
       secret,
       deliver: async (message) => void messages.push(message),
       now,
@@ -101,6 +108,8 @@ export async function startPool({ start }: Kind) {
     store,
     origin,
     messages,
+    /** What the service has asked the database. */
+    statements,
     logged,
     get service() {
       return service;
@@ -126,7 +135,7 @@ export async function startPool({ start }: Kind) {
       await service.close();
       http.close();
       http.closeAllConnections();
-      await (store as Store).close();
+      await store.close();
       await kind.close();
     },
   };

@@ -14,7 +14,7 @@ import { createIdentityPoolOperations } from './identity-pool.ts';
 import { createMfaOperations } from './mfa-operations.ts';
 import { createOAuthPages } from './oauth/oauth-pages.ts';
 import type { OperationTable } from './operation.ts';
-import { IDENTITY_PATH, openPool, type PoolOptions, type PoolSettings } from './pool.ts';
+import { describePool, IDENTITY_PATH, openPool, type PoolOptions, type PoolSettings } from './pool.ts';
 import { createPasswordOperations } from './password-operations.ts';
 import { createPasswords } from './passwords.ts';
 import type { IdentityPorts } from './ports.ts';
@@ -147,24 +147,5 @@ function pagesOf(ports: IdentityPorts, { jwks }: SigningKey): Record<string, Pag
     confirm: (request) => confirmPage(request, ports),
     [`${ports.pool.userPoolId}/.well-known/jwks.json`]: async () =>
       Response.json(jwks, { headers: { 'cache-control': 'public, max-age=3600' } }),
-  };
-}
-
-function describePool(
-  { userPoolId, clientId, identityPoolId, config, authFlows, verification }: PoolSettings,
-  origin: string,
-): IdentityPool {
-  const endpoint = `${origin}${IDENTITY_PATH}`;
-  const { host, protocol } = new URL(origin);
-  return {
-    userPoolId,
-    userPoolClientId: clientId,
-    identityPoolId,
-    userPoolEndpoint: endpoint,
-    identityPoolEndpoint: endpoint,
-    oauthDomain: config.socialProviders.length > 0 ? `${host}${IDENTITY_PATH.slice(0, -1)}` : null,
-    isOauthInsecure: protocol === 'http:',
-    authFlow: authFlows[0] ?? 'USER_SRP_AUTH',
-    verification,
   };
 }

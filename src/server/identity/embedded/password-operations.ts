@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { gainedAliases } from './attributes.ts';
-import type { Address } from './codes.ts';
+import { gainedAliases, withVerified } from './attributes.ts';
+import { type Address, expiredCode } from './codes.ts';
 import { AccessToken, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
 import { invalidParameter, notAuthorized, userNotFound, wrongPassword } from './identity-error.ts';
 import { operation, type OperationTable } from './operation.ts';
@@ -46,10 +46,11 @@ export function createPasswordOperations({
         if (!user && !pool.hidesUsers) throw userNotFound();
         const { sub } = passwords.claimantOf(Username, user);
         const destination = await codes.take(sub, 'forgot-password', ConfirmationCode);
-        if (!user) return {};
+        const refusal = user ? resetRefusal(user) : userNotFound();
+        if (!user || refusal) throw refusal;
         // Whoever has read the code has the address.
-        const attribute = user.attributes['email'] === destination ? 'email' : 'phone_number';
-        const attributes = { ...user.attributes, [`${attribute}_verified`]: 'true' };
+        const attributes = withVerified(user.attributes, destination);
+        if (attributes === null) throw expiredCode();
         const aliases = gainedAliases(pool, attributes);
         await users.update(sub, { status: 'CONFIRMED', attributes, ...aliases, ...passwords.hash(sub, Password) });
         await attempts.forgive(sub);

@@ -67,6 +67,26 @@ export async function openPool(
   };
 }
 
+/** The pool as a browser needs to know it, which comes from `origin`. */
+export function describePool(
+  { userPoolId, clientId, identityPoolId, config, authFlows, verification }: PoolSettings,
+  origin: string,
+): IdentityPool {
+  const endpoint = `${origin}${IDENTITY_PATH}`;
+  const { host, protocol } = new URL(origin);
+  return {
+    userPoolId,
+    userPoolClientId: clientId,
+    identityPoolId,
+    userPoolEndpoint: endpoint,
+    identityPoolEndpoint: endpoint,
+    oauthDomain: config.socialProviders.length > 0 ? `${host}${IDENTITY_PATH.slice(0, -1)}` : null,
+    isOauthInsecure: protocol === 'http:',
+    authFlow: authFlows[0] ?? 'USER_SRP_AUTH',
+    verification,
+  };
+}
+
 /** The same 16 bytes are the same UUID, of version 4 by its form. */
 export function toUuid(bytes: Buffer): string {
   const hex = bytes.toString('hex');

@@ -38,6 +38,14 @@ describe('the protocol', () => {
     expect([answer.status, answer.body['__type']]).toEqual([400, 'SerializationException']);
   });
 
+  test.each(['\\u0000', '\\ud800'])('a text with %s is refused before it reaches the database', async (text) => {
+    const answer = await pool.send(
+      'SignUp',
+      `{"ClientId":"${pool.service.pool.clientId}","Username":"a${text}","Password":"x"}`,
+    );
+    expect([answer.status, answer.body['__type']]).toEqual([400, 'SerializationException']);
+  });
+
   test.each(['null', '[]', '1', '"x"', '{"ClientId":[]}'])('%s is no input', async (body) => {
     const answer = await pool.send('SignUp', body);
     expect([answer.status, answer.body['__type']]).toEqual([400, 'InvalidParameterException']);

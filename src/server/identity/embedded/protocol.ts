@@ -62,8 +62,14 @@ async function textOf(request: Request): Promise<string> {
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body || '{}');
+    return JSON.parse(body || '{}', storable);
   } catch {
     throw new IdentityError('SerializationException', 'The request is no JSON.');
   }
+}
+
+/** No database takes a text with a zero in it, or with half a character. */
+function storable(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new SyntaxError('no text');
+  return value;
 }

@@ -30,6 +30,21 @@ describe.each(KINDS)('signing in, $name', (kind) => {
     },
   );
 
+  test('a sign-in asks the database four times, and one of them lasts', async () => {
+    const { email: username, password } = await pool.newPerson();
+    const before = pool.statements.length;
+    const waiting = pool.messages.length;
+    await signIn({ username, password });
+    const asked = pool.statements.slice(before).filter((text) => !/identity_devices|s\.origin_jti = \$1/.test(text));
+    const written = asked.flatMap((text) => text.match(/(?:insert into|delete from|update) identity_\w+/g) ?? []);
+    expect(asked).toHaveLength(4);
+    // Challenges and attempts are not logged: no write of theirs waits for the disk.
+    expect(written.filter((what) => !/identity_(?:challenges|attempts)/.test(what))).toEqual([
+      'insert into identity_sessions',
+    ]);
+    expect(pool.messages).toHaveLength(waiting);
+  });
+
   test('CUSTOM_WITHOUT_SRP: a code by e-mail is enough', async () => {
     const { email: username } = await pool.newPerson();
     const { nextStep } = await signIn({ username, options: { authFlowType: 'CUSTOM_WITHOUT_SRP' } });
@@ -140,6 +155,14 @@ describe.each(KINDS)('signing in, $name', (kind) => {
     await signOut();
     await expect(signIn({ username, password })).rejects.toMatchObject(refusedPassword);
     expect(await signIn({ username, password: 'Another-horse2' })).toMatchObject({ isSignedIn: true });
+  });
+
+  test('CUSTOM_WITH_SRP: a temporary password, the code, then the new password', async () => {
+    const { email: username, password } = await pool.newPerson({ status: 'FORCE_CHANGE_PASSWORD' });
+    await signIn({ username, password, options: { authFlowType: 'CUSTOM_WITH_SRP' } });
+    const { nextStep } = await confirmSignIn({ challengeResponse: pool.codeTo(username) });
+    expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
+    expect(await confirmSignIn({ challengeResponse: 'Another-horse2' })).toMatchObject({ isSignedIn: true });
   });
 
   test('a password that has to be reset leads there; the code sets another, and ends all sessions', async () => {

@@ -4,11 +4,13 @@ import {
   aliasesOf,
   attributeOfName,
   gainedAliases,
+  isEmail,
   missingAttributes,
   takenAddress,
+  withVerified,
   writableAttributes,
 } from './attributes.ts';
-import type { Address, CodeDelivery } from './codes.ts';
+import { type Address, type CodeDelivery, expiredCode } from './codes.ts';
 import { AttributeList, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
 import { IdentityError, invalidParameter, notAuthorized, userNotFound } from './identity-error.ts';
 import { operation, type OperationTable } from './operation.ts';
@@ -81,12 +83,12 @@ export async function confirmUser(
   destination: string,
   forceAlias: boolean,
 ): Promise<void> {
-  const attribute = user.attributes['email'] === destination ? 'email' : 'phone_number';
-  const attributes = { ...user.attributes, [`${attribute}_verified`]: 'true' };
+  const attributes = withVerified(user.attributes, destination);
+  if (attributes === null) throw expiredCode();
   const aliases = gainedAliases(pool, attributes);
   if (forceAlias) await users.releaseAlias(destination, user.sub);
   if (await users.update(user.sub, { status: 'CONFIRMED', attributes, ...aliases })) return;
-  throw new IdentityError('AliasExistsException', takenAddress(attribute));
+  throw new IdentityError('AliasExistsException', takenAddress(isEmail(destination) ? 'email' : 'phone_number'));
 }
 
 type Wanted = { name: string; password: string; attributes: AttributeList };

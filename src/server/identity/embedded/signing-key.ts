@@ -38,7 +38,7 @@ function unsealed(sealer: Sealer, sealed: string): string {
   try {
     return sealer.unseal(sealed, NAME);
   } catch {
-    const problem = 'The keys of the accounts were made with another DOWNLOAD_SECRET: set that one again.';
+    const problem = 'The keys of the accounts were made with another DOWNLOAD_SECRET, or without one: set it back.';
     throw new StoreError(problem);
   }
 }

@@ -1,17 +1,10 @@
 import { isAway, StoreError } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
+import { filterColumn, likePattern, type UserFilter } from './user-filter.ts';
 import { type Aliases, type IdentityUser, USER_COLUMNS } from './user.ts';
 
 export type NewUser = Omit<IdentityUser, 'groups' | 'createdAt' | 'updatedAt'> & Aliases;
 export type UserChanges = Partial<Omit<NewUser, 'sub' | 'username'>>;
-
-/** Which users an administrator asks for. */
-export type UserFilter = {
-  /** `sub`, `username`, `status` or the name of an attribute. */
-  name: string;
-  value: string;
-  isPrefix: boolean;
-};
 
 export type UserPage = {
   users: IdentityUser[];
@@ -153,17 +146,4 @@ async function unlessTaken(write: Promise<unknown>): Promise<boolean> {
     if (error instanceof StoreError && !isAway(error) && error.code === UNIQUE_VIOLATION) return false;
     throw error;
   }
-}
-
-function filterColumn(filter: UserFilter | null): string {
-  if (filter === null) return `''`;
-  if (filter.name === 'sub') return 'u.sub::text';
-  if (filter.name === 'username') return 'u.username';
-  if (filter.name === 'status') return 'u.status';
-  if (!/^[a-z_:.\w-]{1,32}$/.test(filter.name)) return `''`;
-  return `(u.attributes ->> '${filter.name}')`;
-}
-
-function likePattern({ value, isPrefix }: UserFilter): string {
-  return value.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`) + (isPrefix ? '%' : '');
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invalidParameter } from '../identity-error.ts';
 import { operation, type OperationTable } from '../operation.ts';
 import type { IdentityPorts } from '../ports.ts';
-import type { UserFilter } from '../users.ts';
+import type { UserFilter } from '../user-filter.ts';
 import { describeUser, knownPool, Limit, pageToken, readPageToken } from './admin-fields.ts';
 import { existingGroup, GroupName } from './group-operations.ts';
 

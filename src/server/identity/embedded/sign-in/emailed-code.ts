@@ -5,7 +5,7 @@ import type { Claimant } from '../passwords.ts';
 import { supposedAddress } from '../sign-up-operations.ts';
 import { verifiedAddress } from '../user.ts';
 import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
-import { afterDevice } from './next.ts';
+import { afterPassword } from './next.ts';
 
 type How = { metadata: ClientMetadata; deviceKey: string | null; isRight: boolean; name?: string };
 
@@ -15,7 +15,8 @@ export async function askForEmailedCode(
   { sub, user }: Claimant,
   { metadata, deviceKey, isRight, name = '' }: How,
 ): Promise<SignInAnswer> {
-  const email = user?.isEnabled && user.status === 'CONFIRMED' ? verifiedAddress(user, 'email') : null;
+  const isExpected = user?.status === 'CONFIRMED' || (isRight && user?.status === 'FORCE_CHANGE_PASSWORD');
+  const email = user?.isEnabled && isExpected ? verifiedAddress(user, 'email') : null;
   const destination = email ?? supposedAddress(name).destination;
   await ports.codes.send({
     sub,
@@ -48,5 +49,5 @@ export async function answerEmailedCode(
     throw error;
   }
   if (!user?.isEnabled) throw wrongPassword();
-  return afterDevice(ports, user, { metadata, deviceKey: challenge.deviceKey, isCounted: true });
+  return afterPassword(ports, user, { metadata, deviceKey: challenge.deviceKey, isCounted: true });
 }
