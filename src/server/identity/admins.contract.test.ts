@@ -2,6 +2,7 @@ import {
   AdminGetUserCommand,
   AdminSetUserPasswordCommand,
   GetUserCommand,
+  SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
