@@ -158,6 +158,19 @@ describe('a user whom an administrator made', () => {
     await expect(signIn(identity, email, 'Temporary-1')).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 
+  test('has a week for the first sign-in', async () => {
+    const late = await startIdentity(store, { authFlows: ['USER_PASSWORD_AUTH'] });
+    const { email } = await createPerson(late);
+    late.wait(7 * 86_400 - 60);
+    expect((await signIn(late, email, 'Temporary-1')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+    late.wait(120);
+    await expect(signIn(late, email, 'Temporary-1')).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'Temporary password has expired and must be reset by an administrator.',
+    });
+    await late.close();
+  });
+
   test('is not invited again once they have come', async () => {
     const { email } = await createPerson(identity, { isReady: true });
     const again = admin.send(new AdminCreateUserCommand({ UserPoolId, Username: email, MessageAction: 'RESEND' }));
