@@ -1,6 +1,7 @@
 import { createLocalJWKSet } from 'jose';
 import type { AccountSettings, IdentityPool } from '#/model/account.ts';
 import type { Settings } from './env.ts';
+import type { AdminClient } from './identity/admin-client.ts';
 import { createDeveloperCheck } from './identity/embedded/developer-check.ts';
 import { createIdentityService } from './identity/embedded/index.ts';
 import { openMessages } from './identity/embedded/messages/open-messages.ts';
@@ -17,6 +18,8 @@ export type OpenIdentity = {
   identityApi: (request: Request) => Promise<Response>;
   /** What a page that came from `origin` (the tokens' issuer, unless given) is told about accounts; null: there are none. */
   accountSettings: (origin?: string) => AccountSettings;
+  /** What administers users; null: there are none. Loaded when first wanted: the SDK is large. */
+  adminClient: () => Promise<AdminClient | null>;
   close: () => Promise<void>;
 };
 
@@ -30,6 +33,11 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
     identity: pool && ofCognito({ userPoolId: pool.userPoolId, clientId: pool.userPoolClientId }),
     identityApi: async () => new Response('Not found', { status: 404 }),
     accountSettings: () => pool && { config: settings.ACCOUNTS, pool },
+    async adminClient() {
+      if (!pool) return null;
+      const { createAdminClient } = await import('./identity/admin-client.ts');
+      return createAdminClient({ kind: 'cognito', userPoolId: pool.userPoolId });
+    },
     close: async () => {},
   };
 }
@@ -65,6 +73,12 @@ async function openEmbedded(settings: Settings, { store, secret, log }: Identity
     },
     identityApi: service.fetch,
     accountSettings: (pageOrigin = origin) => ({ config, pool: service.poolFor(publicOrigin ?? pageOrigin) }),
+    async adminClient() {
+      const { createAdminClient } = await import('./identity/admin-client.ts');
+      const { userPoolId, admin: key } = service.pool;
+      const endpoint = `${origin}/identity/`;
+      return createAdminClient({ kind: 'embedded', userPoolId, endpoint, key, fetch: service.fetch });
+    },
     async close() {
       await service.close();
       messages.close();

@@ -6,6 +6,7 @@ import { AttributeList, ClientMetadata, Password, Username } from '../fields.ts'
 import { IdentityError, invalidParameter } from '../identity-error.ts';
 import { operation, type OperationTable } from '../operation.ts';
 import type { IdentityPorts } from '../ports.ts';
+import { TEMPORARY_PASSWORD_VALID_S } from '../temporary-passwords.ts';
 import type { IdentityUser } from '../user.ts';
 import { adminAttributes } from './admin-attributes.ts';
 import { describeUser, existingUser, knownPool } from './admin-fields.ts';
@@ -13,8 +14,6 @@ import { temporaryPassword } from './temporary-password.ts';
 
 type Ports = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'deliver' | 'now'>;
 
-/** Amazon Cognito's default. */
-const INVITATION_VALID_S = 7 * 24 * 60 * 60;
 const UNCONFIRMED_VALID_MS = 24 * 60 * 60 * 1000;
 
 /** `AdminCreateUser`: a user with a temporary password, who is told it unless `MessageAction` is `SUPPRESS`. */
@@ -97,7 +96,7 @@ async function invite(
       purpose: 'invitation',
       code: password,
       name,
-      validS: INVITATION_VALID_S,
+      validS: TEMPORARY_PASSWORD_VALID_S,
       ...(locale !== undefined && { locale }),
     });
   }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { aliasesOf } from '../attributes.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { IdentityUser } from '../user.ts';
 import type { NewUser } from '../users.ts';
@@ -40,7 +41,8 @@ async function findFederated({ store, users }: FederationPorts, { provider, prov
 async function bringUpToDate({ pool, users }: FederationPorts, user: IdentityUser, profile: ProviderProfile) {
   if (!user.isEnabled) return { message: 'User is disabled.' };
   const attributes = { ...user.attributes, ...attributesOf(profile) };
-  const isFree = await users.update(user.sub, { attributes, ...aliasOf(pool, profile) });
+  const { emailAlias } = aliasesOf(pool, attributes, null);
+  const isFree = await users.update(user.sub, { attributes, emailAlias });
   return isFree ? { user: { ...user, attributes } } : taken(profile);
 }
 
@@ -68,14 +70,14 @@ function newUser({ pool, now }: FederationPorts, profile: ProviderProfile): NewU
     primary: 'true',
     dateCreated: String(now()),
   };
+  const attributes = { ...attributesOf(profile), identities: JSON.stringify([identity]) };
   return {
     sub: randomUUID(),
     username: usernameOf(profile),
     status: 'EXTERNAL_PROVIDER',
     isEnabled: true,
-    attributes: { ...attributesOf(profile), identities: JSON.stringify([identity]) },
-    phoneAlias: null,
-    ...aliasOf(pool, profile),
+    attributes,
+    ...aliasesOf(pool, attributes, null),
     salt: null,
     verifier: null,
     totpSecret: null,
@@ -98,10 +100,6 @@ function usernameOf({ provider, providerUserId }: ProviderProfile): string {
 
 function attributesOf({ email, name }: ProviderProfile) {
   return { email, email_verified: 'true', ...(name !== '' && { name }) };
-}
-
-function aliasOf({ config }: FederationPorts['pool'], { email }: ProviderProfile) {
-  return { emailAlias: config.loginMechanisms.includes('email') ? email.toLowerCase() : null };
 }
 
 function taken(profile: ProviderProfile): FederatedSignIn {

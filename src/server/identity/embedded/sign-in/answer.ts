@@ -15,7 +15,7 @@ export type SignInAnswer =
 
 export type SignInPorts = Pick<
   IdentityPorts,
-  'pool' | 'users' | 'passwords' | 'attempts' | 'challenges' | 'codes' | 'totpSecrets' | 'devices' | 'tokens'
+  'pool' | 'users' | 'passwords' | 'attempts' | 'challenges' | 'codes' | 'totpSecrets' | 'devices' | 'tokens' | 'now'
 >;
 
 /** A client's answer to a challenge. */

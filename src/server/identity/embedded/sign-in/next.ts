@@ -1,4 +1,5 @@
 import { missingAttributes } from '../attributes.ts';
+import { refuseOldTemporary } from '../temporary-passwords.ts';
 import { attributeList, type IdentityUser } from '../user.ts';
 import { ask, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { finish, type Passage } from './finish.ts';
@@ -6,6 +7,7 @@ import { askForSecondFactor } from './second-factor.ts';
 
 /** After the right password: a new one if an administrator has chosen it, the device, the second factor, or tokens. */
 export async function afterPassword(ports: SignInPorts, user: IdentityUser, passage: Passage): Promise<SignInAnswer> {
+  refuseOldTemporary(user, ports.now());
   const device = passage.deviceKey === null ? null : await ports.devices.find(user.sub, passage.deviceKey);
   const deviceKey = device?.key ?? null;
   const options = { isRight: passage.isCounted };
