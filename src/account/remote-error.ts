@@ -46,6 +46,7 @@ export const REMOTE_ERROR_CODES = [
   'RedirectTimeout',
   'SignInPending',
   'SignOutTimeout',
+  'SignUpFailed',
   'UnexpectedChallenge',
   'UserAlreadyConfirmed',
   'UserDisabled',
