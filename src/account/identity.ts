@@ -11,5 +11,5 @@ import type { IdentityClient } from './identity-client.ts';
  */
 export function configureIdentity({ config, pool }: NonNullable<AccountSettings>, returnUrl: string): IdentityClient {
   configureAmplify(pool, config, returnUrl);
-  return { ...createSignInClient(pool), ...createAccountClient() };
+  return { ...createSignInClient(pool, returnUrl), ...createAccountClient() };
 }

@@ -21,7 +21,7 @@ import { toDelivery, toSignInStep, toSignUpStep } from './steps.ts';
 import { findContacts, findUser, requireUser } from './user.ts';
 
 /** Signing in and up against a user pool. Amplify must have been configured. */
-export function createSignInClient(pool: IdentityPool): SignInClient {
+export function createSignInClient(pool: IdentityPool, returnUrl: string): SignInClient {
   const { authFlow: authFlowType } = pool;
   const needsPassword = authFlowType !== 'CUSTOM_WITHOUT_SRP';
   const step = (call: () => Promise<SignInOutput>) => answer(async () => toSignInStep(await call(), requireUser));
@@ -50,7 +50,7 @@ export function createSignInClient(pool: IdentityPool): SignInClient {
     verifyContact: ({ attribute, code }) =>
       done(() => confirmUserAttribute({ userAttributeKey: attribute, confirmationCode: code })),
     currentUser: () => answer(findUser),
-    signOut: ({ isGlobal }) => signOutOf(pool, isGlobal),
+    signOut: ({ isGlobal }) => signOutOf(pool, isGlobal, returnUrl),
     onEvent: onIdentityEvent,
   };
 }

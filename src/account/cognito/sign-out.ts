@@ -9,7 +9,7 @@ const SIGN_OUT_WAIT_MS = 3000;
 const TIMED_OUT: Answer<null> = { ok: false, error: { code: 'SignOutTimeout', message: 'Signout timeout fail' } };
 
 /** Ends the session. Who came from a provider is led through the identity service's sign-out page, and leaves this one. */
-export async function signOutOf(pool: IdentityPool, isGlobal: boolean): Promise<Answer<null>> {
+export async function signOutOf(pool: IdentityPool, isGlobal: boolean, returnUrl: string): Promise<Answer<null>> {
   const flags = socialFlags(pool);
   const isRedirected = flags.length > 0;
   const isPlain = isRedirected && pool.isOauthInsecure;
@@ -18,7 +18,7 @@ export async function signOutOf(pool: IdentityPool, isGlobal: boolean): Promise<
   const timeout = wait(SIGN_OUT_WAIT_MS).then(() => TIMED_OUT);
   const ended = await Promise.race([done(() => signOut({ global: isGlobal })), timeout]);
   if (!isRedirected) return ended;
-  if (isPlain) location.assign(plainLogout(pool));
+  if (isPlain) location.assign(plainLogout(pool, returnUrl));
   return timeout;
 }
 
@@ -33,7 +33,7 @@ function socialFlags({ userPoolClientId, oauthDomain }: IdentityPool): string[] 
   );
 }
 
-function plainLogout({ oauthDomain, userPoolClientId }: IdentityPool): string {
-  const query = new URLSearchParams({ client_id: userPoolClientId, logout_uri: location.origin + location.pathname });
+function plainLogout({ oauthDomain, userPoolClientId }: IdentityPool, returnUrl: string): string {
+  const query = new URLSearchParams({ client_id: userPoolClientId, logout_uri: returnUrl });
   return `http://${oauthDomain}/logout?${query}`;
 }
