@@ -25,7 +25,8 @@ export default {
     const site = await server();
     const origin = site.address.publicOrigin ?? url.origin;
     const { setCookie, ...visitor } = visitorOf(request, url, origin, site);
-    const scope = { locale: requestLocale(request, url), origin, nonce, visitor };
+    const hasAccounts = site.accountSettings() !== null;
+    const scope = { locale: requestLocale(request, url), origin, nonce, visitor, hasAccounts };
     const response = await requestScope.run(scope, () => handler.fetch(request));
     return withHeaders(response, nonce, { varies: url.pathname === '/', setCookie });
   },

@@ -9,23 +9,23 @@ import { UnavailableScreen, WaitingScreen } from './screens/WaitingScreens.tsx';
 import classes from './screens/screens.module.css';
 import { publishSession } from './session.ts';
 import { m as text } from './texts/paraglide/messages.js';
-import { useLanguage } from './texts/use-language.ts';
+import type { LanguageState } from './texts/use-language.ts';
 import { useAccounts } from './use-accounts.ts';
 import { type Send, useAuthenticator } from './use-authenticator.ts';
 import { useBackButton } from './use-back-button.ts';
 
 type Props = {
+  /** Of `useLanguage`, whose texts must be there. */
+  language: LanguageState;
   /** What is shown to who is signed in; `send` signs them out, or tells of a session that the service has ended. */
   children: (user: SignedInUser, send: Send) => ReactNode;
 };
 
 /** Signing in, up and out, in the visitor's language. */
-export function Authenticator({ children }: Props) {
-  const { language, direction, offer, choose } = useLanguage();
+export function Authenticator({ language: { language, direction, offer, choose }, children }: Props) {
   const { accounts, retry } = useAccounts();
-  if (language === null) return <div className={classes.waiting} />;
   return (
-    <div className={classes.column} lang={language} dir={direction}>
+    <div className={classes.column} lang={language ?? undefined} dir={direction}>
       {accounts === null && <WaitingScreen label={text.configuring()} />}
       {accounts?.ok === false && <UnavailableScreen error={accounts.error} onRetry={retry} />}
       {accounts?.ok && <Running accounts={accounts.value}>{children}</Running>}
@@ -38,7 +38,7 @@ export function Authenticator({ children }: Props) {
   );
 }
 
-function Running({ accounts: { client, settings }, children }: Props & { accounts: Accounts }) {
+function Running({ accounts: { client, settings }, children }: Pick<Props, 'children'> & { accounts: Accounts }) {
   const queryClient = useQueryClient();
   const forget = () => {
     forgetSession();

@@ -6,6 +6,7 @@ type RequestScope = {
   origin?: string;
   /** Of the Content-Security-Policy. */
   nonce?: string;
+  hasAccounts?: boolean;
   /** Who asks: the id in the visitor's cookie, and the network address. */
   visitor?: { visitorId: string | null; address: string | null };
 };

@@ -52,7 +52,16 @@ export function keepScreen(screen: Screen, nowMs = Date.now()): void {
 
 /** The screen that was shown before a reload; null: none, or its time is over. */
 export function restoreScreen(nowMs = Date.now()): Screen | null {
-  const kept = v.safeParse(Kept, sessionStorage.getItem(KEY) ?? '');
+  const kept = v.safeParse(Kept, readKept());
   if (!kept.success || kept.output.expiresAtMs <= nowMs) return null;
   return { ...kept.output.screen, isPending: false, remoteError: null };
+}
+
+function readKept(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? '';
+  } catch (error) {
+    if (error instanceof DOMException) return '';
+    throw error;
+  }
 }
