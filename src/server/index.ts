@@ -11,6 +11,7 @@ import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
 import { createEngine, egressHosts } from './engine/index.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
+import { type Identity, ofCognito } from './identity/identity.ts';
 import { createJobs } from './jobs/index.ts';
 import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
@@ -19,7 +20,9 @@ import { createFfmpeg, createTransfer } from './transfer/index.ts';
 
 export { SettingsError };
 
-export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'addressOf'> & {
+export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'addressOf'> & {
+  /** Who tokens are for; null: there are no accounts. */
+  identity: Identity | null;
   /** What the site's server functions call: the API of this very server, or the one at DOWNLOADER_API_URL. */
   downloader: DownloaderClient;
   /** Where the site listens, and the address that visitors see if it is another. */
@@ -70,6 +73,7 @@ async function startServer(settings: Settings): Promise<Server> {
   const remote = settings.DOWNLOADER_API_URL;
   return {
     ...face,
+    identity: identityOf(settings),
     downloader: createDownloaderClient({
       origin: remote ?? 'http://embedded',
       apiKey,
@@ -139,6 +143,14 @@ async function openEngine(settings: Settings, folder: string, log: (message: str
   return { egress, ffmpeg, engine };
 }
 
+function identityOf({
+  IDENTITY: kind,
+  COGNITO_USER_POOL_ID: userPoolId,
+  COGNITO_CLIENT_ID: clientId,
+}: Settings): Identity | null {
+  return kind === 'cognito' && userPoolId && clientId ? ofCognito({ userPoolId, clientId }) : null;
+}
+
 function explainStoreError(error: unknown): never {
   if (error instanceof StoreError || isAway(error))
     throw new SettingsError(`The database cannot be used. ${toStoreError(error).message}`, { cause: error });
@@ -150,6 +162,9 @@ function jobSettingsOf(settings: Settings) {
     concurrency: settings.JOB_WORKERS,
     keptFileS: settings.KEPT_FILE_MINUTES * 60,
     downloadRecordS: allowances.downloadRecordS,
+    historyS: allowances.historyS,
+    removedEntryS: allowances.removedEntryS,
+    userTimes: allowances.userTimes,
     keptPerOwner: settings.GUEST_KEPT_FILES,
     keptPerPlatform: settings.MAX_KEPT_PER_PLATFORM,
     keptWaiting: settings.MAX_KEPT_WAITING,
@@ -166,6 +181,7 @@ function limitsOf(settings: Settings): LimitSettings {
       gigabytesPerDay: settings.GUEST_GIGABYTES_PER_DAY,
       transfers: settings.GUEST_TRANSFERS,
     },
+    userTimes: allowances.userTimes,
     key: allowances.key,
     guestsPerAddress: settings.GUESTS_PER_ADDRESS,
     server: { transfers: settings.MAX_TRANSFERS, transfersPerPlatform: settings.MAX_TRANSFERS_PER_PLATFORM },
