@@ -35,7 +35,7 @@ function submit(number: HTMLElement, typed: string) {
 
 test('a number is sent with the dial code +1 unless another is chosen', async () => {
   const { number, countries, onSubmit } = await show();
-  expect(countries.value).toBe('🇺🇸 +1 United States');
+  expect(countries.value).toBe('🇺🇸 +1');
   expect([number.type, number.name]).toEqual(['tel', 'username']);
   submit(number, '(234) 567-8900');
   expect(onSubmit).toHaveBeenCalledWith({ username: '+12345678900', password: 'x' });
@@ -50,14 +50,14 @@ test.each([
   fireEvent.click(countries);
   fireEvent.change(countries, { target: { value: search } });
   fireEvent.click(screen.getByRole('option', { name: found }));
-  expect(countries.value).toBe(found);
+  expect(found.startsWith(`${countries.value} `)).toBe(true);
   submit(number, '1701234567');
   expect(onSubmit.mock.calls[0]?.[0].username).toBe(`${found.split(' ')[1]}1701234567`);
 });
 
 test('the configuration says which dial codes there are, and which is chosen at first', async () => {
   const { countries } = await show({ dialCode: '+43', dialCodes: ['+43', '+49'] });
-  expect(countries.value).toBe('🇦🇹 +43 Austria');
+  expect(countries.value).toBe('🇦🇹 +43');
   fireEvent.click(countries);
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     '🇦🇹 +43 Austria',
