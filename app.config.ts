@@ -52,6 +52,14 @@ export const allowances = {
   windowS: 10 * 60,
   /** What a guest may do, by the visitor's cookie. */
   guest: { resolutions: 30, downloads: 20, gigabytesPerDay: 100, transfers: 3, kept: 10 },
+  /** A signed-in user may do this many times what a guest may. */
+  userTimes: 2,
+  /** How long what is known of a signed-in user's download is remembered. */
+  historyS: 365 * 24 * 60 * 60,
+  /** Links of a user's queue that follow to every device. */
+  queueEntries: 100,
+  /** How long it is remembered that a link was taken out of a queue, so that no device brings it back. */
+  removedEntryS: 7 * 24 * 60 * 60,
   /** What a client with a key may do. */
   key: { resolutions: 600, downloads: 600, gigabytesPerDay: 1000, transfers: 20 },
   /** An address may do this many times what one guest may: homes and schools have one address for many. */

@@ -4,6 +4,8 @@ import { app } from '#app.config';
 import { provideRequestLanguage } from '#/language/current.ts';
 import { detectLocale, localeCookie } from '#/language/detect.ts';
 import { DEFAULT_LOCALE, isLocale, localeOfPath, localizePath } from '#/language/locales.ts';
+import type { AccountUser } from '#/model/account.ts';
+import { fail, type Result } from '#/model/failure.ts';
 import { type Server, server, worker } from '#/server/index.ts';
 import { requestScope } from '#/site/request-scope.server.ts';
 import { securityHeaders } from '#/site/security-headers.ts';
@@ -16,7 +18,7 @@ provideRequestLanguage(requestScope);
 export default {
   async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    if (url.pathname.startsWith('/api/')) return handler.fetch(request);
+    if (/^\/(?:api|identity)\//.test(url.pathname)) return handler.fetch(request);
     const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url) : undefined;
     if (detected) return detected;
     if (!isServerFunction(url) && request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
@@ -24,11 +26,12 @@ export default {
     const nonce = randomBytes(18).toString('base64');
     const site = await server();
     const origin = site.address.publicOrigin ?? url.origin;
-    const { setCookie, ...visitor } = visitorOf(request, url, origin, site);
+    const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
+    const user = isServerFunction(url) ? await userOf(request, site) : fail('unauthorized');
     const hasAccounts = site.accountSettings() !== null;
-    const scope = { locale: requestLocale(request, url), origin, nonce, visitor, hasAccounts };
+    const scope = { locale: requestLocale(request, url), origin, nonce, visitor, user, hasAccounts, setCookie };
     const response = await requestScope.run(scope, () => handler.fetch(request));
-    return withHeaders(response, nonce, { varies: url.pathname === '/', setCookie });
+    return withHeaders(response, nonce, { varies: url.pathname === '/', setCookie: scope.setCookie });
   },
 };
 
@@ -58,15 +61,29 @@ function redirectToDetectedLanguage(request: Request, url: URL): Response | unde
   });
 }
 
-/** Who asks. A visitor gets a cookie with the first thing that a page does, and none for looking at pages. */
-function visitorOf(request: Request & { ip?: string | undefined }, url: URL, origin: string, site: Server) {
+/**
+ * Who asks. A visitor gets a cookie with the first thing that a page does, and none for looking at pages; so does a browser whose
+ * session was ended elsewhere.
+ */
+async function visitorOf(request: Request & { ip?: string | undefined }, url: URL, origin: string, site: Server) {
   const { headers, ip } = request;
+  const { sessions } = site.accounts;
   const address = site.addressOf(ip, headers.get('x-forwarded-for'));
   const visitorId = site.cookies.read(headers.get('cookie'));
-  if (visitorId !== null || !isServerFunction(url) || request.method !== 'POST') {
-    return { visitorId, address, setCookie: null };
+  const isStranger = visitorId === null || (await sessions.hasEnded(visitorId));
+  if (!isStranger || !isServerFunction(url) || request.method !== 'POST') {
+    return { visitorId, userId: await sessions.userOf(visitorId), address, setCookie: null };
   }
-  return { ...site.cookies.create({ isSecure: origin.startsWith('https:') }), address };
+  return { ...site.cookies.create({ isSecure: origin.startsWith('https:') }), userId: null, address };
+}
+
+/** Who the call's id token is for. The page gets itself a new one when it is told that this one is not valid. */
+async function userOf({ headers }: Request, { identity }: Server): Promise<Result<AccountUser>> {
+  const [, token] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  if (token === undefined || !identity) return fail('unauthorized');
+  const verified = await identity.verify(token);
+  if (verified.ok) return verified;
+  return fail(verified.failure === 'unavailable' ? 'busy' : 'unauthorized');
 }
 
 function methodNotAllowed(): Response {

@@ -98,6 +98,9 @@ async function sweepNow(
     concurrency: 1,
     keptFileS: allowances.keptFileS,
     downloadRecordS: allowances.downloadRecordS,
+    historyS: allowances.historyS,
+    removedEntryS: allowances.removedEntryS,
+    userTimes: allowances.userTimes,
     keptPerOwner: allowances.guest.kept,
     ...allowances.server,
   };

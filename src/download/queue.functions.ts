@@ -13,11 +13,6 @@ export const keepDownload = createServerFn({ method: 'POST' })
   .validator(KeepRequest)
   .handler(async ({ data }) => (await server()).downloader.keep(data, forThisVisitor()));
 
-/** What the server remembers of this visitor's downloads. */
-export const listDownloads = createServerFn({ method: 'GET' }).handler(async () =>
-  (await server()).downloader.downloads(forThisVisitor()),
-);
-
 /** Pauses or resumes a transfer. */
 export const orderDownload = createServerFn({ method: 'POST' })
   .validator(v.object({ id, order: DownloadOrder }))

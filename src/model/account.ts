@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { allowances, limits } from '#app.config';
 import { DownloadRecord, DownloadState, FileNameStyle } from './download.ts';
 import { Platform } from './platform-schema.ts';
 
@@ -137,7 +138,7 @@ export type Preferences = v.InferOutput<typeof Preferences>;
 /** Which of the user's downloads are to be listed. */
 export const HistoryQuery = v.object({
   /** In titles and links. */
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200), v.regex(/^[^\0]*$/)), ''),
   platform: v.optional(v.nullable(Platform), null),
   state: v.optional(v.nullable(DownloadState), null),
   /** As the page before told; null: from the newest on. */
@@ -154,10 +155,44 @@ export type HistoryPage = v.InferOutput<typeof HistoryPage>;
 
 /** A link of the queue that follows its user to every device; what each device makes of it stays there. */
 export const QueueEntry = v.object({
-  id: v.pipe(v.string(), v.uuid()),
-  link: v.pipe(v.string(), v.maxLength(2048)),
+  id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  link: v.pipe(v.string(), v.url(), v.maxLength(limits.linkLength)),
   platform: v.nullable(Platform),
   mode: v.picklist(['video', 'audio', 'muted', 'subtitles', 'images']),
-  quality: v.nullable(v.number()),
+  /** Height in pixels. */
+  quality: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),
 });
 export type QueueEntry = v.InferOutput<typeof QueueEntry>;
+
+/** A user's queue as the server has it, an answer of every change of it. */
+export const QueueSnapshot = v.object({
+  /** From the top. */
+  entries: v.array(QueueEntry),
+  /** Ids of entries that were taken out lately, on whichever device. */
+  removed: v.array(QueueEntry.entries.id),
+});
+export type QueueSnapshot = v.InferOutput<typeof QueueSnapshot>;
+
+/** What a device adds to the queue, and how it has all of it in order, from the top; `order` null: new ones go to the top. */
+export const QueueAddition = v.object({
+  entries: v.pipe(v.array(QueueEntry), v.maxLength(allowances.queueEntries)),
+  order: v.nullable(v.pipe(v.array(QueueEntry.entries.id), v.maxLength(2 * allowances.queueEntries))),
+});
+export type QueueAddition = v.InferOutput<typeof QueueAddition>;
+
+/** Version of what `AccountExport` looks like. */
+export const EXPORT_VERSION = 1;
+
+/** Everything that the site keeps of a user, as one JSON object. */
+export const AccountExport = v.object({
+  version: v.literal(EXPORT_VERSION),
+  /** ISO 8601 instant. */
+  exportedAt: v.string(),
+  userId: v.string(),
+  /** null: nothing settled. */
+  preferences: v.nullable(Preferences),
+  queue: v.array(QueueEntry),
+  /** Newest first. */
+  downloads: v.array(DownloadRecord),
+});
+export type AccountExport = v.InferOutput<typeof AccountExport>;

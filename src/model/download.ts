@@ -123,7 +123,6 @@ export const DownloadRecord = v.object({
   createdAt: v.string(),
 });
 export type DownloadRecord = v.InferOutput<typeof DownloadRecord>;
-export const DownloadRecords = v.object({ downloads: v.array(DownloadRecord) });
 
 /** What can be told to a running download: `POST /api/v1/downloads/{id}/{order}`. Cancelling is `DELETE /api/v1/downloads/{id}`. */
 export const DownloadOrder = v.picklist(['pause', 'resume']);

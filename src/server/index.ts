@@ -12,6 +12,7 @@ import { createEgress } from './egress/index.ts';
 import { createEngine, egressHosts } from './engine/index.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createJobs } from './jobs/index.ts';
+import { type OpenIdentity, openIdentity } from './open-identity.ts';
 import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
@@ -19,15 +20,16 @@ import { createFfmpeg, createTransfer } from './transfer/index.ts';
 
 export { SettingsError };
 
-export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'addressOf'> & {
-  /** What the site's server functions call: the API of this very server, or the one at DOWNLOADER_API_URL. */
-  downloader: DownloaderClient;
-  /** Where the site listens, and the address that visitors see if it is another. */
-  address: { host: string; port: number; publicOrigin: string | null };
-  /** Whether links can be resolved at all. */
-  isAvailable: () => boolean;
-  close: () => Promise<void>;
-};
+export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'addressOf'> &
+  Omit<OpenIdentity, 'close'> & {
+    /** What the site's server functions call: the API of this very server, or the one at DOWNLOADER_API_URL. */
+    downloader: DownloaderClient;
+    /** Where the site listens, and the address that visitors see if it is another. */
+    address: { host: string; port: number; publicOrigin: string | null };
+    /** Whether links can be resolved at all. */
+    isAvailable: () => boolean;
+    close: () => Promise<void>;
+  };
 
 export type Worker = Pick<Server, 'isAvailable' | 'close'>;
 
@@ -66,10 +68,12 @@ async function startServer(settings: Settings): Promise<Server> {
     trustedHops: settings.TRUSTED_PROXY_HOPS,
     log,
   });
+  const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);
   if (settings.JOB_WORKERS > 0) await jobs.work();
   const remote = settings.DOWNLOADER_API_URL;
   return {
     ...face,
+    ...identity,
     downloader: createDownloaderClient({
       origin: remote ?? 'http://embedded',
       apiKey,
@@ -79,6 +83,7 @@ async function startServer(settings: Settings): Promise<Server> {
     isAvailable: () => engine.health().available,
     async close() {
       await close();
+      await closeIdentity();
       await backstage.close();
     },
   };
@@ -150,6 +155,9 @@ function jobSettingsOf(settings: Settings) {
     concurrency: settings.JOB_WORKERS,
     keptFileS: settings.KEPT_FILE_MINUTES * 60,
     downloadRecordS: allowances.downloadRecordS,
+    historyS: allowances.historyS,
+    removedEntryS: allowances.removedEntryS,
+    userTimes: allowances.userTimes,
     keptPerOwner: settings.GUEST_KEPT_FILES,
     keptPerPlatform: settings.MAX_KEPT_PER_PLATFORM,
     keptWaiting: settings.MAX_KEPT_WAITING,
@@ -166,6 +174,7 @@ function limitsOf(settings: Settings): LimitSettings {
       gigabytesPerDay: settings.GUEST_GIGABYTES_PER_DAY,
       transfers: settings.GUEST_TRANSFERS,
     },
+    userTimes: allowances.userTimes,
     key: allowances.key,
     guestsPerAddress: settings.GUESTS_PER_ADDRESS,
     server: { transfers: settings.MAX_TRANSFERS, transfersPerPlatform: settings.MAX_TRANSFERS_PER_PLATFORM },

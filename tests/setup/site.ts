@@ -48,6 +48,7 @@ const PLENTY = 100_000;
 const ALMOST_NONE: LimitSettings = {
   windowS: allowances.windowS,
   guest: { resolutions: PLENTY, downloads: PLENTY, gigabytesPerDay: PLENTY, transfers: PLENTY },
+  userTimes: allowances.userTimes,
   key: { resolutions: PLENTY, downloads: PLENTY, gigabytesPerDay: PLENTY, transfers: PLENTY },
   guestsPerAddress: allowances.guestsPerAddress,
   server: { transfers: PLENTY, transfersPerPlatform: PLENTY },
@@ -77,6 +78,9 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
       concurrency: 2,
       keptFileS,
       downloadRecordS: allowances.downloadRecordS,
+      historyS: allowances.historyS,
+      removedEntryS: allowances.removedEntryS,
+      userTimes: allowances.userTimes,
       keptPerOwner: allowances.guest.kept,
       keptPerPlatform,
       keptWaiting,

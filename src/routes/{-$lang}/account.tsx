@@ -26,6 +26,8 @@ const AccountPage = lazy(async () => {
 });
 
 export const Route = createFileRoute('/{-$lang}/account')({
+  // All of it is loaded with the page: the others need not know more of it than its address.
+  codeSplitGroupings: [['loader', 'component']],
   loader: async () => {
     if (!hasAccounts()) throw notFound();
     await loadAllMessages(currentLocale());

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { HistoryPage, type HistoryQuery } from '#/model/account.ts';
 import {
   type DownloadOrder,
   DownloadRecord,
-  DownloadRecords,
   type KeepRequest,
   PlatformHealth,
   Resolved,
@@ -16,6 +16,8 @@ import { Platform } from '#/model/platform-schema.ts';
 export type OnBehalf = {
   /** null: has no cookie yet. */
   visitorId: string | null;
+  /** `sub` of who is signed in; null: a guest. */
+  userId?: string | null;
   /** Network address; null: not known. */
   address: string | null;
 };
@@ -27,8 +29,12 @@ export type DownloaderClient = {
   platforms(options?: CallOptions): Promise<Result<Record<Platform, PlatformHealth>>>;
   /** Has a file made and kept. Failures: queue_full, too_many_kept, storage_full, and those of the link. */
   keep(request: KeepRequest, options?: CallOptions): Promise<Result<DownloadRecord>>;
-  /** All downloads of the caller that are remembered, newest first. */
-  downloads(options?: CallOptions): Promise<Result<v.InferOutput<typeof DownloadRecords>>>;
+  /** The caller's downloads that are remembered, newest first, a page of them. Failures: invalid_request, of a cursor that is none. */
+  downloads(options?: CallOptions & { query?: v.InferInput<typeof HistoryQuery> }): Promise<Result<HistoryPage>>;
+  /** Forgets one download; what runs of it ends, and what was kept is deleted. Failures: download_unknown. */
+  forget(id: string, options?: CallOptions): Promise<Result<null>>;
+  /** Forgets all downloads that have ended, and deletes what was kept of them. */
+  clear(options?: CallOptions): Promise<Result<null>>;
   /** Pauses or resumes a transfer. Failures: download_unknown. */
   order(id: string, order: DownloadOrder, options?: CallOptions): Promise<Result<null>>;
   /** Ends a transfer, or the making of a file, or deletes what was kept. Failures: download_unknown. */
@@ -38,6 +44,7 @@ export type DownloaderClient = {
 
 /** Headers by which the site tells for whom it calls; believed with the site's own key only. */
 export const VISITOR_HEADER = 'x-on-behalf-of-visitor';
+export const USER_HEADER = 'x-on-behalf-of-user';
 export const ADDRESS_HEADER = 'x-on-behalf-of-address';
 
 export type ClientOptions = {
@@ -63,6 +70,7 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
     try {
       const headers = {
         'api-key': apiKey,
+        ...(onBehalf?.userId && { [USER_HEADER]: onBehalf.userId }),
         ...(onBehalf?.visitorId && { [VISITOR_HEADER]: onBehalf.visitorId }),
         ...(onBehalf?.address && { [ADDRESS_HEADER]: onBehalf.address }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -92,9 +100,17 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
     platforms: (options) =>
       call(Health, 'GET', '/api/v1/platforms', options) as Promise<Result<Record<Platform, PlatformHealth>>>,
     keep: (request, options) => call(DownloadRecord, 'POST', '/api/v1/downloads', options, request),
-    downloads: (options) => call(DownloadRecords, 'GET', '/api/v1/downloads', options),
+    downloads: ({ query = {}, ...options } = {}) =>
+      call(HistoryPage, 'GET', `/api/v1/downloads${searchOf(query)}`, options),
+    forget: (id, options) => call(Nothing, 'DELETE', `/api/v1/downloads/${id}/record`, options),
+    clear: (options) => call(Nothing, 'DELETE', '/api/v1/downloads', options),
     order: (id, order, options) => call(Nothing, 'POST', `/api/v1/downloads/${id}/${order}`, options),
     cancel: (id, options) => call(Nothing, 'DELETE', `/api/v1/downloads/${id}`, options),
     usage: (options) => call(Usage, 'GET', '/api/v1/usage', options),
   };
+}
+
+function searchOf(query: Record<string, string | null | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }

@@ -5,14 +5,8 @@ import { PLATFORMS } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import type { Callers } from './callers.ts';
-import {
-  cancelDownload,
-  type DownloadsPorts,
-  getDownload,
-  keepDownload,
-  listDownloads,
-  orderDownload,
-} from './downloads.ts';
+import { cancelDownload, type DownloadsPorts, getDownload, keepDownload, orderDownload } from './downloads.ts';
+import { clearDownloads, forgetDownload, type HistoryPorts, listDownloads } from './history.ts';
 import { json } from './json.ts';
 import type { Caller } from './limits/holders.ts';
 import type { Limits } from './limits/limits.ts';
@@ -20,7 +14,8 @@ import type { LinkSigner } from './links.ts';
 import { problem } from './problem.ts';
 import { readJson } from './read-body.ts';
 
-export type DownloaderPorts = DownloadsPorts & { engine: Engine; transfer: Transfer; limits: Limits; callers: Callers };
+export type DownloaderPorts = DownloadsPorts &
+  HistoryPorts & { engine: Engine; transfer: Transfer; limits: Limits; callers: Callers };
 
 type Answer = Promise<Response> | Response;
 type Parameters = Record<string, string | undefined>;
@@ -42,6 +37,8 @@ const KEYED: Route[] = [
   { method: 'POST', path: /^\/api\/v1\/resolve$/, handle: resolve },
   { method: 'POST', path: /^\/api\/v1\/downloads$/, handle: keepDownload },
   { method: 'GET', path: /^\/api\/v1\/downloads$/, handle: listDownloads },
+  { method: 'DELETE', path: /^\/api\/v1\/downloads$/, handle: clearDownloads },
+  { method: 'DELETE', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)\/record$/, handle: forgetDownload },
   { method: 'GET', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)$/, handle: getDownload },
   { method: 'DELETE', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)$/, handle: cancelDownload },
   { method: 'POST', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)\/(?<order>pause|resume)$/, handle: orderDownload },

@@ -41,12 +41,6 @@ export async function keepDownload(request: Request, ports: DownloadsPorts, call
   return json(await records.describe(kept.value), { status: 202, headers });
 }
 
-/** `GET /api/v1/downloads`: all of the caller's. */
-export async function listDownloads(_: Request, { book, records }: DownloadsPorts, caller: Caller): Promise<Response> {
-  const rows = caller.owner === null ? [] : await book.listOf(caller.owner);
-  return json({ downloads: await Promise.all(rows.map((row) => records.describe(row))) });
-}
-
 /** `GET /api/v1/downloads/{id}` */
 export async function getDownload(
   _: Request,

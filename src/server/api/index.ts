@@ -5,12 +5,16 @@ import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import { createDownloadBook } from '#/server/store/downloads.ts';
+import { createHistoryBook } from '#/server/store/history.ts';
 import { isAway, toStoreError } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
+import { type Accounts, createAccounts } from './accounts/accounts.ts';
+import { createSessions } from './accounts/sessions.ts';
 import { createCallers } from './callers.ts';
 import { serveDownloader, type DownloaderPorts } from './downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
 import { serveKeptFile } from './files.ts';
+import { createHistory } from './history.ts';
 import type { LimitSettings } from './limits/holders.ts';
 import { createLimits } from './limits/limits.ts';
 import { createLinkSigner, VIDEO_PATH } from './links.ts';
@@ -26,6 +30,7 @@ export type Api = {
   /** Takes requests for bytes and events, before the app's own handler; false when it is not one. */
   handleRaw(req: IncomingMessage, res: ServerResponse): boolean;
   cookies: VisitorCookies;
+  accounts: Accounts;
   /** The network address behind a request, as far as trusted proxies tell. */
   addressOf(remoteAddress: string | null | undefined, forwardedFor: string | null | undefined): string | null;
   /** Ends open event streams. Transfers end with their connections. */
@@ -55,11 +60,14 @@ export function createApi(options: ApiOptions): Api {
   const { engine, transfer, store, bucket, jobs, apiKey, secret, trustedHops, log } = options;
   const signer = createLinkSigner(secret);
   const cookies = createVisitorCookies(secret);
-  const callers = createCallers({ apiKey, cookies, trustedHops });
+  const sessions = createSessions({ store, cookies });
+  const callers = createCallers({ apiKey, cookies, sessions, trustedHops });
   const limits = createLimits({ store, settings: options.limits, secret, log });
   const book = createDownloadBook(store);
+  const past = createHistoryBook(store);
   const records = createDownloadRecords({ book, bucket, log });
   const progress = createProgressBook({ store, records });
+  const history = createHistory({ past, store, bucket, jobs, progress, log });
   const streams = new Set<ServerResponse>();
   /** Logs what nobody expected, and gives what the caller is told. */
   const report = (error: unknown): Failure => {
@@ -81,10 +89,11 @@ export function createApi(options: ApiOptions): Api {
 
   return {
     cookies,
+    accounts: createAccounts({ store, sessions, past, history, records, progress, jobs, report }),
     addressOf: callers.addressOf,
     async api(request) {
       try {
-        const ports = { engine, transfer, signer, jobs, book, records, progress, limits, callers };
+        const ports = { engine, transfer, signer, jobs, book, past, history, records, progress, limits, callers };
         return await serveDownloader(request, ports);
       } catch (error) {
         return problem(report(error));
@@ -105,6 +114,7 @@ export function createApi(options: ApiOptions): Api {
     },
     async close() {
       for (const res of streams) res.end();
+      sessions.close();
       await limits.close();
       await progress.close();
     },

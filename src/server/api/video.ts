@@ -39,7 +39,7 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
     if (downloadId) ports.progress.reject(downloadId, failure);
     if (!res.destroyed) sendProblem(res, failure);
   };
-  const asked = readAsked(req, url, ports);
+  const asked = await readAsked(req, url, ports);
   if (!asked.ok) return refuse(asked.failure);
   const entered = await enter(asked.value, res, ports.limits);
   if (!entered.ok) return refuse(entered.failure);
@@ -51,7 +51,7 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   }
 }
 
-function readAsked(req: IncomingMessage, url: URL, { signer, callers }: VideoPorts): Result<Asked> {
+async function readAsked(req: IncomingMessage, url: URL, { signer, callers }: VideoPorts): Promise<Result<Asked>> {
   const scope = signer.verify(url.pathname.slice(VIDEO_PATH.length).split('/', 1)[0] ?? '');
   if (!scope.ok) return scope;
   const query = v.safeParse(FileQuery, Object.fromEntries(url.searchParams));
@@ -60,7 +60,7 @@ function readAsked(req: IncomingMessage, url: URL, { signer, callers }: VideoPor
   const isHead = req.method === 'HEAD';
   return ok({
     request: { canonicalUrl, formatId, query: query.output },
-    caller: callers.ofBrowser(req),
+    caller: await callers.ofBrowser(req),
     isHead,
     isShown: query.output.inline === '1',
     startAt: isHead ? 0 : rangeStart(req.headers.range),

@@ -78,11 +78,12 @@ async function findSame(
 async function refusalOf(
   tx: StoreTransaction,
   owner: string,
-  { keptPerOwner, keptWaiting }: JobsSettings,
+  { keptPerOwner, userTimes, keptWaiting }: JobsSettings,
 ): Promise<ReturnType<typeof fail> | null> {
   const isOpen = inArray(downloads.state, ['queued', 'preparing', 'ready']);
   const own = await tx.$count(downloads, and(eq(downloads.owner, owner), eq(downloads.isKept, true), isOpen));
-  if (own >= keptPerOwner) return fail('too_many_kept');
+  const mayKeep = owner.startsWith('user:') ? keptPerOwner * userTimes : keptPerOwner;
+  if (own >= mayKeep) return fail('too_many_kept');
   const [row] = await tx
     .select({ waiting: count() })
     .from(downloads)

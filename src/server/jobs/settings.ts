@@ -7,8 +7,14 @@ export type JobsSettings = {
   keptFileS: number;
   /** How long the row of a download that has ended stays. */
   downloadRecordS: number;
+  /** The same of a signed-in user's. */
+  historyS: number;
+  /** How long it is remembered that an entry was taken out of a user's queue. */
+  removedEntryS: number;
   /** Files of one owner that are kept or still to be made. */
   keptPerOwner: number;
+  /** How many times as many a signed-in user may have. */
+  userTimes: number;
   /** Files of one platform made at the same time by all processes together; archives of many links count as a platform. */
   keptPerPlatform: number;
   /** Files that wait to be made, of all owners together. */

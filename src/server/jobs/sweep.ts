@@ -65,9 +65,12 @@ async function endSilent({ store, timing }: SweepPorts): Promise<void> {
 async function forgetOld({ store, settings }: SweepPorts): Promise<void> {
   await store.query(
     `delete from downloads
-     where state in ('done', 'failed', 'cancelled', 'expired') and object_key is null and updated_at < ${BEFORE}`,
-    [settings.downloadRecordS],
+     where state in ('done', 'failed', 'cancelled', 'expired') and object_key is null and updated_at < ${BEFORE}
+       and (owner not like 'user:%' or updated_at < now() - $2 * interval '1 second')`,
+    [settings.downloadRecordS, settings.historyS],
   );
+  await store.query('delete from visitor_users where expires_at < now()');
+  await store.query(`delete from queue_entries where removed_at < ${BEFORE}`, [settings.removedEntryS]);
 }
 
 async function tell(store: Store, rows: readonly { id: string }[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Failure } from '#/model/failure.ts';
 import { downloads, type StoredDownload } from './schema.ts';
 import type { Store } from './store.ts';
@@ -21,12 +21,7 @@ export type DownloadBook = {
     failure: Failure | null,
   ): Promise<void>;
   of(ids: readonly string[]): Promise<StoredDownload[]>;
-  /** Newest first. */
-  listOf(owner: string): Promise<StoredDownload[]>;
 };
-
-/** More than a page shows; older ones are swept after a day anyway. */
-const LIST_MAX = 200;
 
 /** The downloads' table as the HTTP face uses it. Rejects as drizzle does. */
 export function createDownloadBook({ db, query }: Pick<Store, 'db' | 'query'>): DownloadBook {
@@ -65,7 +60,5 @@ export function createDownloadBook({ db, query }: Pick<Store, 'db' | 'query'>): 
         .select()
         .from(downloads)
         .where(inArray(downloads.id, [...ids])),
-    listOf: (owner) =>
-      db.select().from(downloads).where(eq(downloads.owner, owner)).orderBy(desc(downloads.createdAt)).limit(LIST_MAX),
   };
 }

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { DOWNLOAD_STATES } from '#/model/download.ts';
+import type { Preferences, QueueEntry } from '#/model/account.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Failure } from '#/model/failure.ts';
 
@@ -12,7 +24,7 @@ export const downloads = pgTable(
   {
     /** Of a kept one its job's id, too. */
     id: uuid('id').primaryKey(),
-    /** Who asked: `visitor:<id>`, `key:<id>`. */
+    /** Who asked: `visitor:<id>`, `user:<sub>`, `key:<id>`. */
     owner: text('owner').notNull(),
     isKept: boolean('is_kept').notNull(),
     /** null: of several. */
@@ -50,3 +62,43 @@ export const downloads = pgTable(
   ],
 );
 export type StoredDownload = typeof downloads.$inferSelect;
+
+/** Browsers in which somebody is signed in, by the visitor's cookie that they got for it. */
+export const visitorUsers = pgTable(
+  'visitor_users',
+  {
+    visitorId: text('visitor_id').primaryKey(),
+    /** `sub` of the id token. */
+    userId: text('user_id').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('visitor_users_of_user').on(table.userId)],
+);
+
+/** What users settled once for all their devices. */
+export const userPreferences = pgTable('user_preferences', {
+  userId: text('user_id').primaryKey(),
+  preferences: jsonb('preferences').$type<Preferences>().notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** Links of the queues that follow their users, and for a while those that were taken out, so that no device brings them back. */
+export const queueEntries = pgTable(
+  'queue_entries',
+  {
+    userId: text('user_id').notNull(),
+    id: uuid('id').notNull(),
+    link: text('link').notNull(),
+    platform: text('platform').$type<Platform>(),
+    mode: text('mode').$type<QueueEntry['mode']>().notNull(),
+    quality: integer('quality'),
+    /** Lowest first; of a user's entries no two have the same. */
+    position: integer('position').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** When it was taken out; its link is forgotten then. */
+    removedAt: instant('removed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+);

@@ -3,7 +3,7 @@ import { networkOf } from './client-address.ts';
 
 /** Who is counted. */
 export type Caller = {
-  /** `visitor:<id>`, `key:<id>`; null: no cookie yet. */
+  /** `visitor:<id>`, `user:<sub>`, `key:<id>`; null: no cookie yet. */
   owner: string | null;
   /** As `clientAddress` tells it; null: not known. */
   address: string | null;
@@ -16,6 +16,8 @@ export type LimitSettings = {
   /** Seconds over which resolutions and downloads are counted. */
   windowS: number;
   guest: GuestLimits;
+  /** How many times a guest's limits a signed-in user has, and each address for those behind it who are signed in. */
+  userTimes: number;
   /** Of a client with a key. */
   key: GuestLimits;
   /** How many times a guest's limits one address has. */
@@ -35,18 +37,20 @@ const KEY_CHARACTERS = 22;
 
 /**
  * Tells what a caller is counted by. Whoever has no cookie is one guest of its own at its address, and counts against the address
- * besides, as all do: leaving the cookie out brings nothing. All whose address is not known share one. The database knows addresses and
+ * besides, as all do: leaving the cookie out brings nothing. What signed-in users do counts against their address, too, but ends only where
+ * the address has done as many times more as they may. All whose address is not known share one. The database knows addresses and
  * owners by a keyed hash only.
  */
 export function createHolders(settings: LimitSettings, secret: string): (caller: Caller) => Holders {
   const keyOf = (label: string, subject: string) =>
     createHmac('sha256', secret).update(`${label}\0${subject}`).digest('base64url').slice(0, KEY_CHARACTERS);
-  const ofAddress = times(settings.guest, settings.guestsPerAddress);
+  const guest = { own: settings.guest, ofAddress: times(settings.guest, settings.guestsPerAddress) };
+  const user = { own: times(guest.own, settings.userTimes), ofAddress: times(guest.ofAddress, settings.userTimes) };
 
   return (caller) => {
     // Where a client's requests come from does not matter, and behind it there may be many.
     if (caller.owner?.startsWith('key:')) return [{ key: keyOf('owner', caller.owner), may: settings.key }];
-    const may = settings.guest;
+    const { own: may, ofAddress } = caller.owner?.startsWith('user:') ? user : guest;
     const network = caller.address === null ? null : networkOf(caller.address);
     const address: Holder = { key: network === null ? 'unknown' : keyOf('network', network), may: ofAddress };
     if (caller.owner !== null) return [{ key: keyOf('owner', caller.owner), may }, address];

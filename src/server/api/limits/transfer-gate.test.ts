@@ -7,6 +7,7 @@ const GUEST = { resolutions: 30, downloads: 20, gigabytesPerDay: 100, transfers:
 const SETTINGS: LimitSettings = {
   windowS: 600,
   guest: GUEST,
+  userTimes: 2,
   key: { resolutions: 600, downloads: 600, gigabytesPerDay: 1_000, transfers: 20 },
   guestsPerAddress: 4,
   server: { transfers: 400, transfersPerPlatform: 200 },

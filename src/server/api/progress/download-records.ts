@@ -1,6 +1,7 @@
 import { type DownloadProgress, type DownloadRecord, isRunning, type KeptFile } from '#/model/download.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { BegunTransfer, DownloadBook } from '#/server/store/downloads.ts';
+import { LOST_AFTER_MS } from '#/server/store/history.ts';
 import type { StoredDownload } from '#/server/store/schema.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 
@@ -19,9 +20,6 @@ export type DownloadRecords = {
 };
 
 type Ports = { book: DownloadBook; bucket: Bucket; log: (line: string) => void };
-
-/** A streamed one that is silent for longer than this was on a server that is gone. */
-const LOST_AFTER_MS = 15_000;
 
 export function createDownloadRecords({ book, bucket, log }: Ports): DownloadRecords {
   // What is written of one download is written in the order in which it happened.

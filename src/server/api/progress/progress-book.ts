@@ -4,6 +4,7 @@ import type { Failure } from '#/model/failure.ts';
 import { idOf, progressEvent, readProgressEvent } from '#/server/store/download-events.ts';
 import type { BegunTransfer } from '#/server/store/downloads.ts';
 import type { Store } from '#/server/store/store.ts';
+import { readSessionEvent } from '#/server/store/session-events.ts';
 import { orderEvent, readOrderEvent } from './order-event.ts';
 import {
   createRunningTransfer,
@@ -106,6 +107,10 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
       if (changed !== null) {
         heard.delete(changed);
         void lookUp([changed]);
+      }
+      const session = readSessionEvent(event);
+      if (session?.type === 'adopted') {
+        for (const transfer of running.values()) if (transfer.owner === session.from) transfer.owner = session.to;
       }
       const order = readOrderEvent(event);
       if (order?.order === 'cancel') rememberCancelled(order.id);

@@ -1,0 +1,14 @@
+import { createServerFn } from '@tanstack/react-start';
+import { Preferences } from '#/model/account.ts';
+import { server } from '#/server/index.ts';
+import { asUser } from './this-user.server.ts';
+
+/** What the user settled for all devices; null: nothing yet. Failures: unauthorized, busy. */
+export const getPreferences = createServerFn({ method: 'GET' }).handler(() =>
+  asUser(async (userId) => (await server()).accounts.preferences(userId)),
+);
+
+/** All of them at once. Failures: unauthorized, busy. */
+export const savePreferences = createServerFn({ method: 'POST' })
+  .validator(Preferences)
+  .handler(({ data }) => asUser(async (userId) => (await server()).accounts.savePreferences(userId, data)));

@@ -1,0 +1,23 @@
+import { createServerFn } from '@tanstack/react-start';
+import * as v from 'valibot';
+import { allowances } from '#app.config';
+import { QueueAddition, QueueEntry } from '#/model/account.ts';
+import { server } from '#/server/index.ts';
+import { asUser } from './this-user.server.ts';
+
+/** The user's queue. Failures of all three: unauthorized, busy. */
+export const listQueueEntries = createServerFn({ method: 'GET' }).handler(() =>
+  asUser(async (userId) => (await server()).accounts.queue(userId)),
+);
+
+/** Adds entries and puts all in order; answers the queue after it. */
+export const putQueueEntries = createServerFn({ method: 'POST' })
+  .validator(QueueAddition)
+  .handler(({ data }) => asUser(async (userId) => (await server()).accounts.putEntries(userId, data)));
+
+/** Takes entries out, on all devices; answers the queue after it. */
+export const removeQueueEntries = createServerFn({ method: 'POST' })
+  .validator(
+    v.object({ ids: v.pipe(v.array(QueueEntry.entries.id), v.minLength(1), v.maxLength(2 * allowances.queueEntries)) }),
+  )
+  .handler(({ data }) => asUser(async (userId) => (await server()).accounts.removeEntries(userId, data.ids)));

@@ -1,0 +1,33 @@
+import { createServerFn } from '@tanstack/react-start';
+import * as v from 'valibot';
+import { ok } from '#/model/failure.ts';
+import { server } from '#/server/index.ts';
+import { asUser, replaceVisitorCookie, thisBrowser } from './this-user.server.ts';
+
+/**
+ * To be called after signing in, and once by each page of who is signed in: from then on the browser's downloads are the user's, those
+ * that it began as a guest too. Failures: unauthorized, busy.
+ */
+export const beginSession = createServerFn({ method: 'POST' }).handler(() =>
+  asUser(async (userId) => {
+    const begun = await (await server()).accounts.beginSession(userId, thisBrowser());
+    if (!begun.ok) return begun;
+    if (begun.value !== null) replaceVisitorCookie(begun.value);
+    return ok(null);
+  }),
+);
+
+/** To be called at signing out, while the id token is still there if it is to be everywhere. Failures: busy; unauthorized, everywhere. */
+export const endSession = createServerFn({ method: 'POST' })
+  .validator(v.object({ isEverywhere: v.boolean() }))
+  .handler(async ({ data }) => {
+    const { accounts } = await server();
+    if (data.isEverywhere) {
+      const ended = await asUser((userId) => accounts.endSessions(userId));
+      if (!ended.ok) return ended;
+    }
+    const guest = await accounts.endSession(thisBrowser());
+    if (!guest.ok) return guest;
+    replaceVisitorCookie(guest.value);
+    return ok(null);
+  });

@@ -1,0 +1,26 @@
+import type { AccountUser } from '#/model/account.ts';
+import { fail, type Result } from '#/model/failure.ts';
+import { requestScope } from '#/site/request-scope.server.ts';
+
+/** Who calls, by the id token that came with the call. Failures: unauthorized, busy. */
+export function requireUser(): Result<AccountUser> {
+  return requestScope.getStore()?.user ?? fail('unauthorized');
+}
+
+/** Does something for who calls. Failures: those of `requireUser`, besides its own. */
+export async function asUser<T>(action: (userId: string) => Promise<Result<T>>): Promise<Result<T>> {
+  const user = requireUser();
+  return user.ok ? action(user.value.id) : user;
+}
+
+/** The browser that calls, by its visitor's cookie. */
+export function thisBrowser(): { visitorId: string | null; isSecure: boolean } {
+  const { visitor, origin = '' } = requestScope.getStore() ?? {};
+  return { visitorId: visitor?.visitorId ?? null, isSecure: origin.startsWith('https:') };
+}
+
+/** Has the answer bring another visitor's cookie. */
+export function replaceVisitorCookie(setCookie: string): void {
+  const scope = requestScope.getStore();
+  if (scope) scope.setCookie = setCookie;
+}

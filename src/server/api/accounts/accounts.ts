@@ -1,0 +1,74 @@
+import type { Preferences, QueueAddition, QueueSnapshot } from '#/model/account.ts';
+import { type Failure, ok, type Result } from '#/model/failure.ts';
+import type { Jobs } from '#/server/jobs/index.ts';
+import { createAccountDataBook } from '#/server/store/account-data.ts';
+import type { HistoryBook } from '#/server/store/history.ts';
+import type { Store } from '#/server/store/store.ts';
+import type { History } from '../history.ts';
+import type { DownloadRecords } from '../progress/download-records.ts';
+import type { ProgressBook } from '../progress/progress-book.ts';
+import { eraseAccount } from './erase.ts';
+import { exportAccount, streamOf } from './export.ts';
+import type { Sessions } from './sessions.ts';
+
+/**
+ * What an account gives, by the `sub` of a verified id token: whoever calls this has verified it. Failures: busy, while the database is
+ * away.
+ */
+export type Accounts = {
+  sessions: Pick<Sessions, 'userOf' | 'hasEnded'>;
+  /** The visitor's cookie of a user's browser, whose work as a guest becomes the user's; null: it has one. */
+  beginSession(userId: string, browser: Browser): Promise<Result<string | null>>;
+  /** The cookie of a browser that is a guest's again. */
+  endSession(browser: Browser): Promise<Result<string>>;
+  /** In all browsers. */
+  endSessions(userId: string): Promise<Result<void>>;
+  /** null: nothing settled yet. */
+  preferences(userId: string): Promise<Result<Preferences | null>>;
+  savePreferences(userId: string, preferences: Preferences): Promise<Result<void>>;
+  queue(userId: string): Promise<Result<QueueSnapshot>>;
+  putEntries(userId: string, addition: QueueAddition): Promise<Result<QueueSnapshot>>;
+  removeEntries(userId: string, ids: readonly string[]): Promise<Result<QueueSnapshot>>;
+  /** The text of an `AccountExport`; fails half-way where the database does. */
+  exportAll(userId: string): ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Deletes everything; again, where it was cut short. */
+  erase(userId: string): Promise<Result<void>>;
+};
+
+type Browser = Parameters<Sessions['end']>[0];
+
+type Ports = {
+  store: Store;
+  sessions: Sessions;
+  past: HistoryBook;
+  history: History;
+  records: DownloadRecords;
+  progress: ProgressBook;
+  jobs: Jobs;
+  /** Tells the failure of what was thrown. */
+  report: (error: unknown) => Failure;
+};
+
+export function createAccounts({ store, sessions, report, ...ports }: Ports): Accounts {
+  const data = createAccountDataBook(store);
+  const answered = async <T>(work: Promise<T>): Promise<Result<T>> => {
+    try {
+      return ok(await work);
+    } catch (error) {
+      return { ok: false, failure: report(error) };
+    }
+  };
+  return {
+    sessions,
+    beginSession: (userId, browser) => answered(sessions.begin(userId, browser)),
+    endSession: (browser) => answered(sessions.end(browser)),
+    endSessions: (userId) => answered(sessions.endAll(userId)),
+    preferences: (userId) => answered(data.preferences(userId)),
+    savePreferences: (userId, preferences) => answered(data.savePreferences(userId, preferences)),
+    queue: (userId) => answered(data.queue(userId)),
+    putEntries: (userId, addition) => answered(data.putEntries(userId, addition)),
+    removeEntries: (userId, ids) => answered(data.removeEntries(userId, ids)),
+    exportAll: (userId) => streamOf(exportAccount({ ...ports, data }, userId)),
+    erase: (userId) => answered(eraseAccount({ ...ports, data, sessions }, userId)),
+  };
+}

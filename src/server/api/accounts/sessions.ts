@@ -1,0 +1,122 @@
+import type { Store } from '#/server/store/store.ts';
+import { readSessionEvent } from '#/server/store/session-events.ts';
+import { createVisitorUserBook, ownerOfUser } from '#/server/store/visitor-users.ts';
+import { createLimiterClient } from '../limits/limiter-client.ts';
+import { COOKIE_LIFE_S, isOfUser, type VisitorCookies } from '../visitor-cookie.ts';
+
+/**
+ * Which visitors' cookies stand for signed-in users. Requests for bytes bring a cookie and no token, so a browser in which somebody signs
+ * in gets a new cookie, which stands for the user until it is ended here. Of a guest's cookie it can be seen that it stands for nobody.
+ */
+export type Sessions = {
+  /**
+   * Id of the user that a visitor's cookie stands for; null: a guest, or nobody knows, since the database is away. What is asked often
+   * is known for half a minute.
+   */
+  userOf(visitorId: string | null): Promise<string | null>;
+  /** Whether a cookie stood for a user, and is known to do so no more. */
+  hasEnded(visitorId: string | null): Promise<boolean>;
+  /**
+   * Makes a cookie for a user's browser, and all downloads of the guest that it was until now the user's. null: its cookie stands for
+   * this user as it is.
+   */
+  begin(userId: string, given: { visitorId: string | null; isSecure: boolean }): Promise<string | null>;
+  /** Ends the session of a browser, which gets a guest's cookie. */
+  end(given: { visitorId: string | null; isSecure: boolean }): Promise<string>;
+  /** Ends a user's sessions in all browsers. */
+  endAll(userId: string): Promise<void>;
+  /** Tells all servers that these cookies stand for nobody any more. */
+  tellEnded(visitorIds: readonly string[]): Promise<void>;
+  close(): void;
+};
+
+type Ports = { store: Store; cookies: VisitorCookies; now?: () => number };
+
+/** How long an answer is believed. A session that ends is told to all servers; this is for when that is not heard. */
+const KNOWN_MS = 30_000;
+/** How long nobody is believed to be known while the database is away. */
+const AWAY_MS = 1_000;
+const MAX_KNOWN = 10_000;
+
+/** null: of nobody; undefined: the database did not tell. */
+type User = string | null | undefined;
+type Known = { user: Promise<User>; until: number };
+
+export function createSessions({ store, cookies, now = Date.now }: Ports): Sessions {
+  const book = createVisitorUserBook(store);
+  // A dead database would keep each request waiting. That it is away, others log.
+  const soon = createLimiterClient(store, () => {});
+  const lookedUp = createVisitorUserBook({
+    ...store,
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await soon.query({ text, values: [...values] })).rows as Row[],
+  });
+  const known = new Map<string, Known>();
+
+  function lookUp(visitorId: string): Promise<User> {
+    const entry: Known = {
+      until: now() + KNOWN_MS,
+      user: lookedUp.userOf(visitorId).catch(() => {
+        entry.until = Math.min(entry.until, now() + AWAY_MS);
+        return undefined;
+      }),
+    };
+    known.delete(visitorId);
+    known.set(visitorId, entry);
+    for (const [oldest] of known) {
+      if (known.size <= MAX_KNOWN) break;
+      known.delete(oldest);
+    }
+    return entry.user;
+  }
+
+  function find(visitorId: string): Promise<User> {
+    const entry = known.get(visitorId);
+    return entry && entry.until > now() ? entry.user : lookUp(visitorId);
+  }
+
+  const endings = [
+    store.onEvent((event) => {
+      const told = readSessionEvent(event);
+      if (told?.type === 'sessionEnded') known.delete(told.visitorId);
+    }),
+    store.onResync(() => known.clear()),
+  ];
+
+  const sessions: Sessions = {
+    async userOf(visitorId) {
+      return visitorId !== null && isOfUser(visitorId) ? ((await find(visitorId)) ?? null) : null;
+    },
+    async hasEnded(visitorId) {
+      return visitorId !== null && isOfUser(visitorId) && (await find(visitorId)) === null;
+    },
+    async begin(userId, { visitorId: former, isSecure }) {
+      if (former !== null && isOfUser(former) && (await book.userOf(former)) === userId) return null;
+      const { visitorId, setCookie } = cookies.create({ isSecure, isOfUser: true });
+      const guest = former === null ? null : { visitorId: former, owner: `visitor:${former}` };
+      await book.begin({ visitorId, userId, lifeS: COOKIE_LIFE_S, former: guest });
+      if (guest) {
+        await sessions.tellEnded([guest.visitorId]);
+        await store.publish([{ type: 'adopted', from: guest.owner, to: ownerOfUser(userId) }]);
+      }
+      return setCookie;
+    },
+    async end({ visitorId, isSecure }) {
+      if (visitorId !== null && isOfUser(visitorId)) {
+        await book.end(visitorId);
+        await sessions.tellEnded([visitorId]);
+      }
+      return cookies.create({ isSecure, isOfUser: false }).setCookie;
+    },
+    endAll: async (userId) => sessions.tellEnded(await book.endAll(userId)),
+    async tellEnded(visitorIds) {
+      for (const visitorId of visitorIds) known.delete(visitorId);
+      if (visitorIds.length > 0)
+        await store.publish(visitorIds.map((visitorId) => ({ type: 'sessionEnded', visitorId })));
+    },
+    close() {
+      for (const end of endings) end();
+    },
+  };
+  return sessions;
+}

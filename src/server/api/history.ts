@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { HistoryQuery } from '#/model/account.ts';
+import { DownloadProgress } from '#/model/download.ts';
+import type { Bucket } from '#/server/bucket/bucket.ts';
+import type { Jobs } from '#/server/jobs/index.ts';
+import { changedEvent } from '#/server/store/download-events.ts';
+import type { Forgotten, HistoryBook } from '#/server/store/history.ts';
+import type { Store } from '#/server/store/store.ts';
+import { json } from './json.ts';
+import type { Caller } from './limits/holders.ts';
+import { problem } from './problem.ts';
+import type { DownloadRecords } from './progress/download-records.ts';
+import type { ProgressBook } from './progress/progress-book.ts';
+
+/** What an owner can do with downloads of the past. */
+export type History = {
+  /** Forgets one download; what runs of it ends, and what was kept is deleted. False: this owner has no such one. */
+  forget(owner: string, id: string): Promise<boolean>;
+  /** Forgets all that have ended, and deletes what was kept of them. */
+  clear(owner: string): Promise<void>;
+  /** Deletes what lies in the bucket of rows that are gone, and lets all servers know of them. */
+  drop(forgotten: readonly Forgotten[]): Promise<void>;
+};
+
+type Ports = {
+  past: HistoryBook;
+  store: Pick<Store, 'publish'>;
+  bucket: Bucket;
+  jobs: Pick<Jobs, 'cancel'>;
+  progress: Pick<ProgressBook, 'order'>;
+  log: (line: string) => void;
+};
+
+export function createHistory({ past, store, bucket, jobs, progress, log }: Ports): History {
+  const drop: History['drop'] = async (forgotten) => {
+    if (forgotten.length === 0) return;
+    await store.publish(forgotten.map(({ id }) => changedEvent(id)));
+    // Rows go first, so that none names a file that is gone; what is left behind here, the sweep finds.
+    for (const { objectKey } of forgotten)
+      if (objectKey !== null)
+        await bucket.delete(objectKey).catch((error: Error) => log(`The bucket: ${error.message}`));
+  };
+  return {
+    async forget(owner, id) {
+      if (!(await progress.order(id, owner, 'cancel'))) await jobs.cancel(id, owner);
+      const forgotten = await past.forget(owner, { id });
+      await drop(forgotten);
+      return forgotten.length > 0;
+    },
+    async clear(owner) {
+      await drop(await past.forget(owner, 'ended'));
+    },
+    drop,
+  };
+}
+
+export type HistoryPorts = {
+  past: Pick<HistoryBook, 'page'>;
+  history: Pick<History, 'forget' | 'clear'>;
+  records: Pick<DownloadRecords, 'describe'>;
+};
+
+/** `GET /api/v1/downloads?search=…&platform=…&state=…&cursor=…`: a page of the caller's, newest first. */
+export async function listDownloads(request: Request, ports: HistoryPorts, { owner }: Caller): Promise<Response> {
+  const query = v.safeParse(HistoryQuery, Object.fromEntries(new URL(request.url).searchParams));
+  if (!query.success) return problem({ code: 'invalid_request' });
+  const page = owner === null ? { rows: [], cursor: null } : await ports.past.page(owner, query.output);
+  if (!page) return problem({ code: 'invalid_request' });
+  return json({ downloads: await Promise.all(page.rows.map(ports.records.describe)), cursor: page.cursor });
+}
+
+/** `DELETE /api/v1/downloads/{id}/record` */
+export async function forgetDownload(
+  _: Request,
+  { history }: HistoryPorts,
+  { owner }: Caller,
+  { id }: Record<string, string | undefined>,
+): Promise<Response> {
+  const isOwn = v.is(DownloadProgress.entries.id, id) && owner !== null && (await history.forget(owner, id));
+  return isOwn ? new Response(null, { status: 204 }) : problem({ code: 'download_unknown' });
+}
+
+/** `DELETE /api/v1/downloads` */
+export async function clearDownloads(_: Request, { history }: HistoryPorts, { owner }: Caller): Promise<Response> {
+  if (owner !== null) await history.clear(owner);
+  return new Response(null, { status: 204 });
+}
