@@ -23,14 +23,17 @@ export function PhoneField({ field, value, problem, onChange, onLeave, dialCode,
   // Countries can share a code, so which of them was chosen is known here only.
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = countries.find(({ iso }) => iso === chosen) ?? countryOf(dialCode, countries);
+  const nameOf = (iso: string) => countries.find((one) => one.iso === iso)?.name ?? iso;
   return (
     <div className={classes.phone}>
       <Select
         label={text.field_country_code_label()}
-        data={countries.map(({ iso, flag, dialCode: code, name }) => ({
-          value: iso,
-          label: `${flag} ${code} ${name}`,
-        }))}
+        className={classes.code}
+        data={countries.map(({ iso, flag, dialCode: code }) => ({ value: iso, label: `${flag} ${code}` }))}
+        renderOption={({ option }) => `${option.label} ${nameOf(option.value)}`}
+        filter={({ options, search }) =>
+          options.filter((option) => 'value' in option && matches(`${option.label} ${nameOf(option.value)}`, search))
+        }
         value={shown?.iso ?? null}
         onChange={(iso) => {
           const country = countries.find((one) => one.iso === iso);
@@ -43,7 +46,7 @@ export function PhoneField({ field, value, problem, onChange, onLeave, dialCode,
         nothingFoundMessage={text.field_country_code_none()}
         autoComplete="off"
         size="md"
-        comboboxProps={{ width: 'max-content', position: 'bottom-start', withinPortal: true }}
+        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       />
       <input type="hidden" name={DIAL_CODE_FIELD} value={dialCode} />
       <TextInput
@@ -64,4 +67,8 @@ export function PhoneField({ field, value, problem, onChange, onLeave, dialCode,
       />
     </div>
   );
+}
+
+function matches(option: string, search: string): boolean {
+  return option.toLowerCase().includes(search.trim().toLowerCase());
 }
