@@ -88,6 +88,15 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect(row?.link).toBe('');
   });
 
+  test('a link is there once, whichever device had it first; taken out, it can be added anew', async () => {
+    await put(ann, [1]);
+    const again = { ...entry(1), id: idOf(2) };
+    expect(await data.putEntries(ann, { entries: [again], order: null })).toMatchObject({ entries: [{ id: idOf(1) }] });
+    await data.removeEntries(ann, [idOf(1)]);
+    const twice = { entries: [again, { ...again, id: idOf(3) }], order: null };
+    expect((await data.putEntries(ann, twice)).entries).toEqual([again]);
+  });
+
   test('of a stranger nothing is taken out', async () => {
     await put(ann, [1]);
     await data.removeEntries(bob, [idOf(1)]);
