@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rootCertificates } from 'node:tls';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Egress } from './egress.ts';
 import { createEgress, type EgressOptions } from './index.ts';
+import { anyAuthorityFile } from '../../../tests/setup/any-authority.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -26,8 +23,7 @@ async function upstream(listener: RequestListener): Promise<number> {
 }
 
 async function door(httpPort: number, options: Partial<EgressOptions> = {}): Promise<Egress> {
-  const caFile = join(await mkdtemp(join(tmpdir(), 'egress-')), 'ca.pem');
-  await writeFile(caFile, rootCertificates[0] ?? '');
+  const caFile = anyAuthorityFile();
   const replica = { tlsPort: httpPort, httpPort, caFile };
   const egress = await createEgress({ allowedHosts: ['tiktok.com'], replica, ...options });
   cleanUp.push(() => egress.close());

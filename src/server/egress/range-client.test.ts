@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { rootCertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createEgress } from './index.ts';
 import type { Egress, RangeRequest } from './egress.ts';
+import { anyAuthorityFile } from '../../../tests/setup/any-authority.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -33,8 +30,7 @@ async function upstream(answer: Answer): Promise<{ egress: Egress; sockets: Sock
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const caFile = join(await mkdtemp(join(tmpdir(), 'egress-')), 'ca.pem');
-  await writeFile(caFile, rootCertificates[0] ?? '');
+  const caFile = anyAuthorityFile();
   const egress = await createEgress({
     allowedHosts: ['tiktok.com'],
     replica: { tlsPort: port, httpPort: port, caFile },

@@ -2,16 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rootCertificates } from 'node:tls';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Format, Media } from '#/model/media.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import type { FoundFormat, Source } from '#/server/engine/extraction.ts';
 import { createTransfer, parseRange, rangeStart } from './index.ts';
+import { anyAuthorityFile } from '../../../tests/setup/any-authority.ts';
 
 const MiB = 1024 * 1024;
 const FILE = randomBytes(3 * MiB + 17);
@@ -77,8 +74,7 @@ type Options = { source?: Partial<Source>; renewed?: Result<Source> };
 /** The whole way: upstream, door, transfer, and a visitor's request for one range. */
 async function site(upstream: RequestListener, { source, renewed }: Options = {}) {
   const port = await listen(upstream);
-  const caFile = join(await mkdtemp(join(tmpdir(), 'transfer-')), 'ca.pem');
-  await writeFile(caFile, rootCertificates[0] ?? '');
+  const caFile = anyAuthorityFile();
   const replica = { tlsPort: port, httpPort: port, caFile };
   const egress = await createEgress({ allowedHosts: ['tiktok.com'], replica });
   cleanUp.push(() => egress.close());

@@ -1,7 +1,3 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { rootCertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { createEgress } from '#/server/egress/index.ts';
@@ -11,6 +7,7 @@ import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
 
 import { createUpstream, type Patience, type Upstream, type UpstreamPorts } from './upstream.ts';
+import { anyAuthorityFile } from '../../../../tests/setup/any-authority.ts';
 
 const SIZE = 300_000;
 const FILE = createChance(7).bytes(SIZE);
@@ -223,8 +220,7 @@ describe('what does not get better is a failure', () => {
     ['egress_down', { resolve: () => Promise.resolve([]) }],
     ['upstream_error', { replica: { tlsPort: 1, httpPort: 1 } }],
   ])('%s: no connection can be made', async (code, way) => {
-    const caFile = join(await mkdtemp(join(tmpdir(), 'upstream-')), 'ca.pem');
-    await writeFile(caFile, rootCertificates[0] ?? '');
+    const caFile = anyAuthorityFile();
     const { replica, resolve } = { replica: undefined, resolve: undefined, ...way };
     const egress = await createEgress({
       allowedHosts: ['tiktok.com'],
