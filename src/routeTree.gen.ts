@@ -11,9 +11,11 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as Char123LangChar125RouteRouteImport } from './routes/{-$lang}/route'
 import { Route as ApiSplatRouteImport } from './routes/api/$'
+import { Route as IdentitySplatRouteImport } from './routes/identity/$'
 import { Route as Char123LangChar125IndexRouteImport } from './routes/{-$lang}/index'
 import { Route as Char123LangChar125SplatRouteImport } from './routes/{-$lang}/$'
 import { Route as Char123LangChar125PlatformRouteImport } from './routes/{-$lang}/$platform'
+import { Route as Char123LangChar125AccountRouteImport } from './routes/{-$lang}/account'
 
 const Char123LangChar125RouteRoute = Char123LangChar125RouteRouteImport.update({
   id: '/{-$lang}',
@@ -23,6 +25,11 @@ const Char123LangChar125RouteRoute = Char123LangChar125RouteRouteImport.update({
 const ApiSplatRoute = ApiSplatRouteImport.update({
   id: '/api/$',
   path: '/api/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IdentitySplatRoute = IdentitySplatRouteImport.update({
+  id: '/identity/$',
+  path: '/identity/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Char123LangChar125IndexRoute = Char123LangChar125IndexRouteImport.update({
@@ -41,26 +48,38 @@ const Char123LangChar125PlatformRoute =
     path: '/$platform',
     getParentRoute: () => Char123LangChar125RouteRoute,
   } as any)
+const Char123LangChar125AccountRoute =
+  Char123LangChar125AccountRouteImport.update({
+    id: '/account',
+    path: '/account',
+    getParentRoute: () => Char123LangChar125RouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/{-$lang}': typeof Char123LangChar125RouteRouteWithChildren
   '/api/$': typeof ApiSplatRoute
+  '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
+  '/{-$lang}/account': typeof Char123LangChar125AccountRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
 }
 export interface FileRoutesByTo {
   '/api/$': typeof ApiSplatRoute
+  '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
+  '/{-$lang}/account': typeof Char123LangChar125AccountRoute
   '/{-$lang}': typeof Char123LangChar125IndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/{-$lang}': typeof Char123LangChar125RouteRouteWithChildren
   '/api/$': typeof ApiSplatRoute
+  '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
+  '/{-$lang}/account': typeof Char123LangChar125AccountRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
 }
 export interface FileRouteTypes {
@@ -68,23 +87,34 @@ export interface FileRouteTypes {
   fullPaths:
     | '/{-$lang}'
     | '/api/$'
+    | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
+    | '/{-$lang}/account'
     | '/{-$lang}/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/api/$' | '/{-$lang}/$' | '/{-$lang}/$platform' | '/{-$lang}'
+  to:
+    | '/api/$'
+    | '/identity/$'
+    | '/{-$lang}/$'
+    | '/{-$lang}/$platform'
+    | '/{-$lang}/account'
+    | '/{-$lang}'
   id:
     | '__root__'
     | '/{-$lang}'
     | '/api/$'
+    | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
+    | '/{-$lang}/account'
     | '/{-$lang}/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   Char123LangChar125RouteRoute: typeof Char123LangChar125RouteRouteWithChildren
   ApiSplatRoute: typeof ApiSplatRoute
+  IdentitySplatRoute: typeof IdentitySplatRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -101,6 +131,13 @@ declare module '@tanstack/react-router' {
       path: '/api/$'
       fullPath: '/api/$'
       preLoaderRoute: typeof ApiSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/identity/$': {
+      id: '/identity/$'
+      path: '/identity/$'
+      fullPath: '/identity/$'
+      preLoaderRoute: typeof IdentitySplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/{-$lang}/': {
@@ -124,12 +161,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LangChar125PlatformRouteImport
       parentRoute: typeof Char123LangChar125RouteRoute
     }
+    '/{-$lang}/account': {
+      id: '/{-$lang}/account'
+      path: '/account'
+      fullPath: '/{-$lang}/account'
+      preLoaderRoute: typeof Char123LangChar125AccountRouteImport
+      parentRoute: typeof Char123LangChar125RouteRoute
+    }
   }
 }
 
 interface Char123LangChar125RouteRouteChildren {
   Char123LangChar125SplatRoute: typeof Char123LangChar125SplatRoute
   Char123LangChar125PlatformRoute: typeof Char123LangChar125PlatformRoute
+  Char123LangChar125AccountRoute: typeof Char123LangChar125AccountRoute
   Char123LangChar125IndexRoute: typeof Char123LangChar125IndexRoute
 }
 
@@ -137,6 +182,7 @@ const Char123LangChar125RouteRouteChildren: Char123LangChar125RouteRouteChildren
   {
     Char123LangChar125SplatRoute: Char123LangChar125SplatRoute,
     Char123LangChar125PlatformRoute: Char123LangChar125PlatformRoute,
+    Char123LangChar125AccountRoute: Char123LangChar125AccountRoute,
     Char123LangChar125IndexRoute: Char123LangChar125IndexRoute,
   }
 
@@ -148,6 +194,7 @@ const Char123LangChar125RouteRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   Char123LangChar125RouteRoute: Char123LangChar125RouteRouteWithChildren,
   ApiSplatRoute: ApiSplatRoute,
+  IdentitySplatRoute: IdentitySplatRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
