@@ -18,6 +18,22 @@ export function seemsSignedIn(): boolean {
   }
 }
 
+let onSignedIn: (() => void) | undefined;
+
+/** Calls once, as soon as somebody seems to be signed in: now, or by this tab or another. */
+export function onceSignedIn(listener: () => void): void {
+  if (seemsSignedIn()) return listener();
+  onSignedIn = listener;
+  addEventListener('storage', ({ key }) => isSessionKey(key) && announceSignIn());
+}
+
+/** Tells whoever waits for it that somebody may be signed in. */
+export function announceSignIn(): void {
+  if (!seemsSignedIn()) return;
+  onSignedIn?.();
+  onSignedIn = undefined;
+}
+
 /** The id token to send with a call; null: nobody is signed in. Who is not, downloads nothing for it. */
 export const bearer = createIsomorphicFn()
   .server((): Promise<string | null> | null => null)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isSessionKey, seemsSignedIn } from './bearer.ts';
+import { announceSignIn, isSessionKey, seemsSignedIn } from './bearer.ts';
 import type { SignedInUser } from './identity-client.ts';
 
 /** Whether somebody is signed in here (specification, section 4, status): `configuring` until that is known. */
@@ -19,6 +19,7 @@ export function publishSession(user: SignedInUser | null): void {
   const next: Session = user ? { status: 'authenticated', user } : UNAUTHENTICATED;
   if (JSON.stringify(next) === JSON.stringify(current)) return;
   current = next;
+  announceSignIn();
   for (const listener of listeners) listener();
 }
 
