@@ -28,7 +28,8 @@ export default {
     const origin = site.address.publicOrigin ?? url.origin;
     const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
     const user = isServerFunction(url) ? await userOf(request, site) : fail('unauthorized');
-    const scope = { locale: requestLocale(request, url), origin, nonce, visitor, user, setCookie };
+    const hasAccounts = site.accountSettings() !== null;
+    const scope = { locale: requestLocale(request, url), origin, nonce, visitor, user, setCookie, hasAccounts };
     const response = await requestScope.run(scope, () => handler.fetch(request));
     return withHeaders(response, nonce, { varies: url.pathname === '/', setCookie: scope.setCookie });
   },

@@ -3,6 +3,6 @@ import type { AccountSettings } from '#/model/account.ts';
 import { server } from '#/server/index.ts';
 
 /** How accounts are set up here, and where; null: they are switched off. */
-export const getAccountSettings = createServerFn({ method: 'GET' }).handler(
-  async (): Promise<AccountSettings> => (await server()).accountSettings(),
+export const getAccountSettings = createServerFn({ method: 'GET' }).handler(async (): Promise<AccountSettings> =>
+  (await server()).accountSettings(),
 );

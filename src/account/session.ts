@@ -16,9 +16,9 @@ let current: Session | undefined;
 
 /** Tells all who watch that somebody is signed in, or nobody. */
 export function publishSession(user: SignedInUser | null): void {
-  const isSame = current?.status === 'authenticated' && JSON.stringify(current.user) === JSON.stringify(user);
-  if (isSame) return;
-  current = user ? { status: 'authenticated', user } : UNAUTHENTICATED;
+  const next: Session = user ? { status: 'authenticated', user } : UNAUTHENTICATED;
+  if (JSON.stringify(next) === JSON.stringify(current)) return;
+  current = next;
   for (const listener of listeners) listener();
 }
 

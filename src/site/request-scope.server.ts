@@ -14,6 +14,8 @@ type RequestScope = {
   user?: Result<AccountUser>;
   /** The visitor's cookie that goes onto the answer; null: the browser's stays. */
   setCookie?: string | null;
+  /** Whether this installation has accounts. */
+  hasAccounts?: boolean;
 };
 
 /** What each request carries through rendering and server functions. */

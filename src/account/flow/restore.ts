@@ -40,14 +40,28 @@ const SENT_CODES: ReadonlySet<ScreenName> = new Set(['confirmSignUp', 'confirmRe
 /** Keeps a screen for a reload of this tab; one that cannot be gone on with makes it forget. */
 export function keepScreen(screen: Screen, nowMs = Date.now()): void {
   const parsed = v.safeParse(Restorable, screen);
-  if (!parsed.success) return sessionStorage.removeItem(KEY);
   const expiresAtMs = nowMs + (SENT_CODES.has(screen.name) ? CODE_MS : CHALLENGE_MS);
-  sessionStorage.setItem(KEY, JSON.stringify({ screen: parsed.output, expiresAtMs }));
+  try {
+    if (parsed.success) sessionStorage.setItem(KEY, JSON.stringify({ screen: parsed.output, expiresAtMs }));
+    else sessionStorage.removeItem(KEY);
+  } catch (error) {
+    // Storage is full or switched off: a reload then starts at the sign-in.
+    if (!(error instanceof DOMException)) throw error;
+  }
 }
 
 /** The screen that was shown before a reload; null: none, or its time is over. */
 export function restoreScreen(nowMs = Date.now()): Screen | null {
-  const kept = v.safeParse(Kept, sessionStorage.getItem(KEY) ?? '');
+  const kept = v.safeParse(Kept, readKept());
   if (!kept.success || kept.output.expiresAtMs <= nowMs) return null;
   return { ...kept.output.screen, isPending: false, remoteError: null };
+}
+
+function readKept(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? '';
+  } catch (error) {
+    if (error instanceof DOMException) return '';
+    throw error;
+  }
 }
