@@ -29,7 +29,7 @@ export default {
     const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
     const user = isServerFunction(url) ? await userOf(request, site) : fail('unauthorized');
     const hasAccounts = site.accountSettings() !== null;
-    const scope = { locale: requestLocale(request, url), origin, nonce, visitor, user, setCookie, hasAccounts };
+    const scope = { locale: requestLocale(request, url), origin, nonce, visitor, user, hasAccounts, setCookie };
     const response = await requestScope.run(scope, () => handler.fetch(request));
     return withHeaders(response, nonce, { varies: url.pathname === '/', setCookie: scope.setCookie });
   },

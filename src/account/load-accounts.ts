@@ -5,6 +5,7 @@ import { getAccountSettings } from './account.functions.ts';
 import type { Answer, IdentityClient } from './identity-client.ts';
 import { type RemoteError, toRemoteError } from './remote-error.ts';
 import { publishSession } from './session.ts';
+import { joinSite, withSiteSession } from './site-session.ts';
 
 /** Accounts as this installation has them, ready for use. */
 export type Accounts = { settings: NonNullable<AccountSettings>; client: IdentityClient };
@@ -31,7 +32,8 @@ async function load(): Promise<Answer<Accounts>> {
   try {
     const [settings, { configureIdentity }] = await Promise.all([fetchSettings(), import('./identity.ts')]);
     if (!settings) return refusal({ code: 'ConfigurationError', message: 'Accounts are switched off.' });
-    const client = configureIdentity(settings, location.origin + localizePath('/account', currentLocale()));
+    const returnUrl = location.origin + localizePath('/account', currentLocale());
+    const client = withSiteSession(configureIdentity(settings, returnUrl));
     client.onEvent(({ type }) => {
       if (type === 'signedIn' || type === 'signedOut' || type === 'tokenRefreshed') void tellSession(client);
     });
@@ -48,8 +50,11 @@ function fetchSettings(): Promise<AccountSettings> {
 }
 
 async function tellSession(client: IdentityClient): Promise<void> {
-  const user = await client.currentUser();
-  publishSession(user.ok ? user.value : null);
+  const answer = await client.currentUser();
+  const user = answer.ok ? answer.value : null;
+  publishSession(user);
+  // Not waited for: its token can only be had once this is over.
+  if (user) void joinSite(user.id);
 }
 
 function refusal(error: RemoteError): { ok: false; error: RemoteError } {

@@ -112,7 +112,7 @@ const BY_AMPLIFY: ReadonlyMap<string, RemoteErrorCode> = new Map([
 export function toRemoteError(thrown: unknown): RemoteError {
   if (!(thrown instanceof Error)) return { code: 'Unknown', message: String(thrown) };
   if (isNetworkFailure(thrown)) return { code: 'NetworkError', message: thrown.message };
-  if (thrown.name in globalThis) throw thrown;
+  if (thrown instanceof TypeError || thrown instanceof RangeError || thrown instanceof ReferenceError) throw thrown;
   return { code: codeOf(thrown), message: thrown.message };
 }
 

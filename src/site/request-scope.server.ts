@@ -8,14 +8,14 @@ type RequestScope = {
   origin?: string;
   /** Of the Content-Security-Policy. */
   nonce?: string;
+  /** Whether this installation has accounts. */
+  hasAccounts?: boolean;
   /** Who asks: the id in the visitor's cookie, the user that it stands for, and the network address. */
   visitor?: { visitorId: string | null; userId: string | null; address: string | null };
   /** Who the call's id token is for. Failures: unauthorized, without one that is valid; busy, when that cannot be found out. */
   user?: Result<AccountUser>;
   /** The visitor's cookie that goes onto the answer; null: the browser's stays. */
   setCookie?: string | null;
-  /** Whether this installation has accounts. */
-  hasAccounts?: boolean;
 };
 
 /** What each request carries through rendering and server functions. */

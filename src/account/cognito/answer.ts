@@ -17,7 +17,3 @@ export function done(call: () => Promise<unknown>): Promise<Answer<null>> {
     return null;
   });
 }
-
-export function wait(delayMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs));
-}

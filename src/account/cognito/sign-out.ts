@@ -1,7 +1,8 @@
 import { signOut } from 'aws-amplify/auth';
 import type { IdentityPool } from '#/model/account.ts';
 import type { Answer } from '../identity-client.ts';
-import { done, wait } from './answer.ts';
+import { wait } from '../wait.ts';
+import { done } from './answer.ts';
 
 /** How long a sign-out may take, and a page waits to be left after it (specification, section 9). */
 const SIGN_OUT_WAIT_MS = 3000;

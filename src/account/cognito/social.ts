@@ -1,7 +1,8 @@
 import { signInWithRedirect } from 'aws-amplify/auth';
 import type { IdentityPool, SocialProvider } from '#/model/account.ts';
 import type { Answer } from '../identity-client.ts';
-import { answer, wait } from './answer.ts';
+import { wait } from '../wait.ts';
+import { answer } from './answer.ts';
 import { PROVIDER_NAMES } from './configure.ts';
 import { plain } from './plain-http.ts';
 

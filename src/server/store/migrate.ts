@@ -1,6 +1,7 @@
 import { downloads } from './migrations/0001-downloads.ts';
 import { limits } from './migrations/0002-limits.ts';
 import { secrets } from './migrations/0003-secrets.ts';
+import { identity } from './migrations/0004-identity.ts';
 import { accounts } from './migrations/0005-accounts.ts';
 import { StoreError } from './store-error.ts';
 
@@ -14,6 +15,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-downloads', sql: downloads },
   { name: '0002-limits', sql: limits },
   { name: '0003-secrets', sql: secrets },
+  { name: '0004-identity', sql: identity },
   { name: '0005-accounts', sql: accounts },
 ];
 

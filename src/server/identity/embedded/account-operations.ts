@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { gainedAliases, missingAttributes, takenAddress, writableAttributes } from './attributes.ts';
+import type { CodeDelivery } from './codes.ts';
+import { AccessToken, AttributeList, ClientMetadata, Code } from './fields.ts';
+import { IdentityError, invalidParameter } from './identity-error.ts';
+import { operation, type OperationTable } from './operation.ts';
+import type { IdentityPorts } from './ports.ts';
+import { attributeList, type Attributes, type IdentityUser } from './user.ts';
+
+type AccountPorts = Pick<IdentityPorts, 'pool' | 'users' | 'codes' | 'tokens'>;
+
+const ADDRESSES = ['email', 'phone_number'] as const;
+type AddressAttribute = (typeof ADDRESSES)[number];
+const AttributeName = v.picklist(ADDRESSES);
+
+/** What signed-in users do with their own data. */
+export function createAccountOperations({ pool, users, codes, tokens }: AccountPorts): OperationTable {
+  const sendCode = async (
+    user: IdentityUser,
+    attribute: AddressAttribute,
+    destination: string,
+    locale: string | undefined,
+  ) =>
+    codes.send({
+      sub: user.sub,
+      purpose: attribute,
+      address: { attribute, destination },
+      locale: user.attributes['locale'] ?? locale,
+    });
+  const refuseTaken = async (user: IdentityUser, attribute: AddressAttribute, address: string) => {
+    const other = pool.config.loginMechanisms.includes(attribute) ? await users.find(address) : null;
+    if (other && other.sub !== user.sub) throw new IdentityError('AliasExistsException', takenAddress(attribute));
+  };
+  return {
+    GetUser: operation(v.object({ AccessToken }), async ({ AccessToken }) => {
+      const { user } = await tokens.bearer(AccessToken);
+      const { enabled, preferred } = user.mfa;
+      return {
+        Username: user.username,
+        UserAttributes: attributeList(user),
+        ...(enabled.length > 0 && { UserMFASettingList: enabled }),
+        ...(preferred && { PreferredMfaSetting: preferred }),
+      };
+    }),
+    UpdateUserAttributes: operation(
+      v.object({ AccessToken, UserAttributes: AttributeList, ClientMetadata }),
+      async ({ AccessToken, UserAttributes, ClientMetadata }) => {
+        const { user } = await tokens.bearer(AccessToken);
+        const { email, phone_number, ...rest } = writableAttributes(pool, UserAttributes);
+        const addresses: Attributes = { ...(email && { email }), ...(phone_number && { phone_number }) };
+        const changed = ADDRESSES.filter((name) => addresses[name] && addresses[name] !== user.attributes[name]);
+        for (const name of changed) await refuseTaken(user, name, addresses[name] ?? '');
+        if (Object.keys(rest).length > 0) await users.update(user.sub, { attributes: { ...user.attributes, ...rest } });
+        const deliveries: CodeDelivery[] = [];
+        // The old address stays until the new one is known to be theirs: a slip of the pen shuts nobody out.
+        for (const name of changed) {
+          deliveries.push(await sendCode(user, name, addresses[name] ?? '', ClientMetadata['locale']));
+        }
+        return { CodeDeliveryDetailsList: deliveries };
+      },
+    ),
+    DeleteUserAttributes: operation(
+      v.object({
+        AccessToken,
+        UserAttributeNames: v.pipe(v.array(v.pipe(v.string(), v.maxLength(32))), v.maxLength(50)),
+      }),
+      async ({ AccessToken, UserAttributeNames: names }) => {
+        const { user } = await tokens.bearer(AccessToken);
+        writableAttributes(
+          pool,
+          names.filter((name) => !isAddress(name)).map((Name) => ({ Name, Value: '' })),
+        );
+        const gone = new Set(names.flatMap((name) => (isAddress(name) ? [name, `${name}_verified`] : [name])));
+        const attributes = Object.fromEntries(Object.entries(user.attributes).filter(([name]) => !gone.has(name)));
+        const [missing] = missingAttributes(pool, attributes).filter((name) => gone.has(name));
+        if (missing !== undefined) throw invalidParameter(`Cannot delete required attribute: ${missing}`);
+        // A second factor that would have nowhere to go.
+        const lost = [...(gone.has('email') ? ['EMAIL_OTP'] : []), ...(gone.has('phone_number') ? ['SMS_MFA'] : [])];
+        const enabled = user.mfa.enabled.filter((factor) => !lost.includes(factor));
+        const preferred = enabled.find((factor) => factor === user.mfa.preferred) ?? null;
+        const aliases = {
+          ...(gone.has('email') && { emailAlias: null }),
+          ...(gone.has('phone_number') && { phoneAlias: null }),
+        };
+        await users.update(user.sub, { attributes, ...aliases, mfa: { enabled, preferred } });
+        return {};
+      },
+    ),
+    GetUserAttributeVerificationCode: operation(
+      v.object({ AccessToken, AttributeName, ClientMetadata }),
+      async ({ AccessToken, AttributeName, ClientMetadata }) => {
+        const { user } = await tokens.bearer(AccessToken);
+        const destination = (await codes.destinationOf(user.sub, AttributeName)) ?? user.attributes[AttributeName];
+        if (!destination) throw invalidParameter(`User does not have a ${AttributeName}.`);
+        return { CodeDeliveryDetails: await sendCode(user, AttributeName, destination, ClientMetadata['locale']) };
+      },
+    ),
+    VerifyUserAttribute: operation(
+      v.object({ AccessToken, AttributeName, Code }),
+      async ({ AccessToken, AttributeName, Code }) => {
+        const { user } = await tokens.bearer(AccessToken);
+        const address = await codes.take(user.sub, AttributeName, Code);
+        const attributes = { ...user.attributes, [AttributeName]: address, [`${AttributeName}_verified`]: 'true' };
+        const isUpdated = await users.update(user.sub, { attributes, ...gainedAliases(pool, attributes) });
+        if (!isUpdated) throw new IdentityError('AliasExistsException', takenAddress(AttributeName));
+        return {};
+      },
+    ),
+    DeleteUser: operation(v.object({ AccessToken }), async ({ AccessToken }) => {
+      const { user } = await tokens.bearer(AccessToken);
+      await tokens.revokeAll(user.sub);
+      await users.remove(user.sub);
+      return {};
+    }),
+  };
+}
+
+function isAddress(name: string): name is AddressAttribute {
+  return ADDRESSES.some((address) => address === name);
+}

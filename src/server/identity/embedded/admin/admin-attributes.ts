@@ -1,0 +1,69 @@
+import { aliasesOf, requiredAttributes, takenAddress, writableAttributes } from '../attributes.ts';
+import type { AttributeList } from '../fields.ts';
+import { IdentityError, invalidParameter } from '../identity-error.ts';
+import type { PoolSettings } from '../pool.ts';
+import type { IdentityPorts } from '../ports.ts';
+import type { Aliases, Attributes, IdentityUser } from '../user.ts';
+
+const ADDRESSES = ['email', 'phone_number'] as const;
+const FLAGS: readonly string[] = ADDRESSES.map((address) => `${address}_verified`);
+
+/** What an administrator may write: what users may, and whether an address is known to be theirs. Throws IdentityError. */
+export function adminAttributes(pool: PoolSettings, list: AttributeList): Attributes {
+  const flags = list.filter(({ Name }) => FLAGS.includes(Name));
+  const wrong = flags.find(({ Value }) => Value !== 'true' && Value !== 'false');
+  if (wrong) throw invalidParameter(`Invalid value for attribute ${wrong.Name}: it is true or false.`);
+  const others = list.filter(({ Name }) => !FLAGS.includes(Name));
+  return {
+    ...writableAttributes(pool, others),
+    ...Object.fromEntries(flags.map(({ Name, Value }) => [Name, Value])),
+  };
+}
+
+/**
+ * Changes attributes of a user, and by what they are found. An address that is another than before is no longer known to be theirs,
+ * unless that is said as well. Throws IdentityError.
+ */
+export async function changeAttributes(
+  { pool, users }: Pick<IdentityPorts, 'pool' | 'users'>,
+  user: IdentityUser,
+  changes: Attributes,
+): Promise<void> {
+  const moved = ADDRESSES.filter((name) => changes[name] !== undefined && changes[name] !== user.attributes[name]).map(
+    (name) => [`${name}_verified`, 'false'],
+  );
+  const attributes = { ...user.attributes, ...Object.fromEntries(moved), ...changes };
+  const touched = ADDRESSES.filter((name) => name in changes || `${name}_verified` in changes);
+  const aliases = Object.assign({}, ...touched.map((name) => aliasOf(pool, attributes, name)));
+  if (await users.update(user.sub, { attributes, ...aliases })) return;
+  throw new IdentityError('AliasExistsException', takenAddress(touched[0] ?? 'email'));
+}
+
+/** Takes attributes from a user. Throws IdentityError where one is required, or is what the user signs in with. */
+export async function removeAttributes(
+  { pool, users }: Pick<IdentityPorts, 'pool' | 'users'>,
+  user: IdentityUser,
+  names: readonly string[],
+): Promise<void> {
+  const isName = (name: string) => !hasUsernames(pool) && pool.config.loginMechanisms.some((known) => known === name);
+  const needed = names.find((name) => requiredAttributes(pool).includes(name) || isName(name) || name === 'sub');
+  if (needed !== undefined) throw invalidParameter(`Cannot delete required attribute ${needed}.`);
+  const gone = new Set(names.flatMap((name) => [name, `${name}_verified`]));
+  const attributes = Object.fromEntries(Object.entries(user.attributes).filter(([name]) => !gone.has(name)));
+  const aliases = {
+    ...(gone.has('email') && { emailAlias: null }),
+    ...(gone.has('phone_number') && { phoneAlias: null }),
+  };
+  await users.update(user.sub, { attributes, ...aliases });
+}
+
+/** Where there are no usernames, people are found by their address from the beginning, known to be theirs or not. */
+function aliasOf(pool: PoolSettings, attributes: Attributes, name: (typeof ADDRESSES)[number]): Partial<Aliases> {
+  const signedUpWith = hasUsernames(pool) ? null : (attributes[name] ?? null);
+  const { emailAlias, phoneAlias } = aliasesOf(pool, attributes, signedUpWith);
+  return name === 'email' ? { emailAlias } : { phoneAlias };
+}
+
+function hasUsernames({ config }: PoolSettings): boolean {
+  return config.loginMechanisms.includes('username');
+}

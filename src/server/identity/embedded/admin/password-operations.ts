@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import type { Address } from '../codes.ts';
+import { ClientMetadata, Password, Username } from '../fields.ts';
+import { invalidParameter, notAuthorized } from '../identity-error.ts';
+import { operation, type OperationTable } from '../operation.ts';
+import type { IdentityPorts } from '../ports.ts';
+import { type IdentityUser, verifiedAddress } from '../user.ts';
+import { existingUser, knownPool } from './admin-fields.ts';
+
+type Ports = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'codes' | 'attempts'>;
+
+/** What an administrator does about passwords; nobody is told one. */
+export function createPasswordOperations(ports: Ports): OperationTable {
+  const { pool, users, passwords, codes, attempts } = ports;
+  const OneUser = v.object({ UserPoolId: knownPool(pool), Username });
+  return {
+    AdminSetUserPassword: operation(
+      v.object({ ...OneUser.entries, Password, Permanent: v.optional(v.boolean(), false) }),
+      async ({ Username, Password, Permanent }) => {
+        const { sub, status } = await existingUser(ports, Username);
+        if (status === 'EXTERNAL_PROVIDER') throw invalidParameter('The user signs in by another provider.');
+        passwords.refuseWeak(Password);
+        const changed = {
+          ...passwords.hash(sub, Password),
+          status: Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD',
+        } as const;
+        await users.update(sub, changed);
+        await attempts.forgive(sub);
+        return {};
+      },
+    ),
+    AdminResetUserPassword: operation(
+      v.object({ ...OneUser.entries, ClientMetadata }),
+      async ({ Username, ClientMetadata }) => {
+        const user = await existingUser(ports, Username);
+        if (user.status !== 'CONFIRMED' && user.status !== 'RESET_REQUIRED') {
+          throw notAuthorized('User password cannot be reset in the current state.');
+        }
+        const locale = user.attributes['locale'] ?? ClientMetadata['locale'];
+        const address = addressOf(user);
+        await users.update(user.sub, { status: 'RESET_REQUIRED' });
+        await codes.send({ sub: user.sub, purpose: 'forgot-password', address, locale });
+        return {};
+      },
+    ),
+  };
+}
+
+/** Throws IdentityError where no address is known to be the user's. */
+function addressOf(user: IdentityUser): Address {
+  for (const attribute of ['email', 'phone_number'] as const) {
+    const destination = verifiedAddress(user, attribute);
+    if (destination !== null) return { attribute, destination };
+  }
+  throw invalidParameter('Cannot reset password for the user as there is no registered/verified email or phone_number');
+}

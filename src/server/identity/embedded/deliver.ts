@@ -1,0 +1,35 @@
+export type DeliveryPurpose =
+  | 'confirm-sign-up'
+  | 'reset-password'
+  | 'verify-attribute'
+  /** A second factor. */
+  | 'sign-in'
+  /** The custom challenge, which may be the only factor. */
+  | 'emailed-code'
+  /** To a user that an administrator made; `code` is the temporary password. */
+  | 'invitation';
+
+export type Message = {
+  medium: 'EMAIL' | 'SMS';
+  destination: string;
+  purpose: DeliveryPurpose;
+  /** Either of the two is given. */
+  code?: string;
+  link?: string;
+  /** How long it works. */
+  validS: number;
+  /** Language that the reader has chosen, if known: `pt-BR`, `ro`. */
+  locale?: string;
+  /** What an invited person signs in with. */
+  name?: string;
+};
+
+/** Brings a message on its way. Rejects with IdentityError CodeDeliveryFailureException when there is none. */
+export type Deliver = (message: Message) => Promise<void>;
+
+/** As clients are told where a code went, without telling anybody the address: `a***@e***`, `+*******1234`. */
+export function maskedDestination(destination: string): string {
+  const [name = '', host] = destination.split('@');
+  if (host !== undefined) return `${name.slice(0, 1)}***@${host.slice(0, 1)}***`;
+  return `+${'*'.repeat(Math.max(destination.length - 5, 3))}${destination.slice(-4)}`;
+}

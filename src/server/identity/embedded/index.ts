@@ -1,0 +1,170 @@
+import type { IdentityPool } from '#/model/account.ts';
+import type { Store } from '#/server/store/store.ts';
+import type { Deliver } from './deliver.ts';
+import { createAccountOperations } from './account-operations.ts';
+import { createAdminOperations } from './admin/admin-operations.ts';
+import { createAttempts } from './attempts.ts';
+import { createChallengeBook } from './challenges.ts';
+import { createCodeBook } from './codes.ts';
+import { confirmPage } from './confirm-page.ts';
+import { createDeviceOperations } from './device-operations.ts';
+import { createDeviceBook } from './devices.ts';
+import { createGroupBook } from './groups.ts';
+import { createIdentityPoolOperations } from './identity-pool.ts';
+import { createMfaOperations } from './mfa-operations.ts';
+import { createOAuthPages } from './oauth/oauth-pages.ts';
+import type { OperationTable } from './operation.ts';
+import { IDENTITY_PATH, openPool, type PoolOptions, type PoolSettings } from './pool.ts';
+import { createPasswordOperations } from './password-operations.ts';
+import { createPasswords } from './passwords.ts';
+import type { IdentityPorts } from './ports.ts';
+import { createProtocol } from './protocol.ts';
+import { createSealer } from './sealer.ts';
+import { createSessionOperations } from './session-operations.ts';
+import { createSessionBook } from './sessions.ts';
+import { createSignInOperations } from './sign-in/sign-in-operations.ts';
+import { createSignUpOperations } from './sign-up-operations.ts';
+import { openSigningKey, type SigningKey } from './signing-key.ts';
+import { createSweeper } from './sweeper.ts';
+import { createTokens } from './tokens.ts';
+import { createTotpSecrets } from './totp-secrets.ts';
+import { createUserBook } from './users.ts';
+
+export type IdentityServiceOptions = PoolOptions & {
+  store: Pick<Store, 'query'>;
+  /** The installation's; everything that must not be read from the database alone is sealed with it. */
+  secret: string;
+  deliver: Deliver;
+  /** Further pages by their path below /identity/: those of the outbox (messages/open-messages.ts). */
+  pages?: Readonly<Record<string, Page>>;
+  /** Whether a request may use the stand-ins of social providers (developer-check.ts); without it nobody may. */
+  isDeveloper?: (request: Request) => boolean;
+  /** Whether those who are not signed in get an id and credentials of the identity pool. */
+  allowsGuests?: boolean;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  log: (message: string) => void;
+};
+
+export type IdentityService = {
+  /** Answers everything below /identity/: calls of the protocol, keys, pages. */
+  fetch(request: Request): Promise<Response>;
+  pool: PoolSettings;
+  /** The keys that tokens are verified with. */
+  jwks: SigningKey['jwks'];
+  /** Deletes what has expired, which otherwise happens every minute. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+  /** What a browser needs to know, which comes from `origin`. */
+  poolFor(origin: string): IdentityPool;
+};
+
+/** A page by its path below /identity/. */
+export type Page = (request: Request) => Promise<Response>;
+
+/**
+ * A user pool and an identity pool in this very process, which the unmodified client of Amazon Cognito signs in at. Rejects with
+ * StoreError, and with an error where the secret of the installation is another than the one that its keys were sealed with.
+ */
+export async function createIdentityService(options: IdentityServiceOptions): Promise<IdentityService> {
+  const {
+    store,
+    secret,
+    deliver,
+    pages: furtherPages,
+    isDeveloper,
+    allowsGuests,
+    now = Date.now,
+    log,
+    ...poolOptions
+  } = options;
+  const sealer = createSealer(secret);
+  const pool = await openPool(poolOptions, store, sealer);
+  const signingKey = await openSigningKey(store, sealer);
+  const sessions = createSessionBook(store, now);
+  const users = createUserBook(store, now);
+  const ports: IdentityPorts = {
+    pool,
+    users,
+    sessions,
+    sealer,
+    store,
+    deliver,
+    now,
+    log,
+    groups: createGroupBook(store, now),
+    tokens: createTokens({ pool, sessions, signingKey, now }),
+    passwords: createPasswords({ pool, sealer }),
+    attempts: createAttempts(store, now),
+    challenges: createChallengeBook(store, sealer, now),
+    codes: createCodeBook({ store, sealer, deliver, now, log }),
+    totpSecrets: createTotpSecrets({ users, sealer, now }),
+    devices: createDeviceBook(store, { pool, sealer, now }),
+  };
+  const sweeper = createSweeper(ports);
+  const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), log });
+  const pages: Readonly<Record<string, Page>> = {
+    ...pagesOf(ports, signingKey),
+    ...createOAuthPages(ports, { isDeveloper }),
+    ...furtherPages,
+  };
+  return {
+    pool,
+    jwks: signingKey.jwks,
+    sweep: sweeper.sweep,
+    close: sweeper.close,
+    poolFor: (origin) => describePool(pool, origin),
+    async fetch(request) {
+      const path = new URL(request.url).pathname.slice(IDENTITY_PATH.length);
+      if (path === '' && request.method === 'POST') return call(request);
+      const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
+      return page ? page(request) : new Response('Not found', { status: 404 });
+    },
+  };
+}
+
+function servicesOf(
+  ports: IdentityPorts,
+  guests: { allowsGuests: boolean | undefined },
+): Record<string, OperationTable> {
+  return {
+    AWSCognitoIdentityProviderService: {
+      ...createSignUpOperations(ports),
+      ...createSignInOperations(ports),
+      ...createPasswordOperations(ports),
+      ...createSessionOperations(ports),
+      ...createAccountOperations(ports),
+      ...createMfaOperations(ports),
+      ...createDeviceOperations(ports),
+      ...createAdminOperations(ports),
+    },
+    AWSCognitoIdentityService: createIdentityPoolOperations(ports, guests),
+  };
+}
+
+function pagesOf(ports: IdentityPorts, { jwks }: SigningKey): Record<string, Page> {
+  return {
+    confirm: (request) => confirmPage(request, ports),
+    [`${ports.pool.userPoolId}/.well-known/jwks.json`]: async () =>
+      Response.json(jwks, { headers: { 'cache-control': 'public, max-age=3600' } }),
+  };
+}
+
+function describePool(
+  { userPoolId, clientId, identityPoolId, config, authFlows, verification }: PoolSettings,
+  origin: string,
+): IdentityPool {
+  const endpoint = `${origin}${IDENTITY_PATH}`;
+  const { host, protocol } = new URL(origin);
+  return {
+    userPoolId,
+    userPoolClientId: clientId,
+    identityPoolId,
+    userPoolEndpoint: endpoint,
+    identityPoolEndpoint: endpoint,
+    oauthDomain: config.socialProviders.length > 0 ? `${host}${IDENTITY_PATH.slice(0, -1)}` : null,
+    isOauthInsecure: protocol === 'http:',
+    authFlow: authFlows[0] ?? 'USER_SRP_AUTH',
+    verification,
+  };
+}

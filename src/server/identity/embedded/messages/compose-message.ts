@@ -1,0 +1,78 @@
+import { app } from '#app.config';
+import { escapeHtml } from '../html.ts';
+import { messageLanguage, textsIn } from './message-language.ts';
+import type { MessageKind } from './message-texts.ts';
+
+export type MessageContent = {
+  kind: MessageKind;
+  /** The code, temporary password or address that the message is about; it stands on a line of its own. */
+  secret: string;
+  /** How long that works. */
+  validForS: number;
+  /** What an invited person signs in with. */
+  name?: string | undefined;
+  /** As the user has it, in any form. */
+  locale?: string | undefined;
+};
+
+export type ComposedMessage = { language: string; subject: string; text: string; html: string };
+
+/** A message in its reader's language, as plain text and as simple HTML that loads nothing. */
+export function composeMessage({ kind, secret, validForS, name = '', locale }: MessageContent): ComposedMessage {
+  const language = messageLanguage(locale);
+  const texts = textsIn(language);
+  const values: Record<string, string> = { app: app.name, name, duration: inWords(validForS, language) };
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
+  const [intro, validity, end] = [texts[kind].intro, texts[validityOf(kind)], texts.notAskedFor].map(fill);
+  const subject = fill(texts[kind].subject);
+  return {
+    language,
+    subject,
+    text: [intro, secret, `${validity}\n${end}`].join('\n\n') + '\n',
+    html: page(language, subject, [
+      `<p>${escapeHtml(intro ?? '')}</p>`,
+      kind === 'signUpLink' ? linkHtml(secret) : codeHtml(secret),
+      `<p>${escapeHtml(validity ?? '')}<br>${escapeHtml(end ?? '')}</p>`,
+    ]),
+  };
+}
+
+/** The one line of a text message. */
+export function composeTextMessage(content: MessageContent): string {
+  const { text } = composeMessage(content);
+  return text.split('\n\n').slice(0, 2).join(' ');
+}
+
+function validityOf(kind: MessageKind): 'codeWorksFor' | 'linkWorksFor' | 'passwordWorksFor' {
+  if (kind === 'signUpLink') return 'linkWorksFor';
+  return kind === 'invitation' ? 'passwordWorksFor' : 'codeWorksFor';
+}
+
+/** In the largest unit that leaves no rest; a single day in hours, since "1 day" could be over tonight. */
+function inWords(durationS: number, language: string): string {
+  const units = [
+    { unit: 'day', lengthS: 86_400, isFit: durationS > 86_400 },
+    { unit: 'hour', lengthS: 3_600, isFit: true },
+    { unit: 'minute', lengthS: 60, isFit: true },
+  ];
+  const { unit, lengthS } = units.find(({ lengthS, isFit }) => isFit && durationS % lengthS === 0) ?? {
+    unit: 'second',
+    lengthS: 1,
+  };
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(durationS / lengthS);
+}
+
+function page(language: string, title: string, parts: readonly string[]): string {
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
+    `<body style="font-family:sans-serif;font-size:16px;line-height:1.5">${parts.join('')}</body></html>`,
+  ].join('');
+}
+
+function codeHtml(code: string): string {
+  return `<p style="font-size:28px;font-family:monospace">${escapeHtml(code)}</p>`;
+}
+
+function linkHtml(link: string): string {
+  return `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+}

@@ -1,0 +1,68 @@
+import type { Deliver, Message } from '../deliver.ts';
+import { IdentityError } from '../identity-error.ts';
+import { type ComposedMessage, composeMessage, composeTextMessage, type MessageContent } from './compose-message.ts';
+import type { MessageKind } from './message-texts.ts';
+import type { Outbox } from './outbox.ts';
+import type { Mailer } from './smtp.ts';
+
+export type DeliveryPorts = {
+  /** null: there is no way to send anything. There is none for text messages in any case: only an outbox takes them. */
+  way: { mailer: Mailer } | { outbox: Outbox } | null;
+  log: (message: string) => void;
+};
+
+/** Composes messages and brings them on their way. Rejects with CodeDeliveryFailureException when there is none. */
+export function createDeliver({ way, log }: DeliveryPorts): Deliver {
+  return async (message) => {
+    const isMail = message.medium === 'EMAIL';
+    if (way === null || ('mailer' in way && !isMail)) throw undeliverable();
+    if ('mailer' in way) await sendMail(way.mailer, message.destination, composeMessage(contentOf(message)), log);
+    else await keep(way.outbox, message);
+  };
+}
+
+async function keep(outbox: Outbox, message: Message): Promise<void> {
+  const { medium, destination, purpose, code, link } = message;
+  const content = contentOf(message);
+  const { subject, text } =
+    medium === 'EMAIL' ? composeMessage(content) : { subject: null, text: composeTextMessage(content) };
+  const secret = { ...(code !== undefined && { code }), ...(link !== undefined && { link }) };
+  await outbox.keep({ medium, destination, purpose, subject, text, ...secret });
+}
+
+async function sendMail(
+  mailer: Mailer,
+  destination: string,
+  message: ComposedMessage,
+  log: (line: string) => void,
+): Promise<void> {
+  try {
+    await mailer.send(destination, message);
+  } catch (error) {
+    log(`identity: a message could not be sent (${nameOf(error)})`);
+    throw undeliverable();
+  }
+}
+
+function contentOf({ purpose, code, link, validS, locale, name }: Message): MessageContent {
+  const kind = link === undefined ? KINDS[purpose] : 'signUpLink';
+  return { kind, secret: link ?? code ?? '', validForS: validS, locale, name };
+}
+
+const KINDS = {
+  'confirm-sign-up': 'signUp',
+  'reset-password': 'resetPassword',
+  'verify-attribute': 'verifyAddress',
+  'sign-in': 'signIn',
+  'emailed-code': 'signIn',
+  invitation: 'invitation',
+} as const satisfies Record<Message['purpose'], MessageKind>;
+
+/** The server's own text may hold the address. */
+function nameOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+function undeliverable(): IdentityError {
+  return new IdentityError('CodeDeliveryFailureException', 'The message could not be delivered.');
+}

@@ -1,0 +1,15 @@
+/** What a message is sent for. */
+export type MessageKind = 'signUp' | 'signUpLink' | 'signIn' | 'resetPassword' | 'verifyAddress' | 'invitation';
+
+/**
+ * The messages in one language, as whole sentences. `{app}` stands for the site's name, `{name}` for what the invited person signs in
+ * with, `{duration}` for a length of time in words. The code, password or link follows `intro` on a line of its own.
+ */
+export type MessageTexts = Record<MessageKind, { subject: string; intro: string }> & {
+  /** How long it works. */
+  codeWorksFor: string;
+  linkWorksFor: string;
+  passwordWorksFor: string;
+  /** To somebody who did nothing to get this. */
+  notAskedFor: string;
+};

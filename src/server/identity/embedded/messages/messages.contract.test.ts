@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { embedded, type Place } from '#/server/store/contract-places.ts';
+import type { Store } from '#/server/store/store.ts';
+import type { Message } from '../deliver.ts';
+import { openMessages } from './open-messages.ts';
+
+const message: Message = {
+  medium: 'EMAIL',
+  destination: 'zoë@example.com',
+  purpose: 'confirm-sign-up',
+  code: '482913',
+  validS: 86_400,
+  locale: 'fr-FR',
+};
+const development = { host: 'localhost', publicOrigin: null, trustedHops: 0 };
+const production = { ...development, publicOrigin: 'https://site.example' };
+
+let stores: Awaited<ReturnType<typeof embedded.start>>;
+let place: Place;
+let store: Store;
+
+beforeAll(async () => {
+  stores = await embedded.start();
+});
+beforeEach(async () => {
+  place = await stores.createPlace();
+  store = await place.open();
+});
+afterEach(() => store.close());
+afterAll(() => stores.close());
+
+function developers(path: string): Request {
+  return Object.assign(new Request(`http://localhost:3000/identity/${path}`), { ip: '127.0.0.1' });
+}
+
+async function kept(pages: Awaited<ReturnType<typeof openMessages>>['pages'], query = '') {
+  const response = await pages['outbox.json']?.(developers(`outbox.json${query}`));
+  const answer: { messages?: Record<string, unknown>[] } = await response?.json();
+  return answer.messages;
+}
+
+/** A mail server on this machine; `answer` refuses with a text, or takes the mail. */
+async function startMailServer(answer: string | null = null) {
+  const mails: { from: string; to: string[]; source: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom ? mailFrom.address : '';
+        mails.push({ from, to: rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() });
+        if (answer === null) done();
+        else done(Object.assign(new Error(answer), { responseCode: 554 }));
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { url: `smtp://127.0.0.1:${port}`, mails, close };
+}
+
+test('with SMTP, a message arrives as text and HTML in its reader’s language, and no outbox is there', async () => {
+  const mail = await startMailServer();
+  const smtp = { url: mail.url, from: 'Clipferry <hello@clipferry.example>' };
+  const messages = await openMessages({ store, smtp, installation: development, log: () => {} });
+  await messages.deliver({ ...message, destination: 'zoe@example.com' });
+  await messages.deliver({ ...message, destination: 'zoe@example.com', locale: 'ro' });
+  expect(mail.mails.map(({ from, to }) => ({ from, to }))).toEqual([
+    { from: 'hello@clipferry.example', to: ['zoe@example.com'] },
+    { from: 'hello@clipferry.example', to: ['zoe@example.com'] },
+  ]);
+  const [{ source } = { source: '' }] = mail.mails;
+  expect(source).toContain('Subject: Confirmez votre compte Clipferry');
+  expect(source).toMatch(/Content-Type: text\/plain[^]*482913[^]*Content-Type: text\/html[^]*482913/);
+  expect(mail.mails[1]?.source).toContain('Content-Language: ro');
+  expect(messages.pages).toEqual({});
+  messages.close();
+  await mail.close();
+});
+
+test('an address that tries to be two is one, or none', async () => {
+  const mail = await startMailServer();
+  const smtp = { url: mail.url, from: 'hello@clipferry.example' };
+  const messages = await openMessages({ store, smtp, installation: production, log: () => {} });
+  for (const destination of ['a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com']) {
+    await messages.deliver({ ...message, destination }).catch(() => {});
+  }
+  expect(mail.mails.flatMap(({ to }) => to)).not.toContain('b@example.com');
+  expect(mail.mails.map(({ source }) => source).join('')).not.toMatch(/^Bcc:/m);
+  messages.close();
+  await mail.close();
+});
+
+test.each([
+  ['refuses', async () => startMailServer('no such person zoe@example.com')],
+  ['is away', async () => ({ url: 'smtp://127.0.0.1:1', close: async () => {} })],
+])('a mail server that %s is a message that could not be delivered; the log has no address', async (_, start) => {
+  const mail = await start();
+  const lines: string[] = [];
+  const smtp = { url: mail.url, from: 'hello@clipferry.example' };
+  const log = (line: string) => void lines.push(line);
+  const messages = await openMessages({ store, smtp, installation: production, log });
+  const sending = messages.deliver({ ...message, destination: 'zoe@example.com' });
+  await expect(sending).rejects.toMatchObject({ name: 'CodeDeliveryFailureException' });
+  expect(lines).toEqual([expect.stringMatching(/^identity: a message could not be sent \(E\w+\)$/)]);
+  messages.close();
+  await mail.close();
+});
+
+test('without SMTP a developer finds messages in the outbox, newest first, by address', async () => {
+  const { deliver, pages } = await openMessages({ store, smtp: null, installation: development, log: () => {} });
+  await deliver(message);
+  await deliver({ ...message, medium: 'SMS', destination: '+12345678900', purpose: 'sign-in', locale: 'en' });
+  expect(await kept(pages)).toMatchObject([
+    {
+      medium: 'SMS',
+      destination: '+12345678900',
+      code: '482913',
+      text: 'Enter this code to sign in to Clipferry: 482913',
+    },
+    { medium: 'EMAIL', destination: 'zoë@example.com', subject: 'Confirmez votre compte Clipferry' },
+  ]);
+  expect(await kept(pages, `?to=${encodeURIComponent('+12345678900')}`)).toHaveLength(1);
+  expect(await kept(pages, '?to=nobody@example.com')).toEqual([]);
+});
+
+test('the outbox page shows what is in it as text, and links to follow', async () => {
+  const { deliver, pages } = await openMessages({ store, smtp: null, installation: development, log: () => {} });
+  await deliver({
+    ...message,
+    destination: '<b>@example.com',
+    purpose: 'invitation',
+    name: '<script>alert(1)</script>',
+  });
+  const { code: _, ...linked } = message;
+  await deliver({ ...linked, link: 'http://localhost:3000/identity/confirm?code=1&user=2' });
+  const response = await pages['outbox']?.(developers('outbox'));
+  const html = (await response?.text()) ?? '';
+  expect(html).toContain('For developers: messages that were not sent.');
+  expect(html).toContain('&lt;script&gt;');
+  expect(html).not.toContain('<script');
+  expect(html).toContain('<a href="http://localhost:3000/identity/confirm?code=1&amp;user=2">');
+  expect(response?.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('the outbox is closed to everybody but developers', async () => {
+  const { pages } = await openMessages({ store, smtp: null, installation: development, log: () => {} });
+  for (const path of ['outbox', 'outbox.json']) {
+    const elsewhere = Object.assign(new Request(`http://localhost:3000/identity/${path}`), { ip: '192.168.1.7' });
+    expect((await pages[path]?.(elsewhere))?.status).toBe(404);
+  }
+});
+
+test('the outbox keeps the last 200 messages', async () => {
+  const { deliver, pages } = await openMessages({ store, smtp: null, installation: development, log: () => {} });
+  for (let n = 0; n < 205; n++) await deliver({ ...message, code: String(n) });
+  const messages = await kept(pages);
+  expect(messages).toHaveLength(200);
+  expect([messages?.[0]?.['code'], messages?.at(-1)?.['code']]).toEqual(['204', '5']);
+});
+
+test('in production without SMTP nothing is sent, there is no outbox, and what one held is forgotten', async () => {
+  const before = await openMessages({ store, smtp: null, installation: development, log: () => {} });
+  await before.deliver(message);
+  const { deliver, pages } = await openMessages({ store, smtp: null, installation: production, log: () => {} });
+  await expect(deliver(message)).rejects.toMatchObject({ name: 'CodeDeliveryFailureException' });
+  expect(pages).toEqual({});
+  expect(await store.query('select * from identity_outbox')).toEqual([]);
+});
+
+test('a text message has no way out where mail is sent', async () => {
+  const mail = await startMailServer();
+  const smtp = { url: mail.url, from: 'hello@clipferry.example' };
+  const messages = await openMessages({ store, smtp, installation: development, log: () => {} });
+  const sending = messages.deliver({ ...message, medium: 'SMS', destination: '+12345678900' });
+  await expect(sending).rejects.toMatchObject({ name: 'CodeDeliveryFailureException' });
+  messages.close();
+  await mail.close();
+});

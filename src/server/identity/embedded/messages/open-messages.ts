@@ -1,0 +1,49 @@
+import type { Store } from '#/server/store/store.ts';
+import type { Deliver } from '../deliver.ts';
+import { createDeveloperCheck, type Installation } from '../developer-check.ts';
+import { createDeliver } from './deliver-messages.ts';
+import { createOutbox } from './outbox.ts';
+import { createOutboxPages } from './outbox-pages.ts';
+import { createMailer, type SmtpSettings } from './smtp.ts';
+
+export type MessageOptions = {
+  store: Pick<Store, 'query'>;
+  /** null: nothing is sent. */
+  smtp: SmtpSettings | null;
+  installation: Installation;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  log: (message: string) => void;
+};
+
+export type Messages = {
+  deliver: Deliver;
+  /** By their path below /identity/; none where messages are sent, or this may be production. */
+  pages: Readonly<Record<string, (request: Request) => Promise<Response>>>;
+  close(): void;
+};
+
+/**
+ * How messages leave this installation: by SMTP; without it into the outbox, if this is a developer's machine; and otherwise not at
+ * all. What an outbox holds of earlier is forgotten wherever it is not in use: it is full of codes. Rejects with StoreError.
+ */
+export async function openMessages({
+  store,
+  smtp,
+  installation,
+  now = Date.now,
+  log,
+}: MessageOptions): Promise<Messages> {
+  const outbox = createOutbox(store, now);
+  const { isDevelopment, isDeveloper } = createDeveloperCheck(installation);
+  if (smtp === null && isDevelopment) {
+    return {
+      deliver: createDeliver({ way: { outbox }, log }),
+      pages: createOutboxPages(outbox, isDeveloper),
+      close: () => {},
+    };
+  }
+  await outbox.clear();
+  const mailer = smtp && createMailer(smtp);
+  return { deliver: createDeliver({ way: mailer && { mailer }, log }), pages: {}, close: () => mailer?.close() };
+}

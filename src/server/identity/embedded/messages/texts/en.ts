@@ -1,0 +1,24 @@
+import type { MessageTexts } from '../message-texts.ts';
+
+export const en: MessageTexts = {
+  signUp: { subject: 'Confirm your {app} account', intro: 'Enter this code to confirm your {app} account:' },
+  signUpLink: { subject: 'Confirm your {app} account', intro: 'Open this link to confirm your {app} account:' },
+  signIn: { subject: 'Your code to sign in to {app}', intro: 'Enter this code to sign in to {app}:' },
+  resetPassword: {
+    subject: 'Choose a new password for {app}',
+    intro: 'Enter this code to choose a new password for {app}:',
+  },
+  verifyAddress: {
+    subject: 'Confirm your contact details at {app}',
+    intro: 'Enter this code to confirm that these contact details are yours:',
+  },
+  invitation: {
+    subject: 'Your account at {app}',
+    intro:
+      'An account at {app} has been made for you. Sign in as {name} with this temporary password, and then choose your own:',
+  },
+  codeWorksFor: 'The code works for {duration}.',
+  linkWorksFor: 'The link works for {duration}.',
+  passwordWorksFor: 'The temporary password works for {duration}.',
+  notAskedFor: 'If you did not ask for this, you need not do anything. Give it to nobody.',
+};

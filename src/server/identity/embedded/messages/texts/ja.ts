@@ -1,0 +1,33 @@
+import type { MessageTexts } from '../message-texts.ts';
+
+export const ja: MessageTexts = {
+  signUp: {
+    subject: '{app} のアカウントの確認',
+    intro: '{app} のアカウントを確認するには、次のコードを入力してください。',
+  },
+  signUpLink: {
+    subject: '{app} のアカウントの確認',
+    intro: '{app} のアカウントを確認するには、次のリンクを開いてください。',
+  },
+  signIn: {
+    subject: '{app} のサインイン用コード',
+    intro: '{app} にサインインするには、次のコードを入力してください。',
+  },
+  resetPassword: {
+    subject: '{app} の新しいパスワードの設定',
+    intro: '{app} の新しいパスワードを設定するには、次のコードを入力してください。',
+  },
+  verifyAddress: {
+    subject: '{app} の連絡先の確認',
+    intro: 'この連絡先がご本人のものであることを確認するため、次のコードを入力してください。',
+  },
+  invitation: {
+    subject: '{app} のアカウントのご案内',
+    intro:
+      '{app} のアカウントが作成されました。{name} として次の仮パスワードでサインインし、ご自身のパスワードを設定してください。',
+  },
+  codeWorksFor: 'コードの有効期間は{duration}です。',
+  linkWorksFor: 'リンクの有効期間は{duration}です。',
+  passwordWorksFor: '仮パスワードの有効期間は{duration}です。',
+  notAskedFor: 'お心当たりがない場合は、何もする必要はありません。誰にも教えないでください。',
+};

@@ -1,0 +1,24 @@
+import type { MessageTexts } from '../message-texts.ts';
+
+export const ko: MessageTexts = {
+  signUp: { subject: '{app} 계정 확인', intro: '{app} 계정을 확인하려면 다음 코드를 입력하세요.' },
+  signUpLink: { subject: '{app} 계정 확인', intro: '{app} 계정을 확인하려면 다음 링크를 여세요.' },
+  signIn: { subject: '{app} 로그인 코드', intro: '{app}에 로그인하려면 다음 코드를 입력하세요.' },
+  resetPassword: {
+    subject: '{app} 새 비밀번호 설정',
+    intro: '{app}의 새 비밀번호를 설정하려면 다음 코드를 입력하세요.',
+  },
+  verifyAddress: {
+    subject: '{app} 연락처 확인',
+    intro: '이 연락처가 본인의 것임을 확인하려면 다음 코드를 입력하세요.',
+  },
+  invitation: {
+    subject: '{app} 계정 안내',
+    intro:
+      '{app} 계정이 만들어졌습니다. {name} 계정으로 다음 임시 비밀번호를 사용해 로그인한 뒤 직접 비밀번호를 정하세요.',
+  },
+  codeWorksFor: '코드는 {duration} 동안 유효합니다.',
+  linkWorksFor: '링크는 {duration} 동안 유효합니다.',
+  passwordWorksFor: '임시 비밀번호는 {duration} 동안 유효합니다.',
+  notAskedFor: '요청하신 적이 없다면 아무것도 하지 않으셔도 됩니다. 아무에게도 알려주지 마세요.',
+};

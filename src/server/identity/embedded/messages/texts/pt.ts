@@ -1,0 +1,24 @@
+import type { MessageTexts } from '../message-texts.ts';
+
+export const pt: MessageTexts = {
+  signUp: { subject: 'Confirme sua conta no {app}', intro: 'Digite este código para confirmar sua conta no {app}:' },
+  signUpLink: { subject: 'Confirme sua conta no {app}', intro: 'Abra este link para confirmar sua conta no {app}:' },
+  signIn: { subject: 'Seu código para entrar no {app}', intro: 'Digite este código para entrar no {app}:' },
+  resetPassword: {
+    subject: 'Escolha uma nova senha para o {app}',
+    intro: 'Digite este código para escolher uma nova senha para o {app}:',
+  },
+  verifyAddress: {
+    subject: 'Confirme seu contato no {app}',
+    intro: 'Digite este código para confirmar que este contato é seu:',
+  },
+  invitation: {
+    subject: 'Sua conta no {app}',
+    intro:
+      'Uma conta no {app} foi criada para você. Entre como {name} com esta senha temporária e depois escolha a sua:',
+  },
+  codeWorksFor: 'O código vale por {duration}.',
+  linkWorksFor: 'O link vale por {duration}.',
+  passwordWorksFor: 'A senha temporária vale por {duration}.',
+  notAskedFor: 'Se você não pediu isto, não precisa fazer nada. Não o passe a ninguém.',
+};

@@ -1,0 +1,24 @@
+import type { MessageTexts } from '../message-texts.ts';
+
+export const ro: MessageTexts = {
+  signUp: { subject: 'Confirmă-ți contul {app}', intro: 'Introdu acest cod ca să îți confirmi contul {app}:' },
+  signUpLink: { subject: 'Confirmă-ți contul {app}', intro: 'Deschide acest link ca să îți confirmi contul {app}:' },
+  signIn: { subject: 'Codul tău de autentificare la {app}', intro: 'Introdu acest cod ca să te autentifici la {app}:' },
+  resetPassword: {
+    subject: 'Alege o parolă nouă pentru {app}',
+    intro: 'Introdu acest cod ca să alegi o parolă nouă pentru {app}:',
+  },
+  verifyAddress: {
+    subject: 'Confirmă-ți datele de contact la {app}',
+    intro: 'Introdu acest cod ca să confirmi că aceste date de contact sunt ale tale:',
+  },
+  invitation: {
+    subject: 'Contul tău {app}',
+    intro:
+      'A fost creat un cont {app} pentru tine. Autentifică-te ca {name} cu această parolă temporară, apoi alege-o pe a ta:',
+  },
+  codeWorksFor: 'Codul este valabil {duration}.',
+  linkWorksFor: 'Linkul este valabil {duration}.',
+  passwordWorksFor: 'Parola temporară este valabilă {duration}.',
+  notAskedFor: 'Dacă nu tu ai cerut acest mesaj, nu trebuie să faci nimic. Nu îl da nimănui.',
+};

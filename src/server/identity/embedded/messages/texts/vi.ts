@@ -1,0 +1,24 @@
+import type { MessageTexts } from '../message-texts.ts';
+
+export const vi: MessageTexts = {
+  signUp: { subject: 'Xác nhận tài khoản {app} của bạn', intro: 'Nhập mã này để xác nhận tài khoản {app} của bạn:' },
+  signUpLink: {
+    subject: 'Xác nhận tài khoản {app} của bạn',
+    intro: 'Mở liên kết này để xác nhận tài khoản {app} của bạn:',
+  },
+  signIn: { subject: 'Mã đăng nhập {app} của bạn', intro: 'Nhập mã này để đăng nhập vào {app}:' },
+  resetPassword: { subject: 'Chọn mật khẩu mới cho {app}', intro: 'Nhập mã này để chọn mật khẩu mới cho {app}:' },
+  verifyAddress: {
+    subject: 'Xác nhận thông tin liên hệ của bạn tại {app}',
+    intro: 'Nhập mã này để xác nhận thông tin liên hệ này là của bạn:',
+  },
+  invitation: {
+    subject: 'Tài khoản {app} của bạn',
+    intro:
+      'Một tài khoản {app} đã được tạo cho bạn. Hãy đăng nhập với tên {name} và mật khẩu tạm thời này, rồi chọn mật khẩu của riêng bạn:',
+  },
+  codeWorksFor: 'Mã có hiệu lực trong {duration}.',
+  linkWorksFor: 'Liên kết có hiệu lực trong {duration}.',
+  passwordWorksFor: 'Mật khẩu tạm thời có hiệu lực trong {duration}.',
+  notAskedFor: 'Nếu bạn không yêu cầu điều này, bạn không cần làm gì. Đừng đưa cho bất kỳ ai.',
+};

@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IdentityPorts } from '../ports.ts';
+import type { IdentityUser } from '../user.ts';
+import type { NewUser } from '../users.ts';
+import type { ProviderName } from './providers.ts';
+
+/** Who a provider says has signed in. */
+export type ProviderProfile = { provider: ProviderName; providerUserId: string; email: string; name: string };
+
+/** `message`: why not, in Amazon Cognito's wording. */
+export type FederatedSignIn = { user: IdentityUser } | { message: string };
+
+type FederationPorts = Pick<IdentityPorts, 'pool' | 'users' | 'store' | 'now'>;
+
+/** How long a sign-up that was never confirmed keeps its address: as long as its code works. */
+const SIGN_UP_PATIENCE_MS = 24 * 60 * 60_000;
+
+/** The same person at a stand-in is known by the same id, as at the provider itself. */
+export function standInUserId(provider: ProviderName, email: string): string {
+  return createHash('sha256').update(`${provider} ${email.toLowerCase()}`).digest('hex').slice(0, 21);
+}
+
+/**
+ * The user of a provider's account: known by the provider's id for it, made at its first sign-in, brought up to date at each. An
+ * e-mail address that another account has joins nothing: a provider's word would otherwise open an account with a password.
+ */
+export async function signInFederated(ports: FederationPorts, profile: ProviderProfile): Promise<FederatedSignIn> {
+  const known = await findFederated(ports, profile);
+  return known ? bringUpToDate(ports, known, profile) : createFederated(ports, profile);
+}
+
+async function findFederated({ store, users }: FederationPorts, { provider, providerUserId }: ProviderProfile) {
+  const [row] = await store.query<{ sub: string }>(
+    'select sub from identity_federations where provider = $1 and provider_user_id = $2',
+    [provider, providerUserId],
+  );
+  return row ? users.bySub(row.sub) : null;
+}
+
+async function bringUpToDate({ pool, users }: FederationPorts, user: IdentityUser, profile: ProviderProfile) {
+  if (!user.isEnabled) return { message: 'User is disabled.' };
+  const attributes = { ...user.attributes, ...attributesOf(profile) };
+  const isFree = await users.update(user.sub, { attributes, ...aliasOf(pool, profile) });
+  return isFree ? { user: { ...user, attributes } } : taken(profile);
+}
+
+async function createFederated(ports: FederationPorts, profile: ProviderProfile): Promise<FederatedSignIn> {
+  const { users, now } = ports;
+  await users.forgetUnconfirmed(profile.email, new Date(now() - SIGN_UP_PATIENCE_MS));
+  const created = await users.create(newUser(ports, profile));
+  if (created) {
+    await connect(ports, created, profile);
+    return { user: created };
+  }
+  // Made by a request at the same time, or by one that died before it was connected.
+  const same = await users.find(usernameOf(profile));
+  if (same?.status !== 'EXTERNAL_PROVIDER') return taken(profile);
+  await connect(ports, same, profile);
+  return bringUpToDate(ports, same, profile);
+}
+
+function newUser({ pool, now }: FederationPorts, profile: ProviderProfile): NewUser {
+  const identity = {
+    userId: profile.providerUserId,
+    providerName: profile.provider,
+    providerType: profile.provider,
+    issuer: null,
+    primary: 'true',
+    dateCreated: String(now()),
+  };
+  return {
+    sub: randomUUID(),
+    username: usernameOf(profile),
+    status: 'EXTERNAL_PROVIDER',
+    isEnabled: true,
+    attributes: { ...attributesOf(profile), identities: JSON.stringify([identity]) },
+    phoneAlias: null,
+    ...aliasOf(pool, profile),
+    salt: null,
+    verifier: null,
+    totpSecret: null,
+    totpPending: null,
+    totpStep: null,
+    mfa: { enabled: [], preferred: null },
+  };
+}
+
+async function connect({ store }: FederationPorts, { sub }: IdentityUser, profile: ProviderProfile): Promise<void> {
+  await store.query(
+    'insert into identity_federations (provider, provider_user_id, sub) values ($1, $2, $3) on conflict do nothing',
+    [profile.provider, profile.providerUserId, sub],
+  );
+}
+
+function usernameOf({ provider, providerUserId }: ProviderProfile): string {
+  return `${provider}_${providerUserId}`;
+}
+
+function attributesOf({ email, name }: ProviderProfile) {
+  return { email, email_verified: 'true', ...(name !== '' && { name }) };
+}
+
+function aliasOf({ config }: FederationPorts['pool'], { email }: ProviderProfile) {
+  return { emailAlias: config.loginMechanisms.includes('email') ? email.toLowerCase() : null };
+}
+
+function taken(profile: ProviderProfile): FederatedSignIn {
+  return { message: `Already found an entry for username ${usernameOf(profile)}` };
+}

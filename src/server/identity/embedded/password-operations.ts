@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { gainedAliases } from './attributes.ts';
+import type { Address } from './codes.ts';
+import { AccessToken, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
+import { invalidParameter, notAuthorized, userNotFound, wrongPassword } from './identity-error.ts';
+import { operation, type OperationTable } from './operation.ts';
+import type { IdentityPorts } from './ports.ts';
+import { supposedAddress } from './sign-up-operations.ts';
+import { type IdentityUser, verifiedAddress } from './user.ts';
+
+type PasswordPorts = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'attempts' | 'codes' | 'tokens'>;
+
+/** Passwords forgotten and changed. */
+export function createPasswordOperations({
+  pool,
+  users,
+  passwords,
+  attempts,
+  codes,
+  tokens,
+}: PasswordPorts): OperationTable {
+  const ClientId = knownClient(pool);
+  return {
+    ForgotPassword: operation(
+      v.object({ ClientId, Username, ClientMetadata }),
+      async ({ Username, ClientMetadata }) => {
+        const user = await users.find(Username);
+        const refusal = user ? resetRefusal(user) : userNotFound();
+        if (refusal && !pool.hidesUsers) throw refusal;
+        const delivery = await codes.send({
+          sub: passwords.claimantOf(Username, user).sub,
+          purpose: 'forgot-password',
+          address: (user && recoveryAddress(user)) ?? supposedAddress(Username),
+          locale: user?.attributes['locale'] ?? ClientMetadata['locale'],
+          isPretended: refusal !== null,
+          isQuick: pool.hidesUsers,
+        });
+        return { CodeDeliveryDetails: delivery };
+      },
+    ),
+    ConfirmForgotPassword: operation(
+      v.object({ ClientId, Username, ConfirmationCode: Code, Password }),
+      async ({ Username, ConfirmationCode, Password }) => {
+        passwords.refuseWeak(Password);
+        const user = await users.find(Username);
+        if (!user && !pool.hidesUsers) throw userNotFound();
+        const { sub } = passwords.claimantOf(Username, user);
+        const destination = await codes.take(sub, 'forgot-password', ConfirmationCode);
+        if (!user) return {};
+        // Whoever has read the code has the address.
+        const attribute = user.attributes['email'] === destination ? 'email' : 'phone_number';
+        const attributes = { ...user.attributes, [`${attribute}_verified`]: 'true' };
+        const aliases = gainedAliases(pool, attributes);
+        await users.update(sub, { status: 'CONFIRMED', attributes, ...aliases, ...passwords.hash(sub, Password) });
+        await attempts.forgive(sub);
+        // Whoever knew the old password is out.
+        await tokens.revokeAll(sub);
+        return {};
+      },
+    ),
+    ChangePassword: operation(
+      v.object({ AccessToken, PreviousPassword: v.optional(Password), ProposedPassword: Password }),
+      async ({ AccessToken, PreviousPassword = '', ProposedPassword }) => {
+        const { user } = await tokens.bearer(AccessToken);
+        await attempts.count(user.sub);
+        if (!passwords.matches({ sub: user.sub, user }, PreviousPassword)) throw wrongPassword();
+        await attempts.forgive(user.sub);
+        passwords.refuseWeak(ProposedPassword);
+        await users.update(user.sub, passwords.hash(user.sub, ProposedPassword));
+        return {};
+      },
+    ),
+  };
+}
+
+function resetRefusal(user: IdentityUser) {
+  if (!user.isEnabled) return notAuthorized('User is disabled.');
+  if (user.status === 'FORCE_CHANGE_PASSWORD' || user.status === 'EXTERNAL_PROVIDER') {
+    return notAuthorized('User password cannot be reset in the current state.');
+  }
+  if (recoveryAddress(user)) return null;
+  return invalidParameter(
+    'Cannot reset password for the user as there is no registered/verified email or phone_number',
+  );
+}
+
+/** Where a code goes that sets a new password. Who has not confirmed yet confirms by it. */
+function recoveryAddress(user: IdentityUser): Address | null {
+  for (const attribute of ['email', 'phone_number'] as const) {
+    const destination = user.status === 'UNCONFIRMED' ? user.attributes[attribute] : verifiedAddress(user, attribute);
+    if (destination) return { attribute, destination };
+  }
+  return null;
+}

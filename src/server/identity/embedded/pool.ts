@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import type { AccountConfig, IdentityPool } from '#/model/account.ts';
+import { sharedSecret } from '#/server/store/secrets.ts';
+import type { Store } from '#/server/store/store.ts';
+import type { Sealer } from './sealer.ts';
+
+export type AuthFlow = IdentityPool['authFlow'];
+
+/** What an installation decides about its user pool. */
+export type PoolOptions = {
+  /** Where browsers find the site, and thereby who issues tokens; it must be the same at each start. */
+  origin: string;
+  config: AccountConfig;
+  /** Ways to sign in that are taken; a weaker one beside those the site uses would be everybody's way around them. */
+  authFlows: readonly AuthFlow[];
+  mfa: 'off' | 'optional' | 'required';
+  /** How a new e-mail address is confirmed. */
+  verification: IdentityPool['verification'];
+  /** Whether a sign-in with an unknown name is answered like one with a wrong password. */
+  hidesUsers: boolean;
+};
+
+export type PoolSettings = PoolOptions & {
+  /** `us-east-1_` and a name of nine letters and digits: clients parse the region from it. */
+  userPoolId: string;
+  /** What is after the underscore, part of every password's hash. */
+  poolName: string;
+  clientId: string;
+  /** `us-east-1:<uuid>` */
+  identityPoolId: string;
+  /** `iss` of every token; `/.well-known/jwks.json` below it has the keys. */
+  issuer: string;
+  /** With which administrators sign their calls. */
+  admin: { accessKeyId: string; secretAccessKey: string };
+};
+
+export const REGION = 'us-east-1';
+/** Where the service is mounted in the site. */
+export const IDENTITY_PATH = '/identity/';
+
+const DIGITS_AND_CAPITALS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const SMALL_LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The pool with its ids, which are made at the first start and then stay. */
+export async function openPool(
+  options: PoolOptions,
+  store: Pick<Store, 'query'>,
+  sealer: Sealer,
+): Promise<PoolSettings> {
+  const seed = await sharedSecret(store, 'identity-pool');
+  const derived = (name: string) => createHmac('sha256', seed).update(name).digest();
+  const poolName = inAlphabet(derived('user pool'), LETTERS_AND_DIGITS, 9);
+  const userPoolId = `${REGION}_${poolName}`;
+  return {
+    ...options,
+    userPoolId,
+    poolName,
+    clientId: inAlphabet(derived('client'), SMALL_LETTERS_AND_DIGITS, 26),
+    identityPoolId: `${REGION}:${toUuid(derived('identity pool'))}`,
+    issuer: `${options.origin}${IDENTITY_PATH}${userPoolId}`,
+    admin: {
+      accessKeyId: `AKIA${inAlphabet(derived('admin'), DIGITS_AND_CAPITALS, 16)}`,
+      // Not from the seed alone: whoever has read the database is no administrator.
+      secretAccessKey: sealer.keyedHash(`admin ${seed}`).toString('base64url').slice(0, 40),
+    },
+  };
+}
+
+/** The same 16 bytes are the same UUID, of version 4 by its form. */
+export function toUuid(bytes: Buffer): string {
+  const hex = bytes.toString('hex');
+  const variant = '89ab'.charAt((bytes[8] ?? 0) % 4);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function inAlphabet(bytes: Buffer, alphabet: string, length: number): string {
+  return Array.from(bytes.subarray(0, length), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
+}

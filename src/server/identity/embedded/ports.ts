@@ -1,0 +1,35 @@
+import type { Store } from '#/server/store/store.ts';
+import type { Attempts } from './attempts.ts';
+import type { ChallengeBook } from './challenges.ts';
+import type { CodeBook } from './codes.ts';
+import type { Deliver } from './deliver.ts';
+import type { DeviceBook } from './devices.ts';
+import type { GroupBook } from './groups.ts';
+import type { Passwords } from './passwords.ts';
+import type { PoolSettings } from './pool.ts';
+import type { Sealer } from './sealer.ts';
+import type { SessionBook } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+import type { TotpSecrets } from './totp-secrets.ts';
+import type { UserBook } from './users.ts';
+
+/** What operations and pages work with; each takes what it needs of it. */
+export type IdentityPorts = {
+  pool: PoolSettings;
+  users: UserBook;
+  groups: GroupBook;
+  sessions: SessionBook;
+  tokens: Tokens;
+  passwords: Passwords;
+  attempts: Attempts;
+  challenges: ChallengeBook;
+  codes: CodeBook;
+  totpSecrets: TotpSecrets;
+  devices: DeviceBook;
+  sealer: Sealer;
+  store: Pick<Store, 'query'>;
+  deliver: Deliver;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  log: (message: string) => void;
+};

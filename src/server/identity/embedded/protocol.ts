@@ -1,0 +1,69 @@
+import { IdentityError } from './identity-error.ts';
+import type { OperationTable } from './operation.ts';
+
+/** Requests are small; what is larger is no client of ours. */
+const BODY_MAX_BYTES = 64 * 1024;
+
+export type ProtocolPorts = {
+  /** Operations by service, as `x-amz-target` names it before the dot. */
+  services: Readonly<Record<string, OperationTable>>;
+  log: (message: string) => void;
+};
+
+/** Answers calls of Amazon Cognito's JSON protocol: the operation is in `x-amz-target`, refusals have status 400 and a type. */
+export function createProtocol({ services, log }: ProtocolPorts): (request: Request) => Promise<Response> {
+  return async (request) => {
+    try {
+      const [service = '', name = ''] = (request.headers.get('x-amz-target') ?? '').split('.');
+      const table = Object.hasOwn(services, service) ? services[service] : undefined;
+      const operation = table && Object.hasOwn(table, name) ? table[name] : undefined;
+      const body = await textOf(request);
+      if (!operation) throw new IdentityError('UnknownOperationException', 'Unknown operation.');
+      return answer(200, await operation(parsed(body), { request, body }));
+    } catch (error) {
+      if (error instanceof IdentityError) return refusal(error);
+      log(`identity: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      return answer(
+        500,
+        { __type: 'InternalErrorException', message: 'Something went wrong' },
+        'InternalErrorException',
+      );
+    }
+  };
+}
+
+function refusal({ name, message }: IdentityError): Response {
+  return answer(400, { __type: name, message }, name);
+}
+
+function answer(status: number, body: object, errorType?: string): Response {
+  const headers = {
+    'content-type': 'application/x-amz-json-1.1',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(errorType !== undefined && { 'x-amzn-errortype': errorType }),
+  };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** Stops reading where the body gets too large, whatever length it told. */
+async function textOf(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request.body ?? []) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > BODY_MAX_BYTES) {
+      throw new IdentityError('RequestEntityTooLargeException', `Requests have ${BODY_MAX_BYTES} bytes at most.`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body || '{}');
+  } catch {
+    throw new IdentityError('SerializationException', 'The request is no JSON.');
+  }
+}

@@ -1,0 +1,39 @@
+import type { ClientMetadata } from '../fields.ts';
+import type { Challenge, ChallengeName, Taken } from '../challenges.ts';
+import type { IdentityPorts } from '../ports.ts';
+import type { AuthenticationResult } from '../tokens.ts';
+
+/** What a step of a sign-in ends in: the next challenge, or tokens. */
+export type SignInAnswer =
+  | { ChallengeName: ChallengeName; Session: string; ChallengeParameters: Record<string, string> }
+  | {
+      ChallengeParameters: Record<string, never>;
+      AuthenticationResult: AuthenticationResult & {
+        NewDeviceMetadata?: { DeviceKey: string; DeviceGroupKey: string };
+      };
+    };
+
+export type SignInPorts = Pick<
+  IdentityPorts,
+  'pool' | 'users' | 'passwords' | 'attempts' | 'challenges' | 'codes' | 'totpSecrets' | 'devices' | 'tokens'
+>;
+
+/** A client's answer to a challenge. */
+export type Response<Name extends ChallengeName> = {
+  taken: Taken<Name>;
+  /** By the names that Amazon Cognito has for them: `USERNAME`, `SMS_MFA_CODE`… */
+  responses: Readonly<Record<string, string>>;
+  metadata: ClientMetadata;
+};
+
+/** Asks the next question. `isRight`: the answer before was right, and is no guess to be counted. */
+export async function ask(
+  { challenges }: Pick<SignInPorts, 'challenges'>,
+  sub: string,
+  challenge: Challenge,
+  parameters: Record<string, string>,
+  options: { isRight: boolean },
+): Promise<SignInAnswer> {
+  const session = await challenges.open(sub, challenge, options);
+  return { ChallengeName: challenge.name, Session: session, ChallengeParameters: parameters };
+}

@@ -1,0 +1,52 @@
+import { maskedDestination } from '../deliver.ts';
+import type { ClientMetadata } from '../fields.ts';
+import { IdentityError, wrongPassword } from '../identity-error.ts';
+import type { Claimant } from '../passwords.ts';
+import { supposedAddress } from '../sign-up-operations.ts';
+import { verifiedAddress } from '../user.ts';
+import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
+import { afterDevice } from './next.ts';
+
+type How = { metadata: ClientMetadata; deviceKey: string | null; isRight: boolean; name?: string };
+
+/** The custom challenge: a code to the user's verified e-mail address. Who has none is asked all the same, and never right. */
+export async function askForEmailedCode(
+  ports: SignInPorts,
+  { sub, user }: Claimant,
+  { metadata, deviceKey, isRight, name = '' }: How,
+): Promise<SignInAnswer> {
+  const email = user?.isEnabled && user.status === 'CONFIRMED' ? verifiedAddress(user, 'email') : null;
+  const destination = email ?? supposedAddress(name).destination;
+  await ports.codes.send({
+    sub,
+    purpose: 'CUSTOM_CHALLENGE',
+    address: { attribute: 'email', destination },
+    locale: user?.attributes['locale'] ?? metadata['locale'],
+    isPretended: email === null,
+    isQuick: true,
+  });
+  const parameters = {
+    challenge: 'emailed-code',
+    destination: maskedDestination(destination),
+    USERNAME: user?.username ?? (ports.pool.config.loginMechanisms.includes('username') ? name : sub),
+  };
+  return ask(ports, sub, { name: 'CUSTOM_CHALLENGE', deviceKey }, parameters, { isRight });
+}
+
+/** A wrong code may be followed by two better ones, in the same session. */
+export async function answerEmailedCode(
+  ports: SignInPorts,
+  { taken, responses, metadata }: Response<'CUSTOM_CHALLENGE'>,
+): Promise<SignInAnswer> {
+  const { sub, user, challenge } = taken;
+  try {
+    await ports.codes.take(sub, 'CUSTOM_CHALLENGE', (responses['ANSWER'] ?? '').trim());
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    if (taken.answersLeft <= 1) throw wrongPassword();
+    await ports.challenges.putBack(taken);
+    throw error;
+  }
+  if (!user?.isEnabled) throw wrongPassword();
+  return afterDevice(ports, user, { metadata, deviceKey: challenge.deviceKey, isCounted: true });
+}

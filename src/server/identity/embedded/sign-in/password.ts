@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { invalidParameter, notAuthorized, IdentityError, wrongPassword } from '../identity-error.ts';
+import type { Claimant } from '../passwords.ts';
+import { createServerKeys, isProven, isUsablePublicKey } from '../srp.ts';
+import { passwordResetRequired } from '../tokens.ts';
+import type { IdentityUser } from '../user.ts';
+import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
+import { askForEmailedCode } from './emailed-code.ts';
+import { afterPassword } from './next.ts';
+
+const SECRET_BLOCK_BYTES = 64;
+
+/** Begins the exchange in which the client proves to know the password without telling it. */
+export async function askForProof(
+  ports: SignInPorts,
+  claimant: Claimant,
+  { name, A = '', isCustom }: { name: string; A: string | undefined; isCustom: boolean },
+): Promise<SignInAnswer> {
+  refuseUnusable(A);
+  const { sub, user } = claimant;
+  const { salt, verifier } = ports.passwords.credentialsOf(claimant);
+  const keys = createServerKeys(verifier);
+  const secretBlock = randomBytes(SECRET_BLOCK_BYTES).toString('base64');
+  return ask(
+    ports,
+    sub,
+    { name: 'PASSWORD_VERIFIER', isCustom, A, secretBlock, ...keys },
+    {
+      USERNAME: user?.username ?? (ports.pool.config.loginMechanisms.includes('username') ? name : sub),
+      USER_ID_FOR_SRP: sub,
+      SALT: salt,
+      SRP_B: keys.B,
+      SECRET_BLOCK: secretBlock,
+    },
+    { isRight: false },
+  );
+}
+
+export async function answerProof(
+  ports: SignInPorts,
+  { taken, responses, metadata }: Response<'PASSWORD_VERIFIER'>,
+): Promise<SignInAnswer> {
+  const { sub, user, challenge } = taken;
+  const { verifier } = ports.passwords.credentialsOf({ sub, user });
+  const proof = { A: challenge.A, secretBlock: challenge.secretBlock, ...proofOf(responses) };
+  const isRight =
+    responses['PASSWORD_CLAIM_SECRET_BLOCK'] === challenge.secretBlock &&
+    isProven({ group: ports.pool.poolName, name: sub }, challenge, verifier, proof);
+  const signedIn = whoMaySignIn(user, isRight);
+  const deviceKey = responses['DEVICE_KEY'] ?? null;
+  if (challenge.isCustom)
+    return askForEmailedCode(ports, { sub, user: signedIn }, { metadata, deviceKey, isRight: true });
+  return afterPassword(ports, signedIn, { metadata, deviceKey, isCounted: true });
+}
+
+/** A sign-in that sends the password itself. */
+export async function signInWithPassword(
+  ports: SignInPorts,
+  claimant: Claimant,
+  { password, ...rest }: { password: string; metadata: Record<string, string>; deviceKey: string | null },
+): Promise<SignInAnswer> {
+  await ports.attempts.count(claimant.sub);
+  const isRight = ports.passwords.matches(claimant, password);
+  return afterPassword(ports, whoMaySignIn(claimant.user, isRight), { ...rest, isCounted: true });
+}
+
+export function refuseUnusable(A: string): void {
+  if (!isUsablePublicKey(A)) throw invalidParameter('Invalid SRP_A.');
+}
+
+/** What a client sends with its proof. */
+export function proofOf(responses: Readonly<Record<string, string>>): { timestamp: string; signature: string } {
+  return { timestamp: responses['TIMESTAMP'] ?? '', signature: responses['PASSWORD_CLAIM_SIGNATURE'] ?? '' };
+}
+
+/** The states of a user are told to nobody who does not know the password. */
+function whoMaySignIn(user: IdentityUser | null, isRight: boolean): IdentityUser {
+  const isWithoutPassword = user?.status === 'RESET_REQUIRED' && user.verifier === null;
+  if (!user || !(isRight || isWithoutPassword)) throw wrongPassword();
+  if (!user.isEnabled) throw notAuthorized('User is disabled.');
+  if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();
+  if (user.status === 'UNCONFIRMED') throw new IdentityError('UserNotConfirmedException', 'User is not confirmed.');
+  return user;
+}

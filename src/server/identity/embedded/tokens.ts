@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { createLocalJWKSet, errors, jwtVerify, type JWTPayload, SignJWT } from 'jose';
+import { IdentityError, notAuthorized, userNotFound } from './identity-error.ts';
+import type { PoolSettings } from './pool.ts';
+import type { FoundSession, SessionBook, UserSession } from './sessions.ts';
+import type { SigningKey } from './signing-key.ts';
+import type { IdentityUser } from './user.ts';
+
+/** Part of the answer that signs somebody in. */
+export type AuthenticationResult = {
+  AccessToken: string;
+  IdToken: string;
+  /** Only when the session begins: a refresh leaves it as it is. */
+  RefreshToken?: string;
+  /** Seconds. */
+  ExpiresIn: number;
+  TokenType: 'Bearer';
+};
+
+/** Who calls with an access token. */
+export type Bearer = { user: IdentityUser; session: UserSession };
+
+export type Tokens = {
+  /** Begins a session. `originJti` names it, for `revoke`. */
+  issue(
+    user: IdentityUser,
+    how?: { deviceKey?: string | null; scope?: string; nonce?: string },
+  ): Promise<{ result: AuthenticationResult & { RefreshToken: string }; originJti: string }>;
+  /** Verifies an access token and looks its session up. Throws IdentityError in Amazon Cognito's wording. */
+  bearer(accessToken: string): Promise<Bearer>;
+  /** Who an id token is of: signature, issuer, audience and time are checked, the session is not. Throws IdentityError. */
+  idToken(token: string): Promise<JWTPayload & { sub: string }>;
+  refresh(refreshToken: string): Promise<AuthenticationResult>;
+  /** Ends the session of a refresh token; one that is not known is as good as revoked. */
+  revoke(refreshToken: string): Promise<void>;
+  revokeSession(originJti: string): Promise<void>;
+  revokeAll(sub: string): Promise<void>;
+};
+
+const VALID_S = 60 * 60;
+/** Of a sign-in with a password: the whole of the user's own operations. */
+export const USER_SCOPE = 'aws.cognito.signin.user.admin';
+
+export type TokenPorts = { pool: PoolSettings; sessions: SessionBook; signingKey: SigningKey; now: () => number };
+
+export function createTokens({ pool, sessions, signingKey, now }: TokenPorts): Tokens {
+  const keySet = createLocalJWKSet(signingKey.jwks);
+  const verified = async (token: string, use: 'access' | 'id'): Promise<JWTPayload> => {
+    const called = use === 'access' ? 'Access Token' : 'ID Token';
+    const audience = use === 'id' ? { audience: pool.clientId } : {};
+    try {
+      const options = { issuer: pool.issuer, algorithms: ['RS256'], currentDate: new Date(now()), ...audience };
+      const { payload } = await jwtVerify(token, keySet, options);
+      if (payload['token_use'] === use && (use === 'id' || payload['client_id'] === pool.clientId)) return payload;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw notAuthorized(`${called} has expired`);
+      if (!(error instanceof errors.JOSEError)) throw error;
+    }
+    throw notAuthorized(`Invalid ${called}`);
+  };
+  const sign = (claims: JWTPayload) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: signingKey.keyId }).sign(signingKey.privateKey);
+
+  async function made(user: IdentityUser, session: UserSession, nonce?: string): Promise<AuthenticationResult> {
+    const issuedAt = Math.floor(now() / 1000);
+    const common = {
+      sub: user.sub,
+      ...(user.groups.length > 0 && { 'cognito:groups': [...user.groups] }),
+      iss: pool.issuer,
+      origin_jti: session.originJti,
+      auth_time: Math.floor(session.createdAt.getTime() / 1000),
+      iat: issuedAt,
+      exp: issuedAt + VALID_S,
+    };
+    const [AccessToken, IdToken] = await Promise.all([
+      sign({
+        ...common,
+        ...(session.deviceKey !== null && { device_key: session.deviceKey }),
+        client_id: pool.clientId,
+        token_use: 'access',
+        scope: session.scope,
+        jti: randomUUID(),
+        username: user.username,
+      }),
+      sign({
+        ...attributeClaims(user),
+        ...common,
+        ...(nonce !== undefined && { nonce }),
+        'cognito:username': user.username,
+        aud: pool.clientId,
+        token_use: 'id',
+        jti: randomUUID(),
+      }),
+    ]);
+    return { AccessToken, IdToken, ExpiresIn: VALID_S, TokenType: 'Bearer' };
+  }
+
+  return {
+    async issue(user, { deviceKey = null, scope = USER_SCOPE, nonce } = {}) {
+      const { session, refreshToken } = await sessions.open(user.sub, { deviceKey, scope });
+      const result = await made(user, session, nonce);
+      return { result: { ...result, RefreshToken: refreshToken }, originJti: session.originJti };
+    },
+    async bearer(accessToken) {
+      const { origin_jti: originJti } = await verified(accessToken, 'access');
+      const found = typeof originJti === 'string' ? await sessions.find(originJti) : null;
+      if (!found) throw notAuthorized('Access Token has been revoked');
+      const user = liveUser(found);
+      if (found.session.revokedAt) throw notAuthorized('Access Token has been revoked');
+      return { user, session: found.session };
+    },
+    async idToken(token) {
+      const { sub = '', ...claims } = await verified(token, 'id');
+      return { ...claims, sub };
+    },
+    async refresh(refreshToken) {
+      const found = await sessions.ofRefreshToken(refreshToken);
+      if (!found) throw notAuthorized('Invalid Refresh Token');
+      const user = liveUser(found);
+      if (found.session.revokedAt) throw notAuthorized('Refresh Token has been revoked');
+      if (found.session.expiresAt.getTime() <= now()) throw notAuthorized('Refresh Token has expired');
+      return made(user, found.session);
+    },
+    async revoke(refreshToken) {
+      const found = await sessions.ofRefreshToken(refreshToken);
+      if (found) await sessions.revoke(found.session.originJti);
+    },
+    revokeSession: sessions.revoke,
+    revokeAll: sessions.revokeAll,
+  };
+}
+
+/** What ends all sessions of a user at once. */
+function liveUser({ user }: FoundSession): IdentityUser {
+  if (!user) throw userNotFound();
+  if (!user.isEnabled) throw notAuthorized('User is disabled.');
+  if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();
+  return user;
+}
+
+export function passwordResetRequired(): IdentityError {
+  return new IdentityError('PasswordResetRequiredException', 'Password reset required for the user');
+}
+
+/** Attributes as OpenID Connect has them: whether an address is verified is a boolean, `identities` a list. */
+function attributeClaims({ attributes }: IdentityUser): JWTPayload {
+  const claims = Object.entries(attributes).map(([name, value]): [string, unknown] => {
+    if (name.endsWith('_verified')) return [name, value === 'true'];
+    return [name, name === 'identities' ? JSON.parse(value) : value];
+  });
+  return Object.fromEntries(claims);
+}

@@ -1,0 +1,169 @@
+import { isAway, StoreError } from '#/server/store/store-error.ts';
+import type { Store } from '#/server/store/store.ts';
+import { type Aliases, type IdentityUser, USER_COLUMNS } from './user.ts';
+
+export type NewUser = Omit<IdentityUser, 'groups' | 'createdAt' | 'updatedAt'> & Aliases;
+export type UserChanges = Partial<Omit<NewUser, 'sub' | 'username'>>;
+
+/** Which users an administrator asks for. */
+export type UserFilter = {
+  /** `sub`, `username`, `status` or the name of an attribute. */
+  name: string;
+  value: string;
+  isPrefix: boolean;
+};
+
+export type UserPage = {
+  users: IdentityUser[];
+  /** Where the next page begins; null: this was the last. */
+  next: string | null;
+};
+
+export type UserBook = {
+  /** By username, e-mail address or phone number as far as they are aliases; capitals do not count. */
+  find(name: string): Promise<IdentityUser | null>;
+  bySub(sub: string): Promise<IdentityUser | null>;
+  /** null: the username, or an alias, is another's. */
+  create(user: NewUser): Promise<IdentityUser | null>;
+  /** Attributes and mfa are replaced as a whole. False: an alias is another's, and nothing was changed. */
+  update(sub: string, changes: UserChanges): Promise<boolean>;
+  /** With everything that is only theirs; sessions stay, so that whoever comes with one is told. */
+  remove(sub: string): Promise<void>;
+  /** Oldest first. `after` as a page before told. */
+  list(query: {
+    filter: UserFilter | null;
+    group: string | null;
+    after: string | null;
+    limit: number;
+  }): Promise<UserPage>;
+  /** Takes an alias from whoever else has it. */
+  releaseAlias(alias: string, keeper: string): Promise<void>;
+  /** Notes the step of a code that was taken. False: that one or a later one was taken before. */
+  advanceTotpStep(sub: string, step: number): Promise<boolean>;
+  /** Makes room for a sign-up: whoever took the name, never confirmed it, and can no longer, is forgotten. */
+  forgetUnconfirmed(name: string, before: Date): Promise<void>;
+};
+
+const COLUMNS = {
+  status: 'status',
+  isEnabled: 'is_enabled',
+  attributes: 'attributes',
+  emailAlias: 'email_alias',
+  phoneAlias: 'phone_alias',
+  salt: 'salt',
+  verifier: 'verifier',
+  totpSecret: 'totp_secret',
+  totpPending: 'totp_pending',
+  totpStep: 'totp_step',
+  mfa: 'mfa',
+} as const satisfies Record<keyof UserChanges, string>;
+const COLUMN_ENTRIES = Object.entries(COLUMNS) as [keyof UserChanges, string][];
+
+const FOUND = `lower(u.username) = $1 or u.email_alias = $1 or u.phone_alias = $1`;
+const UNIQUE_VIOLATION = '23505';
+
+/** The users' table. Rejects with StoreError. `now` in milliseconds since 1970. */
+export function createUserBook({ query }: Pick<Store, 'query'>, now: () => number): UserBook {
+  const one = async (condition: string, value: string) => {
+    const [user] = await query<IdentityUser>(
+      `select ${USER_COLUMNS} from identity_users u where ${condition} limit 1`,
+      [value],
+    );
+    return user ?? null;
+  };
+  return {
+    find: (name) => one(FOUND, name.toLowerCase()),
+    bySub: (sub) => one('u.sub = $1::uuid', sub),
+    async create(user) {
+      const names = ['sub', 'username', 'created_at', 'updated_at', ...COLUMN_ENTRIES.map(([, column]) => column)];
+      const at = new Date(now());
+      const values = [user.sub, user.username, at, at, ...COLUMN_ENTRIES.map(([name]) => asColumn(user[name]))];
+      const places = values.map((_, index) => `$${index + 1}`);
+      const isNew = await unlessTaken(
+        query(`insert into identity_users (${names.join(', ')}) values (${places.join(', ')})`, values),
+      );
+      return isNew ? { ...user, groups: [], createdAt: at, updatedAt: at } : null;
+    },
+    async update(sub, changes) {
+      const changed = COLUMN_ENTRIES.filter(([name]) => changes[name] !== undefined);
+      const sets = changed.map(([, column], index) => `, ${column} = $${index + 3}`);
+      const values = changed.map(([name]) => asColumn(changes[name]));
+      return unlessTaken(
+        query(`update identity_users set updated_at = $2${sets.join('')} where sub = $1`, [
+          sub,
+          new Date(now()),
+          ...values,
+        ]),
+      );
+    },
+    async remove(sub) {
+      await query(
+        'with codes as (delete from identity_codes where sub = $1) delete from identity_users where sub = $1',
+        [sub],
+      );
+    },
+    async list({ filter, group, after, limit }) {
+      const [createdAt, sub] = after?.split(' ') ?? [];
+      const users = await query<IdentityUser>(
+        `select ${USER_COLUMNS} from identity_users u
+         where ($1::timestamptz is null or (u.created_at, u.sub) > ($1::timestamptz, $2::uuid))
+           and ($3::text is null or u.sub in (select sub from identity_members where group_name = $3))
+           and ($4::text is null or ${filterColumn(filter)} like $4)
+         order by u.created_at, u.sub limit $5`,
+        [createdAt ?? null, sub ?? null, group, filter && likePattern(filter), limit + 1],
+      );
+      const page = users.slice(0, limit);
+      const last = page.at(-1);
+      const next = users.length > limit && last ? `${last.createdAt.toISOString()} ${last.sub}` : null;
+      return { users: page, next };
+    },
+    async releaseAlias(alias, keeper) {
+      await query(
+        `update identity_users set email_alias = nullif(email_alias, $1), phone_alias = nullif(phone_alias, $1)
+         where (email_alias = $1 or phone_alias = $1) and sub <> $2`,
+        [alias.toLowerCase(), keeper],
+      );
+    },
+    async advanceTotpStep(sub, step) {
+      const advanced = await query(
+        'update identity_users set totp_step = $2 where sub = $1 and (totp_step is null or totp_step < $2) returning sub',
+        [sub, step],
+      );
+      return advanced.length > 0;
+    },
+    async forgetUnconfirmed(name, before) {
+      await query(`delete from identity_users u where (${FOUND}) and status = 'UNCONFIRMED' and created_at < $2`, [
+        name.toLowerCase(),
+        before,
+      ]);
+    },
+  };
+}
+
+function asColumn(value: unknown): unknown {
+  const isJson = typeof value === 'object' && value !== null;
+  return isJson ? JSON.stringify(value) : value;
+}
+
+async function unlessTaken(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError && !isAway(error) && error.code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
+}
+
+function filterColumn(filter: UserFilter | null): string {
+  if (filter === null) return `''`;
+  if (filter.name === 'sub') return 'u.sub::text';
+  if (filter.name === 'username') return 'u.username';
+  if (filter.name === 'status') return 'u.status';
+  if (!/^[a-z_:.\w-]{1,32}$/.test(filter.name)) return `''`;
+  return `(u.attributes ->> '${filter.name}')`;
+}
+
+function likePattern({ value, isPrefix }: UserFilter): string {
+  return value.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`) + (isPrefix ? '%' : '');
+}
