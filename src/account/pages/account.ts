@@ -22,8 +22,8 @@ export type SiteAccount = {
   savePreferences: (preferences: Preferences) => Promise<Result<unknown>>;
   exportAccount: () => Promise<Result<AccountExport>>;
   deleteAccountData: () => Promise<Result<unknown>>;
-  /** Makes this browser a guest's, or all of the user's. */
-  endSession: (scope: { isEverywhere: boolean }) => Promise<Result<unknown>>;
+  /** Makes all browsers of the user a guest's. */
+  endSessions: () => Promise<Result<unknown>>;
 };
 
 /** What the pages of an account stand on: who is signed in, and where to ask and tell. */

@@ -35,6 +35,6 @@ export async function remoteValueOf<T>(result: Promise<Answer<T>>): Promise<T> {
 }
 
 /** For `throwOnError`: expected failures are shown where they happen, bugs go to the page's error boundary. */
-export function isBug(error: unknown): boolean {
+export function isBug(error: Error): boolean {
   return !(error instanceof Refusal || error instanceof RemoteRefusal);
 }

@@ -20,7 +20,7 @@ export function createSiteAccount(): SiteAccount {
     savePreferences: (data) => reached(savePreferences({ data })),
     exportAccount: () => reached(fetchExport()),
     deleteAccountData: () => reached(deleteAccountData()),
-    endSession: (data) => reached(endSession({ data })),
+    endSessions: () => reached(endSession({ data: { isEverywhere: true } })),
   };
 }
 

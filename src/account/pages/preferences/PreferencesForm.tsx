@@ -77,7 +77,7 @@ export function PreferencesForm({ account: { user, site }, saved, onLanguage }: 
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? m.account_saving() : m.download_save()}
         </Button>
-        <output className={parts.said}>{isSaid ? m.account_preferences_saved() : ''}</output>
+        <output className={parts.said}>{isSaid ? m.account_saved() : ''}</output>
       </div>
     </form>
   );

@@ -23,7 +23,7 @@ export const FILE_QUESTIONS: readonly Question[] = [
   },
   {
     name: 'quality',
-    label: m.account_preferences_quality,
+    label: m.download_column_quality,
     options: () => [1080, 720, 480, 360].map((height) => ({ value: String(height), label: `${height}p` })),
   },
   {

@@ -59,7 +59,7 @@ export function SecondStepSection({ account }: { account: Pick<Account, 'user' |
         />
       )}
       {leaving === null && <Problem error={change.error} />}
-      <output className={parts.said}>{change.isSuccess ? m.account_second_changed() : ''}</output>
+      <output className={parts.said}>{change.isSuccess ? m.account_saved() : ''}</output>
       <ConfirmDialog
         isOpen={leaving !== null}
         title={m.account_second_off_title()}
