@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as Char123LangChar125RouteRouteImport } from './routes/{-$lang}/route'
 import { Route as ApiSplatRouteImport } from './routes/api/$'
+import { Route as IdentitySplatRouteImport } from './routes/identity/$'
 import { Route as Char123LangChar125IndexRouteImport } from './routes/{-$lang}/index'
 import { Route as Char123LangChar125SplatRouteImport } from './routes/{-$lang}/$'
 import { Route as Char123LangChar125PlatformRouteImport } from './routes/{-$lang}/$platform'
@@ -23,6 +24,11 @@ const Char123LangChar125RouteRoute = Char123LangChar125RouteRouteImport.update({
 const ApiSplatRoute = ApiSplatRouteImport.update({
   id: '/api/$',
   path: '/api/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IdentitySplatRoute = IdentitySplatRouteImport.update({
+  id: '/identity/$',
+  path: '/identity/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Char123LangChar125IndexRoute = Char123LangChar125IndexRouteImport.update({
@@ -45,12 +51,14 @@ const Char123LangChar125PlatformRoute =
 export interface FileRoutesByFullPath {
   '/{-$lang}': typeof Char123LangChar125RouteRouteWithChildren
   '/api/$': typeof ApiSplatRoute
+  '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
 }
 export interface FileRoutesByTo {
   '/api/$': typeof ApiSplatRoute
+  '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
   '/{-$lang}': typeof Char123LangChar125IndexRoute
@@ -59,6 +67,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/{-$lang}': typeof Char123LangChar125RouteRouteWithChildren
   '/api/$': typeof ApiSplatRoute
+  '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
@@ -68,15 +77,22 @@ export interface FileRouteTypes {
   fullPaths:
     | '/{-$lang}'
     | '/api/$'
+    | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
     | '/{-$lang}/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/api/$' | '/{-$lang}/$' | '/{-$lang}/$platform' | '/{-$lang}'
+  to:
+    | '/api/$'
+    | '/identity/$'
+    | '/{-$lang}/$'
+    | '/{-$lang}/$platform'
+    | '/{-$lang}'
   id:
     | '__root__'
     | '/{-$lang}'
     | '/api/$'
+    | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
     | '/{-$lang}/'
@@ -85,6 +101,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   Char123LangChar125RouteRoute: typeof Char123LangChar125RouteRouteWithChildren
   ApiSplatRoute: typeof ApiSplatRoute
+  IdentitySplatRoute: typeof IdentitySplatRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -101,6 +118,13 @@ declare module '@tanstack/react-router' {
       path: '/api/$'
       fullPath: '/api/$'
       preLoaderRoute: typeof ApiSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/identity/$': {
+      id: '/identity/$'
+      path: '/identity/$'
+      fullPath: '/identity/$'
+      preLoaderRoute: typeof IdentitySplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/{-$lang}/': {
@@ -148,6 +172,7 @@ const Char123LangChar125RouteRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   Char123LangChar125RouteRoute: Char123LangChar125RouteRouteWithChildren,
   ApiSplatRoute: ApiSplatRoute,
+  IdentitySplatRoute: IdentitySplatRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -11,8 +11,8 @@ import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
 import { createEngine, egressHosts } from './engine/index.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
-import { type Identity, ofCognito } from './identity/identity.ts';
 import { createJobs } from './jobs/index.ts';
+import { type OpenIdentity, openIdentity } from './open-identity.ts';
 import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
@@ -20,17 +20,16 @@ import { createFfmpeg, createTransfer } from './transfer/index.ts';
 
 export { SettingsError };
 
-export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'addressOf'> & {
-  /** Who tokens are for; null: there are no accounts. */
-  identity: Identity | null;
-  /** What the site's server functions call: the API of this very server, or the one at DOWNLOADER_API_URL. */
-  downloader: DownloaderClient;
-  /** Where the site listens, and the address that visitors see if it is another. */
-  address: { host: string; port: number; publicOrigin: string | null };
-  /** Whether links can be resolved at all. */
-  isAvailable: () => boolean;
-  close: () => Promise<void>;
-};
+export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'addressOf'> &
+  Omit<OpenIdentity, 'close'> & {
+    /** What the site's server functions call: the API of this very server, or the one at DOWNLOADER_API_URL. */
+    downloader: DownloaderClient;
+    /** Where the site listens, and the address that visitors see if it is another. */
+    address: { host: string; port: number; publicOrigin: string | null };
+    /** Whether links can be resolved at all. */
+    isAvailable: () => boolean;
+    close: () => Promise<void>;
+  };
 
 export type Worker = Pick<Server, 'isAvailable' | 'close'>;
 
@@ -69,11 +68,12 @@ async function startServer(settings: Settings): Promise<Server> {
     trustedHops: settings.TRUSTED_PROXY_HOPS,
     log,
   });
+  const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);
   if (settings.JOB_WORKERS > 0) await jobs.work();
   const remote = settings.DOWNLOADER_API_URL;
   return {
     ...face,
-    identity: identityOf(settings),
+    ...identity,
     downloader: createDownloaderClient({
       origin: remote ?? 'http://embedded',
       apiKey,
@@ -83,6 +83,7 @@ async function startServer(settings: Settings): Promise<Server> {
     isAvailable: () => engine.health().available,
     async close() {
       await close();
+      await closeIdentity();
       await backstage.close();
     },
   };
@@ -141,14 +142,6 @@ async function openEngine(settings: Settings, folder: string, log: (message: str
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),
   });
   return { egress, ffmpeg, engine };
-}
-
-function identityOf({
-  IDENTITY: kind,
-  COGNITO_USER_POOL_ID: userPoolId,
-  COGNITO_CLIENT_ID: clientId,
-}: Settings): Identity | null {
-  return kind === 'cognito' && userPoolId && clientId ? ofCognito({ userPoolId, clientId }) : null;
 }
 
 function explainStoreError(error: unknown): never {

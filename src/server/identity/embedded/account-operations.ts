@@ -72,7 +72,9 @@ export function createAccountOperations({ pool, users, codes, tokens }: AccountP
         );
         const gone = new Set(names.flatMap((name) => (isAddress(name) ? [name, `${name}_verified`] : [name])));
         const attributes = Object.fromEntries(Object.entries(user.attributes).filter(([name]) => !gone.has(name)));
-        const [missing] = missingAttributes(pool, attributes).filter((name) => gone.has(name));
+        const isLost = ADDRESSES.every((name) => !pool.config.loginMechanisms.includes(name) || !attributes[name]);
+        const isUnreachable = isLost && !pool.config.loginMechanisms.includes('username');
+        const [missing] = isUnreachable ? names : missingAttributes(pool, attributes).filter((name) => gone.has(name));
         if (missing !== undefined) throw invalidParameter(`Cannot delete required attribute: ${missing}`);
         // A second factor that would have nowhere to go.
         const lost = [...(gone.has('email') ? ['EMAIL_OTP'] : []), ...(gone.has('phone_number') ? ['SMS_MFA'] : [])];

@@ -30,10 +30,12 @@ function refuseUnknown({ config }: PoolSettings, name: string): void {
     throw invalidParameter(`Attributes did not conform to the schema: ${name}: Attribute does not exist in schema.`);
 }
 
-/** What every user has: the addresses people sign in with beside a username, and what sign-up asks for. Custom ones never are. */
+/** What every user has: the addresses that people sign in with, and what sign-up asks for. Custom ones never are. */
 export function requiredAttributes({ config }: PoolSettings): string[] {
   const { loginMechanisms, signUpAttributes, formFields } = config;
-  const addresses = loginMechanisms.includes('username') ? loginMechanisms.filter((name) => name !== 'username') : [];
+  // Where people are known by either of two addresses, neither is required.
+  const isOneOfTwo = loginMechanisms.length > 1 && !loginMechanisms.includes('username');
+  const addresses = isOneOfTwo ? [] : loginMechanisms.filter((name) => name !== 'username');
   const asked = signUpAttributes.filter(
     (name) => !name.startsWith('custom:') && formFields.signUp?.[name]?.isRequired !== false,
   );

@@ -64,7 +64,7 @@ export async function startPool({ start }: Kind) {
     });
 
   /** From here on the pool is as wanted; users and keys stay. */
-  const use = async (wanted: Wanted = {}): Promise<void> => {
+  const configure = async (wanted: Wanted = {}): Promise<void> => {
     await service?.close();
     service = await open(wanted);
     ConsoleLogger.LOG_LEVEL = 'ERROR';
@@ -75,7 +75,7 @@ export async function startPool({ start }: Kind) {
       Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint: endpoint, signUpVerificationMethod } },
     });
   };
-  await use();
+  await configure();
 
   const send = async (operation: string, body: BodyInit, headers: Record<string, string> = {}) => {
     const target = operation.includes('.') ? operation : `AWSCognitoIdentityProviderService.${operation}`;
@@ -93,7 +93,7 @@ export async function startPool({ start }: Kind) {
 
   const users = createUserBook(store, now);
   return {
-    use,
+    configure,
     open,
     send,
     call,

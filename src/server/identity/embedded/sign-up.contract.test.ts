@@ -20,13 +20,17 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   });
   beforeEach(async () => {
     await signOut();
-    await pool.use();
+    await pool.configure();
   });
   afterAll(() => pool.close());
 
   test('a code is sent, which confirms, and the visitor is signed in without being asked again', async () => {
     const email = newAddress();
-    const { nextStep, userId } = await signUp({ username: email, password: PASSWORD, options: { userAttributes: {}, autoSignIn: true } });
+    const { nextStep, userId } = await signUp({
+      username: email,
+      password: PASSWORD,
+      options: { userAttributes: {}, autoSignIn: true },
+    });
     expect(nextStep).toMatchObject({
       signUpStep: 'CONFIRM_SIGN_UP',
       codeDeliveryDetails: { deliveryMedium: 'EMAIL', attributeName: 'email', destination: `${email[0]}***@e***` },
@@ -48,9 +52,13 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   });
 
   test('by a link: a sign-in goes on being refused until it was opened', async () => {
-    await pool.use({ verification: 'link' });
+    await pool.configure({ verification: 'link' });
     const email = newAddress();
-    const { nextStep } = await signUp({ username: email, password: PASSWORD, options: { userAttributes: {}, autoSignIn: true } });
+    const { nextStep } = await signUp({
+      username: email,
+      password: PASSWORD,
+      options: { userAttributes: {}, autoSignIn: true },
+    });
     expect(nextStep.signUpStep).toBe('COMPLETE_AUTO_SIGN_IN');
     const { link = '', code } = pool.messages.at(-1) ?? {};
     expect(code).toBeUndefined();
@@ -71,7 +79,7 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   });
 
   test('a forged link confirms nobody', async () => {
-    await pool.use({ verification: 'link' });
+    await pool.configure({ verification: 'link' });
     const username = newAddress();
     await signUp({ username, password: PASSWORD });
     const { link = '' } = pool.messages.at(-1) ?? {};
@@ -142,14 +150,14 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   });
 
   test('symbols are asked for where the settings say so', async () => {
-    await pool.use({ config: { passwordSettings: { ...settings, requiresSymbols: true } } });
+    await pool.configure({ config: { passwordSettings: { ...settings, requiresSymbols: true } } });
     const trial = (password: string) => signUp({ username: newAddress(), password });
     await expect(trial('Password1')).rejects.toThrow('Password must have symbol characters');
     expect((await trial('Pass word1')).isSignUpComplete).toBe(false);
   });
 
   test('attributes are those of the settings: asked for, known, and well formed', async () => {
-    await pool.use({ config: { signUpAttributes: ['name', 'phone_number', 'custom:team'] } });
+    await pool.configure({ config: { signUpAttributes: ['name', 'phone_number', 'custom:team'] } });
     const trial = (userAttributes: Record<string, string>) =>
       signUp({ username: newAddress(), password: PASSWORD, options: { userAttributes } });
     const phone_number = '+12345678900';
@@ -164,7 +172,7 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   });
 
   test('where people have usernames, an address is an alias once it is confirmed', async () => {
-    await pool.use({ config: { loginMechanisms: ['username', 'email'] } });
+    await pool.configure({ config: { loginMechanisms: ['username', 'email'] } });
     const [username, other, email] = [`u-${crypto.randomUUID()}`, `u-${crypto.randomUUID()}`, newAddress()];
     await signUp({ username, password: PASSWORD, options: { userAttributes: { email } } });
     await signUp({ username: other, password: PASSWORD, options: { userAttributes: { email } } });
@@ -181,7 +189,7 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   });
 
   test('without any address there is nothing to confirm, and the visitor is signed in', async () => {
-    await pool.use({ config: { loginMechanisms: ['username'] } });
+    await pool.configure({ config: { loginMechanisms: ['username'] } });
     const username = `u-${crypto.randomUUID()}`;
     const done = await signUp({ username, password: PASSWORD, options: { userAttributes: {}, autoSignIn: true } });
     expect(done).toMatchObject({ isSignUpComplete: true, nextStep: { signUpStep: 'COMPLETE_AUTO_SIGN_IN' } });
@@ -189,7 +197,7 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   });
 
   test('by telephone: the code goes there', async () => {
-    await pool.use({ config: { loginMechanisms: ['phone_number'] } });
+    await pool.configure({ config: { loginMechanisms: ['phone_number'] } });
     const username = `+1${Math.floor(Math.random() * 1e10)
       .toString()
       .padStart(10, '0')}`;
@@ -202,7 +210,7 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   });
 
   test('it can be switched off', async () => {
-    await pool.use({ config: { hasSignUp: false } });
+    await pool.configure({ config: { hasSignUp: false } });
     await expect(signUp({ username: newAddress(), password: PASSWORD })).rejects.toThrow('SignUp is not permitted');
   });
 });

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { importPKCS8, type JSONWebKeySet } from 'jose';
+import { StoreError } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -24,13 +25,22 @@ export async function openSigningKey({ query }: Pick<Store, 'query'>, sealer: Se
     await query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [NAME, fresh]);
     sealed = (await stored()) ?? fresh;
   }
-  const pem = sealer.unseal(sealed, NAME);
+  const pem = unsealed(sealer, sealed);
   const publicKey = createPublicKey(pem);
   const keyId = createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('base64url');
   const jwk = { ...publicKey.export({ format: 'jwk' }), kty: 'RSA', alg: 'RS256', use: 'sig', kid: keyId };
   return { keyId, privateKey: await importPKCS8(pem, 'RS256'), jwks: { keys: [jwk] } };
+}
+
+function unsealed(sealer: Sealer, sealed: string): string {
+  try {
+    return sealer.unseal(sealed, NAME);
+  } catch {
+    const problem = 'The keys of the accounts were made with another DOWNLOAD_SECRET: set that one again.';
+    throw new StoreError(problem);
+  }
 }
 
 async function newKey(): Promise<string> {

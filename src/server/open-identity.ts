@@ -1,0 +1,96 @@
+import { createLocalJWKSet } from 'jose';
+import type { AccountSettings, IdentityPool } from '#/model/account.ts';
+import type { Settings } from './env.ts';
+import { createDeveloperCheck } from './identity/embedded/developer-check.ts';
+import { createIdentityService } from './identity/embedded/index.ts';
+import { openMessages } from './identity/embedded/messages/open-messages.ts';
+import type { AuthFlow } from './identity/embedded/pool.ts';
+import { createIdTokenVerifier } from './identity/id-token.ts';
+import { type Identity, ofCognito } from './identity/identity.ts';
+import { createLiveCheck } from './identity/live-check.ts';
+import type { Store } from './store/store.ts';
+
+export type OpenIdentity = {
+  /** Who tokens are for; null: there are no accounts. */
+  identity: Identity | null;
+  /** Answers requests below /identity/: 404 where accounts are elsewhere, or nowhere. */
+  identityApi: (request: Request) => Promise<Response>;
+  /** What a page that came from `origin` (the tokens' issuer, unless given) is told about accounts; null: there are none. */
+  accountSettings: (origin?: string) => AccountSettings;
+  close: () => Promise<void>;
+};
+
+type IdentityPorts = { store: Store; secret: string; log: (message: string) => void };
+
+/** Accounts as the settings say: of the embedded service, of Amazon Cognito, or none. Rejects with StoreError. */
+export async function openIdentity(settings: Settings, ports: IdentityPorts): Promise<OpenIdentity> {
+  if (settings.IDENTITY === 'embedded') return openEmbedded(settings, ports);
+  const pool = settings.IDENTITY === 'cognito' ? cognitoPool(settings) : null;
+  return {
+    identity: pool && ofCognito({ userPoolId: pool.userPoolId, clientId: pool.userPoolClientId }),
+    identityApi: async () => new Response('Not found', { status: 404 }),
+    accountSettings: () => pool && { config: settings.ACCOUNTS, pool },
+    close: async () => {},
+  };
+}
+
+async function openEmbedded(settings: Settings, { store, secret, log }: IdentityPorts): Promise<OpenIdentity> {
+  const { HOST: host, PORT: port, SMTP_URL: url, MAIL_FROM: from, ACCOUNTS: config } = settings;
+  const publicOrigin = settings.PUBLIC_ORIGIN ?? null;
+  // Who issues tokens must not change with the name that a request came under.
+  const origin = publicOrigin ?? `http://${host}:${port}`;
+  const installation = { host, publicOrigin, trustedHops: settings.TRUSTED_PROXY_HOPS };
+  const smtp = url === undefined ? null : { url, from: from ?? defaultSender(origin) };
+  const messages = await openMessages({ store, smtp, installation, log });
+  const service = await createIdentityService({
+    origin,
+    config,
+    authFlows: authFlowsOf(settings.IDENTITY_AUTH_FLOW),
+    mfa: settings.IDENTITY_MFA,
+    verification: settings.IDENTITY_VERIFICATION,
+    hidesUsers: settings.IDENTITY_HIDES_USERS,
+    store,
+    secret,
+    deliver: messages.deliver,
+    pages: messages.pages,
+    isDeveloper: createDeveloperCheck(installation).isDeveloper,
+    allowsGuests: true,
+    log,
+  });
+  const { issuer, clientId } = service.pool;
+  return {
+    identity: {
+      ...createIdTokenVerifier({ issuer, audience: clientId, jwks: createLocalJWKSet(service.jwks) }),
+      isLive: createLiveCheck({ endpoint: `${origin}/identity/`, fetch: service.fetch }),
+    },
+    identityApi: service.fetch,
+    accountSettings: (pageOrigin = origin) => ({ config, pool: service.poolFor(publicOrigin ?? pageOrigin) }),
+    async close() {
+      await service.close();
+      messages.close();
+    },
+  };
+}
+
+/** The site's own, first. A password that may be sent may also be proven; a second code must not have a way around it. */
+function authFlowsOf(flow: AuthFlow): AuthFlow[] {
+  return flow === 'USER_PASSWORD_AUTH' ? [flow, 'USER_SRP_AUTH'] : [flow];
+}
+
+function defaultSender(origin: string): string {
+  return `no-reply@${new URL(origin).hostname}`;
+}
+
+function cognitoPool(settings: Settings): IdentityPool {
+  return {
+    userPoolId: settings.COGNITO_USER_POOL_ID ?? '',
+    userPoolClientId: settings.COGNITO_CLIENT_ID ?? '',
+    identityPoolId: settings.COGNITO_IDENTITY_POOL_ID ?? null,
+    userPoolEndpoint: null,
+    identityPoolEndpoint: null,
+    oauthDomain: settings.COGNITO_DOMAIN ?? null,
+    isOauthInsecure: false,
+    authFlow: settings.IDENTITY_AUTH_FLOW,
+    verification: settings.IDENTITY_VERIFICATION,
+  };
+}
