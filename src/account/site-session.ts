@@ -5,6 +5,9 @@ import { wait } from './wait.ts';
 /** How long the site may take to let go of a session; signing out does not fail by it. */
 const LEAVING_WAIT_MS = 3000;
 
+/** By whom the site has this browser's downloads; null: by a guest. */
+let joinedBy: string | null = null;
+
 /**
  * The client, with the site's own part of a session: this browser's downloads are the user's as long as somebody is signed in. The site is
  * told of the end before the identity service, since the token is still there then.
@@ -15,12 +18,11 @@ export function withSiteSession(client: IdentityClient): IdentityClient {
     signOut: async (input) => {
       const left = endSession({ data: { isEverywhere: input.isGlobal } }).catch(() => undefined);
       await Promise.race([left, wait(LEAVING_WAIT_MS)]);
+      joinedBy = null;
       return client.signOut(input);
     },
   };
 }
-
-let joinedBy: string | null = null;
 
 /** Has the site take this browser's downloads for the user's, once for each page. What fails is tried again with the next sign of them. */
 export async function joinSite(userId: string): Promise<void> {

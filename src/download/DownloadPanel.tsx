@@ -16,7 +16,7 @@ import classes from './DownloadPanel.module.css';
 import './Choice.module.css';
 import './DownloadForm.module.css';
 import './DownloadWorkspace.module.css';
-import './FailureNote.module.css';
+import '#/site/FailureNote.module.css';
 import './FormatTable.module.css';
 import './ItemChecklist.module.css';
 import './QueueCard.module.css';
