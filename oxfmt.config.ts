@@ -6,7 +6,7 @@ export default defineConfig({
   trailingComma: 'all',
   ignorePatterns: [
     '**/routeTree.gen.ts',
-    'src/language/paraglide/**',
+    'src/**/paraglide/**',
     'package-lock.json',
     'messages/**',
     'public/**',

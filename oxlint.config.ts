@@ -80,7 +80,7 @@ const serverCallers = [
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'node', 'react', 'jsx-a11y', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['**/routeTree.gen.ts', 'src/language/paraglide/**', 'dist*/**', '.cache/**'],
+  ignorePatterns: ['**/routeTree.gen.ts', 'src/**/paraglide/**', 'dist*/**', '.cache/**'],
   rules: {
     'import/no-cycle': 'error',
     'import/no-duplicates': 'error',

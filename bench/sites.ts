@@ -12,12 +12,15 @@ const ROOT = join(import.meta.dirname, '..');
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
 export type Site = { origin: string; close: () => Promise<void> };
+/** One that runs in a process of its own. */
+export type SiteProcess = Site & { pid: number };
 
-/** The site as `npm start` serves it, from the last build, with an empty data folder of its own. */
-export async function startSite(): Promise<Site> {
+/** The site as `npm start` serves it, from the last build, with an empty data folder of its own, or as `prepare` leaves it. */
+export async function startSite(prepare?: (dataDir: string) => Promise<void>): Promise<SiteProcess> {
   if (!existsSync(join(ROOT, 'dist/server/server.js')))
     throw new Error('Nothing is built yet: run `npm run build` first.');
   const dataDir = await mkdtemp(join(tmpdir(), 'clipferry-bench-'));
+  await prepare?.(dataDir);
   const port = await freePort();
   const child = spawn(process.execPath, ['src/entry.node.ts'], {
     cwd: ROOT,
@@ -28,6 +31,7 @@ export async function startSite(): Promise<Site> {
   await answering(origin);
   return {
     origin,
+    pid: child.pid ?? 0,
     async close() {
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -1,7 +1,10 @@
 import { StartClient } from '@tanstack/react-start/client';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { onceSignedIn } from '#/account/bearer.ts';
 import { preloadDocumentOf } from '#/content/documents.ts';
+import { AGREEMENT_STORAGE_KEY } from '#/download/queue-signal.ts';
+import { recall } from '#/download/remember.ts';
 import { loadFrameMessages } from '#/language/catalogue.ts';
 import { adoptDocumentLanguage, currentLocale } from '#/language/current.ts';
 
@@ -16,3 +19,8 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+const followAccount = () => void import('./follow-account.ts').then((module) => module.followAccount());
+// Whose queue is here has signed out meanwhile, unless somebody is signed in.
+if (recall(AGREEMENT_STORAGE_KEY) === null) onceSignedIn(followAccount);
+else followAccount();

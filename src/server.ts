@@ -18,7 +18,7 @@ provideRequestLanguage(requestScope);
 export default {
   async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    if (/^\/(?:api|identity)\//.test(url.pathname)) return handler.fetch(request);
+    if (url.pathname.startsWith('/api/')) return handler.fetch(request);
     const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url) : undefined;
     if (detected) return detected;
     if (!isServerFunction(url) && request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
@@ -28,7 +28,8 @@ export default {
     const origin = site.address.publicOrigin ?? url.origin;
     const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
     const user = isServerFunction(url) ? await userOf(request, site) : fail('unauthorized');
-    const scope = { locale: requestLocale(request, url), origin, nonce, visitor, user, setCookie };
+    const hasAccounts = site.accountSettings() !== null;
+    const scope = { locale: requestLocale(request, url), origin, nonce, visitor, user, hasAccounts, setCookie };
     const response = await requestScope.run(scope, () => handler.fetch(request));
     return withHeaders(response, nonce, { varies: url.pathname === '/', setCookie: scope.setCookie });
   },

@@ -1,4 +1,5 @@
 import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start';
+import { bearer } from '#/account/bearer.ts';
 import { currentLocale } from '#/language/current.ts';
 import { hiddenErrors } from '#/site/hidden-errors.ts';
 import { pageOrigin } from '#/site/origin.ts';
@@ -7,6 +8,12 @@ import { pageOrigin } from '#/site/origin.ts';
 const sendLanguage = createMiddleware({ type: 'function' }).client(({ next }) =>
   next({ headers: { 'x-locale': currentLocale() } }),
 );
+
+// Who is signed in is told with each call, except that by which it gets known how to sign in: it brings a fetch of its own.
+const sendIdentity = createMiddleware({ type: 'function' }).client(async ({ next, fetch }) => {
+  const token = fetch ? null : await bearer();
+  return next(token ? { headers: { authorization: `Bearer ${token}` } } : {});
+});
 
 // Declaring a start instance drops Start's built-in protection: it is put back here.
 const refuseForeignCalls = createCsrfMiddleware({
@@ -17,6 +24,6 @@ const refuseForeignCalls = createCsrfMiddleware({
 
 export const startInstance = createStart(() => ({
   serializationAdapters: [hiddenErrors],
-  functionMiddleware: [sendLanguage],
+  functionMiddleware: [sendLanguage, sendIdentity],
   requestMiddleware: [refuseForeignCalls],
 }));

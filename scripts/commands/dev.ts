@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { orFail } from '../setup/failing.ts';
-import { COMPILE_ARGUMENTS } from '../setup/messages.ts';
+import { COMPILATIONS } from '../setup/messages.ts';
 import { BIN } from '../setup/paths.mjs';
 import { loadSettings } from '../setup/settings.ts';
 import { prepareSite, shortcomings } from '../setup/site.ts';
@@ -13,11 +13,13 @@ await orFail(async () => {
   for (const cost of shortcomings(extractor)) console.log(`! ${cost}`);
 
   const { PORT = '3000', HOST = 'localhost' } = process.env;
-  const messages = spawn(join(BIN, 'paraglide-js'), [...COMPILE_ARGUMENTS, '--watch'], { stdio: 'ignore' });
+  const compilers = COMPILATIONS.map((compilation) =>
+    spawn(join(BIN, 'paraglide-js'), [...compilation, '--watch'], { stdio: 'ignore' }),
+  );
   const vite = spawn(join(BIN, 'vite'), ['dev', '--port', PORT, '--host', HOST, '--strictPort'], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => vite.kill(signal));
   vite.on('exit', (code) => {
-    messages.kill();
+    for (const compiler of compilers) compiler.kill();
     process.exit(code ?? 0);
   });
 });

@@ -15,6 +15,7 @@ const SOURCES = [
   'content',
   'messages',
   'package-lock.json',
+  'project.authenticator.inlang/settings.json',
   'project.inlang/settings.json',
   'public',
   'scripts/vite',
@@ -46,7 +47,7 @@ export async function buildSite(): Promise<void> {
 
 /** What is generated from sources that count already, and tests, do not change a build. */
 function isBuilt(path: string): boolean {
-  return path !== 'src/language/paraglide' && path !== 'src/routeTree.gen.ts' && !/\.(test|contract)\.tsx?$/.test(path);
+  return !path.endsWith('/paraglide') && path !== 'src/routeTree.gen.ts' && !/\.(test|contract)\.tsx?$/.test(path);
 }
 
 /** Once at build time with the strongest setting, instead of for each visitor. */

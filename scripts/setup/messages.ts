@@ -5,14 +5,23 @@ import { BIN, ROOT } from './paths.mjs';
 import { step } from './progress.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
-const OUTPUT = 'src/language/paraglide';
-const MARK_FILE = join(ROOT, OUTPUT, '.compiled');
+/** Texts that are compiled together. The authenticator speaks more languages than the site, so its texts are apart. */
+type Catalogue = { project: string; messages: string; output: string };
 
-/** The compiler's arguments, also for watching in development. */
-export const COMPILE_ARGUMENTS = [
+const CATALOGUES: Catalogue[] = [
+  { project: 'project.inlang', messages: 'messages', output: 'src/language/paraglide' },
+  {
+    project: 'project.authenticator.inlang',
+    messages: 'messages/authenticator',
+    output: 'src/account/texts/paraglide',
+  },
+];
+
+/** The compiler's arguments for each catalogue, also for watching in development. */
+export const COMPILATIONS = CATALOGUES.map(({ project, output }) => [
   'compile',
-  '--project=./project.inlang',
-  `--outdir=${OUTPUT}`,
+  `--project=./${project}`,
+  `--outdir=${output}`,
   '--strategy',
   'globalVariable',
   'baseLocale',
@@ -21,27 +30,29 @@ export const COMPILE_ARGUMENTS = [
   '--no-emit-readme',
   '--no-emit-prettier-ignore',
   '--no-emit-git-ignore',
-];
+]);
 
-/** Compiles messages/ into src/language/paraglide, when a text has changed. */
+/** Compiles messages/ into the sources, when a text has changed. */
 export async function compileMessages(): Promise<void> {
-  const mark = fingerprint(['messages', 'project.inlang/settings.json', 'package-lock.json']);
+  const settings = CATALOGUES.map(({ project }) => `${project}/settings.json`);
+  const mark = fingerprint(['messages', ...settings, 'package-lock.json']);
+  const markFiles = CATALOGUES.map(({ output }) => join(ROOT, output, '.compiled'));
   await step('Messages', async () => {
-    if (isMarked(MARK_FILE, mark)) return { detail: 'unchanged' };
-    await runQuietly('messages', join(BIN, 'paraglide-js'), COMPILE_ARGUMENTS);
-    const count = countCompiled();
-    writeFileSync(MARK_FILE, mark);
-    return { detail: `${count} texts compiled in ten languages` };
+    if (markFiles.every((file) => isMarked(file, mark))) return { detail: 'unchanged' };
+    for (const compilation of COMPILATIONS) await runQuietly('messages', join(BIN, 'paraglide-js'), compilation);
+    const [site = 0, authenticator = 0] = CATALOGUES.map(countCompiled);
+    for (const file of markFiles) writeFileSync(file, mark);
+    return { detail: `${site} texts compiled in ten languages, ${authenticator} of the authenticator in twenty` };
   });
 }
 
 /** The compiler succeeds without a word when its plugin cannot be loaded, and then every text is empty. */
-function countCompiled(): number {
-  const index = readFileSync(join(ROOT, OUTPUT, 'messages/_index.js'), 'utf8');
+function countCompiled({ messages, output }: Catalogue): number {
+  const index = readFileSync(join(ROOT, output, 'messages/_index.js'), 'utf8');
   const compiled = index.match(/^export const \w+ =/gm)?.length ?? 0;
-  const { $schema: _, ...english } = JSON.parse(readFileSync(join(ROOT, 'messages/en.json'), 'utf8'));
+  const { $schema: _, ...english } = JSON.parse(readFileSync(join(ROOT, messages, 'en.json'), 'utf8'));
   const written = Object.keys(english).length;
   if (compiled === 0 || compiled !== written)
-    throw new Error(`Of ${written} texts in messages/en.json, ${compiled} were compiled.`);
+    throw new Error(`Of ${written} texts in ${messages}/en.json, ${compiled} were compiled.`);
   return compiled;
 }

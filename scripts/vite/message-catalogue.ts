@@ -2,20 +2,39 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const MESSAGES = join(import.meta.dirname, '../../src/language/paraglide/messages');
-const LOCALES: string[] = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../project.inlang/settings.json'), 'utf8'),
-).locales;
-
+const ROOT = join(import.meta.dirname, '../..');
 const INDEX = 'virtual:message-catalogues';
-const ASK = /^virtual:ask-catalogue\/(frame|rest)$/;
+const ASK = /^virtual:ask-catalogue\/(\w+)\/(\w+)$/;
 const PART = /^virtual:message-catalogue\/(\w+)\/(frame|rest)$/;
-/** Messages of the frame that every page needs at once; the others come with the parts of the page that speak them. */
-const FRAME = /^(?:site|content)_/;
+
+type Catalogue = {
+  /** Where Paraglide compiled its messages to. */
+  messages: string;
+  /** The module of ours that knows the messages of the language in use, and answers `message(key, inputs)`. */
+  asked: string;
+  /** What is loaded apart, in order; a message belongs to the first part that has it. */
+  parts: Record<string, RegExp>;
+};
+
+const CATALOGUES: Record<string, Catalogue> = {
+  site: {
+    messages: join(ROOT, 'src/language/paraglide/messages'),
+    asked: '#/language/catalogue.ts',
+    // Messages of the frame that every page needs at once; the others come with the parts of the page that speak them.
+    parts: { frame: /^(?:site|content)_/, rest: /^/ },
+  },
+  authenticator: {
+    messages: join(ROOT, 'src/account/texts/paraglide/messages'),
+    asked: '#/account/texts/catalogue.ts',
+    parts: { all: /^/ },
+  },
+};
+
+const LOCALES: string[] = JSON.parse(readFileSync(join(ROOT, 'project.inlang/settings.json'), 'utf8')).locales;
 
 /**
- * In the browser, replaces Paraglide's index of messages, which imports all ten languages, by one that asks the catalogue of the page's
- * language (src/language/catalogue.ts). A visitor downloads one language instead of ten, and of that what the page needs.
+ * In the browser, replaces Paraglide's indexes of messages, which import every language, by ones that ask the catalogue of the language in
+ * use (src/language/catalogue.ts, src/account/texts/catalogue.ts). A visitor downloads one language, and of that what the page needs.
  */
 export function messageCatalogue(): Plugin {
   return {
@@ -26,12 +45,12 @@ export function messageCatalogue(): Plugin {
       const isClient = this.environment.name === 'client';
       const name = id.replace('\0', '');
       if (name === INDEX) return isClient ? listCatalogues() : 'export const frame = {}, rest = {};';
-      const [, locale, part] = PART.exec(name) ?? [];
-      if (locale) return readPart(locale, part === 'frame');
-      const [, asked] = ASK.exec(name) ?? [];
-      if (asked) return askCatalogue(asked === 'frame');
+      const [, locale, localePart] = PART.exec(name) ?? [];
+      if (locale && localePart) return readPart(locale, localePart);
+      const [, asked, askedPart] = ASK.exec(name) ?? [];
+      if (asked && askedPart) return askCatalogue(catalogueNamed(asked), askedPart);
       const file = id.split('?', 1)[0] ?? id;
-      return isClient && file === join(MESSAGES, '_index.js') ? ASK_BOTH : null;
+      return isClient ? askEachPart(file) : null;
     },
   };
 }
@@ -42,21 +61,44 @@ function listCatalogues(): string {
   return `export const frame = { ${list('frame')} }, rest = { ${list('rest')} };`;
 }
 
-function readPart(locale: string, isFrame: boolean): string {
-  const [head = '', ...messages] = readFileSync(join(MESSAGES, `${locale}.js`), 'utf8').split(/^(?=export const )/m);
-  const wanted = messages.filter((message) => FRAME.test(keyOf(message)) === isFrame);
-  return head.replace('../registry.js', join(MESSAGES, '../registry.js')) + wanted.join('');
+function readPart(locale: string, part: string): string {
+  const site = catalogueNamed('site');
+  const [head = '', ...messages] = split(join(site.messages, `${locale}.js`));
+  const wanted = messages.filter((message) => partOf(site, message) === part);
+  return head.replace('../registry.js', join(site.messages, '../registry.js')) + wanted.join('');
 }
 
-/** Two modules, so that what asks for the rest is loaded with the rest. */
-const ASK_BOTH = "export * from 'virtual:ask-catalogue/frame'; export * from 'virtual:ask-catalogue/rest';";
+/** One module for each part, so that what asks for a part is loaded with it. */
+function askEachPart(file: string): string | null {
+  const found = Object.entries(CATALOGUES).find(([, { messages }]) => file === join(messages, '_index.js'));
+  if (!found) return null;
+  const [name, { parts }] = found;
+  return Object.keys(parts)
+    .map((part) => `export * from 'virtual:ask-catalogue/${name}/${part}';`)
+    .join('\n');
+}
 
-function askCatalogue(isFrame: boolean): string {
-  const [, ...messages] = readFileSync(join(MESSAGES, '_index.js'), 'utf8').split(/^(?=export const )/m);
-  if (messages.length === 0) throw new Error('Paraglide compiled no messages: check project.inlang/settings.json');
-  const wanted = messages.filter((one) => FRAME.test(keyOf(one)) === isFrame);
+function askCatalogue(catalogue: Catalogue, part: string): string {
+  const [, ...messages] = split(join(catalogue.messages, '_index.js'));
+  if (messages.length === 0) throw new Error('Paraglide compiled no messages: check the settings.json of its projects');
+  const wanted = messages.filter((message) => partOf(catalogue, message) === part);
   const lines = wanted.map(keyOf).map((key) => `export const ${key} = (inputs) => message('${key}', inputs);`);
-  return ["import { message } from '#/language/catalogue.ts';", ...lines].join('\n');
+  return [`import { message } from '${catalogue.asked}';`, ...lines].join('\n');
+}
+
+function catalogueNamed(name: string): Catalogue {
+  const catalogue = CATALOGUES[name];
+  if (!catalogue) throw new Error(`There is no catalogue of messages named ${name}`);
+  return catalogue;
+}
+
+function split(file: string): string[] {
+  return readFileSync(file, 'utf8').split(/^(?=export const )/m);
+}
+
+function partOf({ parts }: Catalogue, message: string): string | undefined {
+  const key = keyOf(message);
+  return Object.keys(parts).find((part) => parts[part]?.test(key));
 }
 
 function keyOf(message: string): string {

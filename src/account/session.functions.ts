@@ -12,7 +12,7 @@ export const beginSession = createServerFn({ method: 'POST' }).handler(() =>
   asUser(async (userId) => {
     const begun = await (await server()).accounts.beginSession(userId, thisBrowser());
     if (!begun.ok) return begun;
-    if (begun.value !== null) replaceVisitorCookie(begun.value);
+    replaceVisitorCookie(begun.value);
     return ok(null);
   }),
 );

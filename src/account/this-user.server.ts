@@ -19,8 +19,8 @@ export function thisBrowser(): { visitorId: string | null; isSecure: boolean } {
   return { visitorId: visitor?.visitorId ?? null, isSecure: origin.startsWith('https:') };
 }
 
-/** Has the answer bring another visitor's cookie. */
-export function replaceVisitorCookie(setCookie: string): void {
+/** Has the answer bring another visitor's cookie; null: the browser's stays. */
+export function replaceVisitorCookie(setCookie: string | null): void {
   const scope = requestScope.getStore();
-  if (scope) scope.setCookie = setCookie;
+  if (scope && setCookie !== null) scope.setCookie = setCookie;
 }

@@ -7,7 +7,7 @@ import type { Format } from '#/model/media.ts';
 import { Choice } from './Choice.tsx';
 import { type Clip, clipOf, clippable } from './clip.ts';
 import { formatClock } from './clock.ts';
-import { FailureNote } from './FailureNote.tsx';
+import { FailureNote } from '#/site/FailureNote.tsx';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { qualityLabel } from './format-label.ts';
 import { withQuery } from './link-query.ts';

@@ -10,13 +10,13 @@ import { AS_SERVED } from '#/site/server-part.tsx';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
 import { type Draft, hasText, onFirstInteraction, readDraft, showMode } from './first-interaction.ts';
 import { type Mode, rememberedMode } from './mode.ts';
-import { storedCount } from './queue-signal.ts';
+import { onQueueSignal, queuedCount } from './queue-signal.ts';
 import classes from './DownloadPanel.module.css';
 // What the server renders is styled before its code is there.
 import './Choice.module.css';
 import './DownloadForm.module.css';
 import './DownloadWorkspace.module.css';
-import './FailureNote.module.css';
+import '#/site/FailureNote.module.css';
 import './FormatTable.module.css';
 import './ItemChecklist.module.css';
 import './QueueCard.module.css';
@@ -62,11 +62,14 @@ export function DownloadPanel(props: DownloadPanelProps) {
       flushSync(() => setOpened((before) => before ?? { Workspace: module.DownloadWorkspace, draft }));
     };
     const isWanted =
-      !wasServed || text !== '' || storedCount() > 0 || location.hash.includes(':') || hasText(root.current);
+      !wasServed || text !== '' || queuedCount() > 0 || location.hash.includes(':') || hasText(root.current);
     const stop = isWanted ? void open(() => false) : onFirstInteraction(root.current, open);
+    // Of who is signed in, entries may come from another device.
+    const stopHearing = onQueueSignal(() => queuedCount() > 0 && void open(() => false));
     return () => {
       isGone = true;
       stop?.();
+      stopHearing();
     };
   }, [queryClient, wasServed, text, asked]);
 

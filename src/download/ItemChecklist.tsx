@@ -7,6 +7,7 @@ import { ChecklistEntry } from './ChecklistEntry.tsx';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { wholeFile } from './format-label.ts';
 import type { Mode } from './mode.ts';
+import { container, useChoice } from './choices.ts';
 import { anyOffer, offerIn } from './offer.ts';
 import { shortSidePx } from './quality.ts';
 import { QualityChoice } from './QualityChoice.tsx';
@@ -34,6 +35,8 @@ export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
     () => new Set(pointedAt ? [pointedAt.index] : items.map(({ index }) => index)),
   );
   const [quality, setQuality] = useState(item.quality);
+  const preferred = useChoice(container);
+  const offerOf = ({ formats }: MediaItem) => offerIn(item.mode, formats, quality, preferred) ?? anyOffer(formats);
   const toggle = (index: number) =>
     setSelected((before) => {
       const after = new Set(before);
@@ -41,7 +44,7 @@ export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
       return after;
     });
   const chosen = items.filter(({ index }) => selected.has(index));
-  const formats = isPlaylist ? [] : chosen.flatMap((entry) => offerOf(entry, item.mode, quality) ?? []);
+  const formats = isPlaylist ? [] : chosen.flatMap((entry) => offerOf(entry) ?? []);
   const add = () => {
     const wanted = chosen.flatMap(({ link }) => (link ? [{ link, platform: media.platform }] : []));
     onAdd(wanted, quality);
@@ -80,7 +83,7 @@ export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
             key={entry.index}
             entry={entry}
             links={links}
-            format={isPlaylist ? null : offerOf(entry, item.mode, quality)}
+            format={isPlaylist ? null : offerOf(entry)}
             isSelected={selected.has(entry.index)}
             onToggle={() => toggle(entry.index)}
             onDownload={onDownload}
@@ -134,8 +137,4 @@ function hasQualities(items: readonly MediaItem[], mode: Mode): boolean {
       link !== null ||
       new Set(formats.filter(({ kind }) => kind !== 'image').flatMap((f) => shortSidePx(f) ?? [])).size > 1,
   );
-}
-
-function offerOf({ formats }: MediaItem, mode: Mode, quality: number | null): Format | null {
-  return offerIn(mode, formats, quality) ?? anyOffer(formats);
 }

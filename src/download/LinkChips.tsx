@@ -1,7 +1,7 @@
 import { platforms } from '#app.config';
 import type { FoundLink } from '#/model/links.ts';
 import { PlatformMark } from '#/site/PlatformMark.tsx';
-import { FAILURE_TEXT } from './failure-text.ts';
+import { FAILURE_TEXT } from '#/site/failure-text.ts';
 import classes from './LinkChips.module.css';
 
 /** Each link of the field as it was recognised; a bad one says why, before anything is sent. */

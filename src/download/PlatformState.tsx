@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
 import { platformHealthQuery } from './download.queries.ts';
-import { FAILURE_TEXT } from './failure-text.ts';
+import { FAILURE_TEXT } from '#/site/failure-text.ts';
 import classes from './PlatformState.module.css';
 
 const TEXT = {

@@ -5,7 +5,7 @@ import { formatDate, formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, Media } from '#/model/media.ts';
-import { filmSubtitles, soundLanguage, useChoice } from './choices.ts';
+import { container, filmSubtitles, soundLanguage, useChoice } from './choices.ts';
 import { clippable } from './clip.ts';
 import { embeddable, type Embedded, pickSubtitles } from './embedded-subtitles.ts';
 import { FileButton } from './FileButton.tsx';
@@ -31,7 +31,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
   const embedded = useEmbedded(media.formats);
   const heard = inLanguage(media.formats, sound.language);
   const whole = inLanguage(wholeFormats(media), sound.language);
-  const wanted = offerIn(item.mode, whole, item.quality);
+  const wanted = offerIn(item.mode, whole, item.quality, useChoice(container));
   const offer = wanted ?? anyOffer(whole);
   const hasFormats = media.formats.some(({ kind }) => kind !== 'image') || media.items.length === 0;
   const download = (file: Download) => want(item.id, file);

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { FAILURE_TEXT } from './failure-text.ts';
-import { FailureNote } from './FailureNote.tsx';
+import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { FailureNote } from '#/site/FailureNote.tsx';
 import { formatTimeOfDay } from './time-of-day.ts';
 import { type Deeds, TransferActions } from './TransferActions.tsx';
 import { stageOf, type Transfer } from './transfer-state.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { DownloadProgress } from '#/model/download.ts';
 import { FAILURE_CODES } from '#/model/failure.ts';
-import { FailureNote } from './FailureNote.tsx';
+import { FailureNote } from '#/site/FailureNote.tsx';
 import { progressOf, transferOf } from './fixtures/resolved.ts';
 import type { Transfer } from './transfer-state.ts';
 import type { Deeds } from './TransferActions.tsx';

@@ -35,6 +35,16 @@ function createChoice<T extends string>(key: string, schema: v.GenericSchema<unk
 /** How files are named. */
 export const fileNames = createChoice('clipferry-file-names', FileNameStyle);
 
+/** Height in pixels that is offered first, and the container where there are several; null: what plays everywhere. */
+export const quality = createChoice('clipferry-quality', v.picklist(['1080', '720', '480', '360']));
+export const container = createChoice('clipferry-container', v.picklist(['mp4', 'webm']));
+
+/** Height in pixels; null: none is preferred. */
+export function preferredQuality(): number | null {
+  const chosen = quality.read();
+  return chosen === null ? null : Number(chosen);
+}
+
 /** BCP 47 tag of the sound that is wanted where there are several; null: the original. */
 export const soundLanguage = createChoice('clipferry-sound', v.pipe(v.string(), v.regex(/^[\w-]{1,35}$/)));
 

@@ -36,6 +36,13 @@ describe('what is offered first', () => {
     expect(offerIn('video', both, 720)?.id).toBe('old');
   });
 
+  test('a container that is preferred comes before a quality, where there is any of it', () => {
+    const both = [film(1080), film(720, { id: 'webm', container: 'webm', compatibility: 'modern' })];
+    expect(offerIn('video', both, 1080, 'webm')?.id).toBe('webm');
+    expect(offerIn('video', both, 720, 'mp4')?.id).toBe('1080');
+    expect(offerIn('video', both, 1080, 'mkv')?.id).toBe('1080');
+  });
+
   test('a portrait film is judged by its short side', () => {
     const portrait = [
       film(0, { id: 'tall', widthPx: 1080, heightPx: 1920 }),

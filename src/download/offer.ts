@@ -15,12 +15,19 @@ const KIND: Record<Mode, FormatKind> = {
 const PREVIEW_MAX_PX = 720;
 
 /**
- * The format to offer first in a mode: of its kind, and of those nearest to the quality that is asked for, the recommended one, else the
- * best that plays everywhere. null: none of the kind.
+ * The format to offer first in a mode: of its kind, of those in the container that is preferred, if there are any, and of those nearest to
+ * the quality that is asked for, the recommended one, else the best that plays everywhere. null: none of the kind.
  */
-export function offerIn(mode: Mode, formats: readonly Format[], quality: number | null = null): Format | null {
+export function offerIn(
+  mode: Mode,
+  formats: readonly Format[],
+  quality: number | null = null,
+  container: string | null = null,
+): Format | null {
   const ofKind = formats.filter(({ kind }) => kind === KIND[mode]);
-  const candidates = quality === null ? ofKind : nearestTo(quality, ofKind);
+  const contained = ofKind.filter((format) => format.container === container);
+  const possible = contained.length > 0 ? contained : ofKind;
+  const candidates = quality === null ? possible : nearestTo(quality, possible);
   return (
     candidates.find(({ recommended }) => recommended) ??
     candidates.find(({ compatibility }) => compatibility === 'everywhere') ??

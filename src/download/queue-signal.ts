@@ -9,6 +9,8 @@ export type QueueSignal = {
 };
 
 export const QUEUE_STORAGE_KEY = 'clipferry-queue-1';
+/** What of the queue the server knows, and whose it is. */
+export const AGREEMENT_STORAGE_KEY = 'clipferry-queue-of';
 
 const EMPTY: QueueSignal = { count: 0, share: null };
 const listeners = new Set<() => void>();
@@ -19,15 +21,23 @@ export function signalQueue(signal: QueueSignal): void {
   for (const listener of listeners) listener();
 }
 
+/** Calls whenever the toolbar is told something else. Returns how to stop. */
+export function onQueueSignal(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function useQueueSignal(): QueueSignal {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onQueueSignal,
     () => (current ??= { count: storedCount(), share: null }),
     () => EMPTY,
   );
+}
+
+/** Entries there are, in this page or left by an earlier one. */
+export function queuedCount(): number {
+  return current?.count ?? storedCount();
 }
 
 /** Entries that an earlier page left in the browser's storage. */

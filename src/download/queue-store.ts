@@ -3,7 +3,7 @@ import { fail, type Failure, type Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import { allowances } from '#app.config';
 import { browserTabs } from './browser-tabs.ts';
-import { fileNames } from './choices.ts';
+import { fileNames, preferredQuality } from './choices.ts';
 import { resolveLink } from './download.functions.ts';
 import { nameQuery } from './link-query.ts';
 import type { Mode } from './mode.ts';
@@ -89,8 +89,13 @@ export function restoreQueue(): void {
   if (document.hasFocus()) queue.claim();
 }
 
-function dispatch(event: QueueEvent): void {
+export function dispatch(event: QueueEvent): void {
   shared?.dispatch(event);
+}
+
+/** Whether this tab is the one of this browser that acts. */
+export function leads(): boolean {
+  return shared?.leads() ?? false;
 }
 
 type Wanted = {
@@ -103,7 +108,7 @@ type Wanted = {
 export function addLinks(
   links: readonly { link: string; platform: Platform | null }[],
   mode: Mode,
-  { quality = null, known = new Map() }: Wanted = {},
+  { quality = preferredQuality(), known = new Map() }: Wanted = {},
 ): void {
   if (links.length === 0) return;
   const items = links.map(({ link, platform }) => {

@@ -3,6 +3,7 @@ import { type DownloadProgress, Resolved } from '#/model/download.ts';
 import { Failure, type Result } from '#/model/failure.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { MODES } from './mode.ts';
+import { mergeInto, type QueueMerge } from './queue-merge.ts';
 import {
   type Download,
   hasEnded,
@@ -56,6 +57,10 @@ export type QueueEvent =
   | { type: 'outdated'; id: string }
   | { type: 'removed'; id: string }
   | { type: 'cleared' }
+  /** Whose it was has signed out. */
+  | { type: 'emptied' }
+  /** What other devices of the user have made of the queue. */
+  | QueueMerge
   | { type: 'moved'; id: string; by: 1 | -1 }
   | { type: 'wanted'; id: string; transferId: string; download: Download; at: number }
   | { type: 'transfer'; transferId: string; what: Exclude<TransferEvent, { type: 'progressed' | 'revived' | 'asked' }> }
@@ -92,6 +97,10 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
       return queue.filter(({ id }) => id !== event.id);
     case 'cleared':
       return queue.filter((item) => !isFinished(item));
+    case 'emptied':
+      return [];
+    case 'merged':
+      return fit(mergeInto(queue, event));
     case 'moved':
       return move(queue, event.id, event.by);
     case 'wanted':

@@ -67,6 +67,11 @@ export function formatDate(instant: string): string {
   return new Intl.DateTimeFormat(iso(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(instant));
 }
 
+/** `Sep 1, 2026, 3:07 PM`, where the visitor is: for what is rendered in the browser only. */
+export function formatDateTime(instant: string): string {
+  return new Intl.DateTimeFormat(iso(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+}
+
 /** `1,234` */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(iso()).format(value);

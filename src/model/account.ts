@@ -156,7 +156,7 @@ export type HistoryPage = v.InferOutput<typeof HistoryPage>;
 /** A link of the queue that follows its user to every device; what each device makes of it stays there. */
 export const QueueEntry = v.object({
   id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
-  link: v.pipe(v.string(), v.url(), v.maxLength(limits.linkLength)),
+  link: v.pipe(v.string(), v.url(), v.regex(/^https?:/i), v.maxLength(limits.linkLength)),
   platform: v.nullable(Platform),
   mode: v.picklist(['video', 'audio', 'muted', 'subtitles', 'images']),
   /** Height in pixels. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AccountButton } from '#/account/AccountButton.tsx';
 import { QueueButton } from '#/download/QueueButton.tsx';
 import { currentLocale } from '#/language/current.ts';
 import { LOCALES } from '#/language/locales.ts';
@@ -22,7 +23,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   }),
   shellComponent: Document,
   component: () => (
-    <Layout queueButton={<QueueButton />}>
+    <Layout queueButton={<QueueButton />} accountButton={<AccountButton />}>
       <Outlet />
     </Layout>
   ),

@@ -8,8 +8,10 @@ import { PlatformMark } from './PlatformMark.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import classes from './Toolbar.module.css';
 
-/** Logo, the five platforms, language, appearance, and the queue. On narrow screens the platforms and settings fold into a menu. */
-export function Toolbar({ queueButton }: { queueButton: ReactNode }) {
+type Props = { queueButton: ReactNode; accountButton: ReactNode };
+
+/** Logo, the five platforms, language, appearance, the queue and the account. On narrow screens the platforms and settings fold into a menu. */
+export function Toolbar({ queueButton, accountButton }: Props) {
   return (
     <header className={classes.toolbar}>
       <Link to="/{-$lang}" className={classes.logo} aria-label={app.name}>
@@ -25,6 +27,7 @@ export function Toolbar({ queueButton }: { queueButton: ReactNode }) {
           <ThemeSwitch />
         </div>
         {queueButton}
+        {accountButton}
         <details className={classes.menu} name="toolbar">
           <summary>{m.site_menu()}</summary>
           <div className={classes.sheet}>

@@ -8,6 +8,8 @@ type RequestScope = {
   origin?: string;
   /** Of the Content-Security-Policy. */
   nonce?: string;
+  /** Whether this installation has accounts. */
+  hasAccounts?: boolean;
   /** Who asks: the id in the visitor's cookie, the user that it stands for, and the network address. */
   visitor?: { visitorId: string | null; userId: string | null; address: string | null };
   /** Who the call's id token is for. Failures: unauthorized, without one that is valid; busy, when that cannot be found out. */

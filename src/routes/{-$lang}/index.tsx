@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
+import { FarewellNote } from '#/account/pages/FarewellNote.tsx';
 import { loadLinks } from '#/download/download.queries.ts';
 import { DownloadPanel } from '#/download/DownloadPanel.tsx';
 import { readSearch } from '#/download/search.ts';
@@ -44,6 +45,7 @@ function HomePage() {
   const { u, mode } = Route.useSearch();
   return (
     <Page>
+      <FarewellNote />
       <Hero heading={m.site_home_heading()} intro={m.site_home_intro()} />
       <DownloadPanel text={u} mode={mode} />
       <Sections />

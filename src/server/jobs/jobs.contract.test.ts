@@ -107,6 +107,13 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect((await jobs.keep(orderOf('film', {}, { owner: 'visitor:2' }))).ok).toBe(true);
   });
 
+  test('a signed-in user may keep twice as many as a guest', async () => {
+    const jobs = await place.open(store, { keptPerOwner: 3 });
+    const orders = Array.from({ length: 8 }, (_, n) => orderOf(`film${n}`, {}, { owner: 'user:ann' }));
+    const results = await Promise.all(orders.map((order) => jobs.keep(order)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(6);
+  });
+
   test('visitors take turns, and whoever comes later is not put before the rounds that were', async () => {
     const jobs = await place.open(store, { concurrency: 1 });
     for (const name of ['a1', 'a2', 'a3', 'a4']) await kept(jobs, orderOf(name, {}, { owner: 'a' }));

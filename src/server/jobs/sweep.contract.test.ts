@@ -126,6 +126,30 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect(await rowOf(store, recent)).toMatchObject({ state: 'done' });
   });
 
+  test('a user’s downloads are remembered for longer than a guest’s, sessions and removed entries as long as they count', async () => {
+    const own = { owner: 'user:ann', state: 'done', isKept: false } as const;
+    const young = await insert({ ...own, updatedAt: ago(SETTINGS.historyS - 60) });
+    const old = await insert({ ...own, updatedAt: ago(SETTINGS.historyS + 60) });
+    await store.query(
+      `insert into visitor_users (visitor_id, user_id, expires_at) values ('over', 'ann', $1), ('good', 'ann', $2)`,
+      [ago(1), ago(-60)],
+    );
+    await store.query(
+      `insert into queue_entries (user_id, id, link, mode, position, removed_at)
+       select 'ann', gen_random_uuid(), link, 'video', 0, at from unnest($1::text[], $2::timestamptz[]) as t (link, at)`,
+      [
+        ['there', 'lately', 'long ago'],
+        [null, ago(SETTINGS.removedEntryS - 60), ago(SETTINGS.removedEntryS + 60)],
+      ],
+    );
+    await sweepNow();
+    expect(await rowOf(store, young)).toMatchObject({ state: 'done' });
+    expect(await rowOf(store, old)).toBeUndefined();
+    expect(await store.query('select visitor_id as id from visitor_users')).toEqual([{ id: 'good' }]);
+    const left = await store.query<{ link: string }>('select link from queue_entries order by link');
+    expect(left.map(({ link }) => link)).toEqual(['lately', 'there']);
+  });
+
   test('it runs by itself as soon as a server takes jobs', async () => {
     const silent = await insert({ isKept: false, state: 'transferring', updatedAt: ago(61) });
     await jobs.work();

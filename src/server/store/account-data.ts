@@ -12,7 +12,7 @@ export type AccountDataBook = {
   preferences(userId: string): Promise<Preferences | null>;
   savePreferences(userId: string, preferences: Preferences): Promise<void>;
   queue(userId: string): Promise<QueueSnapshot>;
-  /** Adds entries, but for those that were taken out lately, and puts all in order. Beyond what one may have, the oldest go. */
+  /** Adds entries, but for links that are there and entries that were taken out lately, and puts all in order. Beyond what one may have, the oldest go. */
   putEntries(userId: string, addition: QueueAddition): Promise<QueueSnapshot>;
   removeEntries(userId: string, ids: readonly string[]): Promise<QueueSnapshot>;
   /** Deletes all rows of a user in one transaction, and tells what there still is of them elsewhere. */
@@ -84,10 +84,12 @@ async function snapshotOf(db: Pick<StoreTransaction, 'select'>, userId: string):
   return { entries, removed: removed.map((row) => row.id) };
 }
 
-/** On top until they are put in order. What is there already, or was taken out, stays as it is. */
+/** On top until they are put in order. What is there already, by its id or its link, or was taken out, stays as it is. */
 async function insert(tx: StoreTransaction, userId: string, entries: readonly QueueEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const rows = entries.map((entry, index) => ({ ...entry, userId, position: index - entries.length }));
+  const links = new Set((await snapshotOf(tx, userId)).entries.map(({ link }) => link));
+  const fresh = entries.filter(({ link }) => !links.has(link) && links.add(link));
+  if (fresh.length === 0) return;
+  const rows = fresh.map((entry, index) => ({ ...entry, userId, position: index - fresh.length }));
   await tx.insert(queueEntries).values(rows).onConflictDoNothing();
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { HistoryQuery } from '#/model/account.ts';
 import { downloads, type StoredDownload } from './schema.ts';
@@ -68,10 +68,15 @@ export function createHistoryBook({ db }: Pick<Store, 'db'>): HistoryBook {
 function conditionsOf({ search, platform, state }: Omit<HistoryQuery, 'cursor'>): (SQL | undefined)[] {
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return [
-    search === '' ? undefined : or(ilike(downloads.title, pattern), ilike(downloads.canonicalUrl, pattern)),
+    search === '' ? undefined : or(contains(downloads.title, pattern), contains(downloads.canonicalUrl, pattern)),
     platform === null ? undefined : eq(downloads.platform, platform),
     state === null ? undefined : sql`${SHOWN_STATE} = ${state}`,
   ];
+}
+
+/** In any case; a database of the locale C knows capitals of English only, but ICU, which all distributions build in, knows all. */
+function contains(column: typeof downloads.title | typeof downloads.canonicalUrl, pattern: string): SQL {
+  return sql`${column} ilike ${pattern} collate "und-x-icu"`;
 }
 
 function isAfter([createdAtMs, id]: [number, string]): SQL {

@@ -19,8 +19,8 @@ export type Accounts = {
   sessions: Pick<Sessions, 'userOf' | 'hasEnded'>;
   /** The visitor's cookie of a user's browser, whose work as a guest becomes the user's; null: it has one. */
   beginSession(userId: string, browser: Browser): Promise<Result<string | null>>;
-  /** The cookie of a browser that is a guest's again. */
-  endSession(browser: Browser): Promise<Result<string>>;
+  /** The cookie of a browser that is a guest's again; null: it has one. */
+  endSession(browser: Browser): Promise<Result<string | null>>;
   /** In all browsers. */
   endSessions(userId: string): Promise<Result<void>>;
   /** null: nothing settled yet. */

@@ -21,8 +21,8 @@ export type Sessions = {
    * this user as it is.
    */
   begin(userId: string, given: { visitorId: string | null; isSecure: boolean }): Promise<string | null>;
-  /** Ends the session of a browser, which gets a guest's cookie. */
-  end(given: { visitorId: string | null; isSecure: boolean }): Promise<string>;
+  /** Ends the session of a browser, which gets a guest's cookie. null: it has one. */
+  end(given: { visitorId: string | null; isSecure: boolean }): Promise<string | null>;
   /** Ends a user's sessions in all browsers. */
   endAll(userId: string): Promise<void>;
   /** Tells all servers that these cookies stand for nobody any more. */
@@ -102,10 +102,9 @@ export function createSessions({ store, cookies, now = Date.now }: Ports): Sessi
       return setCookie;
     },
     async end({ visitorId, isSecure }) {
-      if (visitorId !== null && isOfUser(visitorId)) {
-        await book.end(visitorId);
-        await sessions.tellEnded([visitorId]);
-      }
+      if (visitorId === null || !isOfUser(visitorId)) return null;
+      await book.end(visitorId);
+      await sessions.tellEnded([visitorId]);
       return cookies.create({ isSecure, isOfUser: false }).setCookie;
     },
     endAll: async (userId) => sessions.tellEnded(await book.endAll(userId)),

@@ -112,6 +112,20 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect(elsewhere.headers['ratelimit-remaining']).toBe('29');
   });
 
+  test('a signed-in user has twice as much, also where guests have used up all of the address', async () => {
+    const limits = open();
+    const user: Caller = { ...ANN, owner: 'user:ann' };
+    await allowed(
+      limits,
+      Array.from({ length: PER_ADDRESS }, (_, n) => guest(n)),
+    );
+    expect(await allowed(limits, times(100, user))).toBe(LIMIT * configured.userTimes);
+    const others = Array.from({ length: 2 * PER_ADDRESS }, (_, n): Caller => ({ ...ANN, owner: `user:${n}` }));
+    const left = PER_ADDRESS * configured.userTimes - PER_ADDRESS - LIMIT * configured.userTimes;
+    expect(await allowed(limits, others)).toBe(left);
+    expect(await isAllowed(limits, guest(1_000))).toBe(false);
+  });
+
   test('headers are of what ends first', async () => {
     const limits = open();
     await allowed(

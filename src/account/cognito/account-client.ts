@@ -1,0 +1,70 @@
+import {
+  deleteUser,
+  fetchDevices,
+  fetchMFAPreference,
+  fetchUserAttributes,
+  forgetDevice,
+  rememberDevice,
+  setUpTOTP,
+  updateMFAPreference,
+  updatePassword,
+  updateUserAttributes,
+  verifyTOTPSetup,
+} from 'aws-amplify/auth';
+import type { AccountClient, Attributes, Device } from '../identity-client.ts';
+import { answer, done } from './answer.ts';
+import { toDelivery } from './steps.ts';
+import { findTokens } from './user.ts';
+
+const WISHES = { enabled: 'ENABLED', disabled: 'DISABLED', preferred: 'PREFERRED' } as const;
+
+/** What a signed-in user looks up and changes of the account itself. Amplify must have been configured. */
+export function createAccountClient(): AccountClient {
+  return {
+    session: () => answer(findTokens),
+    attributes: () => answer(async () => givenOf(await fetchUserAttributes())),
+    updateAttributes: (userAttributes) =>
+      answer(async () => {
+        const outcomes = Object.values(await updateUserAttributes({ userAttributes }));
+        return outcomes.flatMap(({ nextStep: { codeDeliveryDetails: details } }) =>
+          details ? [toDelivery(details)] : [],
+        );
+      }),
+    updatePassword: (passwords) => done(() => updatePassword(passwords)),
+    mfaPreference: () =>
+      answer(async () => {
+        const { enabled = [], preferred = null } = await fetchMFAPreference();
+        return { enabled, preferred };
+      }),
+    setMfaPreference: ({ SMS, TOTP, EMAIL }) =>
+      done(() =>
+        updateMFAPreference({
+          ...(SMS && { sms: WISHES[SMS] }),
+          ...(TOTP && { totp: WISHES[TOTP] }),
+          ...(EMAIL && { email: WISHES[EMAIL] }),
+        }),
+      ),
+    setUpTotp: () => answer(async () => ({ secret: (await setUpTOTP()).sharedSecret })),
+    verifyTotpSetUp: (input) => done(() => verifyTOTPSetup(input)),
+    listDevices: () => answer(async () => (await fetchDevices()).map(toDevice)),
+    rememberDevice: () => done(() => rememberDevice()),
+    forgetDevice: ({ id }) => done(() => (id === null ? forgetDevice() : forgetDevice({ device: { id } }))),
+    deleteUser: () => done(() => deleteUser()),
+  };
+}
+
+type FetchedDevice = Awaited<ReturnType<typeof fetchDevices>>[number];
+
+function toDevice({ id, name, attributes, createDate, lastAuthenticatedDate }: FetchedDevice): Device {
+  return {
+    id,
+    name: name ?? null,
+    lastIpAddress: attributes['last_ip_used'] ?? null,
+    createdAt: createDate ?? null,
+    lastSeenAt: lastAuthenticatedDate ?? null,
+  };
+}
+
+function givenOf(attributes: Partial<Record<string, string>>): Attributes {
+  return Object.fromEntries(Object.entries(attributes).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}

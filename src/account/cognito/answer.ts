@@ -1,0 +1,19 @@
+import type { Answer } from '../identity-client.ts';
+import { toRemoteError } from '../remote-error.ts';
+
+/** Calls the identity service; what it refuses becomes a value. */
+export async function answer<T>(call: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { ok: true, value: await call() };
+  } catch (error) {
+    return { ok: false, error: toRemoteError(error) };
+  }
+}
+
+/** For calls whose answer says nothing more than that it worked. */
+export function done(call: () => Promise<unknown>): Promise<Answer<null>> {
+  return answer(async () => {
+    await call();
+    return null;
+  });
+}

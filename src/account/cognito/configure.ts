@@ -1,0 +1,59 @@
+import { Amplify } from 'aws-amplify';
+import { fetchAuthSession } from 'aws-amplify/auth';
+import 'aws-amplify/auth/enable-oauth-listener';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import type { AccountConfig, IdentityPool, SocialProvider } from '#/model/account.ts';
+import { speakPlainHttp } from './plain-http.ts';
+
+/** What providers are called in the identity service's configuration. */
+export const PROVIDER_NAMES = {
+  amazon: 'Amazon',
+  apple: 'Apple',
+  facebook: 'Facebook',
+  google: 'Google',
+} as const satisfies Record<SocialProvider, string>;
+
+/** Guests' credentials are refreshed after this long (specification, section 6). */
+const GUEST_CREDENTIALS_MS = 50 * 60_000;
+
+/**
+ * Sets the identity service's client up for an installation. An OAuth return in the address is completed by it right away.
+ * @param returnUrl where providers send visitors back to: the account page in the page's language
+ */
+export function configureAmplify(pool: IdentityPool, config: AccountConfig, returnUrl: string): void {
+  // It warns of every endpoint that is not Amazon's.
+  ConsoleLogger.LOG_LEVEL = 'ERROR';
+  if (pool.oauthDomain && pool.isOauthInsecure) speakPlainHttp(pool.oauthDomain);
+  const { userPoolId, userPoolClientId, userPoolEndpoint, identityPoolId, identityPoolEndpoint } = pool;
+  const userPool = {
+    userPoolId,
+    userPoolClientId,
+    signUpVerificationMethod: pool.verification,
+    ...(userPoolEndpoint !== null && { userPoolEndpoint }),
+    ...(pool.oauthDomain !== null && { loginWith: { oauth: oauthOf(pool.oauthDomain, config, returnUrl) } }),
+  };
+  const guests = identityPoolId !== null && {
+    identityPoolId,
+    allowGuestAccess: true,
+    ...(identityPoolEndpoint !== null && { identityPoolEndpoint }),
+  };
+  Amplify.configure({ Auth: { Cognito: guests ? { ...userPool, ...guests } : userPool } });
+  if (guests) void keepCredentials();
+}
+
+function oauthOf(domain: string, { socialProviders }: AccountConfig, returnUrl: string) {
+  return {
+    domain,
+    scopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
+    redirectSignIn: [returnUrl],
+    redirectSignOut: [returnUrl],
+    responseType: 'code' as const,
+    providers: socialProviders.map((provider) => PROVIDER_NAMES[provider]),
+  };
+}
+
+/** Has credentials of the identity pool at hand, of a guest until somebody signs in. The page does not wait for them, nor fail without. */
+async function keepCredentials(): Promise<void> {
+  await fetchAuthSession().catch(() => undefined);
+  setTimeout(() => void keepCredentials(), GUEST_CREDENTIALS_MS);
+}

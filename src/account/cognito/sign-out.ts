@@ -1,0 +1,40 @@
+import { signOut } from 'aws-amplify/auth';
+import type { IdentityPool } from '#/model/account.ts';
+import type { Answer } from '../identity-client.ts';
+import { wait } from '../wait.ts';
+import { done } from './answer.ts';
+
+/** How long a sign-out may take, and a page waits to be left after it (specification, section 9). */
+const SIGN_OUT_WAIT_MS = 3000;
+
+const TIMED_OUT: Answer<null> = { ok: false, error: { code: 'SignOutTimeout', message: 'Signout timeout fail' } };
+
+/** Ends the session. Who came from a provider is led through the identity service's sign-out page, and leaves this one. */
+export async function signOutOf(pool: IdentityPool, isGlobal: boolean, returnUrl: string): Promise<Answer<null>> {
+  const flags = socialFlags(pool);
+  const isRedirected = flags.length > 0;
+  const isPlain = isRedirected && pool.isOauthInsecure;
+  // Without them Amplify does not redirect: it would by https.
+  if (isPlain) for (const key of flags) localStorage.removeItem(key);
+  const timeout = wait(SIGN_OUT_WAIT_MS).then(() => TIMED_OUT);
+  const ended = await Promise.race([done(() => signOut({ global: isGlobal })), timeout]);
+  if (!isRedirected) return ended;
+  if (isPlain) location.assign(plainLogout(pool, returnUrl));
+  return timeout;
+}
+
+/** Keys by which Amplify remembers that the session began at a provider. */
+function socialFlags({ userPoolClientId, oauthDomain }: IdentityPool): string[] {
+  if (oauthDomain === null) return [];
+  const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}.`;
+  return Object.keys(localStorage).filter(
+    (key) =>
+      key.startsWith(prefix) &&
+      (key.endsWith('.oauthMetadata') || (key.endsWith('.oauthSignIn') && localStorage[key]?.startsWith('true'))),
+  );
+}
+
+function plainLogout({ oauthDomain, userPoolClientId }: IdentityPool, returnUrl: string): string {
+  const query = new URLSearchParams({ client_id: userPoolClientId, logout_uri: returnUrl });
+  return `http://${oauthDomain}/logout?${query}`;
+}

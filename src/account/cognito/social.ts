@@ -1,0 +1,26 @@
+import { signInWithRedirect } from 'aws-amplify/auth';
+import type { IdentityPool, SocialProvider } from '#/model/account.ts';
+import type { Answer } from '../identity-client.ts';
+import { wait } from '../wait.ts';
+import { answer } from './answer.ts';
+import { PROVIDER_NAMES } from './configure.ts';
+import { plain } from './plain-http.ts';
+
+/** How long a page waits to be left for the provider's (specification, section 9). */
+const REDIRECT_WAIT_MS = 10_000;
+
+/** Goes to a provider's page. The answer is only heard when that did not come about. */
+export async function leaveForProvider(
+  provider: SocialProvider,
+  { isOauthInsecure }: IdentityPool,
+): Promise<Answer<null>> {
+  const options = isOauthInsecure ? { authSessionOpener: openPlainly } : {};
+  const left = await answer(() => signInWithRedirect({ provider: PROVIDER_NAMES[provider], options }));
+  if (!left.ok) return left;
+  await wait(REDIRECT_WAIT_MS);
+  return { ok: false, error: { code: 'RedirectTimeout' } };
+}
+
+async function openPlainly(address: string): Promise<void> {
+  location.assign(plain(address));
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import classes from './AccountForm.module.css';
+import { CHECKED } from './field.ts';
+import type { FieldInputProps } from './field-input-props.ts';
+
+/** A box to tick. The browser's own, since its look is the theme's already by its accent colour. */
+export function CheckboxField({ field, value, problem, onChange, onLeave }: FieldInputProps) {
+  const problemId = useId();
+  return (
+    <div>
+      <label className={classes.consent}>
+        <input
+          type="checkbox"
+          name={field.name}
+          value={CHECKED}
+          required={field.isRequired}
+          checked={value === CHECKED}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && problemId}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? CHECKED : '')}
+          onBlur={onLeave}
+        />
+        <span>{field.label()}</span>
+      </label>
+      {problem && (
+        <p id={problemId} className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Input } from '@mantine/core';
+import { useId } from 'react';
+import classes from './CodeInput.module.css';
+import type { FieldInputProps } from './field-input-props.ts';
+
+const DIGITS = [1, 2, 3, 4, 5, 6];
+
+/**
+ * A code of six digits in six boxes. The boxes are drawn behind one input whose digits stand in them: what is pasted spreads by itself,
+ * phones offer the code of the message they got, and a screen reader has one field to speak of.
+ */
+export function CodeInput({ field, value, problem, onChange, onLeave }: FieldInputProps) {
+  const id = useId();
+  return (
+    <Input.Wrapper
+      id={id}
+      label={field.label()}
+      error={problem}
+      required={field.isRequired}
+      withAsterisk={false}
+      size="md"
+    >
+      <div className={classes.boxes} dir="ltr">
+        <div aria-hidden="true">
+          {DIGITS.map((digit) => (
+            <span key={digit} data-next={value.length + 1 === digit} />
+          ))}
+        </div>
+        <input
+          id={id}
+          name={field.name}
+          className={classes.input}
+          required={field.isRequired}
+          autoComplete={field.autoComplete}
+          inputMode={field.inputMode}
+          pattern="\d{6}"
+          spellCheck={false}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && `${id}-error`}
+          value={value}
+          onChange={({ currentTarget }) => onChange(digitsOf(currentTarget.value))}
+          onBlur={onLeave}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** `123 456` and `Code: 123-456.` are pasted as they are found. */
+function digitsOf(typed: string): string {
+  return typed.normalize('NFKC').replaceAll(/\D/g, '').slice(0, DIGITS.length);
+}

@@ -1,0 +1,83 @@
+import { TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { PasswordSettings } from '#/model/account.ts';
+import { CheckboxField } from './CheckboxField.tsx';
+import { ChoiceField } from './ChoiceField.tsx';
+import { CodeInput } from './CodeInput.tsx';
+import { DIAL_CODE_FIELD, type Field, type FieldKind } from './field.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { PasswordRules } from './PasswordRules.tsx';
+import type { FieldInputProps } from './field-input-props.ts';
+import type { Answers } from './use-answers.ts';
+
+/** Its list of countries is heavy, and most installations ask for no telephone number. */
+const PhoneField = lazy(async () => ({ default: (await import('./PhoneField.tsx')).PhoneField }));
+
+const INPUT_TYPE: Partial<Record<FieldKind, string>> = { email: 'email', tel: 'tel', date: 'date', url: 'url' };
+
+type Props = { field: Field; answers: Answers; passwordSettings: PasswordSettings };
+
+/** The input of a field, by its kind. */
+export function FieldInput({ field, answers, passwordSettings }: Props) {
+  const { name, kind } = field;
+  const input = {
+    field,
+    value: answers.values[name] ?? '',
+    problem: answers.problems[name]?.text(),
+    onChange: (value: string) => answers.change(name, value),
+    onLeave: () => answers.leave(name),
+  };
+  switch (kind) {
+    case 'password':
+      return <PasswordField {...input} />;
+    case 'new-password':
+      return (
+        <div>
+          <PasswordField {...input} />
+          <PasswordRules password={input.value} settings={passwordSettings} />
+        </div>
+      );
+    case 'code':
+      return <CodeInput {...input} />;
+    case 'checkbox':
+      return <CheckboxField {...input} />;
+    case 'choice':
+      return <ChoiceField {...input} />;
+    case 'tel':
+      return (
+        <Suspense fallback={<PlainInput {...input} />}>
+          <PhoneField
+            {...input}
+            dialCode={answers.values[DIAL_CODE_FIELD] ?? ''}
+            onChangeDialCode={(dialCode) => answers.change(DIAL_CODE_FIELD, dialCode)}
+          />
+        </Suspense>
+      );
+    case 'text':
+    case 'email':
+    case 'date':
+    case 'url':
+      return <PlainInput {...input} />;
+  }
+}
+
+function PlainInput({ field, value, problem, onChange, onLeave }: FieldInputProps) {
+  return (
+    <TextInput
+      name={field.name}
+      type={INPUT_TYPE[field.kind] ?? 'text'}
+      label={field.label()}
+      placeholder={field.placeholder()}
+      required={field.isRequired}
+      withAsterisk={false}
+      autoComplete={field.autoComplete}
+      inputMode={field.inputMode}
+      autoCapitalize={field.kind === 'text' && field.name !== 'username' ? undefined : 'none'}
+      size="md"
+      value={value}
+      error={problem}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={onLeave}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Select, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { m as text } from '../texts/paraglide/messages.js';
+import { getLocale } from '../texts/paraglide/runtime.js';
+import { countriesOf, countryOf } from './countries.ts';
+import { DIAL_CODE_FIELD } from './field.ts';
+import type { FieldInputProps } from './field-input-props.ts';
+import classes from './PhoneField.module.css';
+
+type Props = FieldInputProps & {
+  /** `+1` */
+  dialCode: string;
+  onChangeDialCode: (dialCode: string) => void;
+};
+
+/** A telephone number: its country's dial code, found by name or code, and what comes after it. */
+export function PhoneField({ field, value, problem, onChange, onLeave, dialCode, onChangeDialCode }: Props) {
+  const language = getLocale();
+  const countries = useMemo(() => countriesOf(field.dialCodes ?? null, language), [field.dialCodes, language]);
+  // Countries can share a code, so which of them was chosen is known here only.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = countries.find(({ iso }) => iso === chosen) ?? countryOf(dialCode, countries);
+  const nameOf = (iso: string) => countries.find((one) => one.iso === iso)?.name ?? iso;
+  return (
+    <div className={classes.phone}>
+      <Select
+        label={text.field_country_code_label()}
+        className={classes.code}
+        data={countries.map(({ iso, flag, dialCode: code }) => ({ value: iso, label: `${flag} ${code}` }))}
+        renderOption={({ option }) => `${option.label} ${nameOf(option.value)}`}
+        filter={({ options, search }) =>
+          options.filter((option) => 'value' in option && matches(`${option.label} ${nameOf(option.value)}`, search))
+        }
+        value={shown?.iso ?? null}
+        onChange={(iso) => {
+          const country = countries.find((one) => one.iso === iso);
+          setChosen(iso);
+          if (country) onChangeDialCode(country.dialCode);
+        }}
+        searchable
+        placeholder={text.field_country_code_search()}
+        allowDeselect={false}
+        nothingFoundMessage={text.field_country_code_none()}
+        autoComplete="off"
+        size="md"
+        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      />
+      <input type="hidden" name={DIAL_CODE_FIELD} value={dialCode} />
+      <TextInput
+        name={field.name}
+        type="tel"
+        label={field.label()}
+        placeholder={field.placeholder()}
+        required={field.isRequired}
+        withAsterisk={false}
+        autoComplete={field.autoComplete}
+        inputMode="tel"
+        size="md"
+        className={classes.number}
+        value={value}
+        error={problem}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onBlur={onLeave}
+      />
+    </div>
+  );
+}
+
+function matches(option: string, search: string): boolean {
+  return option.toLowerCase().includes(search.trim().toLowerCase());
+}

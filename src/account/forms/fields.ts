@@ -1,0 +1,158 @@
+import type { AccountConfig, FormField, FormScreen, LoginMechanism } from '#/model/account.ts';
+import { m as text } from '../texts/paraglide/messages.js';
+import { attributeField } from './attribute-fields.ts';
+import type { Field } from './field.ts';
+
+/** Screens that are a form of fields; those besides FORM_SCREENS cannot be changed by configuration. */
+export type FieldScreen = FormScreen | 'customChallenge' | 'setupEmail';
+
+const PASSWORD: Field = {
+  name: 'password',
+  kind: 'password',
+  label: text.field_password_label,
+  placeholder: text.field_password_placeholder,
+  isRequired: true,
+  autoComplete: 'current-password',
+};
+
+const NEW_PASSWORD: Field = { ...PASSWORD, kind: 'new-password', autoComplete: 'new-password' };
+
+const REPLACING_PASSWORD: Field = {
+  ...NEW_PASSWORD,
+  label: text.field_new_password_label,
+  placeholder: text.field_new_password_placeholder,
+};
+
+const CONFIRM_PASSWORD: Field = {
+  ...PASSWORD,
+  name: 'confirm_password',
+  label: text.field_confirm_password_label,
+  placeholder: text.field_confirm_password_placeholder,
+  autoComplete: 'new-password',
+};
+
+const CODE: Field = {
+  name: 'confirmation_code',
+  kind: 'code',
+  label: text.field_code_label,
+  placeholder: text.field_code_placeholder,
+  isRequired: true,
+  autoComplete: 'one-time-code',
+  inputMode: 'numeric',
+};
+
+const ANSWER: Field = {
+  name: 'challenge_response',
+  kind: 'text',
+  label: text.field_answer_label,
+  placeholder: text.field_answer_placeholder,
+  isRequired: true,
+  autoComplete: 'off',
+};
+
+const USERNAME: Field = {
+  name: 'username',
+  kind: 'text',
+  label: text.field_username_label,
+  placeholder: text.field_username_placeholder,
+  isRequired: true,
+  autoComplete: 'username',
+};
+
+const TERMS: Field = {
+  name: 'acknowledgement',
+  kind: 'checkbox',
+  label: text.terms_agree,
+  placeholder: () => '',
+  isRequired: true,
+  autoComplete: 'off',
+};
+
+/**
+ * The questions of a screen in their order, as the configuration has them (specification, section 3).
+ * @param missingAttributes what else a user who sets a new password has to tell
+ */
+export function fieldsOf(
+  config: AccountConfig,
+  screen: FieldScreen,
+  missingAttributes: readonly string[] = [],
+): Field[] {
+  const fields = defaultFields(config, screen, missingAttributes);
+  return isConfigurable(screen) ? arrange(fields, config.formFields[screen] ?? {}) : fields;
+}
+
+function defaultFields(config: AccountConfig, screen: FieldScreen, missingAttributes: readonly string[]): Field[] {
+  switch (screen) {
+    case 'signIn':
+      return [loginField(config.loginMechanisms), PASSWORD];
+    case 'signUp':
+      return signUpFields(config);
+    case 'resetPassword':
+      return [loginField(config.loginMechanisms)];
+    case 'confirmResetPassword':
+      return [CODE, REPLACING_PASSWORD, CONFIRM_PASSWORD];
+    case 'forceNewPassword':
+      return [REPLACING_PASSWORD, CONFIRM_PASSWORD, ...missingAttributes.map(attributeField)];
+    case 'customChallenge':
+      return [ANSWER];
+    case 'setupEmail':
+      return [attributeField('email')];
+    case 'confirmSignUp':
+    case 'confirmSignIn':
+    case 'setupTOTP':
+    case 'confirmVerifyUser':
+      return [CODE];
+  }
+}
+
+function signUpFields({ loginMechanisms, signUpAttributes, asksForTerms }: AccountConfig): Field[] {
+  const attributes = signUpAttributes.filter((name) => !loginMechanisms.some((mechanism) => mechanism === name));
+  return [
+    ...loginMechanisms.map((name) => (name === 'username' ? USERNAME : attributeField(name))),
+    NEW_PASSWORD,
+    CONFIRM_PASSWORD,
+    ...attributes.map(attributeField),
+    ...(asksForTerms ? [TERMS] : []),
+  ];
+}
+
+/** Who somebody is, asked as the ways to sign in allow. Its value is the user name, whatever it is called. */
+function loginField(mechanisms: readonly LoginMechanism[]): Field {
+  const [byUsername, byEmail, byPhone] = (['username', 'email', 'phone_number'] as const).map((one) =>
+    mechanisms.includes(one),
+  );
+  const asks = (label: () => string, placeholder: () => string): Field => ({ ...USERNAME, label, placeholder });
+  if (byUsername && byEmail && byPhone) return asks(text.field_login_any_label, text.field_login_any_placeholder);
+  if (byUsername && byEmail)
+    return asks(text.field_login_username_email_label, text.field_login_username_email_placeholder);
+  if (byUsername && byPhone)
+    return asks(text.field_login_username_phone_label, text.field_login_username_phone_placeholder);
+  if (byEmail && byPhone) return asks(text.field_login_email_phone_label, text.field_login_email_phone_placeholder);
+  if (byUsername) return USERNAME;
+  return { ...attributeField(byEmail ? 'email' : 'phone_number'), name: 'username', autoComplete: 'username' };
+}
+
+function isConfigurable(screen: FieldScreen): screen is FormScreen {
+  return screen !== 'customChallenge' && screen !== 'setupEmail';
+}
+
+/** Lays the configuration's changes over fields, and puts those with an order first. */
+function arrange(fields: readonly Field[], changes: Readonly<Record<string, FormField>>): Field[] {
+  const orderOf = ({ name }: Field) => changes[name]?.order ?? Number.POSITIVE_INFINITY;
+  return fields
+    .map((field) => change(field, changes[field.name]))
+    .toSorted((a, b) => (orderOf(a) === orderOf(b) ? 0 : orderOf(a) - orderOf(b)));
+}
+
+function change(field: Field, changes: FormField | undefined): Field {
+  if (!changes) return field;
+  const { label, placeholder, isRequired, dialCode, dialCodes } = changes;
+  return {
+    ...field,
+    ...(label !== undefined && { label: () => label }),
+    ...(placeholder !== undefined && { placeholder: () => placeholder }),
+    ...(isRequired !== undefined && { isRequired }),
+    ...(dialCode !== undefined && { dialCode }),
+    ...(dialCodes !== undefined && { dialCodes }),
+  };
+}

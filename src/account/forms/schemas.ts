@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { AccountConfig, PasswordSettings } from '#/model/account.ts';
+import { CHECKED, type Field, type FormValues } from './field.ts';
+import { passwordRules } from './password-rules.ts';
+import { PHONE_FORMAT } from './phone.ts';
+import type { ProblemCode } from './problem.ts';
+
+/** What a form answers, and what becomes of it: trimmed, except passwords. Messages of its issues are problem codes. */
+export type FormSchema = v.GenericSchema<FormValues>;
+
+type Answer = v.GenericSchema<string>;
+type Rule = (value: string) => boolean;
+
+/**
+ * The rules of a form (specification, section 5). A telephone number is expected in one piece.
+ * @param isNaming whether names are given here, not just told: one that looks like an e-mail address would then be taken for one
+ */
+export function schemaOf(config: AccountConfig, fields: readonly Field[], isNaming: boolean): FormSchema {
+  const takesEmail = isNaming && config.loginMechanisms.includes('email');
+  const entries: Record<string, Answer> = Object.fromEntries(
+    fields.map((field) => [field.name, answerOf(field, config.passwordSettings, takesEmail)]),
+  );
+  return v.pipe(
+    v.object(entries),
+    v.forward(
+      v.check(
+        ({ password, confirm_password: confirmed }) => confirmed === undefined || confirmed === password,
+        'passwords_differ' satisfies ProblemCode,
+      ),
+      ['confirm_password'],
+    ),
+  );
+}
+
+function answerOf(field: Field, settings: PasswordSettings, takesEmail: boolean): Answer {
+  const isSecret = field.kind === 'password' || field.kind === 'new-password';
+  const rules: [ProblemCode, Rule][] = rulesOf(field, settings, takesEmail).map(([problem, isMet]) => [
+    problem,
+    // What need not be answered may stay empty.
+    (value) => value === '' || isMet(value),
+  ]);
+  if (field.isRequired) rules.unshift([emptyProblem(field), (value) => value !== '']);
+  const read: Answer = isSecret ? v.string() : v.pipe(v.string(), v.trim());
+  return rules.reduce<Answer>((answer, [problem, isMet]) => v.pipe(answer, v.check(isMet, problem)), read);
+}
+
+function rulesOf(
+  { kind, name, options }: Field,
+  settings: PasswordSettings,
+  takesEmail: boolean,
+): [ProblemCode, Rule][] {
+  switch (kind) {
+    case 'email':
+      return [['email_invalid', isEmail]];
+    case 'tel':
+      return [['phone_invalid', (value) => PHONE_FORMAT.test(value)]];
+    case 'code':
+      return [['code_invalid', (value) => /^\d{6}$/.test(value)]];
+    case 'date':
+      return [['date_invalid', isDate]];
+    case 'url':
+      return [['url_invalid', isWebAddress]];
+    case 'checkbox':
+      return [['required', (value) => value === CHECKED]];
+    case 'choice':
+      return [['required', (value) => options?.some((option) => option.value === value) ?? false]];
+    case 'new-password':
+      return [
+        ...passwordRules(settings).map(({ problem, isMet }): [ProblemCode, Rule] => [problem, isMet]),
+        // The identity service refuses white space at either end.
+        ['password_invalid', (value) => value === value.trim()],
+      ];
+    case 'text':
+      return takesEmail && name.endsWith('username') ? [['username_is_email', (value) => !isEmail(value)]] : [];
+    case 'password':
+      return [];
+  }
+}
+
+function emptyProblem({ name, kind }: Field): ProblemCode {
+  if (kind === 'email') return 'email_empty';
+  if (kind === 'tel') return 'phone_empty';
+  if (kind === 'code') return 'code_empty';
+  if (name === 'acknowledgement') return 'terms';
+  if (name === 'username') return 'username_empty';
+  if (name === 'password') return 'password_empty';
+  if (name === 'challenge_response') return 'answer_empty';
+  return 'required';
+}
+
+function isEmail(value: string): boolean {
+  return value.length <= 254 && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value);
+}
+
+/** `2001-02-28`, and a day that there is. */
+function isDate(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}

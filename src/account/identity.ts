@@ -1,0 +1,15 @@
+import type { AccountSettings } from '#/model/account.ts';
+import { createAccountClient } from './cognito/account-client.ts';
+import { configureAmplify } from './cognito/configure.ts';
+import { createSignInClient } from './cognito/sign-in-client.ts';
+import type { IdentityClient } from './identity-client.ts';
+
+/**
+ * The client of Amazon Cognito, or of the embedded service, which speaks the same. It and its folder are the only ones that import
+ * Amplify, so this file is always imported lazily.
+ * @param returnUrl where providers send visitors back to: the account page in the page's language
+ */
+export function configureIdentity({ config, pool }: NonNullable<AccountSettings>, returnUrl: string): IdentityClient {
+  configureAmplify(pool, config, returnUrl);
+  return { ...createSignInClient(pool, returnUrl), ...createAccountClient() };
+}

@@ -1,0 +1,62 @@
+import { currentLocale } from '#/language/current.ts';
+import { localizePath } from '#/language/locales.ts';
+import type { AccountSettings } from '#/model/account.ts';
+import { getAccountSettings } from './account.functions.ts';
+import type { Answer, IdentityClient } from './identity-client.ts';
+import { type RemoteError, toRemoteError } from './remote-error.ts';
+import { publishSession } from './session.ts';
+import { joinSite, withSiteSession } from './site-session.ts';
+
+/** Accounts as this installation has them, ready for use. */
+export type Accounts = { settings: NonNullable<AccountSettings>; client: IdentityClient };
+
+let loading: Promise<Answer<Accounts>> | undefined;
+
+/** Sets the identity service's client up, once for each page. A failure is not kept: the next call tries again. */
+export function loadAccounts(): Promise<Answer<Accounts>> {
+  loading ??= load().then((accounts) => {
+    if (!accounts.ok) loading = undefined;
+    return accounts;
+  });
+  return loading;
+}
+
+/** The id token of whoever is signed in, refreshed if need be; null: nobody is, or the service is out of reach. */
+export async function idToken(): Promise<string | null> {
+  const accounts = await loadAccounts();
+  const session = accounts.ok ? await accounts.value.client.session() : null;
+  return session?.ok ? (session.value?.idToken ?? null) : null;
+}
+
+async function load(): Promise<Answer<Accounts>> {
+  try {
+    const [settings, { configureIdentity }] = await Promise.all([fetchSettings(), import('./identity.ts')]);
+    if (!settings) return refusal({ code: 'ConfigurationError', message: 'Accounts are switched off.' });
+    const returnUrl = location.origin + localizePath('/account', currentLocale());
+    const client = withSiteSession(configureIdentity(settings, returnUrl));
+    client.onEvent(({ type }) => {
+      if (type === 'signedIn' || type === 'signedOut' || type === 'tokenRefreshed') void tellSession(client);
+    });
+    await tellSession(client);
+    return { ok: true, value: { settings, client } };
+  } catch (error) {
+    return refusal(toRemoteError(error));
+  }
+}
+
+/** The one call that goes without a token (src/start.ts): tokens cannot be had before it. */
+function fetchSettings(): Promise<AccountSettings> {
+  return getAccountSettings({ fetch: (...request) => fetch(...request) });
+}
+
+async function tellSession(client: IdentityClient): Promise<void> {
+  const answer = await client.currentUser();
+  const user = answer.ok ? answer.value : null;
+  publishSession(user);
+  // Not waited for: its token can only be had once this is over.
+  if (user) void joinSite(user.id);
+}
+
+function refusal(error: RemoteError): { ok: false; error: RemoteError } {
+  return { ok: false, error };
+}

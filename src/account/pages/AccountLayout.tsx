@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { m } from '#/language/paraglide/messages.js';
+import type { Account } from './account.ts';
+import classes from './AccountLayout.module.css';
+
+const PAGES = [
+  { to: '/{-$lang}/account', label: m.account_history_heading },
+  { to: '/{-$lang}/account/preferences', label: m.account_preferences_heading },
+  { to: '/{-$lang}/account/security', label: m.account_security_heading },
+  { to: '/{-$lang}/account/data', label: m.account_data_heading },
+] as const;
+
+/** Around each page of an account: whose it is, the way out, and the other pages. */
+export function AccountLayout({ account, children }: { account: Pick<Account, 'user' | 'signOut'>; children: ReactNode }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const signOut = () => {
+    setLeaving(true);
+    void account.signOut({ isEverywhere: false });
+  };
+  return (
+    <>
+      <div className={classes.who}>
+        <p>{m.account_signed_in({ name: account.user.name })}</p>
+        <Button variant="default" size="compact-md" disabled={isLeaving} onClick={signOut}>
+          {m.account_sign_out()}
+        </Button>
+      </div>
+      <nav className={classes.nav} aria-label={m.account_link()}>
+        <ul>
+          {PAGES.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className={classes.link}
+                activeOptions={{ exact: true, includeSearch: false }}
+                activeProps={{ 'aria-current': 'page' }}
+              >
+                {label()}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </>
+  );
+}

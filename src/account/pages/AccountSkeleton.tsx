@@ -1,0 +1,12 @@
+import classes from './AccountLayout.module.css';
+
+/** Where the account will be, before it is known whose it is. Without words: they may not be there yet either. */
+export function AccountSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useId } from 'react';
+import classes from './parts.module.css';
+
+type Props = { heading: string; intro?: string; actions?: ReactNode; children: ReactNode };
+
+/** A part of an account page: what it is about, what it means, and what can be done with all of it. */
+export function Section({ heading, intro, actions, children }: Props) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h2 id={id}>{heading}</h2>
+        {actions}
+      </header>
+      {intro && <p className={classes.intro}>{intro}</p>}
+      {children}
+    </section>
+  );
+}

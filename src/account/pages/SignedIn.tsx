@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { endsSession } from '../remote-error.ts';
+import type { Language } from '../texts/languages.ts';
+import { AccountContext } from './account-context.ts';
+import { AccountLayout } from './AccountLayout.tsx';
+import { AccountSkeleton } from './AccountSkeleton.tsx';
+import { createAccount, endSession, type Surroundings } from './create-account.ts';
+import { useSiteSpeech } from './use-site-speech.ts';
+
+type Props = Surroundings & {
+  /** What the authenticator speaks, and will again after a sign-out. */
+  language: Language;
+  children: ReactNode;
+};
+
+/** The account of who is signed in, given to the pages in it. */
+export function SignedIn({ language, children, ...surroundings }: Props) {
+  const { user, settings, client, site, send, onEnd, onFarewell } = surroundings;
+  const isSpoken = useSiteSpeech(language);
+  const account = useMemo(
+    () => createAccount({ user, settings, client, site, send, onEnd, onFarewell }),
+    [user, settings, client, site, send, onEnd, onFarewell],
+  );
+  useEffect(
+    () =>
+      client.onEvent((event) => {
+        if (event.type === 'refreshFailed' && endsSession(event.error)) endSession({ send, onEnd }, event.error);
+      }),
+    [client, send, onEnd],
+  );
+  if (!isSpoken) return <AccountSkeleton />;
+  return (
+    <AccountContext value={account}>
+      <AccountLayout account={account}>{children}</AccountLayout>
+    </AccountContext>
+  );
+}

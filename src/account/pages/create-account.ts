@@ -1,0 +1,52 @@
+import type { AccountSettings } from '#/model/account.ts';
+import { ok } from '#/model/failure.ts';
+import type { IdentityClient, SignedInUser } from '../identity-client.ts';
+import type { RemoteError } from '../remote-error.ts';
+import type { Send } from '../use-authenticator.ts';
+import type { Account, SiteAccount } from './account.ts';
+import { thisDeviceId } from './this-device.ts';
+import { watchIdentity, watchSite } from './watch-session-end.ts';
+
+export type Surroundings = {
+  user: SignedInUser;
+  settings: NonNullable<AccountSettings>;
+  client: IdentityClient;
+  site: SiteAccount;
+  /** Tells the authenticator. */
+  send: Send;
+  /** Hears why the session ended without being signed out of; null: it is being signed out of. */
+  onEnd: (error: RemoteError | null) => void;
+  /** Leaves for the home page, which says that the account is gone. */
+  onFarewell: () => void;
+};
+
+/** Ends a session that the identity service or the site no longer takes for one. */
+export function endSession({ send, onEnd }: Pick<Surroundings, 'send' | 'onEnd'>, error: RemoteError): void {
+  onEnd(error);
+  send({ type: 'sessionFailed', error });
+}
+
+/** The account of who is signed in, for the pages. Whatever they ask, an answer that ends the session does so. */
+export function createAccount({ user, settings, client, site, send, onEnd, onFarewell }: Surroundings): Account {
+  const end = (error: RemoteError) => endSession({ send, onEnd }, error);
+  return {
+    user,
+    config: settings.config,
+    identity: watchIdentity(client, end),
+    site: watchSite(site, client, end),
+    thisDeviceId: thisDeviceId(settings.pool, user),
+    signOut: async ({ isEverywhere }) => {
+      // Here it ends in any case; on the other devices only if the site has heard of it.
+      const ended = isEverywhere ? await site.endSessions() : ok(null);
+      if (!ended.ok) return ended;
+      onEnd(null);
+      send({ type: 'signOut', isGlobal: isEverywhere });
+      return ok(null);
+    },
+    sayFarewell: () => {
+      onEnd(null);
+      onFarewell();
+      send({ type: 'signOut', isGlobal: false });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { m } from '#/language/paraglide/messages.js';
+import type { DownloadRecord } from '#/model/download.ts';
+import { EmptyNote } from '../EmptyNote.tsx';
+import { Pending } from '../Pending.tsx';
+import { Problem } from '../Problem.tsx';
+import { HistoryRow } from './HistoryRow.tsx';
+import type { useHistory } from './use-history.ts';
+import classes from './History.module.css';
+
+type Props = {
+  history: ReturnType<typeof useHistory>;
+  isFiltered: boolean;
+  onShowAll: () => void;
+  onForget: (download: DownloadRecord) => void;
+};
+
+/** The downloads of a history, or why there are none to see. */
+export function HistoryList({ history: { listed, downloads }, isFiltered, onShowAll, onForget }: Props) {
+  if (listed.isPending) return <Pending />;
+  if (listed.isError && downloads.length === 0)
+    return <Problem error={listed.error} onRetry={() => void listed.refetch()} />;
+  if (downloads.length === 0) return isFiltered ? <NoMatch onShowAll={onShowAll} /> : <NothingYet />;
+  const isOlderRefused = listed.isError;
+  return (
+    <>
+      <ol className={classes.list} aria-busy={listed.isPlaceholderData}>
+        {downloads.map((download) => (
+          <li key={download.id}>
+            <HistoryRow download={download} onForget={() => onForget(download)} />
+          </li>
+        ))}
+      </ol>
+      {isOlderRefused && <Problem error={listed.error} onRetry={() => void listed.fetchNextPage()} />}
+      {listed.hasNextPage && !isOlderRefused && (
+        <Button
+          variant="default"
+          className={classes.older}
+          disabled={listed.isFetchingNextPage}
+          onClick={() => void listed.fetchNextPage()}
+        >
+          {listed.isFetchingNextPage ? m.account_loading() : m.account_history_older()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyNote title={m.account_history_empty()} text={m.account_history_empty_text()}>
+      <Link to="/{-$lang}">{m.section_back()}</Link>
+    </EmptyNote>
+  );
+}
+
+function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyNote title={m.account_history_no_match()} text={m.account_history_no_match_text()}>
+      <Button variant="default" size="compact-md" onClick={onShowAll}>
+        {m.account_history_show_all()}
+      </Button>
+    </EmptyNote>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { m } from '#/language/paraglide/messages.js';
+import type { DownloadRecord } from '#/model/download.ts';
+import type { Account } from '../account.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { Problem } from '../Problem.tsx';
+import { Section } from '../Section.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { HistoryList } from './HistoryList.tsx';
+import type { HistorySearch } from './history-search.ts';
+import { QueueSection } from './QueueSection.tsx';
+import { useHistory } from './use-history.ts';
+import parts from '../parts.module.css';
+
+type Props = {
+  account: Pick<Account, 'user' | 'site'>;
+  wanted: HistorySearch;
+  onWant: (wanted: HistorySearch) => void;
+};
+
+/** What the user downloaded, on whichever device, and the queue that follows them. */
+export function HistoryPage({ account, wanted, onWant }: Props) {
+  const history = useHistory(account, wanted);
+  const { downloads, forget, clear } = history;
+  const [asked, setAsked] = useState<DownloadRecord | 'all' | null>(null);
+  const [said, setSaid] = useState('');
+  // A search that is shown anew is a new form: its text is the address's again.
+  const [filterKey, setFilterKey] = useState(0);
+  const isFiltered = Object.values(wanted).some((value) => value !== undefined);
+  const showAll = () => {
+    setFilterKey(filterKey + 1);
+    onWant({});
+  };
+  const done = (text: string) => () => {
+    setAsked(null);
+    setSaid(text);
+  };
+  const confirm = () => {
+    if (asked === 'all') clear.mutate(undefined, { onSuccess: done(m.account_history_cleared()) });
+    else if (asked) forget.mutate(asked.id, { onSuccess: done(m.account_removed({ title: asked.title })) });
+  };
+  const ask = (next: DownloadRecord | 'all') => {
+    forget.reset();
+    clear.reset();
+    setSaid('');
+    setAsked(next);
+  };
+  return (
+    <>
+      <Section
+        heading={m.account_history_downloads()}
+        intro={m.account_history_intro()}
+        actions={
+          (downloads.length > 0 || isFiltered) && (
+            <Button variant="subtle" size="compact-md" onClick={() => ask('all')}>
+              {m.account_history_clear()}
+            </Button>
+          )
+        }
+      >
+        <HistoryFilters key={filterKey} wanted={wanted} onWant={onWant} />
+        <output className={parts.said}>{said}</output>
+        <HistoryList history={history} isFiltered={isFiltered} onShowAll={showAll} onForget={ask} />
+      </Section>
+      <QueueSection account={account} />
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={asked === 'all' ? m.account_history_clear_title() : m.account_history_remove_title()}
+        text={
+          asked === 'all'
+            ? m.account_history_clear_text()
+            : m.account_history_remove_text({ title: asked?.title ?? '' })
+        }
+        label={asked === 'all' ? m.account_history_clear() : m.download_remove()}
+        isPending={forget.isPending || clear.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsked(null)}
+      >
+        <Problem error={asked === 'all' ? clear.error : forget.error} />
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { m } from '#/language/paraglide/messages.js';
+import type { QueueEntry } from '#/model/account.ts';
+import { PlatformMark } from '#/site/PlatformMark.tsx';
+import { type Account, accountKey } from '../account.ts';
+import { EmptyNote } from '../EmptyNote.tsx';
+import { MODE_TEXT } from '../mode-text.ts';
+import { Pending } from '../Pending.tsx';
+import { Problem } from '../Problem.tsx';
+import { isBug, valueOf } from '../refusal.ts';
+import { Section } from '../Section.tsx';
+import { FormLink } from './FormLink.tsx';
+import classes from './History.module.css';
+
+/** Links that wait on every device of the user. */
+export function QueueSection({ account: { user, site } }: { account: Pick<Account, 'user' | 'site'> }) {
+  const queryClient = useQueryClient();
+  const queryKey = accountKey(user, 'queue');
+  const queue = useQuery({
+    queryKey,
+    queryFn: () => valueOf(site.listQueueEntries()),
+    staleTime: 0,
+    throwOnError: isBug,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: QueueEntry) => valueOf(site.removeQueueEntry(id)),
+    onSuccess: (snapshot) => queryClient.setQueryData(queryKey, snapshot),
+    throwOnError: isBug,
+  });
+  return (
+    <Section heading={m.account_queue_heading()} intro={m.account_queue_intro()}>
+      {queue.isPending && <Pending lines={1} />}
+      {queue.isError && !queue.data && <Problem error={queue.error} onRetry={() => void queue.refetch()} />}
+      {queue.data?.entries.length === 0 && (
+        <EmptyNote title={m.account_queue_empty()} text={m.account_queue_empty_text()} />
+      )}
+      {queue.data && queue.data.entries.length > 0 && (
+        <ol className={classes.list}>
+          {queue.data.entries.map((entry) => (
+            <li key={entry.id}>
+              <QueueRow
+                entry={entry}
+                isLeaving={remove.isPending && remove.variables.id === entry.id}
+                onRemove={() => remove.mutate(entry)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Problem error={remove.error} />
+    </Section>
+  );
+}
+
+function QueueRow({ entry, isLeaving, onRemove }: { entry: QueueEntry; isLeaving: boolean; onRemove: () => void }) {
+  const { platform, link, mode } = entry;
+  return (
+    <article className={classes.row} aria-label={link}>
+      <div className={classes.about}>
+        <p className={classes.link}>
+          {platform && <PlatformMark platform={platform} />}
+          <bdi>{link}</bdi>
+        </p>
+        <p className={classes.facts}>
+          <span>{MODE_TEXT[mode]()}</span>
+          {entry.quality !== null && <span>{`${entry.quality}p`}</span>}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        <FormLink platform={platform} link={link} mode={mode}>
+          {m.account_queue_open()}
+          <span className={classes.spoken}>: {link}</span>
+        </FormLink>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          disabled={isLeaving}
+          onClick={onRemove}
+          aria-label={m.download_remove_named({ title: link })}
+        >
+          {m.download_remove()}
+        </Button>
+      </div>
+    </article>
+  );
+}

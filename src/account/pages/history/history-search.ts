@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { HistoryQuery } from '#/model/account.ts';
+import { DownloadState } from '#/model/download.ts';
+import { Platform } from '#/model/platform-schema.ts';
+
+/** What of a history is wanted, in the page's address. What cannot be read counts as not given. */
+export const HistorySearch = v.object({
+  /** In titles and links. */
+  q: readable(v.pipe(v.unwrap(HistoryQuery.entries.search), v.nonEmpty())),
+  platform: readable(Platform),
+  state: readable(DownloadState),
+});
+export type HistorySearch = v.InferOutput<typeof HistorySearch>;
+
+function readable<T>(schema: v.GenericSchema<unknown, T>) {
+  return v.optional(v.fallback(v.optional(schema), undefined));
+}

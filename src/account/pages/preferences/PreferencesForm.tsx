@@ -1,0 +1,84 @@
+import { Button, NativeSelect, useMantineColorScheme } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { currentLocale } from '#/language/current.ts';
+import type { Locale } from '#/language/locales.ts';
+import { m } from '#/language/paraglide/messages.js';
+import { Preferences } from '#/model/account.ts';
+import { type Account, accountKey } from '../account.ts';
+import { Problem } from '../Problem.tsx';
+import { isBug, valueOf } from '../refusal.ts';
+import { type Answers, PreferenceAnswers, toAnswers } from './answers.ts';
+import { FILE_QUESTIONS, type Question, SITE_QUESTIONS } from './questions.ts';
+import parts from '../parts.module.css';
+import classes from './Preferences.module.css';
+
+type Props = {
+  account: Pick<Account, 'user' | 'site'>;
+  saved: Preferences | null;
+  onLanguage: (language: Locale) => void;
+};
+
+/** The preferences as selects. A theme shows as soon as it is chosen; the rest when all of it is saved. */
+export function PreferencesForm({ account: { user, site }, saved, onLanguage }: Props) {
+  const queryClient = useQueryClient();
+  const { setColorScheme } = useMantineColorScheme();
+  const form = useForm<Answers>({
+    initialValues: toAnswers(saved),
+    validate: schemaResolver(PreferenceAnswers, { sync: true }),
+  });
+  const [isSaid, setSaid] = useState(false);
+  const save = useMutation({
+    mutationFn: async (preferences: Preferences) => {
+      await valueOf(site.savePreferences(preferences));
+      return preferences;
+    },
+    onSuccess: (preferences) => {
+      const { language } = preferences;
+      if (language !== null && language !== currentLocale()) return onLanguage(language);
+      form.resetDirty();
+      setSaid(true);
+      queryClient.removeQueries({ queryKey: accountKey(user, 'preferences'), type: 'inactive' });
+    },
+    throwOnError: isBug,
+  });
+  const ask = ({ name, label, options }: Question) => {
+    const input = form.getInputProps(name);
+    return (
+      <NativeSelect
+        key={name}
+        size="md"
+        label={label()}
+        {...input}
+        data={[{ value: '', label: m.account_preferences_open() }, ...options()]}
+        onChange={(event) => {
+          input.onChange(event);
+          setSaid(false);
+          const theme = v.safeParse(v.nonNullable(Preferences.entries.theme), event.currentTarget.value);
+          if (name === 'theme' && theme.success) setColorScheme(theme.output);
+        }}
+      />
+    );
+  };
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((answers) => save.mutate(v.parse(PreferenceAnswers, answers)))}>
+      <fieldset className={classes.group}>
+        <legend>{m.account_preferences_files()}</legend>
+        {FILE_QUESTIONS.map(ask)}
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{m.account_preferences_site()}</legend>
+        {SITE_QUESTIONS.map(ask)}
+      </fieldset>
+      <Problem error={save.error} />
+      <div className={classes.actions}>
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? m.account_saving() : m.download_save()}
+        </Button>
+        <output className={parts.said}>{isSaid ? m.account_saved() : ''}</output>
+      </div>
+    </form>
+  );
+}

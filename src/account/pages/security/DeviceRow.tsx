@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { formatDateTime } from '#/language/format.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { Device } from '../../identity-client.ts';
+import { deviceName } from './device-name.ts';
+import parts from '../parts.module.css';
+
+/** A device: what it is, when it was last seen, and whether it is this one. */
+export function DeviceRow({ device, isThis, onForget }: { device: Device; isThis: boolean; onForget: () => void }) {
+  const name = deviceName(device.name);
+  const seenAt = (device.lastSeenAt ?? device.createdAt)?.toISOString();
+  return (
+    <li className={parts.row} aria-label={name}>
+      <div className={parts.about}>
+        <span className={parts.name}>
+          <bdi>{name}</bdi>
+          {isThis && <span className={parts.badge}>{m.account_device_this()}</span>}
+        </span>
+        <span className={parts.facts}>
+          {seenAt && (
+            <time dateTime={seenAt}>{m.account_device_seen({ time: formatDateTime(seenAt) })}</time>
+          )}
+        </span>
+      </div>
+      <Button variant="subtle" size="compact-md" onClick={onForget}>
+        {m.account_device_forget()}
+        <span className={parts.spoken}>: {name}</span>
+      </Button>
+    </li>
+  );
+}

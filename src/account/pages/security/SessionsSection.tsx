@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '#/language/paraglide/messages.js';
+import { m as text } from '../../texts/paraglide/messages.js';
+import type { Account } from '../account.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { Problem } from '../Problem.tsx';
+import { isBug, valueOf } from '../refusal.ts';
+import { Section } from '../Section.tsx';
+import parts from '../parts.module.css';
+
+/** Ends the session in this browser, or wherever the user is signed in. */
+export function SessionsSection({ account: { signOut } }: { account: Pick<Account, 'signOut'> }) {
+  const [isAsked, setAsked] = useState(false);
+  const leave = useMutation({
+    mutationFn: (isEverywhere: boolean) => valueOf(signOut({ isEverywhere })),
+    throwOnError: isBug,
+  });
+  return (
+    <Section heading={m.account_sessions_heading()} intro={m.account_sessions_intro()}>
+      <div className={parts.actions}>
+        <Button variant="default" disabled={leave.isPending} onClick={() => leave.mutate(false)}>
+          {text.sign_out()}
+        </Button>
+        <Button variant="default" className={parts.dangerText} onClick={() => setAsked(true)}>
+          {m.account_sign_out_everywhere()}
+        </Button>
+      </div>
+      {!isAsked && <Problem error={leave.error} />}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={m.account_sign_out_everywhere_title()}
+        text={m.account_sign_out_everywhere_text()}
+        label={m.account_sign_out_everywhere()}
+        isPending={leave.isPending}
+        onConfirm={() => leave.mutate(true)}
+        onClose={() => setAsked(false)}
+      >
+        <Problem error={leave.error} />
+      </ConfirmDialog>
+    </Section>
+  );
+}

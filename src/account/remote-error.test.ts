@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { endsSession, REMOTE_ERROR_CODES, type RemoteErrorCode, toRemoteError } from './remote-error.ts';
+
+function thrown(name: string, message = 'As the service words it.'): Error {
+  return Object.assign(new Error(message), { name });
+}
+
+describe('what the identity service refuses', () => {
+  const byName: Array<[name: string, code: RemoteErrorCode]> = [
+    ['NotAuthorizedException', 'NotAuthorizedException'],
+    ['UsernameExistsException', 'UsernameExistsException'],
+    ['CodeMismatchException', 'CodeMismatchException'],
+    ['SignInException', 'ChallengeExpired'],
+    ['EmptySignInUsername', 'EmptyUsername'],
+    ['EmptySignInPassword', 'EmptyPassword'],
+    ['EmptyConfirmSignUpCode', 'EmptyCode'],
+    ['EmptyChallengeResponse', 'EmptyChallengeResponse'],
+    ['IncorrectMFAMethod', 'InvalidMfaType'],
+    ['UserUnAuthenticatedException', 'NoSession'],
+    ['UserAlreadyAuthenticatedException', 'SignInPending'],
+    ['AuthUserPoolException', 'ConfigurationError'],
+    ['NetworkError', 'NetworkError'],
+    ['WhoKnowsException', 'Unknown'],
+    ['constructor', 'Unknown'],
+  ];
+  test.each(byName)('%s is %s', (name, code) => {
+    expect(toRemoteError(thrown(name))).toEqual({ code, message: 'As the service words it.' });
+  });
+
+  const byWording: Array<[name: string, message: string, code: RemoteErrorCode]> = [
+    ['NotAuthorizedException', 'Incorrect username or password.', 'NotAuthorizedException'],
+    ['NotAuthorizedException', 'Password attempts exceeded', 'AttemptsExceeded'],
+    ['NotAuthorizedException', 'User is disabled.', 'UserDisabled'],
+    ['NotAuthorizedException', 'Access Token has been revoked', 'SessionRevoked'],
+    ['NotAuthorizedException', 'Refresh Token has been revoked', 'SessionRevoked'],
+    ['NotAuthorizedException', 'Refresh Token has expired', 'SessionExpired'],
+    ['NotAuthorizedException', 'Invalid session for the user, session is expired.', 'ChallengeExpired'],
+    ['NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED', 'UserAlreadyConfirmed'],
+    ['InvalidParameterException', 'User is already confirmed.', 'UserAlreadyConfirmed'],
+    ['InvalidParameterException', 'Invalid phone number format.', 'InvalidPhoneNumber'],
+    ['OAuthSignInException', 'User cancelled OAuth flow.', 'OAuthCancelled'],
+    ['OAuthSignInException', 'An error occurred while validating the state.', 'InvalidState'],
+    ['OAuthSignInException', 'access_denied', 'OAuthFailed'],
+  ];
+  test.each(byWording)('%s: %s is %s', (name, message, code) => {
+    expect(toRemoteError(thrown(name, message)).code).toBe(code);
+  });
+
+  test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+    'a fetch that fails with "%s" is a Network Error',
+    (message) => {
+      expect(toRemoteError(new TypeError(message)).code).toBe('NetworkError');
+    },
+  );
+
+  test('our own mistakes stay mistakes', () => {
+    const mistake = new TypeError("Cannot read properties of undefined (reading 'x')");
+    expect(() => toRemoteError(mistake)).toThrow(mistake);
+  });
+
+  test('a session ends by these and no others', () => {
+    expect(REMOTE_ERROR_CODES.filter((code) => endsSession({ code })).toSorted()).toEqual([
+      'NoSession',
+      'PasswordResetRequiredException',
+      'SessionExpired',
+      'SessionRevoked',
+      'UserDisabled',
+      'UserNotFoundException',
+    ]);
+  });
+});

@@ -1,0 +1,146 @@
+/**
+ * What the identity service (or the way to it) answers when it refuses, by the names it gives them (specification, section 8). The last
+ * ones are the client's own: what went wrong before anything was asked, or while it waited.
+ */
+export const REMOTE_ERROR_CODES = [
+  'AliasExistsException',
+  'CodeDeliveryFailureException',
+  'CodeMismatchException',
+  'EnableSoftwareTokenMFAException',
+  'ExpiredCodeException',
+  'ForbiddenException',
+  'InternalErrorException',
+  'InvalidParameterException',
+  'InvalidPasswordException',
+  'InvalidUserPoolConfigurationException',
+  'LimitExceededException',
+  'MFAMethodNotFoundException',
+  'NotAuthorizedException',
+  'PasswordHistoryPolicyViolationException',
+  'PasswordResetRequiredException',
+  'ResourceNotFoundException',
+  'SoftwareTokenMFANotFoundException',
+  'TooManyFailedAttemptsException',
+  'TooManyRequestsException',
+  'UserLambdaValidationException',
+  'UserNotConfirmedException',
+  'UserNotFoundException',
+  'UsernameExistsException',
+  'AttemptsExceeded',
+  'AutoSignInException',
+  'ChallengeExpired',
+  'ConfigurationError',
+  'DeviceTrackingOff',
+  'EmptyChallengeResponse',
+  'EmptyCode',
+  'EmptyPassword',
+  'EmptyUsername',
+  'InvalidMfaType',
+  'InvalidPhoneNumber',
+  'InvalidState',
+  'InvalidUsername',
+  'NetworkError',
+  'NoSession',
+  'OAuthCancelled',
+  'OAuthFailed',
+  'RedirectTimeout',
+  'SignInPending',
+  'SignOutTimeout',
+  'SignUpFailed',
+  'UnexpectedChallenge',
+  'UserAlreadyConfirmed',
+  'UserDisabled',
+  'SessionRevoked',
+  'SessionExpired',
+  'Unknown',
+] as const;
+export type RemoteErrorCode = (typeof REMOTE_ERROR_CODES)[number];
+
+/** `message` is the raw text: for the console and as the last resort, never the first thing shown. */
+export type RemoteError = { code: RemoteErrorCode; message?: string };
+
+/** Wordings that tell more than the name they come under; the service has no other way to say it. */
+const BY_WORDING: ReadonlyArray<[RegExp, RemoteErrorCode]> = [
+  [/invalid state|validating the state/i, 'InvalidState'],
+  [/attempts exceeded/i, 'AttemptsExceeded'],
+  [/user is disabled|user account is disabled/i, 'UserDisabled'],
+  [/(access|refresh) token has been revoked|token is revoked/i, 'SessionRevoked'],
+  [/refresh token has expired|refresh token is expired/i, 'SessionExpired'],
+  [
+    /invalid session|session (is|has) expired|session can only be used once|invalid challenge transition/i,
+    'ChallengeExpired',
+  ],
+  [/user is already confirmed|current status is CONFIRMED/i, 'UserAlreadyConfirmed'],
+  [/invalid phone number/i, 'InvalidPhoneNumber'],
+  [/device tracking|not configured for device/i, 'DeviceTrackingOff'],
+  [/cancel/i, 'OAuthCancelled'],
+];
+
+/** Names that Amplify gives to its own errors. */
+const BY_AMPLIFY: ReadonlyMap<string, RemoteErrorCode> = new Map([
+  ['AuthTokenConfigException', 'ConfigurationError'],
+  ['AuthUserPoolException', 'ConfigurationError'],
+  ['CustomAuthSignInPassword', 'EmptyPassword'],
+  ['EmptyConfirmResetPasswordConfirmationCode', 'EmptyCode'],
+  ['EmptyConfirmResetPasswordNewPassword', 'EmptyPassword'],
+  ['EmptyConfirmResetPasswordUsername', 'EmptyUsername'],
+  ['EmptyConfirmSignUpCode', 'EmptyCode'],
+  ['EmptyConfirmSignUpUsername', 'EmptyUsername'],
+  ['EmptyConfirmUserAttributeCode', 'EmptyCode'],
+  ['EmptyResetPasswordUsername', 'EmptyUsername'],
+  ['EmptySignInPassword', 'EmptyPassword'],
+  ['EmptySignInUsername', 'EmptyUsername'],
+  ['EmptySignUpPassword', 'EmptyPassword'],
+  ['EmptySignUpUsername', 'EmptyUsername'],
+  ['EmptyUpdatePassword', 'EmptyPassword'],
+  ['EmptyVerifyTOTPSetupCode', 'EmptyCode'],
+  ['EmptyresendSignUpCodeUsername', 'EmptyUsername'],
+  ['IncorrectMFAMethod', 'InvalidMfaType'],
+  ['InvalidRedirectException', 'ConfigurationError'],
+  ['InvalidOriginException', 'ConfigurationError'],
+  ['OAuthNotConfigureException', 'ConfigurationError'],
+  ['OAuthSignInException', 'OAuthFailed'],
+  ['OAuthSignOutException', 'OAuthFailed'],
+  ['SignInException', 'ChallengeExpired'],
+  ['TimeoutError', 'NetworkError'],
+  ['UnexpectedSignInInterruptionException', 'NoSession'],
+  ['UserAlreadyAuthenticatedException', 'SignInPending'],
+  ['UserUnAuthenticatedException', 'NoSession'],
+]);
+
+/** Turns whatever was thrown into something to show. A mistake of ours (TypeError and the like) stays one and is thrown on. */
+export function toRemoteError(thrown: unknown): RemoteError {
+  if (!(thrown instanceof Error)) return { code: 'Unknown', message: String(thrown) };
+  if (isNetworkFailure(thrown)) return { code: 'NetworkError', message: thrown.message };
+  if (thrown instanceof TypeError || thrown instanceof RangeError || thrown instanceof ReferenceError) throw thrown;
+  return { code: codeOf(thrown), message: thrown.message };
+}
+
+/**
+ * Whether a session cannot go on (specification, section 4): user disabled or gone, tokens revoked or expired, or a new password asked
+ * for. The visitor is then signed out, and what was cached for them is dropped.
+ */
+export function endsSession({ code }: RemoteError): boolean {
+  return ENDINGS.has(code);
+}
+
+const ENDINGS: ReadonlySet<RemoteErrorCode> = new Set([
+  'UserDisabled',
+  'UserNotFoundException',
+  'SessionRevoked',
+  'SessionExpired',
+  'PasswordResetRequiredException',
+  'NoSession',
+]);
+
+function codeOf({ name, message }: Error): RemoteErrorCode {
+  const worded = BY_WORDING.find(([wording]) => wording.test(message));
+  if (worded) return worded[1];
+  return REMOTE_ERROR_CODES.find((code) => code === name) ?? BY_AMPLIFY.get(name) ?? 'Unknown';
+}
+
+/** A failed fetch is a TypeError of which every browser words the message in its own way. */
+function isNetworkFailure({ name, message, cause }: Error): boolean {
+  if (name === 'NetworkError' || name === 'NetworkException') return true;
+  return name === 'TypeError' && (/fetch|network|load failed/i.test(message) || cause instanceof Error);
+}

@@ -1,0 +1,4 @@
+/** Settles after a while. */
+export function wait(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
+}

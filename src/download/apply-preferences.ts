@@ -1,0 +1,40 @@
+import { app } from '#app.config';
+import { localeCookie } from '#/language/detect.ts';
+import type { Preferences } from '#/model/account.ts';
+import { container, fileNames, quality } from './choices.ts';
+import { rememberMode } from './mode.ts';
+import { remember } from './remember.ts';
+
+/** How each thing that can be settled is chosen in this browser. */
+export type PreferenceSetters = { [Name in keyof Preferences]: (value: NonNullable<Preferences[Name]>) => void };
+
+/** Where Mantine remembers light or dark (localStorageColorSchemeManager). */
+const THEME_STORAGE_KEY = 'mantine-color-scheme-value';
+
+const BROWSER: PreferenceSetters = {
+  mode: rememberMode,
+  quality: (heightPx) => quality.choose(`${heightPx}`),
+  container: container.choose,
+  fileNames: fileNames.choose,
+  // The page stays in the language of its address.
+  language: (language) => void (document.cookie = localeCookie(language, app)),
+  theme: showTheme,
+};
+
+/** Has this browser do what its user settled for all devices; what is not settled stays as it is here. */
+export function applyPreferences(preferences: Preferences, setters: PreferenceSetters = BROWSER): void {
+  const { mode, quality, container, fileNames, language, theme } = preferences;
+  if (mode !== null) setters.mode(mode);
+  if (quality !== null) setters.quality(quality);
+  if (container !== null) setters.container(container);
+  if (fileNames !== null) setters.fileNames(fileNames);
+  if (language !== null) setters.language(language);
+  if (theme !== null) setters.theme(theme);
+}
+
+/** As if it had been chosen in another tab, which Mantine listens to. */
+function showTheme(theme: NonNullable<Preferences['theme']>): void {
+  remember(THEME_STORAGE_KEY, theme);
+  const change = { key: THEME_STORAGE_KEY, newValue: theme, storageArea: localStorage };
+  dispatchEvent(new StorageEvent('storage', change));
+}

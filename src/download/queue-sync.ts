@@ -1,0 +1,90 @@
+import type { QueueAddition, QueueSnapshot } from '#/model/account.ts';
+import type { Result } from '#/model/failure.ts';
+import type { Queue, QueueEvent } from './queue.ts';
+import { isChanged, mergeOf, planSync } from './sync-plan.ts';
+
+/** The queue that the server has of who is signed in. Each answers the whole of it after the change. */
+export type AccountQueue = {
+  list(): Promise<Result<QueueSnapshot>>;
+  put(addition: QueueAddition): Promise<Result<QueueSnapshot>>;
+  remove(ids: readonly string[]): Promise<Result<QueueSnapshot>>;
+};
+
+/** What this browser and the server agreed on last, and for whom. Outlives the page, so that what is changed offline is known later. */
+export type Agreement = { userId: string; ids: string[] };
+
+export type QueueSyncPorts = {
+  account: AccountQueue;
+  queue: { snapshot(): Queue; dispatch(event: QueueEvent): void; leads(): boolean };
+  memory: { read(): Agreement | null; write(agreement: Agreement | null): void };
+};
+
+export type QueueSync = {
+  /** Tells who is signed in; null: nobody, and what was somebody's leaves this browser. */
+  setUser(userId: string | null): void;
+  /** To be called after each change of the queue. */
+  changed(): void;
+  /** Asks the server, and tells it what is new here. Resolves when that is done, or cannot be done now. */
+  refresh(): Promise<void>;
+};
+
+/** Changes that follow one another closely are sent together. */
+const SEND_AFTER_MS = 1_000;
+
+/** Keeps the queue of this browser and the user's other devices the same. Only the tab that leads asks the server. */
+export function createQueueSync({ account, queue, memory }: QueueSyncPorts): QueueSync {
+  let userId: string | null = null;
+  let removed: readonly string[] = [];
+  let running: Promise<void> | null = null;
+  let sending: ReturnType<typeof setTimeout> | undefined;
+
+  function agreedFor(user: string): string[] {
+    const agreement = memory.read();
+    return agreement?.userId === user ? agreement.ids : [];
+  }
+
+  async function exchange(user: string): Promise<void> {
+    const listed = await account.list();
+    if (!listed.ok) return;
+    const before = queue.snapshot();
+    const agreed = agreedFor(user);
+    const { remove, addition } = planSync(before, agreed, listed.value);
+    const shortened = remove.length > 0 ? await account.remove(remove) : listed;
+    const answer = addition && shortened.ok ? await account.put(addition) : shortened;
+    // Whoever leads now, or is signed in, goes on from what was agreed on before: nothing of this is told twice.
+    if (!answer.ok || userId !== user || !queue.leads()) return;
+    removed = answer.value.removed;
+    queue.dispatch(mergeOf(queue.snapshot(), before, agreed, answer.value));
+    memory.write({ userId: user, ids: answer.value.entries.map(({ id }) => id) });
+  }
+
+  async function refresh(): Promise<void> {
+    clearTimeout(sending);
+    sending = undefined;
+    if (userId === null || !queue.leads()) return;
+    running ??= exchange(userId).finally(() => (running = null));
+    await running;
+    // What was changed meanwhile.
+    changed();
+  }
+
+  function changed(): void {
+    if (userId === null || sending !== undefined || running || !queue.leads()) return;
+    if (isChanged(queue.snapshot(), agreedFor(userId), removed)) sending = setTimeout(refresh, SEND_AFTER_MS);
+  }
+
+  return {
+    setUser(user) {
+      if (user === userId && user !== null) return;
+      userId = user;
+      const agreement = memory.read();
+      if (agreement && agreement.userId !== user) {
+        memory.write(null);
+        queue.dispatch({ type: 'emptied' });
+      }
+      void refresh();
+    },
+    changed,
+    refresh,
+  };
+}

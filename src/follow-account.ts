@@ -1,0 +1,53 @@
+import { seemsSignedIn } from '#/account/bearer.ts';
+import { getPreferences } from '#/account/preferences.functions.ts';
+import { listQueueEntries, putQueueEntries, removeQueueEntries } from '#/account/queue.functions.ts';
+import { beginSession, endSession } from '#/account/session.functions.ts';
+import { currentSession, watchSession } from '#/account/session.ts';
+import { applyPreferences } from '#/download/apply-preferences.ts';
+import { followQueue } from '#/download/follow-queue.ts';
+
+/**
+ * Does for this browser what comes with signing in and out: its downloads are the user's, the queue follows, and so do preferences. Loaded
+ * only where somebody is signed in, or was until lately.
+ */
+export function followAccount(): void {
+  let told: string | null | undefined;
+  const setUser = followQueue({
+    list: () => listQueueEntries(),
+    put: (data) => putQueueEntries({ data }),
+    remove: (ids) => removeQueueEntries({ data: { ids: [...ids] } }),
+  });
+
+  const tell = async (): Promise<void> => {
+    const userId = currentUserId();
+    if (userId === undefined || userId === told) return;
+    told = userId;
+    const isDone = await (userId === null ? leave() : arrive());
+    if (currentUserId() !== userId) return;
+    setUser(userId);
+    // The next change of the session tries again; the server counts the browser as a guest's until then.
+    if (!isDone) told = undefined;
+  };
+  watchSession(() => void tell());
+  addEventListener('focus', () => void tell());
+  void tell();
+}
+
+/** null: nobody is signed in; undefined: that cannot be known yet, or not now. */
+function currentUserId(): string | null | undefined {
+  const session = currentSession();
+  if (session.status === 'authenticated') return session.user.id;
+  return session.status === 'unauthenticated' && !seemsSignedIn() ? null : undefined;
+}
+
+async function arrive(): Promise<boolean> {
+  const begun = await beginSession().catch(() => null);
+  const saved = await getPreferences().catch(() => null);
+  if (saved?.ok && saved.value) applyPreferences(saved.value);
+  return begun?.ok === true;
+}
+
+async function leave(): Promise<boolean> {
+  const ended = await endSession({ data: { isEverywhere: false } }).catch(() => null);
+  return ended?.ok === true;
+}
