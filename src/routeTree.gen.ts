@@ -15,6 +15,7 @@ import { Route as IdentitySplatRouteImport } from './routes/identity/$'
 import { Route as Char123LangChar125IndexRouteImport } from './routes/{-$lang}/index'
 import { Route as Char123LangChar125SplatRouteImport } from './routes/{-$lang}/$'
 import { Route as Char123LangChar125PlatformRouteImport } from './routes/{-$lang}/$platform'
+import { Route as Char123LangChar125AccountRouteImport } from './routes/{-$lang}/account'
 
 const Char123LangChar125RouteRoute = Char123LangChar125RouteRouteImport.update({
   id: '/{-$lang}',
@@ -47,6 +48,12 @@ const Char123LangChar125PlatformRoute =
     path: '/$platform',
     getParentRoute: () => Char123LangChar125RouteRoute,
   } as any)
+const Char123LangChar125AccountRoute =
+  Char123LangChar125AccountRouteImport.update({
+    id: '/account',
+    path: '/account',
+    getParentRoute: () => Char123LangChar125RouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/{-$lang}': typeof Char123LangChar125RouteRouteWithChildren
@@ -54,6 +61,7 @@ export interface FileRoutesByFullPath {
   '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
+  '/{-$lang}/account': typeof Char123LangChar125AccountRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
 }
 export interface FileRoutesByTo {
@@ -61,6 +69,7 @@ export interface FileRoutesByTo {
   '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
+  '/{-$lang}/account': typeof Char123LangChar125AccountRoute
   '/{-$lang}': typeof Char123LangChar125IndexRoute
 }
 export interface FileRoutesById {
@@ -70,6 +79,7 @@ export interface FileRoutesById {
   '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
+  '/{-$lang}/account': typeof Char123LangChar125AccountRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
 }
 export interface FileRouteTypes {
@@ -80,6 +90,7 @@ export interface FileRouteTypes {
     | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
+    | '/{-$lang}/account'
     | '/{-$lang}/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -87,6 +98,7 @@ export interface FileRouteTypes {
     | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
+    | '/{-$lang}/account'
     | '/{-$lang}'
   id:
     | '__root__'
@@ -95,6 +107,7 @@ export interface FileRouteTypes {
     | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
+    | '/{-$lang}/account'
     | '/{-$lang}/'
   fileRoutesById: FileRoutesById
 }
@@ -148,12 +161,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LangChar125PlatformRouteImport
       parentRoute: typeof Char123LangChar125RouteRoute
     }
+    '/{-$lang}/account': {
+      id: '/{-$lang}/account'
+      path: '/account'
+      fullPath: '/{-$lang}/account'
+      preLoaderRoute: typeof Char123LangChar125AccountRouteImport
+      parentRoute: typeof Char123LangChar125RouteRoute
+    }
   }
 }
 
 interface Char123LangChar125RouteRouteChildren {
   Char123LangChar125SplatRoute: typeof Char123LangChar125SplatRoute
   Char123LangChar125PlatformRoute: typeof Char123LangChar125PlatformRoute
+  Char123LangChar125AccountRoute: typeof Char123LangChar125AccountRoute
   Char123LangChar125IndexRoute: typeof Char123LangChar125IndexRoute
 }
 
@@ -161,6 +182,7 @@ const Char123LangChar125RouteRouteChildren: Char123LangChar125RouteRouteChildren
   {
     Char123LangChar125SplatRoute: Char123LangChar125SplatRoute,
     Char123LangChar125PlatformRoute: Char123LangChar125PlatformRoute,
+    Char123LangChar125AccountRoute: Char123LangChar125AccountRoute,
     Char123LangChar125IndexRoute: Char123LangChar125IndexRoute,
   }
 
