@@ -216,9 +216,9 @@ describe('fields', () => {
 
   test('a password can be looked at', () => {
     show({}, 'signIn');
-    fireEvent.mouseDown(screen.getByRole('button', { name: 'Show password' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(input('password').type).toBe('text');
-    fireEvent.mouseDown(screen.getByRole('button', { name: 'Hide password' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(input('password').type).toBe('password');
   });
 
