@@ -15,6 +15,11 @@ import { Route as IdentitySplatRouteImport } from './routes/identity/$'
 import { Route as Char123LangChar125IndexRouteImport } from './routes/{-$lang}/index'
 import { Route as Char123LangChar125SplatRouteImport } from './routes/{-$lang}/$'
 import { Route as Char123LangChar125PlatformRouteImport } from './routes/{-$lang}/$platform'
+import { Route as Char123LangChar125AccountRouteRouteImport } from './routes/{-$lang}/account/route'
+import { Route as Char123LangChar125AccountIndexRouteImport } from './routes/{-$lang}/account/index'
+import { Route as Char123LangChar125AccountDataRouteImport } from './routes/{-$lang}/account/data'
+import { Route as Char123LangChar125AccountPreferencesRouteImport } from './routes/{-$lang}/account/preferences'
+import { Route as Char123LangChar125AccountSecurityRouteImport } from './routes/{-$lang}/account/security'
 
 const Char123LangChar125RouteRoute = Char123LangChar125RouteRouteImport.update({
   id: '/{-$lang}',
@@ -47,14 +52,49 @@ const Char123LangChar125PlatformRoute =
     path: '/$platform',
     getParentRoute: () => Char123LangChar125RouteRoute,
   } as any)
+const Char123LangChar125AccountRouteRoute =
+  Char123LangChar125AccountRouteRouteImport.update({
+    id: '/account',
+    path: '/account',
+    getParentRoute: () => Char123LangChar125RouteRoute,
+  } as any)
+const Char123LangChar125AccountIndexRoute =
+  Char123LangChar125AccountIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => Char123LangChar125AccountRouteRoute,
+  } as any)
+const Char123LangChar125AccountDataRoute =
+  Char123LangChar125AccountDataRouteImport.update({
+    id: '/data',
+    path: '/data',
+    getParentRoute: () => Char123LangChar125AccountRouteRoute,
+  } as any)
+const Char123LangChar125AccountPreferencesRoute =
+  Char123LangChar125AccountPreferencesRouteImport.update({
+    id: '/preferences',
+    path: '/preferences',
+    getParentRoute: () => Char123LangChar125AccountRouteRoute,
+  } as any)
+const Char123LangChar125AccountSecurityRoute =
+  Char123LangChar125AccountSecurityRouteImport.update({
+    id: '/security',
+    path: '/security',
+    getParentRoute: () => Char123LangChar125AccountRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/{-$lang}': typeof Char123LangChar125RouteRouteWithChildren
+  '/{-$lang}/account': typeof Char123LangChar125AccountRouteRouteWithChildren
   '/api/$': typeof ApiSplatRoute
   '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
+  '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
+  '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
+  '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
 }
 export interface FileRoutesByTo {
   '/api/$': typeof ApiSplatRoute
@@ -62,25 +102,39 @@ export interface FileRoutesByTo {
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
   '/{-$lang}': typeof Char123LangChar125IndexRoute
+  '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
+  '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
+  '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/account': typeof Char123LangChar125AccountIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/{-$lang}': typeof Char123LangChar125RouteRouteWithChildren
+  '/{-$lang}/account': typeof Char123LangChar125AccountRouteRouteWithChildren
   '/api/$': typeof ApiSplatRoute
   '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
+  '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
+  '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
+  '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/{-$lang}'
+    | '/{-$lang}/account'
     | '/api/$'
     | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
     | '/{-$lang}/'
+    | '/{-$lang}/account/data'
+    | '/{-$lang}/account/preferences'
+    | '/{-$lang}/account/security'
+    | '/{-$lang}/account/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/api/$'
@@ -88,14 +142,23 @@ export interface FileRouteTypes {
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
     | '/{-$lang}'
+    | '/{-$lang}/account/data'
+    | '/{-$lang}/account/preferences'
+    | '/{-$lang}/account/security'
+    | '/{-$lang}/account'
   id:
     | '__root__'
     | '/{-$lang}'
+    | '/{-$lang}/account'
     | '/api/$'
     | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
     | '/{-$lang}/'
+    | '/{-$lang}/account/data'
+    | '/{-$lang}/account/preferences'
+    | '/{-$lang}/account/security'
+    | '/{-$lang}/account/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -148,10 +211,68 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LangChar125PlatformRouteImport
       parentRoute: typeof Char123LangChar125RouteRoute
     }
+    '/{-$lang}/account': {
+      id: '/{-$lang}/account'
+      path: '/account'
+      fullPath: '/{-$lang}/account'
+      preLoaderRoute: typeof Char123LangChar125AccountRouteRouteImport
+      parentRoute: typeof Char123LangChar125RouteRoute
+    }
+    '/{-$lang}/account/': {
+      id: '/{-$lang}/account/'
+      path: '/'
+      fullPath: '/{-$lang}/account/'
+      preLoaderRoute: typeof Char123LangChar125AccountIndexRouteImport
+      parentRoute: typeof Char123LangChar125AccountRouteRoute
+    }
+    '/{-$lang}/account/data': {
+      id: '/{-$lang}/account/data'
+      path: '/data'
+      fullPath: '/{-$lang}/account/data'
+      preLoaderRoute: typeof Char123LangChar125AccountDataRouteImport
+      parentRoute: typeof Char123LangChar125AccountRouteRoute
+    }
+    '/{-$lang}/account/preferences': {
+      id: '/{-$lang}/account/preferences'
+      path: '/preferences'
+      fullPath: '/{-$lang}/account/preferences'
+      preLoaderRoute: typeof Char123LangChar125AccountPreferencesRouteImport
+      parentRoute: typeof Char123LangChar125AccountRouteRoute
+    }
+    '/{-$lang}/account/security': {
+      id: '/{-$lang}/account/security'
+      path: '/security'
+      fullPath: '/{-$lang}/account/security'
+      preLoaderRoute: typeof Char123LangChar125AccountSecurityRouteImport
+      parentRoute: typeof Char123LangChar125AccountRouteRoute
+    }
   }
 }
 
+interface Char123LangChar125AccountRouteRouteChildren {
+  Char123LangChar125AccountDataRoute: typeof Char123LangChar125AccountDataRoute
+  Char123LangChar125AccountPreferencesRoute: typeof Char123LangChar125AccountPreferencesRoute
+  Char123LangChar125AccountSecurityRoute: typeof Char123LangChar125AccountSecurityRoute
+  Char123LangChar125AccountIndexRoute: typeof Char123LangChar125AccountIndexRoute
+}
+
+const Char123LangChar125AccountRouteRouteChildren: Char123LangChar125AccountRouteRouteChildren =
+  {
+    Char123LangChar125AccountDataRoute: Char123LangChar125AccountDataRoute,
+    Char123LangChar125AccountPreferencesRoute:
+      Char123LangChar125AccountPreferencesRoute,
+    Char123LangChar125AccountSecurityRoute:
+      Char123LangChar125AccountSecurityRoute,
+    Char123LangChar125AccountIndexRoute: Char123LangChar125AccountIndexRoute,
+  }
+
+const Char123LangChar125AccountRouteRouteWithChildren =
+  Char123LangChar125AccountRouteRoute._addFileChildren(
+    Char123LangChar125AccountRouteRouteChildren,
+  )
+
 interface Char123LangChar125RouteRouteChildren {
+  Char123LangChar125AccountRouteRoute: typeof Char123LangChar125AccountRouteRouteWithChildren
   Char123LangChar125SplatRoute: typeof Char123LangChar125SplatRoute
   Char123LangChar125PlatformRoute: typeof Char123LangChar125PlatformRoute
   Char123LangChar125IndexRoute: typeof Char123LangChar125IndexRoute
@@ -159,6 +280,8 @@ interface Char123LangChar125RouteRouteChildren {
 
 const Char123LangChar125RouteRouteChildren: Char123LangChar125RouteRouteChildren =
   {
+    Char123LangChar125AccountRouteRoute:
+      Char123LangChar125AccountRouteRouteWithChildren,
     Char123LangChar125SplatRoute: Char123LangChar125SplatRoute,
     Char123LangChar125PlatformRoute: Char123LangChar125PlatformRoute,
     Char123LangChar125IndexRoute: Char123LangChar125IndexRoute,

@@ -21,47 +21,48 @@ export function HistoryFilters({ wanted, onWant }: Props) {
   const change = (part: Record<string, string>) => onWant(v.parse(HistorySearch, { ...wanted, q: text, ...part }));
   const look = useDebouncedCallback((q: string) => change({ q }), TYPING_MS);
   return (
-    <form
-      role="search"
-      className={classes.filters}
-      onSubmit={(event) => {
-        event.preventDefault();
-        change({});
-      }}
-    >
-      <TextInput
-        type="search"
-        name="q"
-        size="sm"
-        className={classes.text}
-        label={m.account_history_search()}
-        value={text}
-        maxLength={200}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value);
-          look(value);
+    <search>
+      <form
+        className={classes.filters}
+        onSubmit={(event) => {
+          event.preventDefault();
+          change({});
         }}
-      />
-      <NativeSelect
-        size="sm"
-        label={m.account_history_platform()}
-        value={wanted.platform ?? ''}
-        onChange={({ currentTarget }) => change({ platform: currentTarget.value })}
-        data={[
-          { value: '', label: m.account_history_all() },
-          ...PLATFORMS.map((value) => ({ value, label: platforms[value].name })),
-        ]}
-      />
-      <NativeSelect
-        size="sm"
-        label={m.account_history_state()}
-        value={wanted.state ?? ''}
-        onChange={({ currentTarget }) => change({ state: currentTarget.value })}
-        data={[
-          { value: '', label: m.account_history_all() },
-          ...DOWNLOAD_STATES.map((value) => ({ value, label: STATE_TEXT[value]() })),
-        ]}
-      />
-    </form>
+      >
+        <TextInput
+          type="search"
+          name="q"
+          size="sm"
+          className={classes.text}
+          label={m.account_history_search()}
+          value={text}
+          maxLength={200}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            look(value);
+          }}
+        />
+        <NativeSelect
+          size="sm"
+          label={m.account_history_platform()}
+          value={wanted.platform ?? ''}
+          onChange={({ currentTarget }) => change({ platform: currentTarget.value })}
+          data={[
+            { value: '', label: m.account_history_all() },
+            ...PLATFORMS.map((value) => ({ value, label: platforms[value].name })),
+          ]}
+        />
+        <NativeSelect
+          size="sm"
+          label={m.account_history_state()}
+          value={wanted.state ?? ''}
+          onChange={({ currentTarget }) => change({ state: currentTarget.value })}
+          data={[
+            { value: '', label: m.account_history_all() },
+            ...DOWNLOAD_STATES.map((value) => ({ value, label: STATE_TEXT[value]() })),
+          ]}
+        />
+      </form>
+    </search>
   );
 }

@@ -7,5 +7,9 @@ import { m } from '#/language/paraglide/messages.js';
 export const Route = createFileRoute('/{-$lang}/account/data')({
   loader: () => loadPage(m.account_data_heading),
   head: ({ loaderData }) => accountHead('account-data', '/account/data', loaderData),
-  component: () => <DataPage account={useAccount()} />,
+  component: Data,
 });
+
+function Data() {
+  return <DataPage account={useAccount()} />;
+}

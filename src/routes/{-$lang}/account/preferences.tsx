@@ -8,5 +8,9 @@ import { m } from '#/language/paraglide/messages.js';
 export const Route = createFileRoute('/{-$lang}/account/preferences')({
   loader: () => loadPage(m.account_preferences_heading),
   head: ({ loaderData }) => accountHead('account-preferences', '/account/preferences', loaderData),
-  component: () => <PreferencesPage account={useAccount()} onLanguage={goToLanguage} />,
+  component: Preferences,
 });
+
+function Preferences() {
+  return <PreferencesPage account={useAccount()} onLanguage={goToLanguage} />;
+}

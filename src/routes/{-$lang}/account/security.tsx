@@ -7,5 +7,9 @@ import { m } from '#/language/paraglide/messages.js';
 export const Route = createFileRoute('/{-$lang}/account/security')({
   loader: () => loadPage(m.account_security_heading),
   head: ({ loaderData }) => accountHead('account-security', '/account/security', loaderData),
-  component: () => <SecurityPage account={useAccount()} />,
+  component: Security,
 });
+
+function Security() {
+  return <SecurityPage account={useAccount()} />;
+}
