@@ -8,15 +8,15 @@ import { Problem } from '../Problem.tsx';
 import { Section } from '../Section.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import type { HistorySearch } from './history-search.ts';
+import type { Wanted } from './wanted.ts';
 import { QueueSection } from './QueueSection.tsx';
 import { useHistory } from './use-history.ts';
 import parts from '../parts.module.css';
 
 type Props = {
   account: Pick<Account, 'user' | 'site'>;
-  wanted: HistorySearch;
-  onWant: (wanted: HistorySearch) => void;
+  wanted: Wanted;
+  onWant: (wanted: Wanted) => void;
 };
 
 /** What the user downloaded, on whichever device, and the queue that follows them. */
