@@ -1,34 +1,41 @@
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import { Modal } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import classes from './AccountDialog.module.css';
 import { Authenticator } from './Authenticator.tsx';
 import { m as text } from './texts/paraglide/messages.js';
 import { useLanguage } from './texts/use-language.ts';
 import { useBackButton } from './use-back-button.ts';
 
-/** Signing in above the page that is shown. It closes by Escape, by the back button, and as soon as somebody is signed in. */
+/**
+ * Signing in above the page that is shown. It closes by Escape, by the back button, and as soon as somebody is signed in. The browser's
+ * own dialog keeps the focus inside and the page behind still, for nothing; Mantine's costs 17 KB and styles that the page's policy bars.
+ */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
   const language = useLanguage();
+  const isReady = language.language !== null;
   useBackButton(true, onClose);
-  if (language.language === null) return null;
+  useEffect(() => {
+    if (isReady) dialog.current?.showModal();
+  }, [isReady]);
+  if (!isReady) return null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={text.dialog_label()}
-      closeButtonProps={{ 'aria-label': text.close() }}
-      lang={language.language}
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-label={text.dialog_label()}
+      lang={language.language ?? undefined}
       dir={language.direction}
-      size={464}
-      radius="lg"
-      padding="lg"
+      onClose={onClose}
     >
+      <form method="dialog" className={classes.head}>
+        <button type="submit" aria-label={text.close()} className={classes.close}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </button>
+      </form>
       <Authenticator language={language}>{() => <Closing onClose={onClose} />}</Authenticator>
-    </Modal>
+    </dialog>
   );
 }
 

@@ -1,15 +1,15 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { PasswordInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { m as text } from '../texts/paraglide/messages.js';
 import type { FieldInputProps } from './field-input-props.ts';
+import classes from './AccountForm.module.css';
 
 /** A password, which can be looked at while it is typed. */
 export function PasswordField({ field, value, problem, onChange, onLeave }: FieldInputProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <PasswordInput
+    <TextInput
+      type={isShown ? 'text' : 'password'}
       name={field.name}
       label={field.label()}
       placeholder={field.placeholder()}
@@ -23,10 +23,35 @@ export function PasswordField({ field, value, problem, onChange, onLeave }: Fiel
       error={problem}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onBlur={onLeave}
-      visible={isShown}
-      onVisibilityChange={setShown}
-      visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': isShown ? text.hide_password() : text.show_password() }}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <button
+          type="button"
+          className={classes.icon}
+          aria-label={isShown ? text.hide_password() : text.show_password()}
+          onClick={() => setShown(!isShown)}
+        >
+          <Eye isCrossed={isShown} />
+        </button>
+      }
     />
+  );
+}
+
+function Eye({ isCrossed }: { isCrossed: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" strokeLinejoin="round" />
+      <circle cx="12" cy="12" r="3" />
+      {isCrossed && <path d="M4 4l16 16" strokeLinecap="round" />}
+    </svg>
   );
 }

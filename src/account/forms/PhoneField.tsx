@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { Select, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Input, Select, TextInput } from '@mantine/core';
+import { useId, useMemo, useState } from 'react';
 import { m as text } from '../texts/paraglide/messages.js';
 import { getLocale } from '../texts/paraglide/runtime.js';
 import { countriesOf, countryOf } from './countries.ts';
@@ -18,50 +18,67 @@ type Props = FieldInputProps & {
 
 /** A telephone number: its country's dial code, found by name or code, and what comes after it. */
 export function PhoneField({ field, value, problem, onChange, onLeave, dialCode, onChangeDialCode }: Props) {
+  const id = useId();
   const language = getLocale();
   const countries = useMemo(() => countriesOf(field.dialCodes ?? null, language), [field.dialCodes, language]);
   // Countries can share a code, so which of them was chosen is known here only.
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = countries.find(({ iso }) => iso === chosen) ?? countryOf(dialCode, countries);
+  const nameOf = (iso: string) => countries.find((one) => one.iso === iso)?.name ?? iso;
   return (
-    <div className={classes.phone}>
-      <Select
-        label={text.field_country_code_label()}
-        data={countries.map(({ iso, flag, dialCode: code, name }) => ({
-          value: iso,
-          label: `${flag} ${code} ${name}`,
-        }))}
-        value={shown?.iso ?? null}
-        onChange={(iso) => {
-          const country = countries.find((one) => one.iso === iso);
-          setChosen(iso);
-          if (country) onChangeDialCode(country.dialCode);
-        }}
-        searchable
-        placeholder={text.field_country_code_search()}
-        allowDeselect={false}
-        nothingFoundMessage={text.field_country_code_none()}
-        autoComplete="off"
-        size="md"
-        comboboxProps={{ width: 'max-content', position: 'bottom-start', withinPortal: true }}
-      />
-      <input type="hidden" name={DIAL_CODE_FIELD} value={dialCode} />
-      <TextInput
-        name={field.name}
-        type="tel"
-        label={field.label()}
-        placeholder={field.placeholder()}
-        required={field.isRequired}
-        withAsterisk={false}
-        autoComplete={field.autoComplete}
-        inputMode="tel"
-        size="md"
-        className={classes.number}
-        value={value}
-        error={problem}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        onBlur={onLeave}
-      />
-    </div>
+    <Input.Wrapper
+      id={id}
+      label={field.label()}
+      error={problem}
+      required={field.isRequired}
+      withAsterisk={false}
+      size="md"
+    >
+      <div className={classes.phone}>
+        <Select
+          aria-label={text.field_country_code_label()}
+          className={classes.code}
+          data={countries.map(({ iso, flag, dialCode: code }) => ({ value: iso, label: `${flag} ${code}` }))}
+          renderOption={({ option }) => `${option.label} ${nameOf(option.value)}`}
+          filter={({ options, search }) =>
+            options.filter((option) => 'value' in option && matches(`${option.label} ${nameOf(option.value)}`, search))
+          }
+          value={shown?.iso ?? null}
+          onChange={(iso) => {
+            const country = countries.find((one) => one.iso === iso);
+            setChosen(iso);
+            if (country) onChangeDialCode(country.dialCode);
+          }}
+          searchable
+          placeholder={text.field_country_code_search()}
+          allowDeselect={false}
+          nothingFoundMessage={text.field_country_code_none()}
+          autoComplete="off"
+          size="md"
+          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+        />
+        <input type="hidden" name={DIAL_CODE_FIELD} value={dialCode} />
+        <TextInput
+          id={id}
+          name={field.name}
+          type="tel"
+          placeholder={field.placeholder()}
+          required={field.isRequired}
+          autoComplete={field.autoComplete}
+          inputMode="tel"
+          size="md"
+          className={classes.number}
+          value={value}
+          error={problem !== undefined}
+          aria-describedby={problem && `${id}-error`}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          onBlur={onLeave}
+        />
+      </div>
+    </Input.Wrapper>
   );
+}
+
+function matches(option: string, search: string): boolean {
+  return option.toLowerCase().includes(search.trim().toLowerCase());
 }

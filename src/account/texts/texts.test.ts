@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGE_CODES } from './languages.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FOLDER = join(ROOT, 'messages/authenticator');
+
+function read(language: string): Record<string, string> {
+  const { $schema: _, ...texts } = JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8'));
+  return texts;
+}
+
+const english = read('en');
+const keys = Object.keys(english);
+
+function parameters(text: string | undefined): string[] {
+  return [...(text ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted();
+}
+
+/** Sources that speak the authenticator's texts: by the name they import them under. */
+function speakers(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'paraglide' ? [] : speakers(path);
+    if (!/\.tsx?$/.test(entry.name) || /\.test\.tsx?$/.test(entry.name)) return [];
+    const source = readFileSync(path, 'utf8');
+    return /import \{ m as text \}/.test(source) ? [source] : [];
+  });
+}
+
+test('there are twenty files, one for each language, and the project has the same', () => {
+  expect(LANGUAGE_CODES).toHaveLength(20);
+  expect(readdirSync(FOLDER).toSorted()).toEqual(LANGUAGE_CODES.map((code) => `${code}.json`).toSorted());
+  const settings = JSON.parse(readFileSync(join(ROOT, 'project.authenticator.inlang/settings.json'), 'utf8'));
+  expect(settings.locales.toSorted()).toEqual(LANGUAGE_CODES.toSorted());
+});
+
+test('every text is used, and every text that is used exists', () => {
+  const used = new Set(
+    speakers(join(ROOT, 'src/account')).flatMap((source) =>
+      [...source.matchAll(/(?<![\w-])text\.([a-z]\w*)/g)].map((match) => match[1] ?? ''),
+    ),
+  );
+  expect(keys.filter((key) => !used.has(key))).toEqual([]);
+  expect([...used].filter((key) => !Object.hasOwn(english, key))).toEqual([]);
+});
+
+/** Word for word what the specification quotes (sections 2, 3, 5 and 8). */
+test.each([
+  'Sign In',
+  'Create Account',
+  'Skip',
+  'Code',
+  'COPY',
+  'COPIED',
+  'Sign In with {provider}',
+  'Sign Up with {provider}',
+  'I agree with the Terms & Conditions',
+  'It may take a minute to arrive',
+  'Password must have at least {minLength} characters',
+  'Password must have lower case letters',
+  'Password must have upper case letters',
+  'Password must have numbers',
+  'Password must have special characters',
+  'Your passwords must match',
+  'Please enter a valid email',
+  'This field is required',
+  'Username cannot be empty',
+  'Invalid password format',
+  'Invalid phone number format',
+  'Authentication Error',
+  'Email cannot be empty',
+  'Phone number cannot be empty',
+  'The username should either be a string or one of the sign in types',
+  'Password cannot be empty',
+  'Confirmation code cannot be empty',
+  'Error creating account',
+  'No valid MFA method provided',
+  'Invalid MFA type',
+  'Challenge response cannot be empty',
+  'Failed to get the session because the user is empty',
+  'Network Error',
+  'Device tracking has not been configured in this User Pool',
+  'Please use your credentials to sign in',
+  'Invalid state in OAuth flow',
+  'Pending sign-in attempt already in progress',
+  'Signout timeout fail',
+  'Incorrect username or password',
+  'User already exists',
+  'User does not exist',
+  'Password attempts exceeded',
+  'User is already confirmed.',
+  'Configuration error (see console) – please contact the administrator',
+  'Unexpected challengeName encountered in ConfirmSignIn',
+])('English says %j', (quoted) => {
+  expect(Object.values(english)).toContain(quoted);
+});
+
+describe.each(LANGUAGE_CODES)('the texts in %s', (language) => {
+  const texts = read(language);
+
+  test('have every key of English and no other, in the same order', () => {
+    expect(Object.keys(texts)).toEqual(keys);
+  });
+
+  test('take the same parameters as English', () => {
+    const differing = keys.filter((key) => `${parameters(texts[key])}` !== `${parameters(english[key])}`);
+    expect(differing).toEqual([]);
+  });
+
+  test('are not empty, have no space at an end, and are not merely English', () => {
+    expect(keys.filter((key) => (texts[key] ?? '').trim() === '' || texts[key] !== texts[key]?.trim())).toEqual([]);
+    if (language === 'en') return;
+    const sentences = keys.filter((key) => (english[key] ?? '').split(' ').length > 2);
+    expect(sentences.filter((key) => texts[key] === english[key])).toEqual([]);
+  });
+
+  test('are written in the script of the language', () => {
+    const script = { ru: 'Cyrillic', uk: 'Cyrillic', he: 'Hebrew', ko: 'Hangul', zh: 'Han' }[language as string];
+    if (script === undefined) return;
+    const own = new RegExp(`\\p{Script=${script}}`, 'u');
+    const foreign = keys.filter((key) => !own.test(texts[key] ?? ''));
+    expect(foreign).toEqual([]);
+  });
+});
