@@ -34,11 +34,14 @@ export function Authenticator({ children, waiting, ...column }: Props) {
         {children}
       </Running>
     );
-  if (accounts === null) return waiting ?? (
-    <Column {...column}>
-      <WaitingScreen label={text.configuring()} />
-    </Column>
-  );
+  if (accounts === null)
+    return (
+      waiting ?? (
+        <Column {...column}>
+          <WaitingScreen label={text.configuring()} />
+        </Column>
+      )
+    );
   return (
     <Column {...column}>
       <UnavailableScreen error={accounts.error} onRetry={retry} />

@@ -15,10 +15,7 @@ export function AccountArea({ children }: { children: ReactNode }) {
   const [site] = useState(createSiteAccount);
   // Why the session that was here ended; null: there was none, or it was signed out of.
   const [ended, setEnded] = useState<RemoteError | null>(null);
-  const leave = useCallback(
-    () => void navigate({ to: '/{-$lang}', state: { isAccountDeleted: true } }),
-    [navigate],
-  );
+  const leave = useCallback(() => void navigate({ to: '/{-$lang}', state: { isAccountDeleted: true } }), [navigate]);
   const { language: spoken } = language;
   if (spoken === null) return <AccountSkeleton />;
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import type { Account } from './account.ts';
+import type { Account } from './account-ports.ts';
 import classes from './AccountLayout.module.css';
 
 const PAGES = [
@@ -13,7 +13,13 @@ const PAGES = [
 ] as const;
 
 /** Around each page of an account: whose it is, the way out, and the other pages. */
-export function AccountLayout({ account, children }: { account: Pick<Account, 'user' | 'signOut'>; children: ReactNode }) {
+export function AccountLayout({
+  account,
+  children,
+}: {
+  account: Pick<Account, 'user' | 'signOut'>;
+  children: ReactNode;
+}) {
   const [isLeaving, setLeaving] = useState(false);
   const signOut = () => {
     setLeaving(true);

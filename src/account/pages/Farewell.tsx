@@ -4,9 +4,9 @@ import classes from './Farewell.module.css';
 /** What the home page says to somebody who has just deleted their account. */
 export function Farewell() {
   return (
-    <div role="status" className={classes.farewell}>
-      <p>{m.account_deleted()}</p>
-      <p>{m.account_deleted_text()}</p>
-    </div>
+    <output className={classes.farewell}>
+      <span>{m.account_deleted()}</span>
+      <span>{m.account_deleted_text()}</span>
+    </output>
   );
 }

@@ -6,10 +6,10 @@ const LINES = [1, 2, 3];
 /** What is on its way, as high as it will be about. */
 export function Pending({ lines = LINES.length }: { lines?: number }) {
   return (
-    <div className={classes.pending} role="status" aria-label={m.account_loading()}>
+    <output className={classes.pending} aria-label={m.account_loading()}>
       {LINES.slice(0, lines).map((line) => (
         <span key={line} />
       ))}
-    </div>
+    </output>
   );
 }

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Account } from './account.ts';
+import type { Account } from './account-ports.ts';
 
 export const AccountContext = createContext<Account | null>(null);
 

@@ -3,7 +3,7 @@ import { ok } from '#/model/failure.ts';
 import type { IdentityClient, SignedInUser } from '../identity-client.ts';
 import type { RemoteError } from '../remote-error.ts';
 import type { Send } from '../use-authenticator.ts';
-import type { Account, SiteAccount } from './account.ts';
+import type { Account, SiteAccount } from './account-ports.ts';
 import { thisDeviceId } from './this-device.ts';
 import { watchIdentity, watchSite } from './watch-session-end.ts';
 

@@ -6,7 +6,7 @@ import { clearHistory, forgetDownload, listHistory } from '../history.functions.
 import { getPreferences, savePreferences } from '../preferences.functions.ts';
 import { listQueueEntries, removeQueueEntries } from '../queue.functions.ts';
 import { endSession } from '../session.functions.ts';
-import type { SiteAccount } from './account.ts';
+import type { SiteAccount } from './account-ports.ts';
 
 /** The site's server functions, whose way can fail as well. */
 export function createSiteAccount(): SiteAccount {

@@ -1,7 +1,7 @@
 import { fail, type Result } from '#/model/failure.ts';
 import type { Answer, IdentityClient } from '../identity-client.ts';
 import { endsSession, type RemoteError } from '../remote-error.ts';
-import type { SiteAccount } from './account.ts';
+import type { SiteAccount } from './account-ports.ts';
 
 type Calls<T> = { [Name in keyof T]: (...given: never[]) => unknown };
 type OnEnd = (error: RemoteError) => void;

@@ -6,62 +6,63 @@ import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import { DOWNLOAD_STATES } from '#/model/download.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { HistorySearch } from './history-search.ts';
+import { Wanted } from './wanted.ts';
 import { STATE_TEXT } from './state-text.ts';
 import classes from './History.module.css';
 
 /** Typing is over after this long. */
 const TYPING_MS = 300;
 
-type Props = { wanted: HistorySearch; onWant: (wanted: HistorySearch) => void };
+type Props = { wanted: Wanted; onWant: (wanted: Wanted) => void };
 
 /** Which downloads to list: what is in their titles, from where, in which state. */
 export function HistoryFilters({ wanted, onWant }: Props) {
   const [text, setText] = useState(wanted.q ?? '');
-  const change = (part: Record<string, string>) => onWant(v.parse(HistorySearch, { ...wanted, q: text, ...part }));
+  const change = (part: Record<string, string>) => onWant(v.parse(Wanted, { ...wanted, q: text, ...part }));
   const look = useDebouncedCallback((q: string) => change({ q }), TYPING_MS);
   return (
-    <form
-      role="search"
-      className={classes.filters}
-      onSubmit={(event) => {
-        event.preventDefault();
-        change({});
-      }}
-    >
-      <TextInput
-        type="search"
-        name="q"
-        size="sm"
-        className={classes.text}
-        label={m.account_history_search()}
-        value={text}
-        maxLength={200}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value);
-          look(value);
+    <search>
+      <form
+        className={classes.filters}
+        onSubmit={(event) => {
+          event.preventDefault();
+          change({});
         }}
-      />
-      <NativeSelect
-        size="sm"
-        label={m.account_history_platform()}
-        value={wanted.platform ?? ''}
-        onChange={({ currentTarget }) => change({ platform: currentTarget.value })}
-        data={[
-          { value: '', label: m.account_history_all() },
-          ...PLATFORMS.map((value) => ({ value, label: platforms[value].name })),
-        ]}
-      />
-      <NativeSelect
-        size="sm"
-        label={m.account_history_state()}
-        value={wanted.state ?? ''}
-        onChange={({ currentTarget }) => change({ state: currentTarget.value })}
-        data={[
-          { value: '', label: m.account_history_all() },
-          ...DOWNLOAD_STATES.map((value) => ({ value, label: STATE_TEXT[value]() })),
-        ]}
-      />
-    </form>
+      >
+        <TextInput
+          type="search"
+          name="q"
+          size="sm"
+          className={classes.text}
+          label={m.account_history_search()}
+          value={text}
+          maxLength={200}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            look(value);
+          }}
+        />
+        <NativeSelect
+          size="sm"
+          label={m.account_history_platform()}
+          value={wanted.platform ?? ''}
+          onChange={({ currentTarget }) => change({ platform: currentTarget.value })}
+          data={[
+            { value: '', label: m.account_history_all() },
+            ...PLATFORMS.map((value) => ({ value, label: platforms[value].name })),
+          ]}
+        />
+        <NativeSelect
+          size="sm"
+          label={m.account_history_state()}
+          value={wanted.state ?? ''}
+          onChange={({ currentTarget }) => change({ state: currentTarget.value })}
+          data={[
+            { value: '', label: m.account_history_all() },
+            ...DOWNLOAD_STATES.map((value) => ({ value, label: STATE_TEXT[value]() })),
+          ]}
+        />
+      </form>
+    </search>
   );
 }

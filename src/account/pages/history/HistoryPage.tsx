@@ -2,21 +2,21 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { DownloadRecord } from '#/model/download.ts';
-import type { Account } from '../account.ts';
+import type { Account } from '../account-ports.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Problem } from '../Problem.tsx';
 import { Section } from '../Section.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import type { HistorySearch } from './history-search.ts';
+import type { Wanted } from './wanted.ts';
 import { QueueSection } from './QueueSection.tsx';
 import { useHistory } from './use-history.ts';
 import parts from '../parts.module.css';
 
 type Props = {
   account: Pick<Account, 'user' | 'site'>;
-  wanted: HistorySearch;
-  onWant: (wanted: HistorySearch) => void;
+  wanted: Wanted;
+  onWant: (wanted: Wanted) => void;
 };
 
 /** What the user downloaded, on whichever device, and the queue that follows them. */

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '#/language/paraglide/messages.js';
 import type { QueueEntry } from '#/model/account.ts';
 import { PlatformMark } from '#/site/PlatformMark.tsx';
-import { type Account, accountKey } from '../account.ts';
+import { type Account, accountKey } from '../account-ports.ts';
 import { EmptyNote } from '../EmptyNote.tsx';
 import { MODE_TEXT } from '../mode-text.ts';
 import { Pending } from '../Pending.tsx';

@@ -1,13 +1,19 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { HistoryPage } from '#/model/account.ts';
-import { type Account, accountKey } from '../account.ts';
+import { type Account, accountKey } from '../account-ports.ts';
 import { isBug, Refusal, valueOf } from '../refusal.ts';
-import type { HistorySearch } from './history-search.ts';
+import type { Wanted } from './wanted.ts';
 
 type Pages = InfiniteData<HistoryPage, string | null>;
 
 /** The user's downloads that are wanted, page after page, and how to forget one of them or all. */
-export function useHistory({ user, site }: Pick<Account, 'user' | 'site'>, wanted: HistorySearch) {
+export function useHistory({ user, site }: Pick<Account, 'user' | 'site'>, wanted: Wanted) {
   const queryClient = useQueryClient();
   const { q: search = '', platform = null, state = null } = wanted;
   const listed = useInfiniteQuery({

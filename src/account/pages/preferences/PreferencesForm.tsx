@@ -7,7 +7,7 @@ import { currentLocale } from '#/language/current.ts';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { Preferences } from '#/model/account.ts';
-import { type Account, accountKey } from '../account.ts';
+import { type Account, accountKey } from '../account-ports.ts';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
 import { type Answers, PreferenceAnswers, toAnswers } from './answers.ts';
@@ -63,7 +63,10 @@ export function PreferencesForm({ account: { user, site }, saved, onLanguage }: 
     );
   };
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((answers) => save.mutate(v.parse(PreferenceAnswers, answers)))}>
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit((answers) => save.mutate(v.parse(PreferenceAnswers, answers)))}
+    >
       <fieldset className={classes.group}>
         <legend>{m.account_preferences_files()}</legend>
         {FILE_QUESTIONS.map(ask)}

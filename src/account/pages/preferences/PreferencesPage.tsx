@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { type Account, accountKey } from '../account.ts';
+import { type Account, accountKey } from '../account-ports.ts';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';

@@ -7,7 +7,7 @@ import { formOf } from '../../forms/form.ts';
 import type { CodeDelivery, ContactAttribute } from '../../identity-client.ts';
 import { m as text } from '../../texts/paraglide/messages.js';
 import { remoteErrorText } from '../../texts/remote-error-text.ts';
-import type { Account } from '../account.ts';
+import type { Account } from '../account-ports.ts';
 import { isBug, RemoteRefusal, remoteValueOf } from '../refusal.ts';
 import parts from '../parts.module.css';
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { m } from '#/language/paraglide/messages.js';
 import type { Contact } from '../../identity-client.ts';
 import { m as text } from '../../texts/paraglide/messages.js';
-import type { Account } from '../account.ts';
+import type { Account } from '../account-ports.ts';
 import { Problem } from '../Problem.tsx';
 import { isBug, remoteValueOf } from '../refusal.ts';
 import { CodeForm } from './CodeForm.tsx';

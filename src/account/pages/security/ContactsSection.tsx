@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { ContactAttribute } from '../../identity-client.ts';
-import type { Account } from '../account.ts';
+import type { Account } from '../account-ports.ts';
 import { EmptyNote } from '../EmptyNote.tsx';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
@@ -19,9 +19,7 @@ export function ContactsSection({ account }: { account: Pick<Account, 'user' | '
   return (
     <Section heading={m.account_contacts_heading()} intro={m.account_contacts_intro()}>
       {contacts.isPending && <Pending lines={1} />}
-      {contacts.isError && !contacts.data && (
-        <Problem error={contacts.error} onRetry={() => void contacts.refetch()} />
-      )}
+      {contacts.isError && !contacts.data && <Problem error={contacts.error} onRetry={() => void contacts.refetch()} />}
       {contacts.data && verified.length + unverified.length === 0 && (
         <EmptyNote title={m.account_contacts_none()} text={m.account_contacts_none_text()} />
       )}

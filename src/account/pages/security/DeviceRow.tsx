@@ -17,9 +17,7 @@ export function DeviceRow({ device, isThis, onForget }: { device: Device; isThis
           {isThis && <span className={parts.badge}>{m.account_device_this()}</span>}
         </span>
         <span className={parts.facts}>
-          {seenAt && (
-            <time dateTime={seenAt}>{m.account_device_seen({ time: formatDateTime(seenAt) })}</time>
-          )}
+          {seenAt && <time dateTime={seenAt}>{m.account_device_seen({ time: formatDateTime(seenAt) })}</time>}
         </span>
       </div>
       <Button variant="subtle" size="compact-md" onClick={onForget}>

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Device } from '../../identity-client.ts';
-import { type Account, accountKey } from '../account.ts';
+import { type Account, accountKey } from '../account-ports.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { EmptyNote } from '../EmptyNote.tsx';
 import { Pending } from '../Pending.tsx';

@@ -8,7 +8,7 @@ import { fieldsOf } from '../../forms/fields.ts';
 import { type Form, formWith } from '../../forms/form.ts';
 import { m as text } from '../../texts/paraglide/messages.js';
 import { remoteErrorText } from '../../texts/remote-error-text.ts';
-import type { Account } from '../account.ts';
+import type { Account } from '../account-ports.ts';
 import { isBug, RemoteRefusal, remoteValueOf } from '../refusal.ts';
 import { Section } from '../Section.tsx';
 import parts from '../parts.module.css';

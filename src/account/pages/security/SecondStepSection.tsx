@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Contacts, MfaType } from '../../identity-client.ts';
-import type { Account } from '../account.ts';
+import type { Account } from '../account-ports.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';

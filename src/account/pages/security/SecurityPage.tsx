@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts';
+import type { Account } from '../account-ports.ts';
 import { ContactsSection } from './ContactsSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { m as text } from '../../texts/paraglide/messages.js';
-import type { Account } from '../account.ts';
+import type { Account } from '../account-ports.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';

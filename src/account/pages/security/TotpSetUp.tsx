@@ -9,7 +9,7 @@ import { otpauthUri } from '../../forms/otpauth.ts';
 import { TotpQr } from '../../forms/TotpQr.tsx';
 import { m as text } from '../../texts/paraglide/messages.js';
 import { remoteErrorText } from '../../texts/remote-error-text.ts';
-import { type Account, accountKey } from '../account.ts';
+import { type Account, accountKey } from '../account-ports.ts';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, RemoteRefusal, remoteValueOf } from '../refusal.ts';

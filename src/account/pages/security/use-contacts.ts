@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Account, accountKey } from '../account.ts';
+import { type Account, accountKey } from '../account-ports.ts';
 import { isBug, remoteValueOf } from '../refusal.ts';
 
 /** By what the user can be reached. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MfaPreference, MfaType } from '../../identity-client.ts';
-import { type Account, accountKey } from '../account.ts';
+import { type Account, accountKey } from '../account-ports.ts';
 import { isBug, remoteValueOf } from '../refusal.ts';
 
 /** What a user may want of one kind of second step. */

@@ -1,11 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useAccount } from '#/account/pages/account-context.ts';
-import { accountHead, loadPage } from '#/account/pages/account-page.ts';
+import { accountHead } from '#/account/pages/account-head.ts';
+import { loadPage } from '#/account/pages/load-page.ts';
 import { DataPage } from '#/account/pages/data/DataPage.tsx';
-import { m } from '#/language/paraglide/messages.js';
 
 export const Route = createFileRoute('/{-$lang}/account/data')({
-  loader: () => loadPage(m.account_data_heading),
+  // All of it is loaded with the page: the others need not know more of it than its address.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: () => loadPage('data'),
   head: ({ loaderData }) => accountHead('account-data', '/account/data', loaderData),
-  component: () => <DataPage account={useAccount()} />,
+  component: Data,
 });
+
+function Data() {
+  return <DataPage account={useAccount()} />;
+}

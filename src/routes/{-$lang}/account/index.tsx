@@ -1,20 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
 import { useAccount } from '#/account/pages/account-context.ts';
-import { accountHead, loadPage } from '#/account/pages/account-page.ts';
+import { accountHead } from '#/account/pages/account-head.ts';
+import { loadPage } from '#/account/pages/load-page.ts';
 import { HistoryPage } from '#/account/pages/history/HistoryPage.tsx';
-import { HistorySearch } from '#/account/pages/history/history-search.ts';
-import { m } from '#/language/paraglide/messages.js';
+import { readHistorySearch } from '#/account/pages/history/search.ts';
+import { Wanted } from '#/account/pages/history/wanted.ts';
 
 export const Route = createFileRoute('/{-$lang}/account/')({
-  validateSearch: HistorySearch,
-  loader: () => loadPage(m.account_history_heading),
+  // All of it is loaded with the page: the others need not know more of it than its address.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: readHistorySearch,
+  loader: () => loadPage('history'),
   head: ({ loaderData }) => accountHead('account', '/account', loaderData),
   component: History,
 });
 
 function History() {
   const account = useAccount();
-  const wanted = Route.useSearch();
+  const wanted = v.parse(Wanted, Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <HistoryPage

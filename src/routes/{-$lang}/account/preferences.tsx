@@ -1,12 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useAccount } from '#/account/pages/account-context.ts';
-import { accountHead, loadPage } from '#/account/pages/account-page.ts';
+import { accountHead } from '#/account/pages/account-head.ts';
+import { loadPage } from '#/account/pages/load-page.ts';
 import { goToLanguage } from '#/account/pages/preferences/go-to-language.ts';
 import { PreferencesPage } from '#/account/pages/preferences/PreferencesPage.tsx';
-import { m } from '#/language/paraglide/messages.js';
 
 export const Route = createFileRoute('/{-$lang}/account/preferences')({
-  loader: () => loadPage(m.account_preferences_heading),
+  // All of it is loaded with the page: the others need not know more of it than its address.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: () => loadPage('preferences'),
   head: ({ loaderData }) => accountHead('account-preferences', '/account/preferences', loaderData),
-  component: () => <PreferencesPage account={useAccount()} onLanguage={goToLanguage} />,
+  component: Preferences,
 });
+
+function Preferences() {
+  return <PreferencesPage account={useAccount()} onLanguage={goToLanguage} />;
+}

@@ -1,11 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useAccount } from '#/account/pages/account-context.ts';
-import { accountHead, loadPage } from '#/account/pages/account-page.ts';
+import { accountHead } from '#/account/pages/account-head.ts';
+import { loadPage } from '#/account/pages/load-page.ts';
 import { SecurityPage } from '#/account/pages/security/SecurityPage.tsx';
-import { m } from '#/language/paraglide/messages.js';
 
 export const Route = createFileRoute('/{-$lang}/account/security')({
-  loader: () => loadPage(m.account_security_heading),
+  // All of it is loaded with the page: the others need not know more of it than its address.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: () => loadPage('security'),
   head: ({ loaderData }) => accountHead('account-security', '/account/security', loaderData),
-  component: () => <SecurityPage account={useAccount()} />,
+  component: Security,
 });
+
+function Security() {
+  return <SecurityPage account={useAccount()} />;
+}

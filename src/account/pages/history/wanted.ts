@@ -3,14 +3,14 @@ import { HistoryQuery } from '#/model/account.ts';
 import { DownloadState } from '#/model/download.ts';
 import { Platform } from '#/model/platform-schema.ts';
 
-/** What of a history is wanted, in the page's address. What cannot be read counts as not given. */
-export const HistorySearch = v.object({
+/** Which downloads of a history are wanted. What cannot be read counts as not given. */
+export const Wanted = v.object({
   /** In titles and links. */
   q: readable(v.pipe(v.unwrap(HistoryQuery.entries.search), v.nonEmpty())),
   platform: readable(Platform),
   state: readable(DownloadState),
 });
-export type HistorySearch = v.InferOutput<typeof HistorySearch>;
+export type Wanted = v.InferOutput<typeof Wanted>;
 
 function readable<T>(schema: v.GenericSchema<unknown, T>) {
   return v.optional(v.fallback(v.optional(schema), undefined));
