@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useMemo } from 'react';
 import type { FormValues } from './field.ts';
 import { checkForm, type Form, type Problems } from './form.ts';
 import { visibleProblems } from './visible-problems.ts';
@@ -15,28 +16,45 @@ export type Answers = {
 };
 
 /**
- * Values of a form and what is wrong with them, which is worked out anew from the values each time: it cannot be stale, and speaks the
- * language in use. (Mantine's useForm takes a dot in a name, as custom attributes have, for a path.)
+ * Mantine's form with what is wrong worked out anew from its values each time, by the screen's schema: it cannot be stale, and speaks
+ * the language in use.
  */
 export function useAnswers(form: Form, initial: FormValues, onChangeValues?: (values: FormValues) => void): Answers {
-  const [values, setValues] = useState(initial);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const { values: stored, ...answers } = useForm<Record<string, string>>({
+    initialValues: renamed(initial, keyOf),
+    onValuesChange: (values) => onChangeValues?.(renamed(values, nameOf)),
+    // A field is touched when it was left, not when something is typed into it.
+    touchTrigger: 'focus',
+  });
+  const values = useMemo(() => renamed(stored, nameOf), [stored]);
   const checked = useMemo(() => checkForm(form, values), [form, values]);
+  const touched = new Set(form.fields.map(({ name }) => name).filter((name) => answers.isTouched(keyOf(name))));
   return {
     values,
     problems: checked.ok ? {} : visibleProblems(checked.problems, values, touched),
-    change: (name, value) => {
-      const next = { ...values, [name]: value };
-      setValues(next);
-      onChangeValues?.(next);
-    },
+    change: (name, value) => answers.setFieldValue(keyOf(name), value),
     leave: (name) => {
-      if (values[name] !== initial[name] && !touched.has(name)) setTouched(new Set([...touched, name]));
+      if (answers.isDirty(keyOf(name))) answers.setTouched((before) => ({ ...before, [keyOf(name)]: true }));
     },
     submit: () => {
       if (checked.ok) return checked;
-      setTouched(new Set(form.fields.map(({ name }) => name)));
+      answers.setTouched(Object.fromEntries(form.fields.map(({ name }) => [keyOf(name), true])));
       return { ok: false, first: form.fields.find(({ name }) => checked.problems[name])?.name };
     },
   };
+}
+
+/** Mantine takes a dot for a path, and the names of custom attributes may have some; no name has this character. */
+const DOT = '\u2024';
+
+function keyOf(name: string): string {
+  return name.replaceAll('.', DOT);
+}
+
+function nameOf(key: string): string {
+  return key.replaceAll(DOT, '.');
+}
+
+function renamed(values: FormValues, rename: (name: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [rename(name), value]));
 }
