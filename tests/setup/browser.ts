@@ -15,4 +15,12 @@ window.ResizeObserver = class {
 
 Element.prototype.scrollIntoView = () => {};
 
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+
 afterEach(cleanup);

@@ -1,15 +1,9 @@
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import classes from './parts.module.css';
+import classes from './ConfirmDialog.module.css';
 
 type Props = {
-  isOpen: boolean;
   title: string;
   /** What happens then, and whether it can be undone. */
   text: string;
@@ -23,28 +17,29 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be undone. Escape, a click beside it and Cancel leave everything as it is. */
-export function ConfirmDialog({ isOpen, title, text, label, isPending, isReady = true, ...props }: Props) {
+/** Asks before something that cannot be undone, as long as it is rendered. Escape and Cancel leave everything as it is. */
+export function ConfirmDialog({ title, text, label, isPending, isReady = true, ...props }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // Closed before it is gone, so that the focus goes back to where it came from.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={props.onClose}
-      title={title}
-      centered
-      closeButtonProps={{ 'aria-label': m.download_cancel() }}
-      classNames={{ content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle }}
-    >
+    <dialog ref={dialog} className={classes.dialog} aria-labelledby={id} onClose={props.onClose}>
       <form
-        className={classes.dialogBody}
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady && !isPending) props.onConfirm();
         }}
       >
+        <h2 id={id}>{title}</h2>
         <p>{text}</p>
         {props.children}
-        <div className={classes.dialogActions}>
-          <Button variant="default" onClick={props.onClose}>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => dialog.current?.close()}>
             {m.download_cancel()}
           </Button>
           <Button type="submit" className={classes.danger} disabled={isPending || !isReady}>
@@ -52,6 +47,6 @@ export function ConfirmDialog({ isOpen, title, text, label, isPending, isReady =
           </Button>
         </div>
       </form>
-    </Modal>
+    </dialog>
   );
 }

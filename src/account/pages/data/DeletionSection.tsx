@@ -37,27 +37,27 @@ export function DeletionSection({ account: { site, identity, sayFarewell } }: Pr
           {m.account_delete()}
         </Button>
       </div>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={m.account_delete_title()}
-        text={m.account_delete_text()}
-        label={end.isPending ? m.account_delete_pending() : m.account_delete()}
-        isPending={end.isPending}
-        isReady={isSameWord(typed, word)}
-        onConfirm={() => end.mutate()}
-        onClose={() => setAsked(false)}
-      >
-        <TextInput
-          label={m.account_delete_type({ word })}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus
-        />
-        <Problem error={end.error} />
-      </ConfirmDialog>
+      {isAsked && (
+        <ConfirmDialog
+          title={m.account_delete_title()}
+          text={m.account_delete_text()}
+          label={end.isPending ? m.account_delete_pending() : m.account_delete()}
+          isPending={end.isPending}
+          isReady={isSameWord(typed, word)}
+          onConfirm={() => end.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          <TextInput
+            label={m.account_delete_type({ word })}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Problem error={end.error} />
+        </ConfirmDialog>
+      )}
     </Section>
   );
 }

@@ -64,21 +64,20 @@ export function HistoryPage({ account, wanted, onWant }: Props) {
         <HistoryList history={history} isFiltered={isFiltered} onShowAll={showAll} onForget={ask} />
       </Section>
       <QueueSection account={account} />
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title={asked === 'all' ? m.account_history_clear_title() : m.account_history_remove_title()}
-        text={
-          asked === 'all'
-            ? m.account_history_clear_text()
-            : m.account_history_remove_text({ title: asked?.title ?? '' })
-        }
-        label={asked === 'all' ? m.account_history_clear() : m.download_remove()}
-        isPending={forget.isPending || clear.isPending}
-        onConfirm={confirm}
-        onClose={() => setAsked(null)}
-      >
-        <Problem error={asked === 'all' ? clear.error : forget.error} />
-      </ConfirmDialog>
+      {asked !== null && (
+        <ConfirmDialog
+          title={asked === 'all' ? m.account_history_clear_title() : m.account_history_remove_title()}
+          text={
+            asked === 'all' ? m.account_history_clear_text() : m.account_history_remove_text({ title: asked.title })
+          }
+          label={asked === 'all' ? m.account_history_clear() : m.download_remove()}
+          isPending={forget.isPending || clear.isPending}
+          onConfirm={confirm}
+          onClose={() => setAsked(null)}
+        >
+          <Problem error={asked === 'all' ? clear.error : forget.error} />
+        </ConfirmDialog>
+      )}
     </>
   );
 }

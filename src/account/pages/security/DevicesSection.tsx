@@ -77,17 +77,18 @@ export function DevicesSection({ account }: { account: Pick<Account, 'user' | 'i
       <output className={parts.said}>
         {remember.isSuccess ? m.account_device_remembered() : forget.isSuccess ? m.account_device_forgotten() : ''}
       </output>
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title={m.account_device_forget_title()}
-        text={m.account_device_forget_text({ name: deviceName(asked?.name ?? null) })}
-        label={m.account_device_forget()}
-        isPending={forget.isPending}
-        onConfirm={() => asked && forget.mutate(asked)}
-        onClose={() => setAsked(null)}
-      >
-        <Problem error={forget.error} />
-      </ConfirmDialog>
+      {asked !== null && (
+        <ConfirmDialog
+          title={m.account_device_forget_title()}
+          text={m.account_device_forget_text({ name: deviceName(asked.name) })}
+          label={m.account_device_forget()}
+          isPending={forget.isPending}
+          onConfirm={() => forget.mutate(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <Problem error={forget.error} />
+        </ConfirmDialog>
+      )}
     </Section>
   );
 }

@@ -60,19 +60,18 @@ export function SecondStepSection({ account }: { account: Pick<Account, 'user' |
       )}
       {leaving === null && <Problem error={change.error} />}
       <output className={parts.said}>{change.isSuccess ? m.account_saved() : ''}</output>
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        title={m.account_second_off_title()}
-        text={m.account_second_off_text({ name: leaving ? MFA_TEXT[leaving]() : '' })}
-        label={m.account_second_off()}
-        isPending={change.isPending}
-        onConfirm={() =>
-          leaving && change.mutate({ type: leaving, to: 'disabled' }, { onSuccess: () => setLeaving(null) })
-        }
-        onClose={() => setLeaving(null)}
-      >
-        <Problem error={change.error} />
-      </ConfirmDialog>
+      {leaving !== null && (
+        <ConfirmDialog
+          title={m.account_second_off_title()}
+          text={m.account_second_off_text({ name: MFA_TEXT[leaving]() })}
+          label={m.account_second_off()}
+          isPending={change.isPending}
+          onConfirm={() => change.mutate({ type: leaving, to: 'disabled' }, { onSuccess: () => setLeaving(null) })}
+          onClose={() => setLeaving(null)}
+        >
+          <Problem error={change.error} />
+        </ConfirmDialog>
+      )}
     </Section>
   );
 }

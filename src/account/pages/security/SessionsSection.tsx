@@ -28,17 +28,18 @@ export function SessionsSection({ account: { signOut } }: { account: Pick<Accoun
         </Button>
       </div>
       {!isAsked && <Problem error={leave.error} />}
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={m.account_sign_out_everywhere_title()}
-        text={m.account_sign_out_everywhere_text()}
-        label={m.account_sign_out_everywhere()}
-        isPending={leave.isPending}
-        onConfirm={() => leave.mutate(true)}
-        onClose={() => setAsked(false)}
-      >
-        <Problem error={leave.error} />
-      </ConfirmDialog>
+      {isAsked && (
+        <ConfirmDialog
+          title={m.account_sign_out_everywhere_title()}
+          text={m.account_sign_out_everywhere_text()}
+          label={m.account_sign_out_everywhere()}
+          isPending={leave.isPending}
+          onConfirm={() => leave.mutate(true)}
+          onClose={() => setAsked(false)}
+        >
+          <Problem error={leave.error} />
+        </ConfirmDialog>
+      )}
     </Section>
   );
 }
