@@ -18,7 +18,7 @@ provideRequestLanguage(requestScope);
 export default {
   async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    if (url.pathname.startsWith('/api/')) return handler.fetch(request);
+    if (/^\/(?:api|identity)\//.test(url.pathname)) return handler.fetch(request);
     const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url) : undefined;
     if (detected) return detected;
     if (!isServerFunction(url) && request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
