@@ -39,6 +39,12 @@ describe('what the identity service refuses', () => {
     ['InvalidParameterException', 'User is already confirmed.', 'UserAlreadyConfirmed'],
     ['InvalidParameterException', 'Invalid phone number format.', 'InvalidPhoneNumber'],
     ['OAuthSignInException', 'User cancelled OAuth flow.', 'OAuthCancelled'],
+    ['OAuthSignInException', '`signInWithRedirect` has been canceled.', 'OAuthCancelled'],
+    [
+      'AutoSignInException',
+      'The autoSignIn flow has not started, or has been cancelled/completed.',
+      'AutoSignInException',
+    ],
     ['OAuthSignInException', 'An error occurred while validating the state.', 'InvalidState'],
     ['OAuthSignInException', 'access_denied', 'OAuthFailed'],
   ];

@@ -73,7 +73,7 @@ const BY_WORDING: ReadonlyArray<[RegExp, RemoteErrorCode]> = [
   [/user is already confirmed|current status is CONFIRMED/i, 'UserAlreadyConfirmed'],
   [/invalid phone number/i, 'InvalidPhoneNumber'],
   [/device tracking|not configured for device/i, 'DeviceTrackingOff'],
-  [/cancel/i, 'OAuthCancelled'],
+  [/user cancelled|redirect`? has been canceled/i, 'OAuthCancelled'],
 ];
 
 /** Names that Amplify gives to its own errors. */
