@@ -123,7 +123,7 @@ function readText(file: Blob | undefined): Promise<string> {
   if (!file) throw new Error('No file was saved');
   const reader = new FileReader();
   return new Promise((resolve) => {
-    reader.onload = () => resolve(String(reader.result));
+    reader.addEventListener('load', () => resolve(String(reader.result)));
     reader.readAsText(file);
   });
 }
