@@ -49,7 +49,7 @@ export function AccountLayout({
           ))}
         </ul>
       </nav>
-      <div>{children}</div>
+      <div className={classes.pages}>{children}</div>
     </>
   );
 }
