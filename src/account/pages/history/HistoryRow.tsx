@@ -51,7 +51,13 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
             </FormLink>
           </>
         )}
-        <Button variant="subtle" size="sm" onClick={onForget} aria-label={m.download_remove_named({ title })}>
+        <Button
+          variant="subtle"
+          className={classes.quiet}
+          size="sm"
+          onClick={onForget}
+          aria-label={m.download_remove_named({ title })}
+        >
           {m.download_remove()}
         </Button>
       </div>

@@ -73,6 +73,7 @@ function QueueRow({ entry, isLeaving, onRemove }: { entry: QueueEntry; isLeaving
         </FormLink>
         <Button
           variant="subtle"
+          className={classes.quiet}
           size="sm"
           disabled={isLeaving}
           onClick={onRemove}
