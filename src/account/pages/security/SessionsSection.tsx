@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import { m as text } from '../../texts/paraglide/messages.js';
 import type { Account } from '../account-ports.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Problem } from '../Problem.tsx';
@@ -21,7 +20,7 @@ export function SessionsSection({ account: { signOut } }: { account: Pick<Accoun
     <Section heading={m.account_sessions_heading()} intro={m.account_sessions_intro()}>
       <div className={parts.actions}>
         <Button variant="default" disabled={leave.isPending} onClick={() => leave.mutate(false)}>
-          {text.sign_out()}
+          {m.account_sign_out()}
         </Button>
         <Button variant="default" className={parts.dangerText} onClick={() => setAsked(true)}>
           {m.account_sign_out_everywhere()}
