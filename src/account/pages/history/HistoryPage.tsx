@@ -25,11 +25,10 @@ export function HistoryPage({ account, wanted, onWant }: Props) {
   const { downloads, forget, clear } = history;
   const [asked, setAsked] = useState<DownloadRecord | 'all' | null>(null);
   const [said, setSaid] = useState('');
-  // A search that is shown anew is a new form: its text is the address's again.
-  const [filterKey, setFilterKey] = useState(0);
+  const [text, setText] = useState(wanted.q ?? '');
   const isFiltered = Object.values(wanted).some((value) => value !== undefined);
   const showAll = () => {
-    setFilterKey(filterKey + 1);
+    setText('');
     onWant({});
   };
   const done = (text: string) => () => {
@@ -59,7 +58,7 @@ export function HistoryPage({ account, wanted, onWant }: Props) {
           )
         }
       >
-        <HistoryFilters key={filterKey} wanted={wanted} onWant={onWant} />
+        <HistoryFilters wanted={wanted} onWant={onWant} text={text} onType={setText} />
         <output className={parts.said}>{said}</output>
         <HistoryList history={history} isFiltered={isFiltered} onShowAll={showAll} onForget={ask} />
       </Section>
