@@ -20,10 +20,17 @@ export type OwnSite = {
   close: () => Promise<void>;
 };
 
-/** The built site beside replicas of its own, for tests that slow platforms down, restart the site or set its limits. */
-export async function startOwnSite(env: Record<string, string> = {}): Promise<OwnSite> {
+/**
+ * The built site beside replicas of its own, for tests that slow platforms down, restart the site or set its limits.
+ * `prepare` is given the data folder before the site first opens it.
+ */
+export async function startOwnSite(
+  env: Record<string, string> = {},
+  prepare: (dataDir: string) => Promise<void> = async () => {},
+): Promise<OwnSite> {
   const platforms = await startPlatforms();
   const dataDir = await mkdtemp(join(tmpdir(), 'clipferry-e2e-own-'));
+  await prepare(dataDir);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const start = async () => {

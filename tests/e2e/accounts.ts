@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AdminCreateUserCommand,
+  type AttributeType,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { Locator, Page } from '@playwright/test';
+import type { Language } from '#/account/texts/languages.ts';
+import type { AdminClient } from '#/server/identity/admin-client.ts';
+import type { KeptMessage } from '#/server/identity/embedded/messages/outbox.ts';
+import { identityOf } from '../setup/identity-of.ts';
+import { type OwnSite, startOwnSite } from './own-site.ts';
+import { expect, test as base } from './test.ts';
+
+/** A site of one's own, and the unchanged AWS SDK that administers its users. */
+export type AccountSite = OwnSite & { admin: AdminClient };
+
+type Texts = Record<string, (inputs?: Record<string, unknown>) => string>;
+
+export type Person = { email: string; password: string; sub: string };
+
+/** Meets the password rules of app.config.ts. */
+export const PASSWORD = 'Correct-horse1';
+
+/** The authenticator's texts of a language as the site compiled them; a key that there is not fails the test. */
+export async function authenticatorTexts(language: Language): Promise<(key: string, inputs?: object) => string> {
+  const texts: Texts = await import(`../../src/account/texts/paraglide/messages/${language}.js`);
+  return (key, inputs = {}) => {
+    const text = texts[key];
+    if (!text) throw new Error(`There is no text ${key} in ${language}.`);
+    return text({ ...inputs });
+  };
+}
+
+/**
+ * Tests of accounts: each has a site of its own settings (`siteEnv`), which all tests of a worker share. Give `siteEnv` at the top of a
+ * file, so that there is one site for each file.
+ */
+export const test = base.extend<object, { siteEnv: Record<string, string>; site: AccountSite }>({
+  siteEnv: [{}, { option: true, scope: 'worker' }],
+  site: [
+    async ({ siteEnv }, give) => {
+      const site = await startAccountSite(siteEnv);
+      await give(site);
+      await site.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, give) => give(site.origin),
+});
+
+export { expect };
+
+async function startAccountSite(env: Record<string, string>): Promise<AccountSite> {
+  let facts: Awaited<ReturnType<typeof identityOf>> | undefined;
+  const plenty = { GUEST_RESOLUTIONS: '100000', GUEST_DOWNLOADS: '100000', GUEST_TRANSFERS: '1000' };
+  const site = await startOwnSite({ ...plenty, ...env }, async (dataDir) => void (facts = await identityOf(dataDir)));
+  if (!facts) throw new Error('The data folder was not prepared.');
+  const { userPoolId, adminKey: credentials } = facts;
+  const endpoint = `${site.origin}/identity/`;
+  return {
+    ...site,
+    admin: { userPoolId, client: new CognitoIdentityProviderClient({ region: 'us-east-1', endpoint, credentials }) },
+  };
+}
+
+export function newEmail(): string {
+  return `person-${randomUUID().slice(0, 12)}@example.com`;
+}
+
+/** Somebody who can sign in with e-mail and password, whose address is verified unless `attributes` says otherwise. */
+export async function newPerson(site: AccountSite, attributes: Record<string, string> = {}): Promise<Person> {
+  const person = await newInvited(site, attributes);
+  const { client, userPoolId: UserPoolId } = site.admin;
+  const command = { UserPoolId, Username: person.email, Password: PASSWORD, Permanent: true };
+  await client.send(new AdminSetUserPasswordCommand(command));
+  return { ...person, password: PASSWORD };
+}
+
+/** Somebody whose password is a temporary one, to be changed at the first sign-in. */
+export async function newInvited(site: AccountSite, attributes: Record<string, string> = {}): Promise<Person> {
+  const { client, userPoolId: UserPoolId } = site.admin;
+  const email = newEmail();
+  const password = 'Temporary-1';
+  const given: AttributeType[] = Object.entries({ email, email_verified: 'true', ...attributes }).map(
+    ([Name, Value]) => ({ Name, Value }),
+  );
+  const { User } = await client.send(
+    new AdminCreateUserCommand({
+      UserPoolId,
+      Username: email,
+      TemporaryPassword: password,
+      UserAttributes: given,
+      MessageAction: 'SUPPRESS',
+    }),
+  );
+  return { email, password, sub: User?.Username ?? '' };
+}
+
+/** Messages to an address or number that the site's outbox has, oldest first. */
+export async function messagesTo({ origin }: OwnSite, destination: string): Promise<KeptMessage[]> {
+  const answer = await fetch(`${origin}/identity/outbox.json?to=${encodeURIComponent(destination)}`);
+  const { messages } = (await answer.json()) as { messages: KeptMessage[] };
+  return messages.toReversed();
+}
+
+/** The code of the nth message to somebody, waited for. */
+export async function codeTo(site: OwnSite, destination: string, nth = 1): Promise<string> {
+  await expect.poll(async () => (await messagesTo(site, destination)).length).toBeGreaterThanOrEqual(nth);
+  return (await messagesTo(site, destination))[nth - 1]?.code ?? 'none';
+}
+
+/** Types values into fields by their names. */
+export async function fill(place: Page | Locator, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await place.locator(`input[name="${name}"]`).fill(value);
+}
+
+/** The button that sends a form of the authenticator. */
+export const submitButton = (place: Page | Locator) => place.locator('form[novalidate] button[type="submit"]');
+
+/** Opens the sign-in dialog over the page that is shown. */
+export async function openDialog(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog');
+  await page.locator('header a[href$="/account"]').click();
+  await expect(dialog.locator('form[novalidate]')).toBeVisible({ timeout: 15_000 });
+  return dialog;
+}
+
+/** Fills the sign-in form, where there is one, and sends it. */
+export async function submitSignIn(place: Page | Locator, { email, password }: Omit<Person, 'sub'>): Promise<void> {
+  await fill(place, { username: email, password });
+  await submitButton(place).click();
+}
+
+/** Signs in on the account page, until its pages are shown. */
+export async function signIn(page: Page, person: Omit<Person, 'sub'>, path = '/account'): Promise<void> {
+  await page.goto(path);
+  await submitSignIn(page, person);
+  await expectSignedIn(page, person.email);
+}
+
+/** The account's pages say whose they are. */
+export async function expectSignedIn(page: Page, name: string): Promise<void> {
+  await expect(page.getByText(name).first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('nav a[href$="/account/security"]')).toBeVisible();
+}
