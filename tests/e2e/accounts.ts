@@ -33,12 +33,14 @@ export async function authenticatorTexts(language: Language): Promise<(key: stri
   };
 }
 
+const SOCIAL = { ACCOUNTS: JSON.stringify({ socialProviders: ['amazon', 'apple', 'facebook', 'google'] }) };
+
 /**
- * Tests of accounts: each has a site of its own settings (`siteEnv`), which all tests of a worker share. Give `siteEnv` at the top of a
- * file, so that there is one site for each file.
+ * Tests of accounts: all of a worker share one site, with app.config.ts's settings and all social providers. A file that needs others
+ * gives `siteEnv` at its top, and has a site for itself.
  */
 export const test = base.extend<object, { siteEnv: Record<string, string>; site: AccountSite }>({
-  siteEnv: [{}, { option: true, scope: 'worker' }],
+  siteEnv: [SOCIAL, { option: true, scope: 'worker' }],
   site: [
     async ({ siteEnv }, give) => {
       const site = await startAccountSite(siteEnv);
