@@ -11,8 +11,7 @@ import {
   submitSignIn,
   test,
 } from './accounts.ts';
-import { expectProblem, expectRefused, expectScreen, expectSound, openIn, SPOKEN } from './authenticator.ts';
-import { messagesOf } from './test.ts';
+import { expectProblem, expectRefused, expectScreen, expectSound, openIn, signOut, SPOKEN } from './authenticator.ts';
 
 test.use({ expectedStatuses: [400] });
 test.describe.configure({ timeout: 60_000 });
@@ -26,8 +25,7 @@ test('signing in and out in one tab is seen in the other', async ({ page, contex
   await submitSignIn(page, person);
   await expectSignedIn(page, person.email);
   await expectSignedIn(other, person.email);
-  const m = await messagesOf('en');
-  await other.getByRole('button', { name: m['account_sign_out']?.() ?? '', exact: true }).click();
+  await signOut(other, 'en');
   await expectScreen(other, text('sign_in_title'));
   await expectScreen(page, text('sign_in_title'));
 });
