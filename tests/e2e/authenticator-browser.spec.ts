@@ -74,6 +74,20 @@ test('the dialog has the focus inside, and closes by Escape and by its button', 
   await expect(page).toHaveURL(/\/youtube$/);
 });
 
+test('the dialog says that it is looked up who is signed in', async ({ page }) => {
+  const text = await authenticatorTexts('en');
+  await page.goto('/youtube');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/_serverFn/**', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.locator('header a[href$="/account"]').click();
+  await expect(page.getByRole('dialog').getByText(text('configuring'))).toBeVisible({ timeout: 15_000 });
+  answer.resolve();
+  await expectScreen(page, text('sign_in_title'));
+});
+
 test('a slow service: the button says what is under way, and nothing is sent twice', async ({ page, site }) => {
   const person = await newPerson(site);
   const text = await openIn(page, 'en');
@@ -131,6 +145,15 @@ test.describe('without a way to the service', () => {
       await expectSignedIn(page, person.email);
     });
   }
+
+  test('signing out ends all the same', async ({ page, site }) => {
+    await signIn(page, await newPerson(site));
+    await page.route('**/identity/', (route) => route.abort());
+    await signOut(page, 'en');
+    await expectScreen(page, (await authenticatorTexts('en'))('sign_in_title'));
+    await page.reload();
+    await expectScreen(page, (await authenticatorTexts('en'))('sign_in_title'));
+  });
 
   test('from the beginning: it is told, and tried again when asked to', async ({ page }) => {
     await page.route('**/_serverFn/**', (route) => route.abort());
