@@ -1,10 +1,13 @@
 import { seemsSignedIn } from '#/account/bearer.ts';
 import { getPreferences } from '#/account/preferences.functions.ts';
+import { preferenceNews, queueNews } from '#/account/news.ts';
 import { listQueueEntries, putQueueEntries, removeQueueEntries } from '#/account/queue.functions.ts';
 import { beginSession, endSession } from '#/account/session.functions.ts';
 import { currentSession, watchSession } from '#/account/session.ts';
 import { applyPreferences } from '#/download/apply-preferences.ts';
 import { followQueue } from '#/download/follow-queue.ts';
+import type { QueueSnapshot } from '#/model/account.ts';
+import type { Result } from '#/model/failure.ts';
 
 /**
  * Does for this browser what comes with signing in and out: its downloads are the user's, the queue follows, and so do preferences. Loaded
@@ -13,9 +16,9 @@ import { followQueue } from '#/download/follow-queue.ts';
 export function followAccount(): void {
   let told: string | null | undefined;
   const setUser = followQueue({
-    list: () => listQueueEntries(),
-    put: (data) => putQueueEntries({ data }),
-    remove: (ids) => removeQueueEntries({ data: { ids: [...ids] } }),
+    list: () => announced(listQueueEntries()),
+    put: (data) => announced(putQueueEntries({ data })),
+    remove: (ids) => announced(removeQueueEntries({ data: { ids: [...ids] } })),
   });
 
   const tell = async (): Promise<void> => {
@@ -28,9 +31,16 @@ export function followAccount(): void {
     // The next change of the session tries again; the server counts the browser as a guest's until then.
     if (!isDone) told = undefined;
   };
+  preferenceNews.watch((preferences) => applyPreferences(preferences));
   watchSession(() => void tell());
   addEventListener('focus', () => void tell());
   void tell();
+}
+
+async function announced(answer: Promise<Result<QueueSnapshot>>): Promise<Result<QueueSnapshot>> {
+  const told = await answer;
+  if (told.ok) queueNews.announce(told.value);
+  return told;
 }
 
 /** null: nobody is signed in; undefined: that cannot be known yet, or not now. */

@@ -28,10 +28,21 @@ export default {
     const origin = site.address.publicOrigin ?? url.origin;
     const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
     const user = isServerFunction(url) ? await userOf(request, site) : fail('unauthorized');
-    const hasAccounts = site.accountSettings() !== null;
-    const scope = { locale: requestLocale(request, url), origin, nonce, visitor, user, hasAccounts, setCookie };
+    const accounts = site.accountSettings(origin);
+    const scope = {
+      locale: requestLocale(request, url),
+      origin,
+      nonce,
+      visitor,
+      user,
+      hasAccounts: accounts !== null,
+      setCookie,
+    };
     const response = await requestScope.run(scope, () => handler.fetch(request));
-    return withHeaders(response, nonce, { varies: url.pathname === '/', setCookie: scope.setCookie });
+    return withHeaders(response, securityHeaders(nonce, accounts), {
+      varies: url.pathname === '/',
+      setCookie: scope.setCookie,
+    });
   },
 };
 
@@ -92,11 +103,11 @@ function methodNotAllowed(): Response {
 
 function withHeaders(
   response: Response,
-  nonce: string,
+  security: Record<string, string>,
   { varies, setCookie }: { varies: boolean; setCookie: string | null },
 ): Response {
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(securityHeaders(nonce))) headers.set(name, value);
+  for (const [name, value] of Object.entries(security)) headers.set(name, value);
   if (setCookie !== null) headers.append('set-cookie', setCookie);
   if (varies) {
     headers.append('vary', 'Cookie, Accept-Language');

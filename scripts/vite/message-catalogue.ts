@@ -44,7 +44,7 @@ export function messageCatalogue(): Plugin {
     load(id) {
       const isClient = this.environment.name === 'client';
       const name = id.replace('\0', '');
-      if (name === INDEX) return isClient ? listCatalogues() : 'export const frame = {}, rest = {};';
+      if (name === INDEX) return listCatalogues(isClient);
       const [, locale, localePart] = PART.exec(name) ?? [];
       if (locale && localePart) return readPart(locale, localePart);
       const [, asked, askedPart] = ASK.exec(name) ?? [];
@@ -55,9 +55,11 @@ export function messageCatalogue(): Plugin {
   };
 }
 
-function listCatalogues(): string {
-  const list = (part: string) =>
-    LOCALES.map((locale) => `${locale}: () => import('virtual:message-catalogue/${locale}/${part}')`);
+/** On the server nothing has to be loaded: it has all messages. */
+function listCatalogues(isClient: boolean): string {
+  const load = (locale: string, part: string) =>
+    isClient ? `() => import('virtual:message-catalogue/${locale}/${part}')` : 'async () => ({})';
+  const list = (part: string) => LOCALES.map((locale) => `${locale}: ${load(locale, part)}`);
   return `export const frame = { ${list('frame')} }, rest = { ${list('rest')} };`;
 }
 

@@ -1,5 +1,10 @@
-/** Headers of every page. Scripts and style elements run by nonce only; Mantine needs style attributes. */
-export function securityHeaders(nonce: string): Record<string, string> {
+import type { AccountSettings } from '#/model/account.ts';
+
+/**
+ * Headers of every page. Scripts and style elements run by nonce only; Mantine needs style attributes.
+ * @param accounts where the page signs in, which may be elsewhere
+ */
+export function securityHeaders(nonce: string, accounts: AccountSettings): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'self'",
@@ -8,7 +13,7 @@ export function securityHeaders(nonce: string): Record<string, string> {
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data:",
       "media-src 'self' blob:",
-      "connect-src 'self'",
+      ["connect-src 'self'", ...identityOrigins(accounts)].join(' '),
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
@@ -19,4 +24,18 @@ export function securityHeaders(nonce: string): Record<string, string> {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
   };
+}
+
+/** What the identity service's client calls, by its defaults where an endpoint is not given. */
+function identityOrigins(accounts: AccountSettings): string[] {
+  if (!accounts) return [];
+  const { userPoolId, userPoolEndpoint, identityPoolId, identityPoolEndpoint, oauthDomain, isOauthInsecure } =
+    accounts.pool;
+  const [region] = userPoolId.split('_');
+  const addresses = [
+    userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`,
+    identityPoolId && (identityPoolEndpoint ?? `https://cognito-identity.${region}.amazonaws.com`),
+    oauthDomain && `${isOauthInsecure ? 'http' : 'https'}://${oauthDomain}`,
+  ];
+  return [...new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : [])))];
 }

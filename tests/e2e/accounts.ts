@@ -145,5 +145,5 @@ export async function signIn(page: Page, person: Omit<Person, 'sub'>, path = '/a
 /** The account's pages say whose they are. */
 export async function expectSignedIn(page: Page, name: string): Promise<void> {
   await expect(page.getByText(name).first()).toBeVisible({ timeout: 15_000 });
-  await expect(page.locator('nav a[href$="/account/security"]')).toBeVisible();
+  await expect(page.locator('main nav a[href$="/account/security"]')).toBeVisible();
 }

@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
 import * as v from 'valibot';
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
@@ -13,56 +12,59 @@ import classes from './History.module.css';
 /** Typing is over after this long. */
 const TYPING_MS = 300;
 
-type Props = { wanted: Wanted; onWant: (wanted: Wanted) => void };
+type Props = {
+  wanted: Wanted;
+  onWant: (wanted: Wanted) => void;
+  /** What is typed to search for, which becomes wanted a moment later. */
+  text: string;
+  onType: (text: string) => void;
+};
 
 /** Which downloads to list: what is in their titles, from where, in which state. */
-export function HistoryFilters({ wanted, onWant }: Props) {
-  const [text, setText] = useState(wanted.q ?? '');
+export function HistoryFilters({ wanted, onWant, text, onType }: Props) {
   const change = (part: Record<string, string>) => onWant(v.parse(Wanted, { ...wanted, q: text, ...part }));
   const look = useDebouncedCallback((q: string) => change({ q }), TYPING_MS);
   return (
-    <search>
-      <form
-        className={classes.filters}
-        onSubmit={(event) => {
-          event.preventDefault();
-          change({});
+    <form
+      className={classes.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({});
+      }}
+    >
+      <TextInput
+        type="search"
+        name="q"
+        size="sm"
+        className={classes.text}
+        label={m.account_history_search()}
+        value={text}
+        maxLength={200}
+        onChange={({ currentTarget: { value } }) => {
+          onType(value);
+          look(value);
         }}
-      >
-        <TextInput
-          type="search"
-          name="q"
-          size="sm"
-          className={classes.text}
-          label={m.account_history_search()}
-          value={text}
-          maxLength={200}
-          onChange={({ currentTarget: { value } }) => {
-            setText(value);
-            look(value);
-          }}
-        />
-        <NativeSelect
-          size="sm"
-          label={m.account_history_platform()}
-          value={wanted.platform ?? ''}
-          onChange={({ currentTarget }) => change({ platform: currentTarget.value })}
-          data={[
-            { value: '', label: m.account_history_all() },
-            ...PLATFORMS.map((value) => ({ value, label: platforms[value].name })),
-          ]}
-        />
-        <NativeSelect
-          size="sm"
-          label={m.account_history_state()}
-          value={wanted.state ?? ''}
-          onChange={({ currentTarget }) => change({ state: currentTarget.value })}
-          data={[
-            { value: '', label: m.account_history_all() },
-            ...DOWNLOAD_STATES.map((value) => ({ value, label: STATE_TEXT[value]() })),
-          ]}
-        />
-      </form>
-    </search>
+      />
+      <NativeSelect
+        size="sm"
+        label={m.account_history_platform()}
+        value={wanted.platform ?? ''}
+        onChange={({ currentTarget }) => change({ platform: currentTarget.value })}
+        data={[
+          { value: '', label: m.account_history_all() },
+          ...PLATFORMS.map((value) => ({ value, label: platforms[value].name })),
+        ]}
+      />
+      <NativeSelect
+        size="sm"
+        label={m.account_history_state()}
+        value={wanted.state ?? ''}
+        onChange={({ currentTarget }) => change({ state: currentTarget.value })}
+        data={[
+          { value: '', label: m.account_history_all() },
+          ...DOWNLOAD_STATES.map((value) => ({ value, label: STATE_TEXT[value]() })),
+        ]}
+      />
+    </form>
   );
 }

@@ -25,11 +25,11 @@ export function HistoryPage({ account, wanted, onWant }: Props) {
   const { downloads, forget, clear } = history;
   const [asked, setAsked] = useState<DownloadRecord | 'all' | null>(null);
   const [said, setSaid] = useState('');
-  // A search that is shown anew is a new form: its text is the address's again.
-  const [filterKey, setFilterKey] = useState(0);
+  const [text, setText] = useState(wanted.q ?? '');
   const isFiltered = Object.values(wanted).some((value) => value !== undefined);
+  const hasNothing = history.listed.isSuccess && downloads.length === 0 && !isFiltered && text === '';
   const showAll = () => {
-    setFilterKey(filterKey + 1);
+    setText('');
     onWant({});
   };
   const done = (text: string) => () => {
@@ -53,13 +53,13 @@ export function HistoryPage({ account, wanted, onWant }: Props) {
         intro={m.account_history_intro()}
         actions={
           (downloads.length > 0 || isFiltered) && (
-            <Button variant="subtle" size="compact-md" onClick={() => ask('all')}>
+            <Button variant="subtle" className={parts.quiet} size="sm" onClick={() => ask('all')}>
               {m.account_history_clear()}
             </Button>
           )
         }
       >
-        <HistoryFilters key={filterKey} wanted={wanted} onWant={onWant} />
+        {!hasNothing && <HistoryFilters wanted={wanted} onWant={onWant} text={text} onType={setText} />}
         <output className={parts.said}>{said}</output>
         <HistoryList history={history} isFiltered={isFiltered} onShowAll={showAll} onForget={ask} />
       </Section>

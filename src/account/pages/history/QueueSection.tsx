@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { QueueEntry } from '#/model/account.ts';
 import { PlatformMark } from '#/site/PlatformMark.tsx';
+import { queueNews } from '../../news.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { EmptyNote } from '../EmptyNote.tsx';
 import { MODE_TEXT } from '../mode-text.ts';
@@ -16,13 +18,15 @@ import classes from './History.module.css';
 /** Links that wait on every device of the user. */
 export function QueueSection({ account: { user, site } }: { account: Pick<Account, 'user' | 'site'> }) {
   const queryClient = useQueryClient();
-  const queryKey = accountKey(user, 'queue');
+  const queryKey = useMemo(() => accountKey(user, 'queue'), [user]);
   const queue = useQuery({
     queryKey,
     queryFn: () => valueOf(site.listQueueEntries()),
     staleTime: 0,
     throwOnError: isBug,
   });
+  // What this browser and the others put into the queue meanwhile.
+  useEffect(() => queueNews.watch((snapshot) => queryClient.setQueryData(queryKey, snapshot)), [queryClient, queryKey]);
   const remove = useMutation({
     mutationFn: ({ id }: QueueEntry) => valueOf(site.removeQueueEntry(id)),
     onSuccess: (snapshot) => queryClient.setQueryData(queryKey, snapshot),
@@ -68,13 +72,13 @@ function QueueRow({ entry, isLeaving, onRemove }: { entry: QueueEntry; isLeaving
         </p>
       </div>
       <div className={classes.actions}>
-        <FormLink platform={platform} link={link} mode={mode}>
+        <FormLink platform={platform} link={link} mode={mode} label={`${m.account_queue_open()}: ${link}`}>
           {m.account_queue_open()}
-          <span className={classes.spoken}>: {link}</span>
         </FormLink>
         <Button
           variant="subtle"
-          size="compact-md"
+          className={classes.quiet}
+          size="sm"
           disabled={isLeaving}
           onClick={onRemove}
           aria-label={m.download_remove_named({ title: link })}

@@ -1,0 +1,129 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { EXPORT_VERSION } from '#/model/account.ts';
+import { fail, ok } from '#/model/failure.ts';
+import { type Script } from '../../fixtures/fake-client.ts';
+import { refuses, works } from '../../fixtures/fake-client.ts';
+import { speak } from '../../texts/catalogue.ts';
+import type { SiteAccount } from '../account-ports.ts';
+import { createFakeAccount, recordOf } from '../fixtures/fake-account.ts';
+import { showPage } from '../fixtures/show-page.tsx';
+import { DataPage } from './DataPage.tsx';
+
+const KEPT = {
+  version: EXPORT_VERSION,
+  exportedAt: '2026-11-21T16:00:00.000Z',
+  userId: 'sub-1',
+  preferences: null,
+  queue: [],
+  downloads: [recordOf()],
+} as const;
+
+beforeEach(() => speak('en'));
+
+function show(site: Partial<SiteAccount>, identity: Script = {}) {
+  const { account, asked, calls } = createFakeAccount(site, identity);
+  const saved: Array<{ name: string; content: Blob }> = [];
+  const page = showPage(<DataPage account={account} save={(name, content) => saved.push({ name, content })} />);
+  return { ...page, asked, calls, saved };
+}
+
+const named = (name: string) => screen.getByRole('button', { name });
+
+describe('taking everything along', () => {
+  test('is one JSON file of what the site keeps and what the identity service knows', async () => {
+    const { visitor, saved } = show(
+      { exportAccount: async () => ok({ ...KEPT, queue: [], downloads: [recordOf()] }) },
+      { attributes: async () => works({ email: 'ada@example.com' }) },
+    );
+    await visitor.click(named('Export'));
+    expect(await screen.findByText('clipferry-account-2026-11-21.json is saved.')).toBeDefined();
+    expect(saved.map(({ name }) => name)).toEqual(['clipferry-account-2026-11-21.json']);
+    const text = await readText(saved[0]?.content);
+    expect(JSON.parse(text)).toEqual({ ...KEPT, attributes: { email: 'ada@example.com' } });
+  });
+
+  test('saves nothing when a part of it is missing, and says why', async () => {
+    const { visitor, saved } = show({ exportAccount: async () => fail('busy') }, { attributes: async () => works({}) });
+    await visitor.click(named('Export'));
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('deleting the account', () => {
+  const dialog = () => within(screen.getByRole('dialog'));
+  const confirm = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Delete account' });
+
+  test('waits for the word, whichever its capitals', async () => {
+    const { visitor } = show({});
+    await visitor.click(named('Delete account'));
+    expect(confirm().disabled).toBe(true);
+    await visitor.type(dialog().getByLabelText('Type “delete” to go on'), 'delet');
+    expect(confirm().disabled).toBe(true);
+    await visitor.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace} DELETE');
+    expect(confirm().disabled).toBe(false);
+  });
+
+  test('does not go by Enter alone', async () => {
+    const { visitor, asked } = show({});
+    await visitor.click(named('Delete account'));
+    await visitor.type(dialog().getByRole('textbox'), 'no{Enter}');
+    expect(asked).toEqual([]);
+  });
+
+  test('deletes what the site keeps, then the user, then says goodbye', async () => {
+    const order: string[] = [];
+    const { visitor, asked } = show(
+      {
+        deleteAccountData: async () => {
+          order.push('data');
+          return ok(null);
+        },
+      },
+      {
+        deleteUser: async () => {
+          order.push('user');
+          return works(null);
+        },
+      },
+    );
+    await visitor.click(named('Delete account'));
+    await visitor.type(dialog().getByRole('textbox'), 'delete{Enter}');
+    await expect.poll(() => asked.at(-1)).toEqual(['sayFarewell']);
+    expect(order).toEqual(['data', 'user']);
+  });
+
+  test('does not touch the user while the site still keeps something', async () => {
+    const { visitor, asked, calls } = show({ deleteAccountData: async () => fail('busy') });
+    await visitor.click(named('Delete account'));
+    await visitor.type(dialog().getByRole('textbox'), 'delete{Enter}');
+    expect(await dialog().findByRole('alert')).toBeDefined();
+    expect(calls).toEqual([]);
+    expect(asked).not.toContainEqual(['sayFarewell']);
+  });
+
+  test('can be tried again when the identity service refuses', async () => {
+    let isUp = false;
+    const { visitor, asked } = show(
+      { deleteAccountData: async () => ok(null) },
+      { deleteUser: async () => (isUp ? works(null) : refuses('NetworkError')) },
+    );
+    await visitor.click(named('Delete account'));
+    await visitor.type(dialog().getByRole('textbox'), 'delete{Enter}');
+    expect((await dialog().findByRole('alert')).textContent).toBe('Network Error');
+    isUp = true;
+    await visitor.click(confirm());
+    await expect.poll(() => asked.at(-1)).toEqual(['sayFarewell']);
+  });
+});
+
+/** jsdom's files cannot be read by `text()`. */
+function readText(file: Blob | undefined): Promise<string> {
+  if (!file) throw new Error('No file was saved');
+  const reader = new FileReader();
+  return new Promise((resolve) => {
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.readAsText(file);
+  });
+}

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { HistoryPage as Page, HistoryQuery } from '#/model/account.ts';
+import type { DownloadRecord } from '#/model/download.ts';
+import { fail, ok } from '#/model/failure.ts';
+import type { SiteAccount } from '../account-ports.ts';
+import { createFakeAccount, recordOf } from '../fixtures/fake-account.ts';
+import { showPage } from '../fixtures/show-page.tsx';
+import { HistoryPage } from './HistoryPage.tsx';
+import type { Wanted } from './wanted.ts';
+
+const SECOND = recordOf({ id: '00000000-0000-4000-8000-000000000002', title: 'Another crossing' });
+
+const pageOf = (downloads: DownloadRecord[], cursor: string | null = null) => ok<Page>({ downloads, cursor });
+const listing = (...downloads: DownloadRecord[]): Partial<SiteAccount> => ({
+  listHistory: async () => pageOf(downloads),
+  listQueueEntries: async () => ok({ entries: [], removed: [] }),
+});
+
+function show(site: Partial<SiteAccount>, wanted: Wanted = {}) {
+  const { account, asked } = createFakeAccount(site);
+  const wants: Wanted[] = [];
+  const page = showPage(<HistoryPage account={account} wanted={wanted} onWant={(next) => wants.push(next)} />);
+  return { ...page, asked, wants };
+}
+
+const rowOf = (title: string) => screen.findByRole('article', { name: title });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('a download in the history', () => {
+  test('says what it was, whence, how large and what became of it', async () => {
+    show(listing(recordOf()));
+    const row = within(await rowOf('A crossing'));
+    expect(row.getByText('YouTube')).toBeDefined();
+    expect(row.getByText('48.3 MB')).toBeDefined();
+    expect(row.getByText('Saved')).toBeDefined();
+    expect(row.getByText(/Nov 20, 2026/).getAttribute('datetime')).toBe('2026-11-20T10:00:00.000Z');
+  });
+
+  test('leads to its source without telling where from, and to the form with its link and mode', async () => {
+    show(listing(recordOf()));
+    const row = within(await rowOf('A crossing'));
+    const source = row.getByRole('link', { name: 'Original: A crossing' });
+    expect(source.getAttribute('href')).toBe('https://www.youtube.com/watch?v=abcdefghijk');
+    expect(source.getAttribute('rel')).toContain('noreferrer');
+    const again = new URL(
+      row.getByRole('link', { name: 'Download again: A crossing' }).getAttribute('href') ?? '',
+      'http://site',
+    );
+    expect(again.pathname).toBe('/youtube');
+    expect(Object.fromEntries(again.searchParams)).toEqual({
+      u: 'https://www.youtube.com/watch?v=abcdefghijk',
+      mode: 'audio',
+    });
+  });
+
+  test('that failed says why; an archive of many links can only be removed', async () => {
+    show(
+      listing(recordOf({ state: 'failed', failure: { code: 'private' } }), {
+        ...SECOND,
+        platform: null,
+        canonicalUrl: null,
+        formatId: null,
+      }),
+    );
+    expect(within(await rowOf('A crossing')).getByText('This post is private.')).toBeDefined();
+    const archive = within(await rowOf('Another crossing'));
+    expect(archive.getByText('Several links')).toBeDefined();
+    expect(archive.queryByRole('link')).toBeNull();
+  });
+
+  test('is removed once that was confirmed, and stays when it was not', async () => {
+    const { visitor, asked } = show({ ...listing(recordOf(), SECOND), forgetDownload: async () => ok(null) });
+    await visitor.click(await button('Remove A crossing'));
+    expect(dialog().getByText(/^A crossing is forgotten/)).toBeDefined();
+    await visitor.click(dialog().getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(asked.filter(([name]) => name === 'forgetDownload')).toEqual([]);
+
+    await visitor.click(await button('Remove A crossing'));
+    await visitor.click(dialog().getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('A crossing was removed.')).toBeDefined();
+    expect(asked).toContainEqual(['forgetDownload', recordOf().id]);
+    expect(screen.queryByRole('article', { name: 'A crossing' })).toBeNull();
+    expect(screen.getByRole('article', { name: 'Another crossing' })).toBeDefined();
+  });
+
+  test('that another device removed already is gone here too', async () => {
+    const { visitor } = show({ ...listing(recordOf()), forgetDownload: async () => fail('download_unknown') });
+    await visitor.click(await button('Remove A crossing'));
+    await visitor.click(dialog().getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('A crossing was removed.')).toBeDefined();
+  });
+
+  test('that could not be removed stays, and the dialog says why', async () => {
+    const { visitor } = show({ ...listing(recordOf()), forgetDownload: async () => fail('offline') });
+    await visitor.click(await button('Remove A crossing'));
+    await visitor.click(dialog().getByRole('button', { name: 'Remove' }));
+    expect((await dialog().findByRole('alert')).textContent).toContain('You seem to be offline.');
+    expect(screen.getByRole('article', { name: 'A crossing' })).toBeDefined();
+  });
+});
+
+describe('the history as a whole', () => {
+  test('is on its way, then empty, which says what will be in it', async () => {
+    show(listing());
+    expect(screen.getAllByRole('status', { name: 'Loading' }).length).toBeGreaterThan(0);
+    expect(await screen.findByText('Nothing downloaded yet')).toBeDefined();
+  });
+
+  test('that could not be read says why, and is read again', async () => {
+    let isUp = false;
+    const { visitor } = show({ ...listing(), listHistory: async () => (isUp ? pageOf([SECOND]) : fail('busy')) });
+    const note = within(await screen.findByRole('alert'));
+    isUp = true;
+    await visitor.click(note.getByRole('button', { name: 'Try again' }));
+    expect(await rowOf('Another crossing')).toBeDefined();
+  });
+
+  test('goes on with older ones, and a refusal of those leaves what is there', async () => {
+    let isUp = false;
+    const cursors: HistoryQuery['cursor'][] = [];
+    const { visitor } = show({
+      ...listing(),
+      listHistory: async ({ cursor }) => {
+        cursors.push(cursor);
+        if (cursor === null) return pageOf([recordOf()], 'older');
+        return isUp ? pageOf([SECOND]) : fail('busy');
+      },
+    });
+    await visitor.click(await button('Show older ones'));
+    const note = within(await screen.findByRole('alert'));
+    expect(screen.getByRole('article', { name: 'A crossing' })).toBeDefined();
+    isUp = true;
+    await visitor.click(note.getByRole('button', { name: 'Try again' }));
+    expect(await rowOf('Another crossing')).toBeDefined();
+    expect(cursors).toEqual([null, 'older', 'older']);
+    expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
+  });
+
+  test('is cleared once that was confirmed, and listed anew', async () => {
+    let kept = [recordOf()];
+    const { visitor } = show({
+      ...listing(),
+      listHistory: async () => pageOf(kept),
+      clearHistory: async () => {
+        kept = [];
+        return ok(null);
+      },
+    });
+    await visitor.click(await button('Clear history'));
+    await visitor.click(dialog().getByRole('button', { name: 'Clear history' }));
+    expect(await screen.findByText('The history is cleared.')).toBeDefined();
+    expect(await screen.findByText('Nothing downloaded yet')).toBeDefined();
+  });
+});
+
+describe('looking for downloads', () => {
+  test('by what is typed, the platform and the state, which the address then has', async () => {
+    const { visitor, wants } = show(listing(recordOf()));
+    await visitor.type(await screen.findByLabelText('Search in titles and links'), 'ferry');
+    await waitFor(() => expect(wants).toEqual([{ q: 'ferry' }]));
+    await visitor.selectOptions(screen.getByLabelText('Platform'), 'TikTok');
+    expect(wants.at(-1)).toEqual({ q: 'ferry', platform: 'tiktok' });
+    await visitor.selectOptions(screen.getByLabelText('State'), 'Failed');
+    expect(wants.at(-1)).toEqual({ q: 'ferry', state: 'failed' });
+  });
+
+  test('by Enter at once', async () => {
+    const { visitor, wants } = show(listing(recordOf()));
+    await visitor.type(await screen.findByLabelText('Search in titles and links'), 'boat{Enter}');
+    expect(wants[0]).toEqual({ q: 'boat' });
+  });
+
+  test('asks the site for what the address has; nothing that matches offers everything', async () => {
+    const { visitor, asked, wants } = show(listing(), { q: 'ferry', platform: 'tiktok' });
+    expect(await screen.findByText('Nothing matches')).toBeDefined();
+    expect(asked).toContainEqual(['listHistory', { search: 'ferry', platform: 'tiktok', state: null, cursor: null }]);
+    await visitor.click(await button('Show everything'));
+    expect(wants).toEqual([{}]);
+    expect(screen.getByLabelText<HTMLInputElement>('Search in titles and links').value).toBe('');
+  });
+});

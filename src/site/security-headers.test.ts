@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { accounts } from '#app.config';
+import type { IdentityPool } from '#/model/account.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const AMAZON: IdentityPool = {
+  userPoolId: 'eu-west-1_AbCdEfGhI',
+  userPoolClientId: 'client',
+  identityPoolId: null,
+  userPoolEndpoint: null,
+  identityPoolEndpoint: null,
+  oauthDomain: null,
+  isOauthInsecure: false,
+  authFlow: 'USER_SRP_AUTH',
+  verification: 'code',
+};
+const IDENTITY_POOL = { identityPoolId: 'eu-west-1:707ea863-c045-4414-8c2c-a5d79f896b22' };
+const EMBEDDED = {
+  userPoolEndpoint: 'http://localhost:3000/identity/',
+  identityPoolEndpoint: 'http://localhost:3000/identity/',
+  oauthDomain: 'localhost:3000/identity',
+  isOauthInsecure: true,
+};
+
+function connectSource(pool: Partial<IdentityPool> | null): string | undefined {
+  const settings = pool && {
+    config: { ...accounts, loginMechanisms: [...accounts.loginMechanisms], signUpAttributes: [], socialProviders: [] },
+    pool: { ...AMAZON, ...pool },
+  };
+  const policy = securityHeaders('n', settings)['content-security-policy'] ?? '';
+  return policy.split('; ').find((directive) => directive.startsWith('connect-src'));
+}
+
+test.each([
+  ['no accounts', null, ''],
+  ['a user pool of Amazon', {}, ' https://cognito-idp.eu-west-1.amazonaws.com'],
+  [
+    'an identity pool beside it',
+    IDENTITY_POOL,
+    ' https://cognito-idp.eu-west-1.amazonaws.com https://cognito-identity.eu-west-1.amazonaws.com',
+  ],
+  [
+    'social sign-in',
+    { oauthDomain: 'x.auth.eu-west-1.amazoncognito.com' },
+    ' https://cognito-idp.eu-west-1.amazonaws.com https://x.auth.eu-west-1.amazoncognito.com',
+  ],
+  ['the embedded service', { ...IDENTITY_POOL, ...EMBEDDED }, ' http://localhost:3000'],
+])('with %s, pages may connect to what it needs and nothing else', (_name, pool, origins) => {
+  expect(connectSource(pool)).toBe(`connect-src 'self'${origins}`);
+});
