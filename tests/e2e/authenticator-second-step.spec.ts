@@ -18,6 +18,7 @@ import {
   openIn,
   otherCode,
   scanQr,
+  signOut,
   SPOKEN,
   totpCode,
 } from './authenticator.ts';
@@ -70,7 +71,7 @@ for (const language of SPOKEN) {
     await submitButton(page).click();
     await expectSignedIn(page, 'Ada');
 
-    await page.getByRole('button').and(page.locator('main button')).first().click();
+    await signOut(page, language);
     await submitSignIn(page, person);
     await expectScreen(page, text('confirm_totp_title'));
     await expect(page.getByText(text('confirm_totp_text'))).toBeVisible();
