@@ -8,7 +8,14 @@ import { routeTree } from './routeTree.gen.ts';
 
 /** One router and one query cache for each request on the server, and for each page in the browser. */
 export function getRouter() {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  // Who is offline is told so: TanStack Query would wait, without a word, until they are not.
+  const networkMode = 'always';
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: 60_000, networkMode, refetchOnReconnect: true },
+      mutations: { networkMode },
+    },
+  });
   const router = createRouter({
     routeTree,
     context: { queryClient },
