@@ -1,0 +1,89 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Locale } from '#/language/locales.ts';
+import { download, expect, question, section, siteTexts, test, TIKTOK } from './account-pages.ts';
+import { openDialog, signIn } from './accounts.ts';
+import { pathIn } from './test.ts';
+
+test.setTimeout(120_000);
+
+type Look = (page: Page) => Promise<void>;
+
+/** Goes through all pages of an account with something in them, and each question that they ask. */
+async function lookAround(page: Page, locale: Locale, look: Look): Promise<void> {
+  const text = await siteTexts(locale);
+  const button = (key: string) =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name: text(key) })
+      .first();
+  const ask = async (key: string) => {
+    await button(key).click();
+    await expect(question(page)).toBeVisible();
+    await look(page);
+    await page.keyboard.press('Escape');
+  };
+  await page.goto(pathIn(locale, '/account'));
+  await expect(section(page, text('account_queue_heading')).getByRole('article')).toHaveCount(1);
+  await look(page);
+  await ask('account_history_clear');
+  await page.goto(pathIn(locale, '/account?q=nothing'));
+  await expect(page.getByText(text('account_history_no_match'))).toBeVisible();
+  await look(page);
+  await page.goto(pathIn(locale, '/account/preferences'));
+  await expect(page.getByLabel(text('account_preferences_container'))).toBeVisible();
+  await look(page);
+  await page.goto(pathIn(locale, '/account/security'));
+  await expect(section(page, text('account_devices_heading')).getByRole('listitem')).toHaveCount(1);
+  await button('account_second_on').click();
+  await expect(page.locator('main svg[role="img"]')).toBeVisible();
+  await look(page);
+  await ask('account_device_forget');
+  await ask('account_sign_out_everywhere');
+  await page.goto(pathIn(locale, '/account/data'));
+  await ask('account_delete');
+  await look(page);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing on the account’s pages', async ({ page, person }) => {
+      await signIn(page, person);
+      await download(page, TIKTOK);
+      await lookAround(page, 'en', async () => {
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      });
+    });
+  });
+}
+
+test.describe('in dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('axe finds nothing in the sign-in dialog', async ({ page }) => {
+    await page.goto('/');
+    const dialog = await openDialog(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await dialog.getByRole('tab').last().click();
+    await expect(dialog.locator('input[name="confirm_password"]')).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});
+
+for (const locale of ['ru', 'ja'] as const) {
+  test.describe(`360 px, in ${locale}`, () => {
+    test.use({ viewport: { width: 360, height: 740 } });
+
+    test('no page of the account scrolls sideways, and axe finds nothing', async ({ page, person }) => {
+      await signIn(page, person);
+      await download(page, TIKTOK);
+      await lookAround(page, locale, async () => {
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, page.url()).toBeLessThanOrEqual(0);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      });
+    });
+  });
+}
