@@ -20,8 +20,15 @@ export default defineConfig({
     client: {
       build: {
         outDir: `${outDir}/client`,
-        // What every page loads is one file, which is smaller than the many it falls into by what lazy parts share with it.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } } },
+        // What every page loads is one file, which is smaller than the many it falls into by what lazy parts share with it. Without the
+        // entry: that waits for lazy parts (src/client.tsx), which would wait for the file it is in.
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'frame', tags: ['$initial'], test: (id) => !id.includes('/src/client.tsx') }],
+            },
+          },
+        },
       },
     },
     ssr: {

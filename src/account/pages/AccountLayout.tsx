@@ -29,7 +29,7 @@ export function AccountLayout({
     <>
       <div className={classes.who}>
         <p>{m.account_signed_in({ name: account.user.name })}</p>
-        <Button variant="default" size="compact-md" disabled={isLeaving} onClick={signOut}>
+        <Button variant="default" size="sm" disabled={isLeaving} onClick={signOut}>
           {m.account_sign_out()}
         </Button>
       </div>
@@ -49,7 +49,7 @@ export function AccountLayout({
           ))}
         </ul>
       </nav>
-      {children}
+      <div className={classes.pages}>{children}</div>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { AccountConfig } from '#/model/account.ts';
 import type { FlowState } from '../flow/state.ts';
 import { m as text } from '../texts/paraglide/messages.js';
@@ -8,12 +8,15 @@ import { SignInTabs } from './SignInTabs.tsx';
 import { SignUpScreen } from './SignUpScreen.tsx';
 import { UnavailableScreen, WaitingScreen } from './WaitingScreens.tsx';
 
-const LaterScreens = lazy(async () => ({ default: (await import('./LaterScreens.tsx')).LaterScreens }));
+const loadLaterScreens = () => import('./LaterScreens.tsx');
+const LaterScreens = lazy(async () => ({ default: (await loadLaterScreens()).LaterScreens }));
 
 type Props = { state: FlowState; send: Send; config: AccountConfig };
 
 /** The screen of a state. */
 export function AuthenticatorScreen({ state, send, config }: Props) {
+  // While a visitor types into the first, the others arrive.
+  useEffect(() => void loadLaterScreens(), []);
   switch (state.name) {
     case 'configuring':
     case 'checkingContacts':
@@ -39,7 +42,7 @@ export function AuthenticatorScreen({ state, send, config }: Props) {
       );
     default:
       return (
-        <Suspense fallback={<WaitingScreen label={text.configuring()} />}>
+        <Suspense>
           <LaterScreens state={state} send={send} config={config} />
         </Suspense>
       );

@@ -58,7 +58,7 @@ function NothingYet() {
 function NoMatch({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyNote title={m.account_history_no_match()} text={m.account_history_no_match_text()}>
-      <Button variant="default" size="compact-md" onClick={onShowAll}>
+      <Button variant="default" size="sm" onClick={onShowAll}>
         {m.account_history_show_all()}
       </Button>
     </EmptyNote>

@@ -27,6 +27,7 @@ export function HistoryPage({ account, wanted, onWant }: Props) {
   const [said, setSaid] = useState('');
   const [text, setText] = useState(wanted.q ?? '');
   const isFiltered = Object.values(wanted).some((value) => value !== undefined);
+  const hasNothing = history.listed.isSuccess && downloads.length === 0 && !isFiltered && text === '';
   const showAll = () => {
     setText('');
     onWant({});
@@ -52,13 +53,13 @@ export function HistoryPage({ account, wanted, onWant }: Props) {
         intro={m.account_history_intro()}
         actions={
           (downloads.length > 0 || isFiltered) && (
-            <Button variant="subtle" size="compact-md" onClick={() => ask('all')}>
+            <Button variant="subtle" className={parts.quiet} size="sm" onClick={() => ask('all')}>
               {m.account_history_clear()}
             </Button>
           )
         }
       >
-        <HistoryFilters wanted={wanted} onWant={onWant} text={text} onType={setText} />
+        {!hasNothing && <HistoryFilters wanted={wanted} onWant={onWant} text={text} onType={setText} />}
         <output className={parts.said}>{said}</output>
         <HistoryList history={history} isFiltered={isFiltered} onShowAll={showAll} onForget={ask} />
       </Section>

@@ -32,17 +32,32 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
       <div className={classes.actions}>
         {canonicalUrl !== null && (
           <>
-            <a href={canonicalUrl} target="_blank" rel="noreferrer noopener" className={classes.source}>
+            <a
+              href={canonicalUrl}
+              target="_blank"
+              rel="noreferrer noopener"
+              className={classes.source}
+              aria-label={`${m.account_history_source()}: ${title}`}
+            >
               {m.account_history_source()}
-              <span className={classes.spoken}>: {title}</span>
             </a>
-            <FormLink platform={platform} link={canonicalUrl} mode={modeOf(download.formatId)}>
+            <FormLink
+              platform={platform}
+              link={canonicalUrl}
+              mode={modeOf(download.formatId)}
+              label={`${m.account_history_again()}: ${title}`}
+            >
               {m.account_history_again()}
-              <span className={classes.spoken}>: {title}</span>
             </FormLink>
           </>
         )}
-        <Button variant="subtle" size="compact-md" onClick={onForget} aria-label={m.download_remove_named({ title })}>
+        <Button
+          variant="subtle"
+          className={classes.quiet}
+          size="sm"
+          onClick={onForget}
+          aria-label={m.download_remove_named({ title })}
+        >
           {m.download_remove()}
         </Button>
       </div>

@@ -72,13 +72,13 @@ function QueueRow({ entry, isLeaving, onRemove }: { entry: QueueEntry; isLeaving
         </p>
       </div>
       <div className={classes.actions}>
-        <FormLink platform={platform} link={link} mode={mode}>
+        <FormLink platform={platform} link={link} mode={mode} label={`${m.account_queue_open()}: ${link}`}>
           {m.account_queue_open()}
-          <span className={classes.spoken}>: {link}</span>
         </FormLink>
         <Button
           variant="subtle"
-          size="compact-md"
+          className={classes.quiet}
+          size="sm"
           disabled={isLeaving}
           onClick={onRemove}
           aria-label={m.download_remove_named({ title: link })}

@@ -5,8 +5,8 @@ import { type Account, accountKey } from '../account-ports.ts';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
-import { Section } from '../Section.tsx';
 import { PreferencesForm } from './PreferencesForm.tsx';
+import classes from './Preferences.module.css';
 
 type Props = {
   account: Pick<Account, 'user' | 'site'>;
@@ -24,7 +24,8 @@ export function PreferencesPage({ account, onLanguage }: Props) {
     throwOnError: isBug,
   });
   return (
-    <Section heading={m.account_preferences_heading()} intro={m.account_preferences_intro()}>
+    <div className={classes.page}>
+      <p className={classes.intro}>{m.account_preferences_intro()}</p>
       {saved.isPending && <Pending />}
       {saved.isError && saved.data === undefined && (
         <Problem error={saved.error} onRetry={() => void saved.refetch()} />
@@ -38,6 +39,6 @@ export function PreferencesPage({ account, onLanguage }: Props) {
           onLanguage={onLanguage}
         />
       )}
-    </Section>
+    </div>
   );
 }

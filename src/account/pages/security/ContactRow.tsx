@@ -33,9 +33,14 @@ export function ContactRow({ account, contact: { attribute, value }, isVerified,
         {!isVerified && <span className={parts.facts}>{m.account_contact_is_unverified()}</span>}
       </div>
       {!isVerified && !send.data && (
-        <Button variant="default" size="compact-md" disabled={send.isPending} onClick={() => send.mutate()}>
+        <Button
+          variant="default"
+          size="sm"
+          disabled={send.isPending}
+          onClick={() => send.mutate()}
+          aria-label={`${send.isPending ? text.verify_pending() : text.verify_submit()}: ${value}`}
+        >
           {send.isPending ? text.verify_pending() : text.verify_submit()}
-          <span className={parts.spoken}>: {value}</span>
         </Button>
       )}
       {!send.data && <Problem error={send.error} />}

@@ -47,7 +47,7 @@ export function DevicesSection({ account }: { account: Pick<Account, 'user' | 'i
       actions={
         thisDeviceId !== null &&
         devices.data && (
-          <Button variant="default" size="compact-md" disabled={remember.isPending} onClick={() => remember.mutate()}>
+          <Button variant="default" size="sm" disabled={remember.isPending} onClick={() => remember.mutate()}>
             {m.account_device_remember()}
           </Button>
         )

@@ -25,26 +25,37 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
       </div>
       <div className={parts.actions}>
         {isOn && !isPreferred && (
-          <Button variant="subtle" size="compact-md" disabled={isPending} onClick={() => onWish('preferred')}>
+          <Button
+            variant="subtle"
+            className={parts.quiet}
+            size="sm"
+            disabled={isPending}
+            onClick={() => onWish('preferred')}
+            aria-label={`${m.account_second_prefer()}: ${name}`}
+          >
             {m.account_second_prefer()}
-            <span className={parts.spoken}>: {name}</span>
           </Button>
         )}
         {isOn ? (
-          <Button variant="default" size="compact-md" disabled={isPending} onClick={() => onWish('disabled')}>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={isPending}
+            onClick={() => onWish('disabled')}
+            aria-label={`${m.account_second_off()}: ${name}`}
+          >
             {m.account_second_off()}
-            <span className={parts.spoken}>: {name}</span>
           </Button>
         ) : (
           <Button
             variant="default"
-            size="compact-md"
+            size="sm"
             disabled={isPending}
             // The first one is the one that is asked for.
             onClick={() => onWish(enabled.length === 0 ? 'preferred' : 'enabled')}
+            aria-label={`${m.account_second_on()}: ${name}`}
           >
             {m.account_second_on()}
-            <span className={parts.spoken}>: {name}</span>
           </Button>
         )}
       </div>
