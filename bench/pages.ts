@@ -1,11 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { Pool } from 'undici';
 import { browserOptions } from '../tests/e2e/browser.ts';
 import { type Site, startHello, startSite } from './sites.ts';
 import { median, type Row, row } from './table.ts';
 
 const PAGES = { 'home page': '/', 'platform page': '/youtube', 'platform page, Japanese': '/ja/youtube' };
+/** Where nothing else is loaded by the first thing that a visitor does. */
+const DOCUMENT_PAGE = '/privacy';
+/** What signing in may cost a visitor, at the most, beyond the page. */
+const DIALOG_MAX_BYTES = 90_000;
 const TTFB_SAMPLES = 60;
 const LOAD_REQUESTS = 1500;
 const LOAD_CONNECTIONS = 8;
@@ -31,6 +35,7 @@ export async function pages(): Promise<Row[]> {
         row(name, 'requests per s', await requestsPerS(ours, path), await requestsPerS(hello, '/')),
       );
     }
+    rows.push(row('dialog', 'js bytes gz', await dialogBytes(browser, ours), DIALOG_MAX_BYTES));
     return rows;
   } finally {
     await browser.close();
@@ -41,7 +46,29 @@ export async function pages(): Promise<Row[]> {
 
 async function load(browser: Browser, site: Site, path: string): Promise<PageFigures> {
   const page = await browser.newPage();
-  const figures: PageFigures = { jsBytes: 0, cssBytes: 0, foreign: 0, layoutShift: 0 };
+  const received = watch(page, site);
+  await page.goto(site.origin + path, { waitUntil: 'networkidle' });
+  const figures = { ...(await received()), layoutShift: await layoutShift(page) };
+  await page.close();
+  return figures;
+}
+
+/** What the dialog for signing in loads when it is opened. */
+async function dialogBytes(browser: Browser, site: Site): Promise<number> {
+  const page = await browser.newPage();
+  await page.goto(site.origin + DOCUMENT_PAGE, { waitUntil: 'networkidle' });
+  const received = watch(page, site);
+  await page.locator('a[href="/account"]').click();
+  await page.locator('dialog input[name="password"]').waitFor();
+  await page.waitForLoadState('networkidle');
+  const { jsBytes } = await received();
+  await page.close();
+  return jsBytes;
+}
+
+/** Counts what comes from now on, as it would come compressed. */
+function watch(page: Page, site: Site): () => Promise<Omit<PageFigures, 'layoutShift'>> {
+  const figures = { jsBytes: 0, cssBytes: 0, foreign: 0 };
   const bodies: Promise<void>[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).origin !== site.origin) figures.foreign += 1;
@@ -55,9 +82,14 @@ async function load(browser: Browser, site: Site, path: string): Promise<PageFig
       }),
     );
   });
-  await page.goto(site.origin + path, { waitUntil: 'networkidle' });
-  await Promise.all(bodies);
-  figures.layoutShift = await page.evaluate(
+  return async () => {
+    await Promise.all(bodies);
+    return figures;
+  };
+}
+
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let sum = 0;
@@ -67,8 +99,6 @@ async function load(browser: Browser, site: Site, path: string): Promise<PageFig
         setTimeout(() => resolve(sum), 300);
       }),
   );
-  await page.close();
-  return figures;
 }
 
 async function firstByteMs(site: Site, path: string): Promise<number> {

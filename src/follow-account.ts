@@ -1,6 +1,6 @@
 import { seemsSignedIn } from '#/account/bearer.ts';
 import { getPreferences } from '#/account/preferences.functions.ts';
-import { announceQueue } from '#/account/queue-news.ts';
+import { preferenceNews, queueNews } from '#/account/news.ts';
 import { listQueueEntries, putQueueEntries, removeQueueEntries } from '#/account/queue.functions.ts';
 import { beginSession, endSession } from '#/account/session.functions.ts';
 import { currentSession, watchSession } from '#/account/session.ts';
@@ -31,6 +31,7 @@ export function followAccount(): void {
     // The next change of the session tries again; the server counts the browser as a guest's until then.
     if (!isDone) told = undefined;
   };
+  preferenceNews.watch((preferences) => applyPreferences(preferences));
   watchSession(() => void tell());
   addEventListener('focus', () => void tell());
   void tell();
@@ -38,7 +39,7 @@ export function followAccount(): void {
 
 async function announced(answer: Promise<Result<QueueSnapshot>>): Promise<Result<QueueSnapshot>> {
   const told = await answer;
-  if (told.ok) announceQueue(told.value);
+  if (told.ok) queueNews.announce(told.value);
   return told;
 }
 

@@ -47,6 +47,13 @@ describe('what the identity service refuses', () => {
     ],
     ['OAuthSignInException', 'An error occurred while validating the state.', 'InvalidState'],
     ['OAuthSignInException', 'access_denied', 'OAuthFailed'],
+    ['OAuthSignInException', 'The sign-in was cancelled.', 'OAuthCancelled'],
+    ['OAuthSignInException', 'Already found an entry for username Google_1', 'AliasExistsException'],
+    [
+      'SignInException',
+      'An error occurred during the sign in process. DANCE challengeName returned by the underlying service was not addressed.',
+      'UnexpectedChallenge',
+    ],
   ];
   test.each(byWording)('%s: %s is %s', (name, message, code) => {
     expect(toRemoteError(thrown(name, message)).code).toBe(code);

@@ -73,7 +73,10 @@ const BY_WORDING: ReadonlyArray<[RegExp, RemoteErrorCode]> = [
   [/user is already confirmed|current status is CONFIRMED/i, 'UserAlreadyConfirmed'],
   [/invalid phone number/i, 'InvalidPhoneNumber'],
   [/device tracking|not configured for device/i, 'DeviceTrackingOff'],
-  [/user cancelled|redirect`? has been canceled/i, 'OAuthCancelled'],
+  [/user cancelled|sign-in was cancelled|redirect`? has been canceled/i, 'OAuthCancelled'],
+  // A provider's account whose address an account of ours has.
+  [/already found an entry for username/i, 'AliasExistsException'],
+  [/challengeName returned by the underlying service was not addressed/, 'UnexpectedChallenge'],
 ];
 
 /** Names that Amplify gives to its own errors. */

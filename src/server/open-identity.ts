@@ -43,11 +43,14 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
 }
 
 async function openEmbedded(settings: Settings, { store, secret, log }: IdentityPorts): Promise<OpenIdentity> {
-  const { HOST: host, PORT: port, SMTP_URL: url, MAIL_FROM: from, ACCOUNTS: config } = settings;
+  const { HOST: host, PORT: port, SMTP_URL: url, MAIL_FROM: from } = settings;
   const publicOrigin = settings.PUBLIC_ORIGIN ?? null;
   // Who issues tokens must not change with the name that a request came under.
   const origin = publicOrigin ?? `http://${host}:${port}`;
   const installation = { host, publicOrigin, trustedHops: settings.TRUSTED_PROXY_HOPS };
+  const { isDevelopment, isDeveloper } = createDeveloperCheck(installation);
+  // Its stand-ins for social providers are a developer's: nobody else is offered a button that leads nowhere.
+  const config = isDevelopment ? settings.ACCOUNTS : { ...settings.ACCOUNTS, socialProviders: [] };
   const smtp = url === undefined ? null : { url, from: from ?? defaultSender(origin) };
   const messages = await openMessages({ store, smtp, installation, log });
   const service = await createIdentityService({
@@ -61,7 +64,7 @@ async function openEmbedded(settings: Settings, { store, secret, log }: Identity
     secret,
     deliver: messages.deliver,
     pages: messages.pages,
-    isDeveloper: createDeveloperCheck(installation).isDeveloper,
+    isDeveloper,
     allowsGuests: true,
     log,
   });

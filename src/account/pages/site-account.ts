@@ -5,6 +5,7 @@ import { deleteAccountData, exportAccount } from '../data.functions.ts';
 import { clearHistory, forgetDownload, listHistory } from '../history.functions.ts';
 import { getPreferences, savePreferences } from '../preferences.functions.ts';
 import { listQueueEntries, removeQueueEntries } from '../queue.functions.ts';
+import { preferenceNews } from '../news.ts';
 import { endSession } from '../session.functions.ts';
 import type { SiteAccount } from './account-ports.ts';
 
@@ -17,7 +18,11 @@ export function createSiteAccount(): SiteAccount {
     listQueueEntries: () => reached(listQueueEntries()),
     removeQueueEntry: (id) => reached(removeQueueEntries({ data: { ids: [id] } })),
     getPreferences: () => reached(getPreferences()),
-    savePreferences: (data) => reached(savePreferences({ data })),
+    async savePreferences(data) {
+      const saved = await reached(savePreferences({ data }));
+      if (saved.ok) preferenceNews.announce(data);
+      return saved;
+    },
     exportAccount: () => reached(fetchExport()),
     deleteAccountData: () => reached(deleteAccountData()),
     endSessions: () => reached(endSession({ data: { isEverywhere: true } })),

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { QueueEntry } from '#/model/account.ts';
 import { PlatformMark } from '#/site/PlatformMark.tsx';
-import { watchQueueNews } from '../../queue-news.ts';
+import { queueNews } from '../../news.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { EmptyNote } from '../EmptyNote.tsx';
 import { MODE_TEXT } from '../mode-text.ts';
@@ -26,7 +26,7 @@ export function QueueSection({ account: { user, site } }: { account: Pick<Accoun
     throwOnError: isBug,
   });
   // What this browser and the others put into the queue meanwhile.
-  useEffect(() => watchQueueNews((snapshot) => queryClient.setQueryData(queryKey, snapshot)), [queryClient, queryKey]);
+  useEffect(() => queueNews.watch((snapshot) => queryClient.setQueryData(queryKey, snapshot)), [queryClient, queryKey]);
   const remove = useMutation({
     mutationFn: ({ id }: QueueEntry) => valueOf(site.removeQueueEntry(id)),
     onSuccess: (snapshot) => queryClient.setQueryData(queryKey, snapshot),

@@ -3,6 +3,8 @@ import { escapeHtml } from './html.ts';
 
 /** What the service itself shows, beside the site: plain pages without scripts. */
 export type Page = {
+  /** English, unless it is another. */
+  language?: string;
   title: string;
   /** HTML, everything foreign in it escaped. */
   body: string;
@@ -21,9 +23,9 @@ const STYLE = [
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** A page that nothing runs on, that nobody frames, caches or learns the address of. */
-export function htmlPage({ title, body, status = 200, formTargets = [] }: Page): Response {
+export function htmlPage({ language = 'en', title, body, status = 200, formTargets = [] }: Page): Response {
   const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">',
     `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>`,
     `<body><h1>${escapeHtml(title)}</h1>${body}</body></html>`,

@@ -14,6 +14,7 @@ import { type Address, type CodeDelivery, expiredCode } from './codes.ts';
 import { AttributeList, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
 import { IdentityError, invalidParameter, notAuthorized, userNotFound } from './identity-error.ts';
 import { operation, type OperationTable } from './operation.ts';
+import { messageLanguage } from './messages/message-language.ts';
 import { IDENTITY_PATH } from './pool.ts';
 import type { IdentityPorts } from './ports.ts';
 import type { Attributes, IdentityUser } from './user.ts';
@@ -137,8 +138,9 @@ function sendCode(
   const address: Address = email
     ? { attribute: 'email', destination: email }
     : { attribute: 'phone_number', destination: phone ?? '' };
+  const language = messageLanguage(user.attributes['locale'], locale);
   const link = (code: string) =>
-    `${pool.origin}${IDENTITY_PATH}confirm?${new URLSearchParams({ user: user.sub, code })}`;
+    `${pool.origin}${IDENTITY_PATH}confirm?${new URLSearchParams({ user: user.sub, code, locale: language })}`;
   return codes.send({
     sub: user.sub,
     purpose: 'sign-up',

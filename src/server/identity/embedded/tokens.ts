@@ -26,8 +26,11 @@ export type Tokens = {
     user: IdentityUser,
     how?: { deviceKey?: string | null; scope?: string; nonce?: string },
   ): Promise<{ result: AuthenticationResult & { RefreshToken: string }; originJti: string }>;
-  /** Verifies an access token and looks its session up. Throws IdentityError in Amazon Cognito's wording. */
-  bearer(accessToken: string): Promise<Bearer>;
+  /**
+   * Verifies an access token and looks its session up. `neededScope`: the user's own operations, unless it is another; null: any. Throws
+   * IdentityError in Amazon Cognito's wording.
+   */
+  bearer(accessToken: string, neededScope?: string | null): Promise<Bearer>;
   /** Who an id token is of: signature, issuer, audience and time are checked, the session is not. Throws IdentityError. */
   idToken(token: string): Promise<JWTPayload & { sub: string }>;
   refresh(refreshToken: string): Promise<AuthenticationResult>;
@@ -101,12 +104,15 @@ export function createTokens({ pool, sessions, signingKey, now }: TokenPorts): T
       const result = await made(user, session, nonce);
       return { result: { ...result, RefreshToken: refreshToken }, originJti: session.originJti };
     },
-    async bearer(accessToken) {
+    async bearer(accessToken, neededScope = USER_SCOPE) {
       const { origin_jti: originJti } = await verified(accessToken, 'access');
       const found = typeof originJti === 'string' ? await sessions.find(originJti) : null;
       if (!found) throw notAuthorized('Access Token has been revoked');
       const user = liveUser(found);
       if (found.session.revokedAt) throw notAuthorized('Access Token has been revoked');
+      if (neededScope !== null && !found.session.scope.split(' ').includes(neededScope)) {
+        throw notAuthorized('Access Token does not have required scopes');
+      }
       return { user, session: found.session };
     },
     async idToken(token) {

@@ -114,12 +114,6 @@ create unlogged table identity_oauth_codes (
   origin_jti uuid
 );
 
-create table identity_guests (
-  identity_id text primary key,
-  sub uuid unique,
-  created_at timestamptz(3) not null
-);
-
 create table identity_outbox (
   id bigint generated always as identity primary key,
   message jsonb not null,

@@ -12,4 +12,7 @@ export type MessageTexts = Record<MessageKind, { subject: string; intro: string 
   passwordWorksFor: string;
   /** To somebody who did nothing to get this. */
   notAskedFor: string;
-};
+} & Record<LinkOutcome, { title: string; text: string }>;
+
+/** What the page says that the link of a message leads to. */
+export type LinkOutcome = 'confirmed' | 'confirmedBefore' | 'linkIsDead';

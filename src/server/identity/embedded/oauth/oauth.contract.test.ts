@@ -277,6 +277,22 @@ describe('with its tokens', () => {
     for (const token of ['', 'a.b.c', id_token]) expect((await sign.userInfo(token)).status).toBe(401);
   });
 
+  test('what a client may only read, it may not change', async () => {
+    const { access_token: AccessToken } = await client().tokens(somebody(), { scope: 'openid email' });
+    const response = await fetch(identity.endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.DeleteUser',
+      },
+      body: JSON.stringify({ AccessToken }),
+    });
+    expect(await response.json()).toEqual({
+      __type: 'NotAuthorizedException',
+      message: 'Access Token does not have required scopes',
+    });
+  });
+
   test('a revoked refresh token is none, and its access token has ended with it', async () => {
     const sign = client();
     const { access_token, refresh_token } = await sign.tokens(somebody());

@@ -11,7 +11,7 @@ export function createUserInfoPage({ tokens }: Pick<IdentityPorts, 'tokens'>): P
   return async (request) => {
     const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
     try {
-      const { user, session } = await tokens.bearer(token);
+      const { user, session } = await tokens.bearer(token, null);
       if (!session.scope.split(' ').includes('openid')) {
         return bearerError(403, 'insufficient_scope', 'The access token lacks the scope openid.');
       }

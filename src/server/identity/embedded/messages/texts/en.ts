@@ -21,4 +21,10 @@ export const en: MessageTexts = {
   linkWorksFor: 'The link works for {duration}.',
   passwordWorksFor: 'The temporary password works for {duration}.',
   notAskedFor: 'If you did not ask for this, you need not do anything. Give it to nobody.',
+  confirmed: {
+    title: 'Your address is confirmed',
+    text: 'Go back to the page that you came from: it signs you in by itself.',
+  },
+  confirmedBefore: { title: 'Your address was confirmed already', text: 'You can sign in.' },
+  linkIsDead: { title: 'This link does not work any more', text: 'Ask for a new one where you signed up.' },
 };

@@ -21,4 +21,10 @@ export const fr: MessageTexts = {
   linkWorksFor: 'Durée de validité du lien : {duration}.',
   passwordWorksFor: 'Durée de validité du mot de passe provisoire : {duration}.',
   notAskedFor: 'Si vous n’avez rien demandé, vous n’avez rien à faire. Ne le communiquez à personne.',
+  confirmed: {
+    title: 'Votre adresse est confirmée',
+    text: 'Revenez à la page d’où vous venez : elle vous connecte d’elle-même.',
+  },
+  confirmedBefore: { title: 'Votre adresse était déjà confirmée', text: 'Vous pouvez vous connecter.' },
+  linkIsDead: { title: 'Ce lien ne fonctionne plus', text: 'Demandez-en un nouveau là où vous vous êtes inscrit.' },
 };

@@ -21,4 +21,10 @@ export const id: MessageTexts = {
   linkWorksFor: 'Tautan ini berlaku selama {duration}.',
   passwordWorksFor: 'Kata sandi sementara ini berlaku selama {duration}.',
   notAskedFor: 'Jika Anda tidak memintanya, Anda tidak perlu melakukan apa pun. Jangan berikan kepada siapa pun.',
+  confirmed: {
+    title: 'Alamat Anda sudah dikonfirmasi',
+    text: 'Kembali ke halaman tempat Anda mendaftar: Anda akan masuk secara otomatis.',
+  },
+  confirmedBefore: { title: 'Alamat Anda sudah pernah dikonfirmasi', text: 'Anda dapat masuk.' },
+  linkIsDead: { title: 'Tautan ini tidak berlaku lagi', text: 'Minta tautan baru di halaman tempat Anda mendaftar.' },
 };

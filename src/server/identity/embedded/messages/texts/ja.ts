@@ -30,4 +30,7 @@ export const ja: MessageTexts = {
   linkWorksFor: 'リンクの有効期間は{duration}です。',
   passwordWorksFor: '仮パスワードの有効期間は{duration}です。',
   notAskedFor: 'お心当たりがない場合は、何もする必要はありません。誰にも教えないでください。',
+  confirmed: { title: 'メールアドレスを確認しました', text: '元のページに戻ってください。自動的にサインインします。' },
+  confirmedBefore: { title: 'このメールアドレスは確認済みです', text: 'サインインできます。' },
+  linkIsDead: { title: 'このリンクはもう使えません', text: '登録したページで新しいリンクを送信してください。' },
 };

@@ -21,4 +21,7 @@ export const ko: MessageTexts = {
   linkWorksFor: '링크는 {duration} 동안 유효합니다.',
   passwordWorksFor: '임시 비밀번호는 {duration} 동안 유효합니다.',
   notAskedFor: '요청하신 적이 없다면 아무것도 하지 않으셔도 됩니다. 아무에게도 알려주지 마세요.',
+  confirmed: { title: '주소가 확인되었습니다', text: '원래 페이지로 돌아가면 자동으로 로그인됩니다.' },
+  confirmedBefore: { title: '이미 확인된 주소입니다', text: '로그인할 수 있습니다.' },
+  linkIsDead: { title: '이 링크는 더 이상 사용할 수 없습니다', text: '가입한 페이지에서 새 링크를 요청하세요.' },
 };

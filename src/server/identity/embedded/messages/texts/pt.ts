@@ -21,4 +21,10 @@ export const pt: MessageTexts = {
   linkWorksFor: 'O link vale por {duration}.',
   passwordWorksFor: 'A senha temporária vale por {duration}.',
   notAskedFor: 'Se você não pediu isto, não precisa fazer nada. Não o passe a ninguém.',
+  confirmed: {
+    title: 'Seu endereço foi confirmado',
+    text: 'Volte à página de onde você veio: ela entra na sua conta sozinha.',
+  },
+  confirmedBefore: { title: 'Seu endereço já estava confirmado', text: 'Você já pode entrar.' },
+  linkIsDead: { title: 'Este link não funciona mais', text: 'Peça um novo na página em que você se cadastrou.' },
 };

@@ -21,4 +21,10 @@ export const ro: MessageTexts = {
   linkWorksFor: 'Linkul este valabil {duration}.',
   passwordWorksFor: 'Parola temporară este valabilă {duration}.',
   notAskedFor: 'Dacă nu tu ai cerut acest mesaj, nu trebuie să faci nimic. Nu îl da nimănui.',
+  confirmed: {
+    title: 'Adresa ta este confirmată',
+    text: 'Întoarce-te la pagina de la care ai venit: te conectează singură.',
+  },
+  confirmedBefore: { title: 'Adresa ta era deja confirmată', text: 'Te poți conecta.' },
+  linkIsDead: { title: 'Acest link nu mai funcționează', text: 'Cere unul nou pe pagina pe care ți-ai creat contul.' },
 };

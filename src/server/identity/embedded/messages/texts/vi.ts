@@ -21,4 +21,10 @@ export const vi: MessageTexts = {
   linkWorksFor: 'Liên kết có hiệu lực trong {duration}.',
   passwordWorksFor: 'Mật khẩu tạm thời có hiệu lực trong {duration}.',
   notAskedFor: 'Nếu bạn không yêu cầu điều này, bạn không cần làm gì. Đừng đưa cho bất kỳ ai.',
+  confirmed: {
+    title: 'Địa chỉ của bạn đã được xác nhận',
+    text: 'Hãy quay lại trang trước đó: bạn sẽ được đăng nhập tự động.',
+  },
+  confirmedBefore: { title: 'Địa chỉ của bạn đã được xác nhận từ trước', text: 'Bạn có thể đăng nhập.' },
+  linkIsDead: { title: 'Liên kết này không còn hiệu lực', text: 'Hãy yêu cầu liên kết mới tại trang bạn đã đăng ký.' },
 };

@@ -14,4 +14,7 @@ export const zh: MessageTexts = {
   linkWorksFor: '链接在 {duration}内有效。',
   passwordWorksFor: '临时密码在 {duration}内有效。',
   notAskedFor: '如果这不是您本人的操作，则无需理会。请勿告诉任何人。',
+  confirmed: { title: '您的地址已确认', text: '请返回原来的页面，系统会自动为您登录。' },
+  confirmedBefore: { title: '您的地址此前已确认', text: '您可以登录了。' },
+  linkIsDead: { title: '此链接已失效', text: '请在注册页面重新获取链接。' },
 };

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { expect, fill, messagesTo, newEmail, submitButton, test } from './accounts.ts';
+import { expectProblem, expectRefused, expectScreen, expectSound, openIn, SPOKEN } from './authenticator.ts';
+
+const ATTRIBUTES = ['name', 'birthdate', 'website', 'nickname', 'custom:team.name'];
+
+/** Where people are known by a name, have an address and a number, tell much about themselves, and confirm it all by a link. */
+test.use({
+  siteEnv: {
+    IDENTITY_VERIFICATION: 'link',
+    ACCOUNTS: JSON.stringify({
+      loginMechanisms: ['username', 'email', 'phone_number'],
+      signUpAttributes: ATTRIBUTES,
+      initialState: 'signUp',
+      asksForTerms: false,
+      passwordSettings: {
+        minLength: 10,
+        requiresLowercase: false,
+        requiresUppercase: false,
+        requiresNumbers: false,
+        requiresSymbols: true,
+      },
+      formFields: {
+        signUp: {
+          nickname: { isRequired: false, label: 'What friends say', order: 1 },
+          phone_number: { dialCode: '+81' },
+        },
+      },
+    }),
+  },
+  expectedStatuses: [400],
+  viewport: { width: 360, height: 740 },
+});
+test.describe.configure({ timeout: 90_000 });
+
+let people = 0;
+
+function newMember() {
+  people += 1;
+  const phone = `90${String(Date.now()).slice(-6)}${people % 100}`;
+  return {
+    username: `ada-${Date.now()}-${people}`,
+    email: newEmail(),
+    phone_number: phone,
+    password: 'a long-winded one',
+    confirm_password: 'a long-winded one',
+    name: 'Ada',
+    birthdate: '1990-12-10',
+    website: 'https://example.com/ada',
+    'custom:team.name': 'Engines',
+  };
+}
+
+async function signUp(page: Page, member: Record<string, string>): Promise<void> {
+  await expect(page.locator('input[name="country_code"]')).toBeAttached({ timeout: 15_000 });
+  await fill(page, member);
+  await submitButton(page).click();
+}
+
+for (const language of SPOKEN) {
+  test(`in ${language}: each kind of field says what is wrong with it`, async ({ page }) => {
+    const text = await openIn(page, language);
+    await expectScreen(page, text('sign_up_title'));
+    await expect(page.locator('input[name="country_code"]')).toBeAttached({ timeout: 15_000 });
+    await expect(page.locator('form[novalidate] input[name]').first()).toHaveAttribute('name', 'nickname');
+    await expect(page.getByLabel('What friends say')).toBeVisible();
+    await submitButton(page).click();
+    await expectProblem(page, 'username', text('problem_username_empty'));
+    await expectProblem(page, 'phone_number', text('problem_phone_empty'));
+    for (const name of ['name', 'birthdate', 'website', 'custom:team.name'])
+      await expectProblem(page, name, text('problem_required'));
+    await expect(page.locator('input[name="nickname"]')).toHaveAccessibleDescription('');
+    await expectSound(page);
+    for (const [name, value, problem] of [
+      ['username', 'ada@example.com', text('problem_username_is_email')],
+      ['phone_number', '12', text('problem_phone_invalid')],
+      ['website', 'example', text('problem_url_invalid')],
+      ['password', 'Short-1', text('problem_password_length', { minLength: 10 })],
+      ['password', 'LongEnough1', text('problem_password_symbols')],
+    ] as const) {
+      await fill(page, { [name]: value });
+      await expectProblem(page, name, problem);
+    }
+  });
+
+  test(`in ${language}: the page goes on by itself when the link in the message is opened`, async ({ page, site }) => {
+    const text = await openIn(page, language);
+    const member = newMember();
+    await signUp(page, member);
+    await expectScreen(page, text('link_sent_title'));
+    await expect(page.getByText(text('link_sent_text', { destination: 'p***@e***' }))).toBeVisible();
+    await expectSound(page);
+    await expect.poll(async () => (await messagesTo(site, member.email)).length).toBe(1);
+    const [message] = await messagesTo(site, member.email);
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(message?.link ?? '');
+    await elsewhere.close();
+    await expect(page.getByText('Ada').first()).toBeVisible({ timeout: 20_000 });
+  });
+}
+
+test('a country is found by its name, and its code becomes a part of the number', async ({ page, site }) => {
+  const text = await openIn(page, 'en');
+  const member = newMember();
+  const country = page.getByRole('combobox', { name: text('field_country_code_label') });
+  await expect(country).toHaveValue(/\+81/);
+  await country.fill('nowhere land');
+  await expect(page.getByText(text('field_country_code_none'))).toBeVisible();
+  await country.fill('German');
+  await page.getByRole('option', { name: /\+49/ }).click();
+  await expect(country).toHaveValue(/\+49/);
+  const signedUp = page.waitForRequest((request) => request.headers()['x-amz-target']?.endsWith('.SignUp') ?? false);
+  await signUp(page, { ...member, phone_number: '(0151) 234-567' });
+  const { UserAttributes } = (await signedUp).postDataJSON() as { UserAttributes: { Name: string; Value: string }[] };
+  expect(UserAttributes).toContainEqual({ Name: 'phone_number', Value: '+490151234567' });
+  expect(site.origin).toBeTruthy();
+});
+
+test('a name that is taken is refused', async ({ page }) => {
+  const text = await openIn(page, 'en');
+  const member = newMember();
+  await signUp(page, member);
+  await expectScreen(page, text('link_sent_title'));
+  await page.getByRole('button', { name: text('back_to_sign_in') }).click();
+  await page.getByRole('tab', { name: text('tab_sign_up') }).click();
+  await signUp(page, { ...newMember(), username: member.username });
+  await expectRefused(page, text('error_username_exists'));
+});
+
+test('a link that nobody opens is not waited for without end', async ({ page }) => {
+  await page.clock.install();
+  const text = await openIn(page, 'en');
+  await signUp(page, newMember());
+  await expectScreen(page, text('link_sent_title'));
+  await page.clock.fastForward('03:10');
+  await expectScreen(page, text('sign_in_title'));
+  await expectRefused(page, text('error_auto_sign_in'));
+});
