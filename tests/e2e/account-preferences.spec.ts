@@ -33,6 +33,10 @@ test('what is settled holds here at once, and on another device with the sign-in
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(french('account_preferences_heading'));
   await expect(page.getByLabel(french('account_preferences_container'))).toHaveValue('webm');
 
+  await page.goto('/fr/tiktok');
+  await page.locator('#links').focus();
+  await expect(page.locator('input[name="mode"][value="audio"]')).toBeChecked();
+
   const other = await openDevice(browser, site);
   await signIn(other, person);
   await expect.poll(() => theme(other)).toBe('dark');

@@ -70,7 +70,7 @@ test('an authenticator app is asked for from then on, but not on a remembered de
     .click();
   await expect(devices(page).getByText(text('account_device_remembered'))).toBeVisible();
   await signInAgain(page, person);
-  await expect(devices(page).getByText(text('account_device_this'))).toBeVisible();
+  await expect(devices(page).getByText(text('account_device_this'), { exact: true })).toBeVisible();
   await devices(page)
     .getByRole('button', { name: text('account_device_forget') })
     .click();
