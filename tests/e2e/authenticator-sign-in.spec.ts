@@ -111,7 +111,7 @@ for (const language of SPOKEN) {
     await expectScreen(page, text('select_mfa_title'));
     await expect(page.getByRole('radio')).toHaveCount(2);
     await expectSound(page);
-    await page.getByLabel(text('mfa_email'), { exact: true }).check();
+    await page.getByRole('radio', { name: text('mfa_email'), exact: true }).check();
     await submitButton(page).click();
     await expectScreen(page, text('confirm_email_title'));
     await fill(page, { confirmation_code: await codeTo(site, person.email) });
