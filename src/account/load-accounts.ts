@@ -3,6 +3,7 @@ import { localizePath } from '#/language/locales.ts';
 import type { AccountSettings } from '#/model/account.ts';
 import { getAccountSettings } from './account.functions.ts';
 import type { Answer, IdentityClient } from './identity-client.ts';
+import { withProviderReturn } from './provider-return.ts';
 import { type RemoteError, toRemoteError } from './remote-error.ts';
 import { publishSession } from './session.ts';
 import { joinSite, withSiteSession } from './site-session.ts';
@@ -33,8 +34,9 @@ async function load(): Promise<Answer<Accounts>> {
     const [settings, { configureIdentity }] = await Promise.all([fetchSettings(), import('./identity.ts')]);
     if (!settings) return refusal({ code: 'ConfigurationError', message: 'Accounts are switched off.' });
     const returnUrl = location.origin + localizePath('/account', currentLocale());
-    const client = withSiteSession(configureIdentity(settings, returnUrl));
-    client.onEvent(({ type }) => {
+    const identity = configureIdentity(settings, returnUrl);
+    const client = withProviderReturn(withSiteSession(identity));
+    identity.onEvent(({ type }) => {
       if (type === 'signedIn' || type === 'signedOut' || type === 'tokenRefreshed') void tellSession(client);
     });
     await tellSession(client);

@@ -11,8 +11,7 @@ import {
   submitSignIn,
   test,
 } from './accounts.ts';
-import { expectProblem, expectRefused, expectScreen, expectSound, openIn, SPOKEN } from './authenticator.ts';
-import { messagesOf } from './test.ts';
+import { expectProblem, expectRefused, expectScreen, expectSound, openIn, signOut, SPOKEN } from './authenticator.ts';
 
 test.use({ expectedStatuses: [400] });
 test.describe.configure({ timeout: 60_000 });
@@ -26,8 +25,7 @@ test('signing in and out in one tab is seen in the other', async ({ page, contex
   await submitSignIn(page, person);
   await expectSignedIn(page, person.email);
   await expectSignedIn(other, person.email);
-  const m = await messagesOf('en');
-  await other.getByRole('button', { name: m['account_sign_out']?.() ?? '', exact: true }).click();
+  await signOut(other, 'en');
   await expectScreen(other, text('sign_in_title'));
   await expectScreen(page, text('sign_in_title'));
 });
@@ -74,6 +72,20 @@ test('the dialog has the focus inside, and closes by Escape and by its button', 
   await dialog.getByRole('button', { name: text('close'), exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/youtube$/);
+});
+
+test('the dialog says that it is looked up who is signed in', async ({ page }) => {
+  const text = await authenticatorTexts('en');
+  await page.goto('/youtube');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/_serverFn/**', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.locator('header a[href$="/account"]').click();
+  await expect(page.getByRole('dialog').getByText(text('configuring'))).toBeVisible({ timeout: 15_000 });
+  answer.resolve();
+  await expectScreen(page, text('sign_in_title'));
 });
 
 test('a slow service: the button says what is under way, and nothing is sent twice', async ({ page, site }) => {
@@ -133,6 +145,15 @@ test.describe('without a way to the service', () => {
       await expectSignedIn(page, person.email);
     });
   }
+
+  test('signing out ends all the same', async ({ page, site }) => {
+    await signIn(page, await newPerson(site));
+    await page.route('**/identity/', (route) => route.abort());
+    await signOut(page, 'en');
+    await expectScreen(page, (await authenticatorTexts('en'))('sign_in_title'));
+    await page.reload();
+    await expectScreen(page, (await authenticatorTexts('en'))('sign_in_title'));
+  });
 
   test('from the beginning: it is told, and tried again when asked to', async ({ page }) => {
     await page.route('**/_serverFn/**', (route) => route.abort());

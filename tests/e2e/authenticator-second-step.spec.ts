@@ -18,6 +18,7 @@ import {
   openIn,
   otherCode,
   scanQr,
+  signOut,
   SPOKEN,
   totpCode,
 } from './authenticator.ts';
@@ -45,7 +46,7 @@ for (const language of SPOKEN) {
     await submitSignIn(page, person);
     await expectScreen(page, text('select_mfa_setup_title'));
     await expectSound(page);
-    await page.getByLabel(text('mfa_totp'), { exact: true }).check();
+    await page.getByRole('radio', { name: text('mfa_totp'), exact: true }).check();
     await submitButton(page).click();
     await expectScreen(page, text('setup_totp_title'));
     const qr = page.getByRole('img', { name: text('qr_label') });
@@ -70,7 +71,7 @@ for (const language of SPOKEN) {
     await submitButton(page).click();
     await expectSignedIn(page, 'Ada');
 
-    await page.getByRole('button').and(page.locator('main button')).first().click();
+    await signOut(page, language);
     await submitSignIn(page, person);
     await expectScreen(page, text('confirm_totp_title'));
     await expect(page.getByText(text('confirm_totp_text'))).toBeVisible();
@@ -89,7 +90,7 @@ test('codes by e-mail are set up', async ({ page, site }) => {
   const person = await newPerson(site, { name: 'Ada' });
   const text = await openIn(page, 'en');
   await submitSignIn(page, person);
-  await page.getByLabel(text('mfa_email'), { exact: true }).check();
+  await page.getByRole('radio', { name: text('mfa_email'), exact: true }).check();
   await submitButton(page).click();
   await expectScreen(page, text('setup_email_title'));
   await expectSound(page);

@@ -15,7 +15,16 @@ import {
   submitSignIn,
   test,
 } from './accounts.ts';
-import { expectProblem, expectRefused, expectScreen, expectSound, openIn, otherCode, SPOKEN } from './authenticator.ts';
+import {
+  expectProblem,
+  expectRefused,
+  expectScreen,
+  expectSound,
+  openIn,
+  otherCode,
+  signOut,
+  SPOKEN,
+} from './authenticator.ts';
 
 // The service says no by status 400, which the console mentions.
 test.use({ expectedStatuses: [400], viewport: { width: 360, height: 740 } });
@@ -102,7 +111,7 @@ for (const language of SPOKEN) {
     await expectScreen(page, text('select_mfa_title'));
     await expect(page.getByRole('radio')).toHaveCount(2);
     await expectSound(page);
-    await page.getByLabel(text('mfa_email'), { exact: true }).check();
+    await page.getByRole('radio', { name: text('mfa_email'), exact: true }).check();
     await submitButton(page).click();
     await expectScreen(page, text('confirm_email_title'));
     await fill(page, { confirmation_code: await codeTo(site, person.email) });
@@ -153,7 +162,7 @@ test('the verification of an address is skipped: at once, and with its code on t
   await submitSignIn(page, person);
   await skip.click();
   await expectSignedIn(page, person.email);
-  await page.getByText('Sign out', { exact: true }).click();
+  await signOut(page, 'en');
   await submitSignIn(page, person);
   await page.getByRole('radio').check();
   await submitButton(page).click();

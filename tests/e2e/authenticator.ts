@@ -4,7 +4,7 @@ import jsQR from 'jsqr';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locale } from '#/language/locales.ts';
 import { authenticatorTexts, expect, submitButton } from './accounts.ts';
-import { pathIn } from './test.ts';
+import { messagesOf, pathIn } from './test.ts';
 
 /** In which the authenticator is gone through: English, and one language of long words and one of dense ones. */
 export const SPOKEN = ['en', 'ru', 'ja'] as const satisfies readonly Locale[];
@@ -18,7 +18,13 @@ export async function openIn(page: Page, language: Locale): Promise<Speak> {
   return authenticatorTexts(language);
 }
 
-/** The screen with this title is shown, and asks nothing wrong of who is narrow of screen or reads by ear. */
+/** Signs out by the account pages, which speak `language`. */
+export async function signOut(page: Page, language: Locale): Promise<void> {
+  const m = await messagesOf(language);
+  await page.getByRole('button', { name: m['account_sign_out']?.() ?? '', exact: true }).click();
+}
+
+/** The screen with this title is shown. */
 export async function expectScreen(place: Place, title: string): Promise<void> {
   await expect(place.getByRole('heading', { name: title, exact: true, level: 2 })).toBeVisible({ timeout: 15_000 });
 }

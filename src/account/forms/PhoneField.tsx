@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { Input, Select, TextInput } from '@mantine/core';
+import { Input, Select } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { m as text } from '../texts/paraglide/messages.js';
 import { getLocale } from '../texts/paraglide/runtime.js';
@@ -58,7 +58,7 @@ export function PhoneField({ field, value, problem, onChange, onLeave, dialCode,
           comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         />
         <input type="hidden" name={DIAL_CODE_FIELD} value={dialCode} />
-        <TextInput
+        <Input
           id={id}
           name={field.name}
           type="tel"
@@ -70,7 +70,6 @@ export function PhoneField({ field, value, problem, onChange, onLeave, dialCode,
           className={classes.number}
           value={value}
           error={problem !== undefined}
-          aria-describedby={problem && `${id}-error`}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
           onBlur={onLeave}
         />
