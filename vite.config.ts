@@ -9,9 +9,10 @@ import { messageCatalogue } from './scripts/vite/message-catalogue.ts';
 import { rawRequests } from './scripts/vite/raw-requests.ts';
 import { servedStyles } from './scripts/vite/served-styles.ts';
 
+const POSTGRES = ['@electric-sql/pglite', '@electric-sql/pglite-tools'];
 const outDir = process.env['BUILD_DIR'] ?? 'dist';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   resolve: { tsconfigPaths: true },
   build: { target: 'es2022' },
   // Short names: pages carry those of parts that are styled before they are loaded.
@@ -35,7 +36,8 @@ export default defineConfig({
       build: { outDir: `${outDir}/server` },
       // One self-contained server file: its first answer comes in half the time, with React's production mode baked in.
       // Postgres stays outside, since it finds its WebAssembly beside its own file.
-      resolve: { noExternal: true, external: ['@electric-sql/pglite', '@electric-sql/pglite-tools'] },
+      // In development Node loads packages itself: Vite cannot run those that are CommonJS.
+      resolve: command === 'build' ? { noExternal: true, external: POSTGRES } : {},
     },
   },
   plugins: [
@@ -48,4 +50,4 @@ export default defineConfig({
     rawRequests(),
     servedStyles(),
   ],
-});
+}));

@@ -1,5 +1,8 @@
 import type { AccountSettings } from '#/model/account.ts';
 
+/** The development server puts styles into the page by scripts that know no nonce. */
+const IS_DEVELOPMENT = import.meta.env?.MODE === 'development';
+
 /**
  * Headers of every page. Scripts and style elements run by nonce only; Mantine needs style attributes.
  * @param accounts where the page signs in, which may be elsewhere
@@ -9,7 +12,7 @@ export function securityHeaders(nonce: string, accounts: AccountSettings): Recor
     'content-security-policy': [
       "default-src 'self'",
       `script-src 'self' 'nonce-${nonce}'`,
-      `style-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' ${IS_DEVELOPMENT ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data:",
       "media-src 'self' blob:",
