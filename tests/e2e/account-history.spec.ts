@@ -94,8 +94,8 @@ test.describe('without a connection', () => {
   test.use({ isCutOff: true });
 
   test('the history says so, and comes when it is tried again', async ({ page, person, context }) => {
-    await signIn(page, person);
-    await expect(page.getByText(text('account_history_empty'))).toBeVisible();
+    await signIn(page, person, '/account?platform=youtube');
+    await expect(page.getByText(text('account_history_no_match'))).toBeVisible();
     await context.setOffline(true);
     await page.getByLabel(text('account_history_platform'), { exact: true }).selectOption('tiktok');
     await expect(downloads(page).getByRole('alert')).toContainText(text('failure_offline_title'));
