@@ -52,7 +52,7 @@ test('from the dialog of another page, to sign up', async ({ page }) => {
 test('the back button leads from the provider to the form', async ({ page }) => {
   const text = await openIn(page, 'en');
   await page.getByRole('button', { name: text('social_sign_in', { provider: 'Apple' }) }).click();
-  await expect(page.getByText(/^Stand-in for Apple/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Stand-in for Apple/ })).toBeVisible();
   await page.goBack();
   await expectScreen(page, text('sign_in_title'));
 });
@@ -69,7 +69,7 @@ for (const language of SPOKEN) {
   test(`in ${language}: an answer that belongs to no request is refused`, async ({ page }) => {
     const text = await openIn(page, language);
     await page.getByRole('button', { name: text('social_sign_in', { provider: 'Google' }) }).click();
-    await expect(page.getByText(/^Stand-in for Google/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Stand-in for Google/ })).toBeVisible();
     const back = new URL(new URL(page.url()).searchParams.get('redirect_uri') ?? '');
     back.search = '?code=stolen&state=foreign';
     await page.goto(back.href);
