@@ -15,7 +15,7 @@ test('the pages exist in each language, are nobody else’s business, and tell w
   for (const locale of LOCALE_CODES) {
     const own = await siteTexts(locale);
     const headings = {
-      '/account': 'account_history_heading',
+      '/account': 'account_link',
       '/account/preferences': 'account_preferences_heading',
       '/account/security': 'account_security_heading',
       '/account/data': 'account_data_heading',

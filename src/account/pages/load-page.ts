@@ -7,7 +7,7 @@ export type PageTexts = { heading: string; description: string; withoutScript: s
 export type AccountPage = 'history' | 'preferences' | 'security' | 'data';
 
 const HEADINGS: Record<AccountPage, () => string> = {
-  history: m.account_history_heading,
+  history: m.account_link,
   preferences: m.account_preferences_heading,
   security: m.account_security_heading,
   data: m.account_data_heading,
