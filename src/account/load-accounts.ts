@@ -34,11 +34,12 @@ async function load(): Promise<Answer<Accounts>> {
     const [settings, { configureIdentity }] = await Promise.all([fetchSettings(), import('./identity.ts')]);
     if (!settings) return refusal({ code: 'ConfigurationError', message: 'Accounts are switched off.' });
     const returnUrl = location.origin + localizePath('/account', currentLocale());
-    const identity = configureIdentity(settings, returnUrl);
+    const { client: identity, settled } = configureIdentity(settings, returnUrl);
     const client = withProviderReturn(withSiteSession(identity));
     identity.onEvent(({ type }) => {
       if (type === 'signedIn' || type === 'signedOut' || type === 'tokenRefreshed') void tellSession(client);
     });
+    await settled;
     await tellSession(client);
     return { ok: true, value: { settings, client } };
   } catch (error) {

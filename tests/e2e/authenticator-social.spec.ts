@@ -49,21 +49,6 @@ test('from the dialog of another page, to sign up', async ({ page }) => {
   await expect(page).toHaveURL(/\/ja\/account$/);
 });
 
-test('while the provider is awaited, the page says so', async ({ page }) => {
-  const text = await openIn(page, 'en');
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/oauth2/authorize?**', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  const amazon = page.getByRole('button', { name: text('social_sign_in', { provider: 'Amazon' }) });
-  // A click that begins to leave the page is otherwise waited for until it is left.
-  await amazon.click({ noWaitAfter: true });
-  await expectScreen(page, text('federated_title', { provider: 'Amazon' }));
-  answer.resolve();
-  await expect(page.getByText(/^Stand-in for Amazon/)).toBeVisible();
-});
-
 test('the back button leads from the provider to the form', async ({ page }) => {
   const text = await openIn(page, 'en');
   await page.getByRole('button', { name: text('social_sign_in', { provider: 'Apple' }) }).click();

@@ -4,6 +4,7 @@ import 'aws-amplify/auth/enable-oauth-listener';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import type { AccountConfig, IdentityPool, SocialProvider } from '#/model/account.ts';
 import { speakPlainHttp } from './plain-http.ts';
+import { returnSettled } from './return-settled.ts';
 
 /** What providers are called in the identity service's configuration. */
 export const PROVIDER_NAMES = {
@@ -18,9 +19,10 @@ const GUEST_CREDENTIALS_MS = 50 * 60_000;
 
 /**
  * Sets the identity service's client up for an installation. An OAuth return in the address is completed by it right away.
+ * Nothing may be asked of it before the promise is fulfilled: that return is settled then.
  * @param returnUrl where providers send visitors back to: the account page in the page's language
  */
-export function configureAmplify(pool: IdentityPool, config: AccountConfig, returnUrl: string): void {
+export function configureAmplify(pool: IdentityPool, config: AccountConfig, returnUrl: string): Promise<void> {
   // It warns of every endpoint that is not Amazon's.
   ConsoleLogger.LOG_LEVEL = 'ERROR';
   if (pool.oauthDomain && pool.isOauthInsecure) speakPlainHttp(pool.oauthDomain);
@@ -38,7 +40,9 @@ export function configureAmplify(pool: IdentityPool, config: AccountConfig, retu
     ...(identityPoolEndpoint !== null && { identityPoolEndpoint }),
   };
   Amplify.configure({ Auth: { Cognito: guests ? { ...userPool, ...guests } : userPool } });
-  if (guests) void keepCredentials();
+  const settled = returnSettled(pool);
+  if (guests) void settled.then(keepCredentials);
+  return settled;
 }
 
 function oauthOf(domain: string, { socialProviders }: AccountConfig, returnUrl: string) {
