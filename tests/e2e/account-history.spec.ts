@@ -93,16 +93,13 @@ test('a long history comes page after page', async ({ page, person }) => {
 test.describe('without a connection', () => {
   test.use({ isCutOff: true });
 
-  test('the history says so, and comes when it is tried again', async ({ page, person, context }) => {
+  test('the history says so, and comes as soon as there is one again', async ({ page, person, context }) => {
     await signIn(page, person, '/account?platform=youtube');
     await expect(page.getByText(text('account_history_no_match'))).toBeVisible();
     await context.setOffline(true);
     await page.getByLabel(text('account_history_platform'), { exact: true }).selectOption('tiktok');
     await expect(downloads(page).getByRole('alert')).toContainText(text('failure_offline_title'));
     await context.setOffline(false);
-    await downloads(page)
-      .getByRole('button', { name: text('download_retry') })
-      .click();
     await expect(page.getByText(text('account_history_no_match'))).toBeVisible();
   });
 });

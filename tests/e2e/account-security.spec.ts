@@ -138,7 +138,7 @@ test('who signs out everywhere is signed out on the other devices too', async ({
   const other = await openDevice(browser, site);
   await signIn(other, person);
   await signIn(page, person, '/account/security');
-  await expect(devices(page).getByRole('listitem')).toHaveCount(2);
+  await expect(devices(page).getByRole('listitem', { name: /Chrom\w+ on \w+/ })).toHaveCount(2);
   await page.getByRole('button', { name: text('account_sign_out_everywhere') }).click();
   await question(page)
     .getByRole('button', { name: text('account_sign_out_everywhere') })

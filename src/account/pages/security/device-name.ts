@@ -1,25 +1,29 @@
 import { m } from '#/language/paraglide/messages.js';
 
-/** By what a browser's name for itself tells the browser; the first that fits counts, since most claim to be several. */
+/**
+ * By what a browser's name for itself tells the browser; the first that fits counts, since most claim to be several. Amplify names those
+ * of Chromium's family by their client hints (`macOS 15.1 arm macOS Google Chrome/140;Chromium/140`), others by the user agent.
+ */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bSamsung(?:Browser| Internet)\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bChromium\//, 'Chromium'],
   [/\bSafari\//, 'Safari'],
 ];
 const SYSTEMS: readonly [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
-  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bCrOS\b|\bChrom(?:e|ium) OS\b/, 'ChromeOS'],
   [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bMac OS X\b|\bMacintosh\b|\bmacOS\b/, 'macOS'],
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What to call a device, which the identity service knows by its browser's user agent: `Firefox on Linux`. */
+/** What to call a device, which the identity service knows by what its browser calls itself: `Firefox on Linux`. */
 export function deviceName(name: string | null): string {
   if (name === null || name.trim() === '') return m.account_device_unknown();
   const find = (signs: readonly [RegExp, string][]) => signs.find(([sign]) => sign.test(name))?.[1];
