@@ -33,31 +33,37 @@ export async function openDevice(browser: Browser, { origin }: AccountSite): Pro
   return context.newPage();
 }
 
-/** Links of the replicas: the film of each has another title. */
+/** A link of the replicas, the page it belongs on, and what its card's link to the original has in it. */
+export type Film = { link: string; path: string; source: string };
+
 export const TIKTOK = {
   link: 'https://vm.tiktok.com/ZMreplica1/',
   path: '/tiktok',
+  source: 'tiktok.com/',
   title: /Four seconds of test pattern/,
 };
-export const TWITTER = { link: 'https://x.com/replica/status/1800000000000000001', path: '/twitter' };
+export const TWITTER: Film = {
+  link: 'https://x.com/replica/status/1800000000000000001',
+  path: '/twitter',
+  source: '//x.com/',
+};
 
-/** Has a link read on its platform's page, and waits until its file could be had. */
-export async function readLink(page: Page, { link, path }: { link: string; path: string }): Promise<Locator> {
+/** Has a link read on its platform's page, and waits until its file could be had. Other cards may be there already. */
+export async function readLink(page: Page, { link, path, source }: Film): Promise<Locator> {
   await page.goto(path);
-  const cards = page.locator('article[data-state="ready"]');
-  const before = await cards.count();
   await page.locator('#links').fill(link);
   await page.locator('#links').press('Enter');
-  await expect(cards).toHaveCount(before + 1, { timeout: 30_000 });
-  return cards.first();
+  const card = page.locator('article[data-state="ready"]').filter({ has: page.locator(`footer a[href*="${source}"]`) });
+  await expect(card).toBeVisible({ timeout: 30_000 });
+  return card;
 }
 
 /** Downloads the film of a link, until it is saved. */
-export async function download(page: Page, film: { link: string; path: string }): Promise<void> {
+export async function download(page: Page, film: Film): Promise<void> {
   const card = await readLink(page, film);
   await card
     .getByRole('link', { name: /^Download MP4/ })
     .first()
     .click();
-  await expect(card.locator('[data-state="done"]')).toBeVisible({ timeout: 20_000 });
+  await expect(card.locator('[data-state="done"]')).toBeVisible();
 }
