@@ -2,8 +2,8 @@ import { seemsSignedIn } from '#/account/bearer.ts';
 import { getPreferences } from '#/account/preferences.functions.ts';
 import { preferenceNews, queueNews } from '#/account/news.ts';
 import { listQueueEntries, putQueueEntries, removeQueueEntries } from '#/account/queue.functions.ts';
-import { beginSession, endSession } from '#/account/session.functions.ts';
 import { currentSession, watchSession } from '#/account/session.ts';
+import { joinSite, leaveSite } from '#/account/site-session.ts';
 import { applyPreferences } from '#/download/apply-preferences.ts';
 import { followQueue } from '#/download/follow-queue.ts';
 import type { QueueSnapshot } from '#/model/account.ts';
@@ -25,7 +25,7 @@ export function followAccount(): void {
     const userId = currentUserId();
     if (userId === undefined || userId === told) return;
     told = userId;
-    const isDone = await (userId === null ? leave() : arrive());
+    const isDone = await (userId === null ? leaveSite({ isGlobal: false }) : arrive(userId));
     if (currentUserId() !== userId) return;
     setUser(userId);
     // The next change of the session tries again; the server counts the browser as a guest's until then.
@@ -50,14 +50,9 @@ function currentUserId(): string | null | undefined {
   return session.status === 'unauthenticated' && !seemsSignedIn() ? null : undefined;
 }
 
-async function arrive(): Promise<boolean> {
-  const begun = await beginSession().catch(() => null);
+async function arrive(userId: string): Promise<boolean> {
+  const isJoined = await joinSite(userId);
   const saved = await getPreferences().catch(() => null);
   if (saved?.ok && saved.value) applyPreferences(saved.value);
-  return begun?.ok === true;
-}
-
-async function leave(): Promise<boolean> {
-  const ended = await endSession({ data: { isEverywhere: false } }).catch(() => null);
-  return ended?.ok === true;
+  return isJoined;
 }

@@ -1,3 +1,4 @@
+import type { Result } from '#/model/failure.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { beginSession, endSession } from './session.functions.ts';
 import { wait } from './wait.ts';
@@ -5,8 +6,8 @@ import { wait } from './wait.ts';
 /** How long the site may take to let go of a session; signing out does not fail by it. */
 const LEAVING_WAIT_MS = 3000;
 
-/** By whom the site has this browser's downloads; null: by a guest. */
-let joinedBy: string | null = null;
+/** Who the site was told has this browser's downloads, and whether it has taken that in; null: a guest. */
+let joined: { userId: string; isDone: Promise<boolean> } | null = null;
 
 /**
  * The client, with the site's own part of a session: this browser's downloads are the user's as long as somebody is signed in. The site is
@@ -16,18 +17,35 @@ export function withSiteSession(client: IdentityClient): IdentityClient {
   return {
     ...client,
     signOut: async (input) => {
-      const left = endSession({ data: { isEverywhere: input.isGlobal } }).catch(() => undefined);
-      await Promise.race([left, wait(LEAVING_WAIT_MS)]);
-      joinedBy = null;
+      await Promise.race([leaveSite(input), wait(LEAVING_WAIT_MS)]);
       return client.signOut(input);
     },
   };
 }
 
-/** Has the site take this browser's downloads for the user's, once for each page. What fails is tried again with the next sign of them. */
-export async function joinSite(userId: string): Promise<void> {
-  if (joinedBy === userId) return;
-  joinedBy = userId;
-  const joined = await beginSession().catch(() => null);
-  if (!joined?.ok) joinedBy = null;
+/**
+ * Has the site take this browser's downloads for the user's, once for each page, however many parts of it ask. Whether it has; where it
+ * has not, the next to ask tries again.
+ */
+export function joinSite(userId: string): Promise<boolean> {
+  if (joined?.userId === userId) return joined.isDone;
+  const joining = { userId, isDone: isTaken(beginSession()) };
+  joined = joining;
+  void joining.isDone.then((isDone) => {
+    if (!isDone && joined === joining) joined = null;
+  });
+  return joining.isDone;
+}
+
+/** Makes this browser's downloads a guest's again. Whether the site has taken that in. */
+export function leaveSite({ isGlobal }: { isGlobal: boolean }): Promise<boolean> {
+  joined = null;
+  return isTaken(endSession({ data: { isEverywhere: isGlobal } }));
+}
+
+function isTaken(answer: Promise<Result<null>>): Promise<boolean> {
+  return answer.then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
