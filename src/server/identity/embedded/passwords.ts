@@ -3,7 +3,8 @@ import type { PasswordSettings } from '#/model/account.ts';
 import { IdentityError } from './identity-error.ts';
 import { type PoolSettings, toUuid } from './pool.ts';
 import type { Sealer } from './sealer.ts';
-import { createCredentials, isPasswordOf, type SrpCredentials, VERIFIER_BYTES, verifierOf } from './srp.ts';
+import { createCredentials, isPasswordOf, type SrpCredentials, verifierOf } from './srp.ts';
+import { GROUP_BYTES } from './srp-group.ts';
 import type { IdentityUser } from './user.ts';
 
 /** Who somebody claims to be: a user, or a name that nobody has, which must look like one. */
@@ -34,7 +35,7 @@ export function createPasswords({ pool, sealer }: { pool: PoolSettings; sealer: 
     const seed = sealer.keyedHash(`password of ${sub}`);
     return {
       salt: sealer.keyedHash(`salt of ${sub}`).toString('hex', 0, SALT_BYTES),
-      verifier: verifierOf(Buffer.from(hkdfSync('sha256', seed, '', '', VERIFIER_BYTES))),
+      verifier: verifierOf(Buffer.from(hkdfSync('sha256', seed, '', '', GROUP_BYTES))),
     };
   };
   return {

@@ -1,4 +1,5 @@
-import { createHash, createHmac, DiffieHellman, getDiffieHellman, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { G, hashOf, K, N, paddedBytes, power, toNumber } from './srp-group.ts';
 
 /** Salt and verifier of a password, hexadecimal. Neither tells the password, but who has both can try passwords against them. */
 export type SrpCredentials = { salt: string; verifier: string };
@@ -20,11 +21,6 @@ export type SrpProof = {
   signature: string;
 };
 
-/** RFC 3526, group 15: 3072 bits, and the generator that Amazon Cognito uses with it. */
-const GROUP = getDiffieHellman('modp15');
-const N = toNumber(GROUP.getPrime('hex'));
-const G = 2n;
-const K = toNumber(hashOf(Buffer.from(padded(N) + padded(G), 'hex')).toString('hex'));
 /** Twice the strength that the group has. */
 const SECRET_BYTES = 32;
 const SALT_BYTES = 16;
@@ -86,36 +82,4 @@ export function isPasswordOf(identity: SrpIdentity, { salt, verifier }: SrpCrede
 /** A verifier that no password is known of, from bytes as long as the group's prime. */
 export function verifierOf(bytes: Buffer): string {
   return (toNumber(bytes.toString('hex')) % N).toString(16);
-}
-
-/** Bytes that a verifier has. */
-export const VERIFIER_BYTES = 384;
-
-/**
- * OpenSSL's modular exponentiation, in a millisecond; BigInt's takes thirty, in which nobody else is answered. A named group takes
- * private keys as any other does, though Node lists no method for it; the same group given by its prime is tested for 2.5 s first.
- */
-function power(base: bigint, exponent: Buffer): bigint {
-  const bytes = Buffer.from(base.toString(16).padStart(2 * VERIFIER_BYTES, '0'), 'hex');
-  DiffieHellman.prototype.setPrivateKey.call(GROUP, exponent);
-  return toNumber(GROUP.computeSecret(bytes).toString('hex'));
-}
-
-function toNumber(hex: string): bigint {
-  return BigInt(`0x${hex}`);
-}
-
-/** As Java's BigInteger.toByteArray does: whole bytes, with a zero in front where the first bit would be a sign. */
-function padded(number: bigint): string {
-  const hex = number.toString(16);
-  const even = hex.length % 2 === 0 ? hex : `0${hex}`;
-  return /^[89a-f]/.test(even) ? `00${even}` : even;
-}
-
-function paddedBytes(number: bigint): Buffer {
-  return Buffer.from(padded(number), 'hex');
-}
-
-function hashOf(bytes: Buffer): Buffer {
-  return createHash('sha256').update(bytes).digest();
 }
