@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import classes from './AccountDialog.module.css';
 import { Authenticator } from './Authenticator.tsx';
+import frame from './DialogFrame.module.css';
 import { m as text } from './texts/paraglide/messages.js';
 import { useLanguage } from './texts/use-language.ts';
 import { useBackButton } from './use-back-button.ts';
@@ -21,7 +22,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={dialog}
-      className={classes.dialog}
+      className={frame.dialog}
       aria-label={text.dialog_label()}
       lang={language.language ?? undefined}
       dir={language.direction}

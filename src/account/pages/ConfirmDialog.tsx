@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { m } from '#/language/paraglide/messages.js';
+import frame from '../DialogFrame.module.css';
 import classes from './ConfirmDialog.module.css';
 
 type Props = {
@@ -28,7 +29,7 @@ export function ConfirmDialog({ title, text, label, isPending, isReady = true, .
     return () => shown?.close();
   }, []);
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby={id} onClose={props.onClose}>
+    <dialog ref={dialog} className={`${frame.dialog} ${classes.question}`} aria-labelledby={id} onClose={props.onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
