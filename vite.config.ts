@@ -9,7 +9,7 @@ import { messageCatalogue } from './scripts/vite/message-catalogue.ts';
 import { rawRequests } from './scripts/vite/raw-requests.ts';
 import { servedStyles } from './scripts/vite/served-styles.ts';
 
-const POSTGRES = ['@electric-sql/pglite', '@electric-sql/pglite-tools'];
+const OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-tools', 'piscina'];
 const outDir = process.env['BUILD_DIR'] ?? 'dist';
 
 export default defineConfig(({ command }) => ({
@@ -35,9 +35,9 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: { outDir: `${outDir}/server` },
       // One self-contained server file: its first answer comes in half the time, with React's production mode baked in.
-      // Postgres stays outside, since it finds its WebAssembly beside its own file.
+      // Outside stays what finds files beside its own: Postgres its WebAssembly, piscina what runs in its threads.
       // In development Node loads packages itself: Vite cannot run those that are CommonJS.
-      resolve: command === 'build' ? { noExternal: true, external: POSTGRES } : {},
+      resolve: command === 'build' ? { noExternal: true, external: OUTSIDE } : {},
     },
   },
   plugins: [

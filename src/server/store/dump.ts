@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
-import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import type { FolderPostgres } from './folder-postgres.ts';
 import { toStoreError } from './store-error.ts';
 
 /**
@@ -13,7 +13,7 @@ const ARGUMENTS = ['--no-owner', '--no-privileges', '--inserts', '--rows-per-ins
  * The embedded database as SQL, by Postgres's own pg_dump: tables, rows, sequences, of all schemas. It speaks to Postgres by
  * messages that PGlite does not queue, so nothing else may be under way; it holds everything up while it runs (0.7 s when empty).
  */
-export async function dumpEmbedded(postgres: EmbeddedPostgres): Promise<string> {
+export async function dumpDatabase(postgres: FolderPostgres): Promise<string> {
   try {
     const file = await postgres.alone(async (run) => {
       try {
@@ -35,7 +35,7 @@ async function leaveTransaction(run: (script: string) => Promise<unknown>): Prom
 }
 
 /** What pgDump uses of PGlite: messages, and two methods that would wait for the very queue that is being held. */
-function speaker(postgres: EmbeddedPostgres, run: (script: string) => Promise<unknown>): PGlite {
+function speaker(postgres: FolderPostgres, run: (script: string) => Promise<unknown>): PGlite {
   const used = {
     execProtocolRawStream: postgres.execProtocolRawStream.bind(postgres),
     exec: run,

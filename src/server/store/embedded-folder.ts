@@ -46,11 +46,7 @@ function pathIn(folder: string): string {
 async function start(path: string, scope: TransactionScope): Promise<EmbeddedPostgres> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   chmodSync(path, 0o700);
-  const postgres = new EmbeddedPostgres(path, scope);
-  try {
-    await postgres.waitReady;
-    return postgres;
-  } catch (error) {
+  return EmbeddedPostgres.open(path, scope).catch((error) => {
     throw new StoreError(`The database in ${path} cannot be opened. ${toStoreError(error).message}`);
-  }
+  });
 }

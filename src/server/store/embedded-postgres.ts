@@ -1,81 +1,161 @@
-import { PGlite, protocol, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
-import { DurableFolder } from './durable-folder.ts';
-import { toStoreError } from './store-error.ts';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { QueryOptions, Results } from '@electric-sql/pglite';
+import { StoreError, toStoreError } from './store-error.ts';
+import type { FromThread, Order, RowOptions, SentError, ToThread } from './thread-messages.ts';
 import type { TransactionScope } from './transaction-scope.ts';
 
-/**
- * Small buffers, since the operating system caches the files anyway; a log of at most 64 MB between checkpoints; and PGlite's own
- * `-F`, which turns fsync off, undone. 2,600 inserts a second on two cores.
- */
-const START_PARAMETERS = ['shared_buffers=8MB', 'max_wal_size=64MB', 'fsync=on', 'wal_sync_method=fsync'];
+/** What a transaction's code asks by. */
+export type EmbeddedTransaction = Pick<EmbeddedPostgres, 'query' | 'exec'>;
+
+type Waiting = { resolve: (result: never) => void; reject: (error: StoreError) => void };
 
 /**
- * PGlite whose errors are StoreErrors – its own print its minified bundle – and which refuses a query beside the transaction that its
- * caller is in, where it would wait for ever.
+ * The embedded Postgres, which works in a thread of its own (postgres-thread.ts). It has the methods of PGlite that drizzle and pg-boss
+ * use. Its errors are StoreErrors; a query beside the transaction that its caller is in, which would wait for ever, is refused.
  */
-export class EmbeddedPostgres extends PGlite {
+export class EmbeddedPostgres {
+  readonly #thread: Worker;
   readonly #scope: TransactionScope;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #listeners = new Map<string, Set<(payload: string) => void>>();
+  #lastId = 0;
+  /** The one that is open; all else waits for its end, and looks again: of several that wait, the first may begin another. */
+  #transaction: Promise<void> | null = null;
+  /** Why nothing is answered any more. */
+  #end: StoreError | null = null;
 
-  constructor(path: string, scope: TransactionScope) {
-    super({
-      fs: new DurableFolder(path),
-      startParams: [...PGlite.defaultStartParams, ...START_PARAMETERS.flatMap((parameter) => ['-c', parameter])],
-    });
+  private constructor(thread: Worker, scope: TransactionScope) {
+    this.#thread = thread;
     this.#scope = scope;
+    thread.on('message', (message: FromThread) => this.#hear(message));
+    thread.on('error', (error) => this.#endWith(toStoreError(error)));
+    thread.on('exit', () => this.#endWith(new StoreError('Database: it was closed')));
+    // What is asked keeps the process alive, not that something could be.
+    thread.unref();
   }
 
-  override query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
-    return this.#guarded(() => super.query<T>(text, values, options));
+  /** Opens the database in a folder. Rejects with StoreError. */
+  static async open(path: string, scope: TransactionScope): Promise<EmbeddedPostgres> {
+    // Not bundled: it runs from the project's sources.
+    const file = createRequire(import.meta.url).resolve('#/server/store/postgres-thread.ts');
+    const thread = new Worker(file, { workerData: { path } });
+    await new Promise<void>((resolve, reject) => {
+      thread.once('message', (message: FromThread) => {
+        if (message.type === 'unopened') reject(received(message.error));
+        else resolve();
+      });
+      thread.once('error', reject);
+    });
+    return new EmbeddedPostgres(thread, scope);
   }
 
-  override exec(script: string, options?: QueryOptions): Promise<Results[]> {
-    return this.#guarded(() => super.exec(script, options));
-  }
-
-  override async transaction<T>(code: (tx: Transaction) => Promise<T>): Promise<T> {
+  async query<T>(text: string, values: readonly unknown[] = [], options?: QueryOptions): Promise<Results<T>> {
     this.#scope.refuseInside();
-    let thrown: unknown;
-    const transaction = super.transaction((tx) =>
-      this.#scope
-        .run(() => code(withShortErrors(tx)))
-        .catch((error) => {
-          thrown = error;
-          throw error;
-        }),
-    );
-    return transaction.catch((error) => {
-      throw error === thrown ? error : toStoreError(error);
+    while (this.#transaction) await this.#transaction;
+    return this.#query(text, values, options);
+  }
+
+  async exec(script: string, options?: QueryOptions): Promise<Results[]> {
+    this.#scope.refuseInside();
+    while (this.#transaction) await this.#transaction;
+    return this.#exec(script, options);
+  }
+
+  /** Commits what the code did, unless it throws. */
+  async transaction<T>(code: (tx: EmbeddedTransaction) => Promise<T>): Promise<T> {
+    this.#scope.refuseInside();
+    while (this.#transaction) await this.#transaction;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#transaction = promise;
+    try {
+      await this.#exec('begin');
+      const result = await this.#scope.run(() => code(this.#inside()));
+      await this.#exec('commit');
+      return result;
+    } catch (error) {
+      // Where the database itself has gone, there is nothing left to undo.
+      await this.#exec('rollback').catch(() => {});
+      throw error;
+    } finally {
+      this.#transaction = null;
+      resolve();
+    }
+  }
+
+  /** Returns how to hear no more. The channel itself stays open: there are few. */
+  async listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>> {
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    const isNew = !this.#listeners.has(channel);
+    this.#listeners.set(channel, listeners.add(listener));
+    if (isNew) await this.#send({ type: 'listen', channel });
+    return async () => void listeners.delete(listener);
+  }
+
+  /** The database as SQL. */
+  async dump(): Promise<string> {
+    this.#scope.refuseInside();
+    while (this.#transaction) await this.#transaction;
+    return this.#send({ type: 'dump' });
+  }
+
+  async close(): Promise<void> {
+    while (this.#transaction) await this.#transaction;
+    await this.#send({ type: 'close' });
+    await this.#thread.terminate();
+  }
+
+  #inside(): EmbeddedTransaction {
+    return {
+      query: (text, values = [], options) => this.#query(text, values, options),
+      exec: (script, options) => this.#exec(script, options),
+    };
+  }
+
+  #query<T>(text: string, values: readonly unknown[], options?: QueryOptions): Promise<Results<T>> {
+    return this.#send({ type: 'query', text, values, options: sendable(options) });
+  }
+
+  #exec(script: string, options?: QueryOptions): Promise<Results[]> {
+    return this.#send({ type: 'exec', script, options: sendable(options) });
+  }
+
+  #send<T>(order: Order): Promise<T> {
+    if (this.#end) return Promise.reject(this.#end);
+    const id = ++this.#lastId;
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#thread.ref();
+      this.#thread.postMessage({ id, order } satisfies ToThread);
     });
   }
 
-  /** Runs code that speaks to Postgres by messages, while no query and no transaction is under way. */
-  alone<T>(code: (run: (script: string) => Promise<unknown>) => Promise<T>): Promise<T> {
-    const run = (script: string) => this.execProtocol(protocol.serialize.query(script));
-    // oxlint-disable-next-line no-underscore-dangle -- PGlite's locks, of which the public `runExclusive` is the second only
-    return this._runExclusiveTransaction(() => this._runExclusiveQuery(() => code(run)));
+  #hear(message: FromThread): void {
+    if (message.type === 'notification') return this.#notify(message.channel, message.payload);
+    if (message.type !== 'answer' && message.type !== 'refusal') return;
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (this.#waiting.size === 0) this.#thread.unref();
+    if (message.type === 'answer') waiting?.resolve(message.result as never);
+    else waiting?.reject(received(message.error));
   }
 
-  async #guarded<T>(action: () => Promise<T>): Promise<T> {
-    this.#scope.refuseInside();
-    return short(action());
+  #notify(channel: string, payload: string): void {
+    for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
+  }
+
+  #endWith(error: StoreError): void {
+    this.#end ??= error;
+    for (const { reject } of this.#waiting.values()) reject(this.#end);
+    this.#waiting.clear();
   }
 }
 
-function withShortErrors(tx: Transaction): Transaction {
-  return {
-    query: (...args) => short(tx.query(...args)),
-    exec: (...args) => short(tx.exec(...args)),
-    sql: (...args) => short(tx.sql(...args)),
-    rollback: () => tx.rollback(),
-    listen: (...args) => tx.listen(...args),
-    get closed() {
-      return tx.closed;
-    },
-  };
+function received({ message, code, constraint }: SentError): StoreError {
+  return new StoreError(message, { code, constraint });
 }
 
-async function short<T>(result: Promise<T>): Promise<T> {
-  return result.catch((error) => {
-    throw toStoreError(error);
-  });
+/** drizzle's parsers, the only ones that are given, all leave their types as text. */
+function sendable({ rowMode, parsers = {} }: QueryOptions = {}): RowOptions {
+  return { ...(rowMode && { rowMode }), textOids: Object.keys(parsers).map(Number) };
 }

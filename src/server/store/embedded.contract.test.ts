@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmbedded } from './embedded-folder.ts';
+import { FolderPostgres } from './folder-postgres.ts';
 import { sessionOf } from './embedded.ts';
 import { openStore, type Store } from './store.ts';
 import { createTransactionScope } from './transaction-scope.ts';
@@ -72,8 +73,10 @@ test(
 );
 
 test('each commit is flushed to the disk before it is acknowledged', async () => {
-  const store = await open();
-  await store.query('create table written (n integer)');
+  await (await open()).close();
+  // In this thread, where flushes can be counted.
+  const postgres = new FolderPostgres(join(folder, 'pg'));
+  await postgres.query('create table written (n integer)');
   const { fdatasyncSync } = fs;
   let flushes = 0;
   fs.fdatasyncSync = (descriptor) => {
@@ -84,16 +87,16 @@ test('each commit is flushed to the disk before it is acknowledged', async () =>
   try {
     for (let n = 1; n <= 20; n++) {
       const before = flushes;
-      await store.query('insert into written values ($1)', [n]);
+      await postgres.query('insert into written values ($1)', [n]);
       expect(flushes, `commit ${n}`).toBeGreaterThan(before);
     }
     const before = flushes;
-    await store.query('select * from written');
+    await postgres.query('select * from written');
     expect(flushes, 'reading').toBe(before);
   } finally {
     fs.fdatasyncSync = fdatasyncSync;
     syncBuiltinESMExports();
-    await store.close();
+    await postgres.close();
   }
 });
 

@@ -1,3 +1,4 @@
+import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Adapter, Hearing } from './adapter.ts';
 import { openEmbedded } from './embedded-folder.ts';
@@ -22,7 +23,8 @@ export async function openEmbeddedAdapter(
     const upkeep = createUpkeep(session, log);
     return {
       postgres,
-      db: drizzle(postgres, { schema }),
+      // It asks by `query` and `transaction` only.
+      db: drizzle(postgres as unknown as PGlite, { schema }),
       query: session.query,
       async close() {
         await upkeep.stop();
@@ -37,8 +39,7 @@ export async function openEmbeddedAdapter(
 
 export function sessionOf(postgres: EmbeddedPostgres): Session {
   return {
-    query: async <Row>(text: string, values?: readonly unknown[]) =>
-      (await postgres.query<Row>(text, values && [...values])).rows,
+    query: async <Row>(text: string, values?: readonly unknown[]) => (await postgres.query<Row>(text, values)).rows,
     run: async (script) => void (await postgres.exec(script)),
   };
 }

@@ -48,8 +48,7 @@ export async function openStore({ url, folder, log }: StoreOptions): Promise<Sto
   }
   const { openEmbeddedAdapter } = await import('./embedded.ts');
   const adapter = await openEmbeddedAdapter(folder, scope, hearing);
-  const { dumpEmbedded } = await import('./dump.ts');
-  return assemble(adapter, adapter.postgres, () => dumpEmbedded(adapter.postgres), scope, bus, log);
+  return assemble(adapter, adapter.postgres, () => adapter.postgres.dump(), scope, bus, log);
 }
 
 function assemble(

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { Answer, Ready, type ExtractorError, type Job } from './protocol.ts';
@@ -46,7 +46,9 @@ const CANCEL_GRACE_MS = 2_000;
 const DEADLINE_GRACE_MS = 2_000;
 
 export function startWorker(settings: WorkerSettings): WorkerProcess {
-  const child = spawn(settings.python, ['-s', workerFile()], {
+  // Not bundled: it runs from the project's sources.
+  const file = createRequire(import.meta.url).resolve('#/server/engine/worker/worker.py');
+  const child = spawn(settings.python, ['-s', file], {
     cwd: settings.cacheDir,
     // Nothing of our own environment: no proxies, no credentials, no locale.
     env: {
@@ -131,18 +133,4 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
     stop: () => child.stdin.end(),
     kill: () => child.kill('SIGKILL'),
   };
-}
-
-/** The Python file is not bundled: it is beside this file, or in the sources of the project that a build of it runs in. */
-function workerFile(): string {
-  let folder = import.meta.dirname;
-  for (;;) {
-    for (const file of ['worker.py', 'src/server/engine/worker/worker.py']) {
-      const path = join(folder, file);
-      if (existsSync(path)) return path;
-    }
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error('worker.py is missing: the server must run inside its project folder');
-    folder = parent;
-  }
 }

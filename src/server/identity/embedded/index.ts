@@ -25,6 +25,7 @@ import { createSessionBook } from './sessions.ts';
 import { createSignInOperations } from './sign-in/sign-in-operations.ts';
 import { createSignUpOperations } from './sign-up-operations.ts';
 import { openSigningKey, type SigningKey } from './signing-key.ts';
+import { createSrpThread } from './srp-thread.ts';
 import { createSweeper } from './sweeper.ts';
 import { createTokens } from './tokens.ts';
 import { createTotpSecrets } from './totp-secrets.ts';
@@ -83,18 +84,20 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const signingKey = await openSigningKey(store, sealer);
   const sessions = createSessionBook(store, now);
   const users = createUserBook(store, now);
+  const { srp, close: closeSrp } = createSrpThread();
   const ports: IdentityPorts = {
     pool,
     users,
     sessions,
     sealer,
+    srp,
     store,
     deliver,
     now,
     log,
     groups: createGroupBook(store, now),
     tokens: createTokens({ pool, sessions, signingKey, now }),
-    passwords: createPasswords({ pool, sealer }),
+    passwords: createPasswords({ pool, sealer, srp }),
     attempts: createAttempts(store, now),
     challenges: createChallengeBook(store, sealer, now),
     codes: createCodeBook({ store, sealer, deliver, now, log }),
@@ -112,7 +115,10 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     pool,
     jwks: signingKey.jwks,
     sweep: sweeper.sweep,
-    close: sweeper.close,
+    async close() {
+      await sweeper.close();
+      await closeSrp();
+    },
     poolFor: (origin) => describePool(pool, origin),
     async fetch(request) {
       const path = new URL(request.url).pathname.slice(IDENTITY_PATH.length);

@@ -52,7 +52,12 @@ export function createPasswordOperations({
         const attributes = withVerified(user.attributes, destination);
         if (attributes === null) throw expiredCode();
         const aliases = gainedAliases(pool, attributes);
-        await users.update(sub, { status: 'CONFIRMED', attributes, ...aliases, ...passwords.hash(sub, Password) });
+        await users.update(sub, {
+          status: 'CONFIRMED',
+          attributes,
+          ...aliases,
+          ...(await passwords.hash(sub, Password)),
+        });
         await attempts.forgive(sub);
         // Whoever knew the old password is out.
         await tokens.revokeAll(sub);
@@ -64,10 +69,10 @@ export function createPasswordOperations({
       async ({ AccessToken, PreviousPassword = '', ProposedPassword }) => {
         const { user } = await tokens.bearer(AccessToken);
         await attempts.count(user.sub);
-        if (!passwords.matches({ sub: user.sub, user }, PreviousPassword)) throw wrongPassword();
+        if (!(await passwords.matches({ sub: user.sub, user }, PreviousPassword))) throw wrongPassword();
         await attempts.forgive(user.sub);
         passwords.refuseWeak(ProposedPassword);
-        await users.update(user.sub, passwords.hash(user.sub, ProposedPassword));
+        await users.update(user.sub, await passwords.hash(user.sub, ProposedPassword));
         return {};
       },
     ),

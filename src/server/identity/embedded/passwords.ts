@@ -3,8 +3,9 @@ import type { PasswordSettings } from '#/model/account.ts';
 import { IdentityError } from './identity-error.ts';
 import { type PoolSettings, toUuid } from './pool.ts';
 import type { Sealer } from './sealer.ts';
-import { createCredentials, isPasswordOf, type SrpCredentials, verifierOf } from './srp.ts';
+import { type SrpCredentials, verifierOf } from './srp.ts';
 import { GROUP_BYTES } from './srp-group.ts';
+import type { Srp } from './srp-thread.ts';
 import type { IdentityUser } from './user.ts';
 
 /** Who somebody claims to be: a user, or a name that nobody has, which must look like one. */
@@ -13,11 +14,11 @@ export type Claimant = { sub: string; user: IdentityUser | null };
 export type Passwords = {
   /** Throws IdentityError InvalidPasswordException. */
   refuseWeak(password: string): void;
-  /** What is stored of a password: columns of the user. Takes a millisecond. */
-  hash(sub: string, password: string): { salt: string; verifier: string };
+  /** What is stored of a password: columns of the user. */
+  hash(sub: string, password: string): Promise<{ salt: string; verifier: string }>;
   /** Of whoever has no password, steady ones that no password fits. */
   credentialsOf(claimant: Claimant): SrpCredentials;
-  matches(claimant: Claimant, password: string): boolean;
+  matches(claimant: Claimant, password: string): Promise<boolean>;
   /** Whose name nobody has, the same each time. */
   claimantOf(name: string, user: IdentityUser | null): Claimant;
 };
@@ -27,7 +28,7 @@ const SYMBOLS = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;
 const SALT_BYTES = 16;
 
 /** Passwords are known by SRP verifiers, sealed with the installation's secret. */
-export function createPasswords({ pool, sealer }: { pool: PoolSettings; sealer: Sealer }): Passwords {
+export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sealer: Sealer; srp: Srp }): Passwords {
   const identity = (sub: string) => ({ group: pool.poolName, name: sub });
   const contextOf = (sub: string) => `verifier ${sub}`;
   const credentialsOf = ({ sub, user }: Claimant): SrpCredentials => {
@@ -44,12 +45,13 @@ export function createPasswords({ pool, sealer }: { pool: PoolSettings; sealer: 
       if (problem === null) return;
       throw new IdentityError('InvalidPasswordException', `Password did not conform with policy: ${problem}`);
     },
-    hash(sub, password) {
-      const { salt, verifier } = createCredentials(identity(sub), password);
+    async hash(sub, password) {
+      const { salt, verifier } = await srp.createCredentials({ identity: identity(sub), password });
       return { salt, verifier: sealer.seal(verifier, contextOf(sub)) };
     },
     credentialsOf,
-    matches: (claimant, password) => isPasswordOf(identity(claimant.sub), credentialsOf(claimant), password),
+    matches: (claimant, password) =>
+      srp.isPasswordOf({ identity: identity(claimant.sub), credentials: credentialsOf(claimant), password }),
     claimantOf: (name, user) => ({ sub: user?.sub ?? toUuid(sealer.keyedHash(`user ${name.toLowerCase()}`)), user }),
   };
 }

@@ -9,6 +9,7 @@ import type { Passwords } from './passwords.ts';
 import type { PoolSettings } from './pool.ts';
 import type { Sealer } from './sealer.ts';
 import type { SessionBook } from './sessions.ts';
+import type { Srp } from './srp-thread.ts';
 import type { Tokens } from './tokens.ts';
 import type { TotpSecrets } from './totp-secrets.ts';
 import type { UserBook } from './users.ts';
@@ -20,6 +21,7 @@ export type IdentityPorts = {
   groups: GroupBook;
   sessions: SessionBook;
   tokens: Tokens;
+  srp: Srp;
   passwords: Passwords;
   attempts: Attempts;
   challenges: ChallengeBook;

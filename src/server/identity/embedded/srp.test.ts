@@ -37,7 +37,7 @@ const timestamp = 'Sat Nov 21 16:00:00 UTC 2026';
 async function exchange(given: { password?: string; attempt?: string; salt?: string }) {
   const { password = 'Pass-word1', salt = randomBytes(16).toString('hex') } = given;
   const { attempt = password } = given;
-  const credentials = createCredentials(identity, password, salt);
+  const credentials = createCredentials({ identity, password, salt });
   const keys = createServerKeys(credentials.verifier);
   const client = await getAuthenticationHelper(identity.group);
   const secretBlock = randomBytes(64).toString('base64');
@@ -59,7 +59,7 @@ async function exchange(given: { password?: string; attempt?: string; salt?: str
     keys,
     verifier: credentials.verifier,
     proof,
-    isTaken: isProven(identity, keys, credentials.verifier, proof),
+    isTaken: isProven({ identity, keys, verifier: credentials.verifier, proof }),
   };
 }
 
@@ -84,31 +84,38 @@ describe('with the client of Amplify', () => {
   test('another password is not taken, nor a proof that was changed', async () => {
     expect((await exchange({ attempt: 'Pass-word2' })).isTaken).toBe(false);
     const { keys, verifier, proof } = await exchange({});
-    const isTaken = (changes: Partial<typeof proof>) => isProven(identity, keys, verifier, { ...proof, ...changes });
+    const isTaken = (changes: Partial<typeof proof>) =>
+      isProven({ identity, keys, verifier, proof: { ...proof, ...changes } });
     expect(isTaken({})).toBe(true);
     expect(isTaken({ timestamp: 'Sat Nov 21 16:00:01 UTC 2026' })).toBe(false);
     expect(isTaken({ secretBlock: randomBytes(64).toString('base64') })).toBe(false);
     expect(isTaken({ signature: '' })).toBe(false);
     expect(isTaken({ A: (BigInt(`0x${proof.A}`) + 1n).toString(16) })).toBe(false);
-    expect(isProven({ ...identity, name: 'somebody else' }, keys, verifier, proof)).toBe(false);
-    expect(isProven(identity, createServerKeys(verifier), verifier, proof)).toBe(false);
+    expect(isProven({ identity: { ...identity, name: 'somebody else' }, keys, verifier, proof })).toBe(false);
+    expect(isProven({ identity, keys: createServerKeys(verifier), verifier, proof })).toBe(false);
   });
 
   test('the verifier of a device that the client makes is one of ours', async () => {
     const client = await getAuthenticationHelper('-group');
     await client.generateHashDevice('-group', 'us-east-1_device');
     const salt = client.getSaltToHashDevices();
-    const ours = createCredentials({ group: '-group', name: 'us-east-1_device' }, client.getRandomPassword(), salt);
+    const ours = createCredentials({
+      identity: { group: '-group', name: 'us-east-1_device' },
+      password: client.getRandomPassword(),
+      salt,
+    });
     expect(BigInt(`0x${ours.verifier}`)).toBe(BigInt(`0x${client.getVerifierDevices()}`));
   });
 });
 
 test('a password is told from others by its verifier', () => {
-  const credentials = createCredentials(identity, 'Pass-word1');
-  expect(isPasswordOf(identity, credentials, 'Pass-word1')).toBe(true);
-  expect(isPasswordOf(identity, credentials, 'Pass-word2')).toBe(false);
-  expect(isPasswordOf({ ...identity, name: 'somebody else' }, credentials, 'Pass-word1')).toBe(false);
-  expect(createCredentials(identity, 'Pass-word1').salt).not.toBe(credentials.salt);
+  const credentials = createCredentials({ identity, password: 'Pass-word1' });
+  const isPassword = (password: string, name = identity.name) =>
+    isPasswordOf({ identity: { ...identity, name }, credentials, password });
+  expect(isPassword('Pass-word1')).toBe(true);
+  expect(isPassword('Pass-word2')).toBe(false);
+  expect(isPassword('Pass-word1', 'somebody else')).toBe(false);
+  expect(createCredentials({ identity, password: 'Pass-word1' }).salt).not.toBe(credentials.salt);
 });
 
 test('keys that would let anybody in are not usable: no number, zero, multiples of the prime', () => {

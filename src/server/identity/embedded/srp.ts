@@ -28,11 +28,15 @@ const KEY_BYTES = 16;
 const KEY_INFO = Buffer.from('Caldera Derived Key\u0001');
 
 /** Of a new password, with a fresh salt unless one is given. */
-export function createCredentials(
-  identity: SrpIdentity,
-  password: string,
+export function createCredentials({
+  identity,
+  password,
   salt = randomBytes(SALT_BYTES).toString('hex'),
-): SrpCredentials {
+}: {
+  identity: SrpIdentity;
+  password: string;
+  salt?: string;
+}): SrpCredentials {
   const inner = hashOf(Buffer.from(`${identity.group}${identity.name}:${password}`));
   const x = hashOf(Buffer.concat([paddedBytes(toNumber(salt)), inner]));
   return { salt, verifier: power(G, x).toString(16) };
@@ -51,12 +55,17 @@ export function isUsablePublicKey(A: string): boolean {
 }
 
 /** Whether the client knows the password. Two exponentiations. */
-export function isProven(
-  identity: SrpIdentity,
-  { b, B }: SrpServerKeys,
-  verifier: string,
-  { A, secretBlock, timestamp, signature }: SrpProof,
-): boolean {
+export function isProven({
+  identity,
+  keys: { b, B },
+  verifier,
+  proof: { A, secretBlock, timestamp, signature },
+}: {
+  identity: SrpIdentity;
+  keys: SrpServerKeys;
+  verifier: string;
+  proof: SrpProof;
+}): boolean {
   const clientKey = toNumber(A);
   const u = hashOf(Buffer.concat([paddedBytes(clientKey), paddedBytes(toNumber(B))]));
   const shared = power((clientKey * power(toNumber(verifier), u)) % N, Buffer.from(b, 'hex'));
@@ -74,8 +83,16 @@ export function isProven(
 }
 
 /** Whether a verifier is a password's, in constant time. */
-export function isPasswordOf(identity: SrpIdentity, { salt, verifier }: SrpCredentials, password: string): boolean {
-  const given = hashOf(Buffer.from(createCredentials(identity, password, salt).verifier));
+export function isPasswordOf({
+  identity,
+  credentials: { salt, verifier },
+  password,
+}: {
+  identity: SrpIdentity;
+  credentials: SrpCredentials;
+  password: string;
+}): boolean {
+  const given = hashOf(Buffer.from(createCredentials({ identity, password, salt }).verifier));
   return timingSafeEqual(given, hashOf(Buffer.from(verifier)));
 }
 

@@ -58,7 +58,7 @@ async function makeUser({ pool, users, passwords, now }: Ports, { name, password
     isEnabled: true,
     attributes,
     ...aliasesOf(pool, attributes, attribute ? name : null),
-    ...passwords.hash(sub, password),
+    ...(await passwords.hash(sub, password)),
     totpSecret: null,
     totpPending: null,
     totpStep: null,
@@ -77,7 +77,7 @@ async function renewPassword(ports: Ports, name: string, password: string): Prom
       `Resend not possible. ${user.username} status is not FORCE_CHANGE_PASSWORD`,
     );
   }
-  await ports.users.update(user.sub, ports.passwords.hash(user.sub, password));
+  await ports.users.update(user.sub, await ports.passwords.hash(user.sub, password));
   return user;
 }
 

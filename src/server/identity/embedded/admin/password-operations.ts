@@ -21,7 +21,7 @@ export function createPasswordOperations(ports: Ports): OperationTable {
         if (status === 'EXTERNAL_PROVIDER') throw invalidParameter('The user signs in by another provider.');
         passwords.refuseWeak(Password);
         const changed = {
-          ...passwords.hash(sub, Password),
+          ...(await passwords.hash(sub, Password)),
           status: Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD',
         } as const;
         await users.update(sub, changed);

@@ -15,7 +15,17 @@ export type SignInAnswer =
 
 export type SignInPorts = Pick<
   IdentityPorts,
-  'pool' | 'users' | 'passwords' | 'attempts' | 'challenges' | 'codes' | 'totpSecrets' | 'devices' | 'tokens' | 'now'
+  | 'pool'
+  | 'users'
+  | 'srp'
+  | 'passwords'
+  | 'attempts'
+  | 'challenges'
+  | 'codes'
+  | 'totpSecrets'
+  | 'devices'
+  | 'tokens'
+  | 'now'
 >;
 
 /** A client's answer to a challenge. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { noSuchDevice } from '../device-operations.ts';
 import { wrongPassword } from '../identity-error.ts';
-import { createServerKeys, isProven } from '../srp.ts';
 import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { finish } from './finish.ts';
 import { proofOf, refuseUnusable } from './password.ts';
@@ -21,7 +20,7 @@ export async function answerDeviceStart(
   const device = await ports.devices.find(user.sub, deviceKey);
   if (!device || responses['DEVICE_KEY'] !== deviceKey) throw noSuchDevice();
   const { salt, verifier } = device.credentials;
-  const keys = createServerKeys(verifier);
+  const keys = await ports.srp.createServerKeys(verifier);
   const secretBlock = randomBytes(SECRET_BLOCK_BYTES).toString('base64');
   return ask(
     ports,
@@ -42,7 +41,8 @@ export async function answerDeviceProof(
   if (!device) throw noSuchDevice();
   const identity = { group: ports.devices.groupKey, name: challenge.deviceKey };
   const proof = { A: challenge.A, secretBlock: challenge.secretBlock, ...proofOf(responses) };
-  if (!isProven(identity, challenge, device.credentials.verifier, proof)) throw wrongPassword();
+  const { verifier } = device.credentials;
+  if (!(await ports.srp.isProven({ identity, keys: challenge, verifier, proof }))) throw wrongPassword();
   await ports.devices.noteAuthenticated(user.sub, challenge.deviceKey);
   return finish(ports, user, challenge.deviceKey);
 }

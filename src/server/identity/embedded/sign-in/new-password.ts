@@ -20,7 +20,7 @@ export async function answerNewPassword(
     const attributes = { ...user.attributes, ...givenAttributes(ports, responses) };
     const [missing] = missingAttributes(pool, attributes);
     if (missing !== undefined) throw invalidParameter(`Invalid attributes given, ${missing} is missing`);
-    const changes = { status: 'CONFIRMED', attributes, ...passwords.hash(sub, password) } as const;
+    const changes = { status: 'CONFIRMED', attributes, ...(await passwords.hash(sub, password)) } as const;
     const isUpdated = await users.update(sub, { ...changes, ...gainedAliases(pool, attributes) });
     if (!isUpdated) throw invalidParameter('An address given is that of another account.');
     return await afterDevice(

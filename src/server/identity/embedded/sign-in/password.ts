@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { invalidParameter, notAuthorized, IdentityError, wrongPassword } from '../identity-error.ts';
 import type { Claimant } from '../passwords.ts';
-import { createServerKeys, isProven, isUsablePublicKey } from '../srp.ts';
+import { isUsablePublicKey } from '../srp.ts';
 import { passwordResetRequired } from '../tokens.ts';
 import type { IdentityUser } from '../user.ts';
 import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
@@ -19,7 +19,7 @@ export async function askForProof(
   refuseUnusable(A);
   const { sub, user } = claimant;
   const { salt, verifier } = ports.passwords.credentialsOf(claimant);
-  const keys = createServerKeys(verifier);
+  const keys = await ports.srp.createServerKeys(verifier);
   const secretBlock = randomBytes(SECRET_BLOCK_BYTES).toString('base64');
   return ask(
     ports,
@@ -45,7 +45,12 @@ export async function answerProof(
   const proof = { A: challenge.A, secretBlock: challenge.secretBlock, ...proofOf(responses) };
   const isRight =
     responses['PASSWORD_CLAIM_SECRET_BLOCK'] === challenge.secretBlock &&
-    isProven({ group: ports.pool.poolName, name: sub }, challenge, verifier, proof);
+    (await ports.srp.isProven({
+      identity: { group: ports.pool.poolName, name: sub },
+      keys: challenge,
+      verifier,
+      proof,
+    }));
   const signedIn = whoMaySignIn(user, isRight);
   const deviceKey = responses['DEVICE_KEY'] ?? null;
   if (challenge.isCustom)
@@ -60,7 +65,7 @@ export async function signInWithPassword(
   { password, ...rest }: { password: string; metadata: Record<string, string>; deviceKey: string | null },
 ): Promise<SignInAnswer> {
   await ports.attempts.count(claimant.sub);
-  const isRight = ports.passwords.matches(claimant, password);
+  const isRight = await ports.passwords.matches(claimant, password);
   return afterPassword(ports, whoMaySignIn(claimant.user, isRight), { ...rest, isCounted: true });
 }
 

@@ -1,0 +1,60 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { dumpDatabase } from './dump.ts';
+import { FolderPostgres } from './folder-postgres.ts';
+import { toStoreError } from './store-error.ts';
+import type { FromThread, Order, RowOptions, SentError, ToThread } from './thread-messages.ts';
+
+/**
+ * The embedded database in a thread of its own, since a query takes the processor for milliseconds, in which no visitor would be
+ * answered. EmbeddedPostgres (embedded-postgres.ts) is the other end. Started by it, with the folder as its data.
+ */
+const { path } = workerData as { path: string };
+const tell = (message: FromThread) => parentPort?.postMessage(message);
+
+const postgres = new FolderPostgres(path);
+try {
+  await postgres.waitReady;
+  parentPort?.on('message', ({ id, order }: ToThread) => void answer(id, order));
+  tell({ type: 'opened' });
+} catch (error) {
+  tell({ type: 'unopened', error: sent(error) });
+}
+
+async function answer(id: number, order: Order): Promise<void> {
+  try {
+    const result = await carryOut(order);
+    tell({ type: 'answer', id, result });
+  } catch (error) {
+    tell({ type: 'refusal', id, error: sent(error) });
+  }
+  if (order.type === 'close') parentPort?.close();
+}
+
+async function carryOut(order: Order): Promise<unknown> {
+  switch (order.type) {
+    case 'query':
+      return postgres.query(order.text, [...order.values], parsing(order.options));
+    case 'exec':
+      return postgres.exec(order.script, parsing(order.options));
+    case 'listen': {
+      const { channel } = order;
+      await postgres.listen(channel, (payload) => tell({ type: 'notification', channel, payload }));
+      return null;
+    }
+    case 'dump':
+      return dumpDatabase(postgres);
+    case 'close':
+      await postgres.close();
+      return null;
+  }
+}
+
+function parsing({ rowMode, textOids }: RowOptions) {
+  const parsers = Object.fromEntries(textOids.map((oid) => [oid, (value: string) => value]));
+  return { ...(rowMode && { rowMode }), parsers };
+}
+
+function sent(error: unknown): SentError {
+  const { message, code, constraint } = toStoreError(error);
+  return { message, code, constraint };
+}
