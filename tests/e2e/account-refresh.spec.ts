@@ -12,7 +12,7 @@ import { pathIn } from './test.ts';
 test.use({ expectedStatuses: [400] });
 test.setTimeout(90_000);
 
-/** Access and id tokens are good for an hour. */
+/** Access and id tokens are good for an hour; within it the page asks for credentials anew, by tokens that have to be refreshed. */
 const PAST_AN_HOUR = '01:05:00';
 
 type AboutUser = Pick<AdminDisableUserCommandInput, 'UserPoolId' | 'Username'>;
@@ -77,13 +77,11 @@ for (const ending of ENDINGS) {
       person,
       site,
     }) => {
-      const text = await siteTexts(locale);
       const speak = await authenticatorTexts(locale);
       await page.clock.install();
       await signIn(page, person, pathIn(locale, '/account'));
       await end(site, person, ending);
       await page.clock.fastForward(PAST_AN_HOUR);
-      await page.getByRole('link', { name: text('account_security_heading'), exact: true }).click();
       await expect(page.getByRole('alert')).toHaveText(speak(ending.key));
       await expect(page.locator('input[name="username"]')).toBeVisible();
       expect(await tokens(page)).toEqual([]);
@@ -95,8 +93,9 @@ for (const ending of ENDINGS) {
     await page.clock.install();
     await signIn(page, person);
     await end(site, person, ending);
+    await page.goto('about:blank');
     await page.clock.fastForward(PAST_AN_HOUR);
-    await page.reload();
+    await page.goto('/account');
     await expectRefused(page, speak(ending.key));
     await expect(page.getByRole('alert')).toHaveCount(1);
     expect(await tokens(page)).toEqual([]);
@@ -114,7 +113,6 @@ test('on a platform’s page the queue goes with the session, and the toolbar’
   await readLink(page, TIKTOK);
   await end(site, person, revoked);
   await page.clock.fastForward(PAST_AN_HOUR);
-  await page.evaluate(() => void dispatchEvent(new Event('focus')));
   await expect(page.locator('article[data-state]')).toHaveCount(0);
   expect(await tokens(page)).toEqual([]);
   const dialog = await openDialog(page);
