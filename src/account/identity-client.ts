@@ -55,6 +55,8 @@ export type SessionTokens = { idToken: string; accessToken: string };
 export type Device = {
   id: string;
   name: string | null;
+  /** Whether it stands in for the second step. */
+  isRemembered: boolean;
   lastIpAddress: string | null;
   createdAt: Date | null;
   lastSeenAt: Date | null;

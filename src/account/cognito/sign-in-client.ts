@@ -13,8 +13,9 @@ import {
 } from 'aws-amplify/auth';
 import type { IdentityPool } from '#/model/account.ts';
 import type { SignInClient } from '../identity-client.ts';
-import { answer, done } from './answer.ts';
+import { answer, done, retold } from './answer.ts';
 import { onIdentityEvent } from './events.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { signOutOf } from './sign-out.ts';
 import { leaveForProvider } from './social.ts';
 import { toDelivery, toSignInStep, toSignUpStep } from './steps.ts';
@@ -26,17 +27,21 @@ export function createSignInClient(pool: IdentityPool, returnUrl: string): SignI
   const needsPassword = authFlowType !== 'CUSTOM_WITHOUT_SRP';
   const step = (call: () => Promise<SignInOutput>) => answer(async () => toSignInStep(await call(), requireUser));
   return {
-    signIn: ({ username, password }) =>
+    signIn: oneAtATime(({ username, password }) =>
       step(() => {
         const options = { authFlowType };
         return signIn(needsPassword ? { username, password, options } : { username, options });
       }),
+    ),
     confirmSignIn: ({ answer: challengeResponse, attributes: userAttributes }) =>
       step(() => confirmSignIn({ challengeResponse, options: { userAttributes } })),
     autoSignIn: () => step(() => autoSignIn()),
     signUp: ({ username, password, attributes: userAttributes }) =>
-      answer(async () =>
-        toSignUpStep(await signUp({ username, password, options: { userAttributes, autoSignIn: { authFlowType } } })),
+      retold(
+        answer(async () =>
+          toSignUpStep(await signUp({ username, password, options: { userAttributes, autoSignIn: { authFlowType } } })),
+        ),
+        { Unknown: 'SignUpFailed' },
       ),
     confirmSignUp: ({ username, code }) => done(() => confirmSignUp({ username, confirmationCode: code })),
     resendSignUpCode: (input) => answer(async () => toDelivery(await resendSignUpCode(input))),
