@@ -25,7 +25,7 @@ export default {
     if (!isServerFunction(url) && request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
 
     const arrived = await arrivedRequest(request);
-    if (!arrived) return nobodyThere();
+    if (arrived instanceof Response) return arrived;
     const nonce = randomBytes(18).toString('base64');
     const site = await server();
     const origin = site.address.publicOrigin ?? url.origin;
@@ -102,11 +102,6 @@ async function userOf({ headers }: Request, { identity }: Server): Promise<Resul
 
 function methodNotAllowed(): Response {
   return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
-}
-
-/** Not sent to anybody; servers call it by this number in their logs. */
-function nobodyThere(): Response {
-  return new Response(null, { status: 499 });
 }
 
 function withHeaders(
