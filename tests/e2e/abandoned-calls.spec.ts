@@ -65,3 +65,15 @@ test('an error of the site’s own is still reported, and not told to who called
   expect(await answer.text()).not.toContain('SyntaxError');
   expect(site.reported().slice(before)).toContain('SyntaxError');
 });
+
+test('a call that no page makes is not repeated in the log', async ({ page, site }) => {
+  await page.goto(TIKTOK.path);
+  const call = await resolveCall(page);
+  const { 'content-length': _, ...headers } = call.headers();
+  const before = site.reported().length;
+  const data = call.postData()?.replace('"url"', '"pasted"');
+  const answer = await page.request.post(call.url(), { headers, data: data ?? '' });
+  expect(answer.status()).toBe(400);
+  expect(await answer.text()).not.toContain('tiktok');
+  expect(site.reported().slice(before)).toBe('');
+});
