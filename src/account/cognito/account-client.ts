@@ -14,14 +14,12 @@ import {
 import type { AccountClient, Answer, Attributes, Device } from '../identity-client.ts';
 import { answer, done, retold } from './answer.ts';
 import { toDelivery } from './steps.ts';
-import { findTokens } from './user.ts';
 
 const WISHES = { enabled: 'ENABLED', disabled: 'DISABLED', preferred: 'PREFERRED' } as const;
 
 /** What a signed-in user looks up and changes of the account itself. Amplify must have been configured. */
 export function createAccountClient(): AccountClient {
   return {
-    session: () => answer(findTokens),
     attributes: () => answer(async () => givenOf(await fetchUserAttributes())),
     updateAttributes: (userAttributes) =>
       answer(async () => {

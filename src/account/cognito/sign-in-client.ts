@@ -17,9 +17,8 @@ import { answer, done, retold } from './answer.ts';
 import { onIdentityEvent } from './events.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { signOutOf } from './sign-out.ts';
-import { leaveForProvider } from './social.ts';
 import { toDelivery, toSignInStep, toSignUpStep } from './steps.ts';
-import { findContacts, findUser, requireUser } from './user.ts';
+import { findContacts, findTokens, findUser, requireUser } from './user.ts';
 
 /** Signing in and up against a user pool. Amplify must have been configured. */
 export function createSignInClient(pool: IdentityPool, returnUrl: string): SignInClient {
@@ -48,13 +47,17 @@ export function createSignInClient(pool: IdentityPool, returnUrl: string): SignI
     resetPassword: (input) => answer(async () => toDelivery((await resetPassword(input)).nextStep.codeDeliveryDetails)),
     confirmResetPassword: ({ username, code, password }) =>
       done(() => confirmResetPassword({ username, confirmationCode: code, newPassword: password })),
-    signInWithProvider: ({ provider }) => leaveForProvider(provider, pool),
+    async signInWithProvider({ provider }) {
+      const social = await answer(() => import('./social.ts'));
+      return social.ok ? social.value.leaveForProvider(provider, pool) : social;
+    },
     findContacts: () => answer(findContacts),
     sendVerificationCode: ({ attribute }) =>
       answer(async () => toDelivery(await sendUserAttributeVerificationCode({ userAttributeKey: attribute }))),
     verifyContact: ({ attribute, code }) =>
       done(() => confirmUserAttribute({ userAttributeKey: attribute, confirmationCode: code })),
     currentUser: () => answer(findUser),
+    session: () => answer(findTokens),
     signOut: ({ isGlobal }) => signOutOf(pool, isGlobal, returnUrl),
     onEvent: onIdentityEvent,
   };
