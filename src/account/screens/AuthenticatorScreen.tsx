@@ -16,9 +16,9 @@ type Props = { state: FlowState; send: Send; config: AccountConfig };
 /** The screen of a state. */
 export function AuthenticatorScreen({ state, send, config }: Props) {
   const isPending = isForm(state) && state.isPending;
-  // While the service thinks about what a visitor has sent, the screens that may follow arrive.
+  // While the service thinks about what a visitor has sent, the screens that may follow arrive; or when they are shown.
   useEffect(() => {
-    if (isPending) void loadLaterScreens();
+    if (isPending) loadLaterScreens().catch(() => {});
   }, [isPending]);
   switch (state.name) {
     case 'configuring':
