@@ -8,6 +8,7 @@ import { defineConfig } from 'vite';
 import { messageCatalogue } from './scripts/vite/message-catalogue.ts';
 import { rawRequests } from './scripts/vite/raw-requests.ts';
 import { servedStyles } from './scripts/vite/served-styles.ts';
+import { unusedAmplify } from './scripts/vite/unused-amplify.ts';
 
 const OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-tools', 'piscina'];
 const outDir = process.env['BUILD_DIR'] ?? 'dist';
@@ -42,6 +43,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     messageCatalogue(),
+    unusedAmplify(),
     tanstackStart({
       importProtection: { behavior: 'error', client: { files: ['**/src/server/**'] } },
     }),

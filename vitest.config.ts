@@ -5,6 +5,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     restoreMocks: true,
+    // Seconds of arithmetic take several where other programs share the machine.
+    testTimeout: 20_000,
     unstubEnvs: true,
     projects: [
       {

@@ -7,6 +7,7 @@ import { DEFAULT_LOCALE, isLocale, localeOfPath, localizePath } from '#/language
 import type { AccountUser } from '#/model/account.ts';
 import { fail, type Result } from '#/model/failure.ts';
 import { type Server, server, worker } from '#/server/index.ts';
+import { arrivedRequest } from '#/site/arrived-request.ts';
 import { requestScope } from '#/site/request-scope.server.ts';
 import { securityHeaders } from '#/site/security-headers.ts';
 
@@ -23,6 +24,8 @@ export default {
     if (detected) return detected;
     if (!isServerFunction(url) && request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
 
+    const arrived = await arrivedRequest(request);
+    if (arrived instanceof Response) return arrived;
     const nonce = randomBytes(18).toString('base64');
     const site = await server();
     const origin = site.address.publicOrigin ?? url.origin;
@@ -38,7 +41,7 @@ export default {
       hasAccounts: accounts !== null,
       setCookie,
     };
-    const response = await requestScope.run(scope, () => handler.fetch(request));
+    const response = await requestScope.run(scope, () => handler.fetch(arrived));
     return withHeaders(response, securityHeaders(nonce, accounts), {
       varies: url.pathname === '/',
       setCookie: scope.setCookie,

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { HistoryQuery } from '#/model/account.ts';
 import { DownloadProgress } from '#/model/download.ts';
 import { server } from '#/server/index.ts';
+import { checkedInput } from '#/site/checked-input.ts';
 import { asUser } from './this-user.server.ts';
 
 const { id } = DownloadProgress.entries;
@@ -15,14 +16,14 @@ function onBehalfOf(userId: string) {
 
 /** A page of the user's downloads, newest first. Failures: unauthorized, busy, invalid_request. */
 export const listHistory = createServerFn({ method: 'GET' })
-  .validator(HistoryQuery)
+  .validator(checkedInput(HistoryQuery))
   .handler(({ data: query }) =>
     asUser(async (userId) => (await server()).downloader.downloads({ ...onBehalfOf(userId), query })),
   );
 
 /** Forgets one download, and deletes what was kept of it. Failures: unauthorized, busy, download_unknown. */
 export const forgetDownload = createServerFn({ method: 'POST' })
-  .validator(v.object({ id }))
+  .validator(checkedInput(v.object({ id })))
   .handler(({ data }) => asUser(async (userId) => (await server()).downloader.forget(data.id, onBehalfOf(userId))));
 
 /** Forgets all downloads that have ended, and deletes what was kept of them. Failures: unauthorized, busy. */

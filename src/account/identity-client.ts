@@ -55,6 +55,8 @@ export type SessionTokens = { idToken: string; accessToken: string };
 export type Device = {
   id: string;
   name: string | null;
+  /** Whether it stands in for the second step. */
+  isRemembered: boolean;
   lastIpAddress: string | null;
   createdAt: Date | null;
   lastSeenAt: Date | null;
@@ -91,6 +93,8 @@ export type SignInClient = {
   verifyContact: (input: { attribute: ContactAttribute; code: string }) => Promise<Answer<null>>;
   /** null: nobody is signed in. */
   currentUser: () => Promise<Answer<SignedInUser | null>>;
+  /** null: nobody is signed in. Tokens that ran out are refreshed first. */
+  session: () => Promise<Answer<SessionTokens | null>>;
   /** Ends the session here, and on every device if `isGlobal`. */
   signOut: (input: { isGlobal: boolean }) => Promise<Answer<null>>;
   /** Returns how to stop. */
@@ -99,8 +103,6 @@ export type SignInClient = {
 
 /** What the pages of an account ask besides. */
 export type AccountClient = {
-  /** null: nobody is signed in. Tokens that ran out are refreshed first. */
-  session: () => Promise<Answer<SessionTokens | null>>;
   attributes: () => Promise<Answer<Attributes>>;
   /** Answers where codes went that confirm a changed address. */
   updateAttributes: (attributes: Attributes) => Promise<Answer<readonly CodeDelivery[]>>;

@@ -1,6 +1,6 @@
 import type { AccountSettings } from '#/model/account.ts';
-import { createAccountClient } from './cognito/account-client.ts';
 import { configureAmplify } from './cognito/configure.ts';
+import { laterAccountClient } from './cognito/later-account-client.ts';
 import { createSignInClient } from './cognito/sign-in-client.ts';
 import type { IdentityClient } from './identity-client.ts';
 
@@ -12,6 +12,6 @@ import type { IdentityClient } from './identity-client.ts';
  */
 export function configureIdentity({ config, pool }: NonNullable<AccountSettings>, returnUrl: string) {
   const settled = configureAmplify(pool, config, returnUrl);
-  const client: IdentityClient = { ...createSignInClient(pool, returnUrl), ...createAccountClient() };
+  const client: IdentityClient = { ...createSignInClient(pool, returnUrl), ...laterAccountClient() };
   return { client, settled };
 }

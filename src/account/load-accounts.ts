@@ -2,9 +2,10 @@ import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import type { AccountSettings } from '#/model/account.ts';
 import { getAccountSettings } from './account.functions.ts';
+import { withEarlyFailure } from './early-failure.ts';
+import { forgetSession } from './forget-session.ts';
 import type { Answer, IdentityClient } from './identity-client.ts';
-import { withProviderReturn } from './provider-return.ts';
-import { type RemoteError, toRemoteError } from './remote-error.ts';
+import { endsSession, type RemoteError, toRemoteError } from './remote-error.ts';
 import { publishSession } from './session.ts';
 import { joinSite, withSiteSession } from './site-session.ts';
 
@@ -35,9 +36,11 @@ async function load(): Promise<Answer<Accounts>> {
     if (!settings) return refusal({ code: 'ConfigurationError', message: 'Accounts are switched off.' });
     const returnUrl = location.origin + localizePath('/account', currentLocale());
     const { client: identity, settled } = configureIdentity(settings, returnUrl);
-    const client = withProviderReturn(withSiteSession(identity));
-    identity.onEvent(({ type }) => {
-      if (type === 'signedIn' || type === 'signedOut' || type === 'tokenRefreshed') void tellSession(client);
+    const client = withEarlyFailure(withSiteSession(identity));
+    identity.onEvent((event) => {
+      if (event.type === 'signedIn' || event.type === 'signedOut' || event.type === 'tokenRefreshed')
+        void tellSession(client);
+      if (event.type === 'refreshFailed' && endsSession(event.error)) endSession();
     });
     await settled;
     await tellSession(client);
@@ -58,6 +61,12 @@ async function tellSession(client: IdentityClient): Promise<void> {
   publishSession(user);
   // Not waited for: its token can only be had once this is over.
   if (user) void joinSite(user.id);
+}
+
+/** Also where no page of the account is open, which would sign out. */
+function endSession(): void {
+  forgetSession();
+  publishSession(null);
 }
 
 function refusal(error: RemoteError): { ok: false; error: RemoteError } {

@@ -1,6 +1,7 @@
 import { createServerFn } from '@tanstack/react-start';
 import { Preferences } from '#/model/account.ts';
 import { server } from '#/server/index.ts';
+import { checkedInput } from '#/site/checked-input.ts';
 import { asUser } from './this-user.server.ts';
 
 /** What the user settled for all devices; null: nothing yet. Failures: unauthorized, busy. */
@@ -10,5 +11,5 @@ export const getPreferences = createServerFn({ method: 'GET' }).handler(() =>
 
 /** All of them at once. Failures: unauthorized, busy. */
 export const savePreferences = createServerFn({ method: 'POST' })
-  .validator(Preferences)
+  .validator(checkedInput(Preferences))
   .handler(({ data }) => asUser(async (userId) => (await server()).accounts.savePreferences(userId, data)));

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { allowances } from '#app.config';
 import { QueueAddition, QueueEntry } from '#/model/account.ts';
 import { server } from '#/server/index.ts';
+import { checkedInput } from '#/site/checked-input.ts';
 import { asUser } from './this-user.server.ts';
 
 /** The user's queue. Failures of all three: unauthorized, busy. */
@@ -12,12 +13,16 @@ export const listQueueEntries = createServerFn({ method: 'GET' }).handler(() =>
 
 /** Adds entries and puts all in order; answers the queue after it. */
 export const putQueueEntries = createServerFn({ method: 'POST' })
-  .validator(QueueAddition)
+  .validator(checkedInput(QueueAddition))
   .handler(({ data }) => asUser(async (userId) => (await server()).accounts.putEntries(userId, data)));
 
 /** Takes entries out, on all devices; answers the queue after it. */
 export const removeQueueEntries = createServerFn({ method: 'POST' })
   .validator(
-    v.object({ ids: v.pipe(v.array(QueueEntry.entries.id), v.minLength(1), v.maxLength(2 * allowances.queueEntries)) }),
+    checkedInput(
+      v.object({
+        ids: v.pipe(v.array(QueueEntry.entries.id), v.minLength(1), v.maxLength(2 * allowances.queueEntries)),
+      }),
+    ),
   )
   .handler(({ data }) => asUser(async (userId) => (await server()).accounts.removeEntries(userId, data.ids)));

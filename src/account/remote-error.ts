@@ -64,7 +64,7 @@ const BY_WORDING: ReadonlyArray<[RegExp, RemoteErrorCode]> = [
   [/invalid state|validating the state/i, 'InvalidState'],
   [/attempts exceeded/i, 'AttemptsExceeded'],
   [/user is disabled|user account is disabled/i, 'UserDisabled'],
-  [/(access|refresh) token has been revoked|token is revoked/i, 'SessionRevoked'],
+  [/(access|refresh) token has been revoked|token is revoked|invalid refresh token/i, 'SessionRevoked'],
   [/refresh token has expired|refresh token is expired/i, 'SessionExpired'],
   [
     /invalid session|session (is|has) expired|session can only be used once|invalid challenge transition/i,
@@ -73,6 +73,9 @@ const BY_WORDING: ReadonlyArray<[RegExp, RemoteErrorCode]> = [
   [/user is already confirmed|current status is CONFIRMED/i, 'UserAlreadyConfirmed'],
   [/invalid phone number/i, 'InvalidPhoneNumber'],
   [/device tracking|not configured for device/i, 'DeviceTrackingOff'],
+  [/username should be/i, 'InvalidUsername'],
+  [/invalid mfa type|cannot proceed with mfa setup/i, 'InvalidMfaType'],
+  [/cannot initiate mfa setup/i, 'MFAMethodNotFoundException'],
   [/user cancelled|sign-in was cancelled|redirect`? has been canceled/i, 'OAuthCancelled'],
   // A provider's account whose address an account of ours has.
   [/already found an entry for username/i, 'AliasExistsException'],
@@ -84,6 +87,8 @@ const BY_AMPLIFY: ReadonlyMap<string, RemoteErrorCode> = new Map([
   ['AuthTokenConfigException', 'ConfigurationError'],
   ['AuthUserPoolException', 'ConfigurationError'],
   ['CustomAuthSignInPassword', 'EmptyPassword'],
+  // A sign-in gives a browser its device key only where devices are tracked.
+  ['DeviceMetadataNotFoundException', 'DeviceTrackingOff'],
   ['EmptyConfirmResetPasswordConfirmationCode', 'EmptyCode'],
   ['EmptyConfirmResetPasswordNewPassword', 'EmptyPassword'],
   ['EmptyConfirmResetPasswordUsername', 'EmptyUsername'],
@@ -104,8 +109,10 @@ const BY_AMPLIFY: ReadonlyMap<string, RemoteErrorCode> = new Map([
   ['OAuthNotConfigureException', 'ConfigurationError'],
   ['OAuthSignInException', 'OAuthFailed'],
   ['OAuthSignOutException', 'OAuthFailed'],
+  ['RefreshTokenReuseException', 'SessionRevoked'],
   ['SignInException', 'ChallengeExpired'],
   ['TimeoutError', 'NetworkError'],
+  ['TokenRevokedException', 'SessionRevoked'],
   ['UnexpectedSignInInterruptionException', 'NoSession'],
   ['UserAlreadyAuthenticatedException', 'SignInPending'],
   ['UserUnAuthenticatedException', 'NoSession'],

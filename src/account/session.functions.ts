@@ -2,6 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import * as v from 'valibot';
 import { ok } from '#/model/failure.ts';
 import { server } from '#/server/index.ts';
+import { checkedInput } from '#/site/checked-input.ts';
 import { asUser, replaceVisitorCookie, thisBrowser } from './this-user.server.ts';
 
 /**
@@ -19,7 +20,7 @@ export const beginSession = createServerFn({ method: 'POST' }).handler(() =>
 
 /** To be called at signing out, while the id token is still there if it is to be everywhere. Failures: busy; unauthorized, everywhere. */
 export const endSession = createServerFn({ method: 'POST' })
-  .validator(v.object({ isEverywhere: v.boolean() }))
+  .validator(checkedInput(v.object({ isEverywhere: v.boolean() })))
   .handler(async ({ data }) => {
     const { accounts } = await server();
     if (data.isEverywhere) {

@@ -1,11 +1,12 @@
 import { createServerFn } from '@tanstack/react-start';
 import { ResolveRequest } from '#/model/download.ts';
 import { server } from '#/server/index.ts';
+import { checkedInput } from '#/site/checked-input.ts';
 import { forThisVisitor } from './this-visitor.server.ts';
 
 /** Turns a link into what there is to have of it. What can go wrong is part of the answer. */
 export const resolveLink = createServerFn({ method: 'POST' })
-  .validator(ResolveRequest)
+  .validator(checkedInput(ResolveRequest))
   .handler(async ({ data }) => (await server()).downloader.resolve(data.url, forThisVisitor()));
 
 /** How the platforms do at the moment. */

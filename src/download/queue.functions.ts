@@ -2,6 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import * as v from 'valibot';
 import { DownloadOrder, DownloadProgress, KeepRequest } from '#/model/download.ts';
 import { server } from '#/server/index.ts';
+import { checkedInput } from '#/site/checked-input.ts';
 import { forThisVisitor } from './this-visitor.server.ts';
 
 // Apart from download.functions.ts, which every page loads: these come with the queue.
@@ -10,17 +11,17 @@ const { id } = DownloadProgress.entries;
 
 /** Has a file made, and kept for a while. */
 export const keepDownload = createServerFn({ method: 'POST' })
-  .validator(KeepRequest)
+  .validator(checkedInput(KeepRequest))
   .handler(async ({ data }) => (await server()).downloader.keep(data, forThisVisitor()));
 
 /** Pauses or resumes a transfer. */
 export const orderDownload = createServerFn({ method: 'POST' })
-  .validator(v.object({ id, order: DownloadOrder }))
+  .validator(checkedInput(v.object({ id, order: DownloadOrder })))
   .handler(async ({ data }) => (await server()).downloader.order(data.id, data.order, forThisVisitor()));
 
 /** Ends a download, and deletes what was kept of it. */
 export const cancelDownload = createServerFn({ method: 'POST' })
-  .validator(v.object({ id }))
+  .validator(checkedInput(v.object({ id })))
   .handler(async ({ data }) => (await server()).downloader.cancel(data.id, forThisVisitor()));
 
 /** What is left of this visitor's limits. */

@@ -71,6 +71,8 @@ test('an authenticator app is asked for from then on, but not on a remembered de
   await expect(devices(page).getByText(text('account_device_remembered'))).toBeVisible();
   await signInAgain(page, person);
   await expect(devices(page).getByText(text('account_device_this'), { exact: true })).toBeVisible();
+  await expect(devices(page).getByText(text('account_device_is_remembered'), { exact: true })).toBeVisible();
+  await expect(devices(page).getByRole('button', { name: text('account_device_remember') })).toBeHidden();
   await devices(page)
     .getByRole('button', { name: text('account_device_forget') })
     .click();
@@ -78,6 +80,7 @@ test('an authenticator app is asked for from then on, but not on a remembered de
     .getByRole('button', { name: text('account_device_forget') })
     .click();
   await expect(devices(page).getByText(text('account_device_forgotten'))).toBeVisible();
+  await expect(devices(page).getByRole('button', { name: text('account_device_remember') })).toBeHidden();
 
   await signInAgain(page, person);
   await expectScreen(page, speak('confirm_totp_title'));

@@ -15,6 +15,8 @@ export type OwnSite = {
   origin: string;
   /** What disturbs the platforms. */
   knobs: Knobs;
+  /** What it has reported: warnings and errors. */
+  reported: () => string;
   /** Kills the site, as a crash does, and starts it again with the same data. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
@@ -33,9 +35,10 @@ export async function startOwnSite(
   await prepare(dataDir);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
+  let reported = '';
   const start = async () => {
     const site = spawn(process.execPath, ['src/entry.node.ts'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         ...extractorEnvironment(rememberedExtractor()),
         FFMPEG_PATH: findProgram(['ffmpeg']) ?? '',
@@ -48,6 +51,10 @@ export async function startOwnSite(
         EGRESS_REPLICA_HTTP_PORT: String(platforms.httpPort),
         EGRESS_CA_FILE: platforms.bundleFile,
       },
+    });
+    site.stderr.on('data', (chunk: Buffer) => {
+      reported += chunk;
+      process.stderr.write(chunk);
     });
     while (!(await isUp(origin))) {
       if (site.exitCode !== null) throw new Error(`The site ended with ${site.exitCode}`);
@@ -63,6 +70,7 @@ export async function startOwnSite(
   return {
     origin,
     knobs: platforms.knobs,
+    reported: () => reported,
     async restart() {
       await end('SIGKILL');
       site = await start();

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// What is loaded later comes later, where other programs share the machine.
+configure({ asyncUtilTimeout: 5000 });
 
 // What jsdom lacks and Mantine asks for.
 window.matchMedia = (query) => {

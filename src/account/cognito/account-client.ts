@@ -11,17 +11,15 @@ import {
   updateUserAttributes,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
-import type { AccountClient, Attributes, Device } from '../identity-client.ts';
-import { answer, done } from './answer.ts';
+import type { AccountClient, Answer, Attributes, Device } from '../identity-client.ts';
+import { answer, done, retold } from './answer.ts';
 import { toDelivery } from './steps.ts';
-import { findTokens } from './user.ts';
 
 const WISHES = { enabled: 'ENABLED', disabled: 'DISABLED', preferred: 'PREFERRED' } as const;
 
 /** What a signed-in user looks up and changes of the account itself. Amplify must have been configured. */
 export function createAccountClient(): AccountClient {
   return {
-    session: () => answer(findTokens),
     attributes: () => answer(async () => givenOf(await fetchUserAttributes())),
     updateAttributes: (userAttributes) =>
       answer(async () => {
@@ -46,11 +44,19 @@ export function createAccountClient(): AccountClient {
       ),
     setUpTotp: () => answer(async () => ({ secret: (await setUpTOTP()).sharedSecret })),
     verifyTotpSetUp: (input) => done(() => verifyTOTPSetup(input)),
-    listDevices: () => answer(async () => (await fetchDevices()).map(toDevice)),
-    rememberDevice: () => done(() => rememberDevice()),
-    forgetDevice: ({ id }) => done(() => (id === null ? forgetDevice() : forgetDevice({ device: { id } }))),
+    listDevices: () => ofDevices(answer(async () => (await fetchDevices()).map(toDevice))),
+    rememberDevice: () => ofDevices(done(() => rememberDevice())),
+    forgetDevice: ({ id }) => ofDevices(done(() => (id === null ? forgetDevice() : forgetDevice({ device: { id } })))),
     deleteUser: () => done(() => deleteUser()),
   };
+}
+
+/** There is nothing in calls about devices that could be set wrongly, other than that the pool does not track them. */
+function ofDevices<T>(answered: Promise<Answer<T>>): Promise<Answer<T>> {
+  return retold(answered, {
+    InvalidParameterException: 'DeviceTrackingOff',
+    InvalidUserPoolConfigurationException: 'DeviceTrackingOff',
+  });
 }
 
 type FetchedDevice = Awaited<ReturnType<typeof fetchDevices>>[number];
@@ -59,6 +65,7 @@ function toDevice({ id, name, attributes, createDate, lastAuthenticatedDate }: F
   return {
     id,
     name: name ?? null,
+    isRemembered: attributes['dev:device_remembered_status'] === 'remembered',
     lastIpAddress: attributes['last_ip_used'] ?? null,
     createdAt: createDate ?? null,
     lastSeenAt: lastAuthenticatedDate ?? null,

@@ -1,5 +1,5 @@
 import type { Answer } from '../identity-client.ts';
-import { toRemoteError } from '../remote-error.ts';
+import { type RemoteErrorCode, toRemoteError } from '../remote-error.ts';
 
 /** Calls the identity service; what it refuses becomes a value. */
 export async function answer<T>(call: () => Promise<T>): Promise<Answer<T>> {
@@ -16,4 +16,14 @@ export function done(call: () => Promise<unknown>): Promise<Answer<null>> {
     await call();
     return null;
   });
+}
+
+/** The same answer, of which some refusals mean something else than they do elsewhere. */
+export async function retold<T>(
+  answered: Promise<Answer<T>>,
+  meanings: Partial<Record<RemoteErrorCode, RemoteErrorCode>>,
+): Promise<Answer<T>> {
+  const told = await answered;
+  if (told.ok) return told;
+  return { ok: false, error: { ...told.error, code: meanings[told.error.code] ?? told.error.code } };
 }

@@ -1,18 +1,10 @@
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
-import 'aws-amplify/auth/enable-oauth-listener';
 import { ConsoleLogger } from 'aws-amplify/utils';
-import type { AccountConfig, IdentityPool, SocialProvider } from '#/model/account.ts';
+import type { AccountConfig, IdentityPool } from '#/model/account.ts';
 import { speakPlainHttp } from './plain-http.ts';
+import { PROVIDER_NAMES } from './provider-names.ts';
 import { returnSettled } from './return-settled.ts';
-
-/** What providers are called in the identity service's configuration. */
-export const PROVIDER_NAMES = {
-  amazon: 'Amazon',
-  apple: 'Apple',
-  facebook: 'Facebook',
-  google: 'Google',
-} as const satisfies Record<SocialProvider, string>;
 
 /** Guests' credentials are refreshed after this long (specification, section 6). */
 const GUEST_CREDENTIALS_MS = 50 * 60_000;
@@ -40,8 +32,10 @@ export function configureAmplify(pool: IdentityPool, config: AccountConfig, retu
     ...(identityPoolEndpoint !== null && { identityPoolEndpoint }),
   };
   Amplify.configure({ Auth: { Cognito: guests ? { ...userPool, ...guests } : userPool } });
-  const settled = returnSettled(pool);
-  if (guests) void settled.then(keepCredentials);
+  const isReturnSettled = returnSettled(pool);
+  // What completes it is loaded only where there are providers.
+  const settled = pool.oauthDomain === null ? isReturnSettled : import('./social.ts').then(() => isReturnSettled);
+  if (guests) void settled.then(keepCredentials, () => {});
   return settled;
 }
 

@@ -13,12 +13,12 @@ import {
 } from 'aws-amplify/auth';
 import type { IdentityPool } from '#/model/account.ts';
 import type { SignInClient } from '../identity-client.ts';
-import { answer, done } from './answer.ts';
+import { answer, done, retold } from './answer.ts';
 import { onIdentityEvent } from './events.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { signOutOf } from './sign-out.ts';
-import { leaveForProvider } from './social.ts';
 import { toDelivery, toSignInStep, toSignUpStep } from './steps.ts';
-import { findContacts, findUser, requireUser } from './user.ts';
+import { findContacts, findTokens, findUser, requireUser } from './user.ts';
 
 /** Signing in and up against a user pool. Amplify must have been configured. */
 export function createSignInClient(pool: IdentityPool, returnUrl: string): SignInClient {
@@ -26,30 +26,38 @@ export function createSignInClient(pool: IdentityPool, returnUrl: string): SignI
   const needsPassword = authFlowType !== 'CUSTOM_WITHOUT_SRP';
   const step = (call: () => Promise<SignInOutput>) => answer(async () => toSignInStep(await call(), requireUser));
   return {
-    signIn: ({ username, password }) =>
+    signIn: oneAtATime(({ username, password }) =>
       step(() => {
         const options = { authFlowType };
         return signIn(needsPassword ? { username, password, options } : { username, options });
       }),
+    ),
     confirmSignIn: ({ answer: challengeResponse, attributes: userAttributes }) =>
       step(() => confirmSignIn({ challengeResponse, options: { userAttributes } })),
     autoSignIn: () => step(() => autoSignIn()),
     signUp: ({ username, password, attributes: userAttributes }) =>
-      answer(async () =>
-        toSignUpStep(await signUp({ username, password, options: { userAttributes, autoSignIn: { authFlowType } } })),
+      retold(
+        answer(async () =>
+          toSignUpStep(await signUp({ username, password, options: { userAttributes, autoSignIn: { authFlowType } } })),
+        ),
+        { Unknown: 'SignUpFailed' },
       ),
     confirmSignUp: ({ username, code }) => done(() => confirmSignUp({ username, confirmationCode: code })),
     resendSignUpCode: (input) => answer(async () => toDelivery(await resendSignUpCode(input))),
     resetPassword: (input) => answer(async () => toDelivery((await resetPassword(input)).nextStep.codeDeliveryDetails)),
     confirmResetPassword: ({ username, code, password }) =>
       done(() => confirmResetPassword({ username, confirmationCode: code, newPassword: password })),
-    signInWithProvider: ({ provider }) => leaveForProvider(provider, pool),
+    async signInWithProvider({ provider }) {
+      const social = await answer(() => import('./social.ts'));
+      return social.ok ? social.value.leaveForProvider(provider, pool) : social;
+    },
     findContacts: () => answer(findContacts),
     sendVerificationCode: ({ attribute }) =>
       answer(async () => toDelivery(await sendUserAttributeVerificationCode({ userAttributeKey: attribute }))),
     verifyContact: ({ attribute, code }) =>
       done(() => confirmUserAttribute({ userAttributeKey: attribute, confirmationCode: code })),
     currentUser: () => answer(findUser),
+    session: () => answer(findTokens),
     signOut: ({ isGlobal }) => signOutOf(pool, isGlobal, returnUrl),
     onEvent: onIdentityEvent,
   };

@@ -1,10 +1,11 @@
 import { signInWithRedirect } from 'aws-amplify/auth';
+import 'aws-amplify/auth/enable-oauth-listener';
 import type { IdentityPool, SocialProvider } from '#/model/account.ts';
 import type { Answer } from '../identity-client.ts';
 import { wait } from '../wait.ts';
 import { answer } from './answer.ts';
-import { PROVIDER_NAMES } from './configure.ts';
 import { plain } from './plain-http.ts';
+import { PROVIDER_NAMES } from './provider-names.ts';
 
 /** How long a page waits to be left for the provider's (specification, section 9). */
 const REDIRECT_WAIT_MS = 10_000;

@@ -1,4 +1,5 @@
 import type { AccountConfig } from '#/model/account.ts';
+import { endsSession, type RemoteError } from '../remote-error.ts';
 import type { FlowEvent } from './event.ts';
 import { signInScreen } from './sign-in.ts';
 import type { FlowState, Screen, StateOf } from './state.ts';
@@ -12,9 +13,9 @@ export function begin(): Transition {
   return restart({ name: 'signingOut', sequence: 0 });
 }
 
-/** Back to set-up, after a sign-out here or elsewhere. */
-export function restart(state: FlowState): Transition {
-  return order(state, { name: 'configuring', remoteError: null }, { type: 'start' });
+/** Back to set-up, after a sign-out here or elsewhere. What went wrong with it is told above the first form. */
+export function restart(state: FlowState, remoteError: RemoteError | null = null): Transition {
+  return order(state, { name: 'configuring', remoteError }, { type: 'start' });
 }
 
 /** The session cannot go on. */
@@ -34,6 +35,9 @@ export function configuring(state: StateOf<'configuring'>, event: FlowEvent, con
     // A provider sent the visitor back without signing in: told as soon as there is a form to tell it above.
     case 'federationFailed':
       return stay({ ...state, remoteError: event.error });
+    // Tokens from an earlier visit were refused: so is why nobody is signed in any more.
+    case 'refreshFailed':
+      return endsSession(event.error) ? stay({ ...state, remoteError: event.error }) : null;
     default:
       return null;
   }
@@ -58,7 +62,8 @@ export function authenticated(state: StateOf<'authenticated'>, event: FlowEvent)
 
 /** Ends whether it succeeds or fails. */
 export function signingOut(state: StateOf<'signingOut'>, event: FlowEvent): Transition | null {
-  return event.type === 'signedOutHere' || event.type === 'failed' ? restart(state) : null;
+  if (event.type === 'failed') return restart(state, event.error);
+  return event.type === 'signedOutHere' ? restart(state) : null;
 }
 
 function initialScreen({ initialState, hasSignUp }: FlowConfig): Screen {

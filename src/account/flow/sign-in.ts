@@ -54,6 +54,9 @@ export function afterSignInStep(
   if (step.kind === 'unexpected') {
     return show(state, signInScreen(username, { code: 'UnexpectedChallenge', message: step.challenge }));
   }
+  if ('allowed' in step && step.allowed.length === 0) {
+    return show(state, signInScreen(username, { code: 'MFAMethodNotFoundException' }));
+  }
   return show(state, challengeScreen(step, username));
 }
 

@@ -4,7 +4,7 @@ import type { Language } from '../texts/languages.ts';
 import { AccountContext } from './account-context.ts';
 import { AccountLayout } from './AccountLayout.tsx';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
-import { createAccount, endSession, type Surroundings } from './create-account.ts';
+import { createAccount, sessionEnd, type Surroundings } from './create-account.ts';
 import { useSiteSpeech } from './use-site-speech.ts';
 
 type Props = Surroundings & {
@@ -17,16 +17,17 @@ type Props = Surroundings & {
 export function SignedIn({ language, children, ...surroundings }: Props) {
   const { user, settings, client, site, send, onEnd, onFarewell } = surroundings;
   const isSpoken = useSiteSpeech(language);
+  const end = useMemo(() => sessionEnd({ send, onEnd }), [send, onEnd]);
   const account = useMemo(
-    () => createAccount({ user, settings, client, site, send, onEnd, onFarewell }),
-    [user, settings, client, site, send, onEnd, onFarewell],
+    () => createAccount({ user, settings, client, site, send, onEnd, onFarewell }, end),
+    [user, settings, client, site, send, onEnd, onFarewell, end],
   );
   useEffect(
     () =>
       client.onEvent((event) => {
-        if (event.type === 'refreshFailed' && endsSession(event.error)) endSession({ send, onEnd }, event.error);
+        if (event.type === 'refreshFailed' && endsSession(event.error)) end(event.error);
       }),
-    [client, send, onEnd],
+    [client, end],
   );
   if (!isSpoken) return <AccountSkeleton />;
   return (

@@ -20,15 +20,25 @@ export type Surroundings = {
   onFarewell: () => void;
 };
 
-/** Ends a session that the identity service or the site no longer takes for one. */
-export function endSession({ send, onEnd }: Pick<Surroundings, 'send' | 'onEnd'>, error: RemoteError): void {
-  onEnd(error);
-  send({ type: 'sessionFailed', error });
+/**
+ * How to end a session that the identity service or the site no longer takes for one. The first reason is the true one: whatever is asked
+ * after it only hears that nobody is signed in.
+ */
+export function sessionEnd({ send, onEnd }: Pick<Surroundings, 'send' | 'onEnd'>): (error: RemoteError) => void {
+  let hasEnded = false;
+  return (error) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    onEnd(error);
+    send({ type: 'sessionFailed', error });
+  };
 }
 
 /** The account of who is signed in, for the pages. Whatever they ask, an answer that ends the session does so. */
-export function createAccount({ user, settings, client, site, send, onEnd, onFarewell }: Surroundings): Account {
-  const end = (error: RemoteError) => endSession({ send, onEnd }, error);
+export function createAccount(
+  { user, settings, client, site, send, onEnd, onFarewell }: Surroundings,
+  end: (error: RemoteError) => void,
+): Account {
   return {
     user,
     config: settings.config,

@@ -111,5 +111,8 @@ describe('the end of a session', () => {
     expect(told).toEqual([]);
     emit({ type: 'refreshFailed', error: { code: 'SessionExpired' } });
     expect(told).toEqual(['SessionExpired', { type: 'sessionFailed', error: { code: 'SessionExpired' } }]);
+    // What else is asked meanwhile finds nobody signed in.
+    emit({ type: 'refreshFailed', error: { code: 'NoSession' } });
+    expect(told).toHaveLength(2);
   });
 });

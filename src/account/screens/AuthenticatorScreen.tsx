@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { AccountConfig } from '#/model/account.ts';
-import type { FlowState } from '../flow/state.ts';
+import { type FlowState, isForm } from '../flow/state.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import type { Send } from '../use-authenticator.ts';
 import { SignInScreen } from './SignInScreen.tsx';
@@ -15,8 +15,11 @@ type Props = { state: FlowState; send: Send; config: AccountConfig };
 
 /** The screen of a state. */
 export function AuthenticatorScreen({ state, send, config }: Props) {
-  // While a visitor types into the first, the others arrive.
-  useEffect(() => void loadLaterScreens(), []);
+  const isPending = isForm(state) && state.isPending;
+  // While the service thinks about what a visitor has sent, the screens that may follow arrive; or when they are shown.
+  useEffect(() => {
+    if (isPending) loadLaterScreens().catch(() => {});
+  }, [isPending]);
   switch (state.name) {
     case 'configuring':
     case 'checkingContacts':
@@ -42,7 +45,7 @@ export function AuthenticatorScreen({ state, send, config }: Props) {
       );
     default:
       return (
-        <Suspense>
+        <Suspense fallback={<WaitingScreen label={text.configuring()} />}>
           <LaterScreens state={state} send={send} config={config} />
         </Suspense>
       );

@@ -20,6 +20,7 @@ describe('the session', () => {
     current = null;
     send({ type: 'signOut', isGlobal: true });
     await screen.findByText('Sign in to your account');
+    expect(screen.getByRole('alert').textContent).toBe('Signout timeout fail');
   });
 
   test('a refreshed token fetches the user again; one that was revoked signs out', async () => {

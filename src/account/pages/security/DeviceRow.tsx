@@ -5,7 +5,7 @@ import type { Device } from '../../identity-client.ts';
 import { deviceName } from './device-name.ts';
 import parts from '../parts.module.css';
 
-/** A device: what it is, when it was last seen, and whether it is this one. */
+/** A device: what it is, when it was last seen, whether it is this one, and whether it is remembered. */
 export function DeviceRow({ device, isThis, onForget }: { device: Device; isThis: boolean; onForget: () => void }) {
   const name = deviceName(device.name);
   const seenAt = (device.lastSeenAt ?? device.createdAt)?.toISOString();
@@ -15,6 +15,7 @@ export function DeviceRow({ device, isThis, onForget }: { device: Device; isThis
         <span className={parts.name}>
           <bdi>{name}</bdi>
           {isThis && <span className={parts.badge}>{m.account_device_this()}</span>}
+          {device.isRemembered && <span className={parts.badge}>{m.account_device_is_remembered()}</span>}
         </span>
         <span className={parts.facts}>
           {seenAt && <time dateTime={seenAt}>{m.account_device_seen({ time: formatDateTime(seenAt) })}</time>}

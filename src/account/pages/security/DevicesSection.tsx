@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Device } from '../../identity-client.ts';
+import { remoteErrorText } from '../../texts/remote-error-text.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { EmptyNote } from '../EmptyNote.tsx';
@@ -40,13 +41,13 @@ export function DevicesSection({ account }: { account: Pick<Account, 'user' | 'i
     throwOnError: isBug,
   });
   const isOff = devices.error instanceof RemoteRefusal && devices.error.error.code === 'DeviceTrackingOff';
+  const thisDevice = devices.data?.find(({ id }) => id === thisDeviceId);
   return (
     <Section
       heading={m.account_devices_heading()}
       intro={m.account_devices_intro()}
       actions={
-        thisDeviceId !== null &&
-        devices.data && (
+        thisDevice?.isRemembered === false && (
           <Button variant="default" size="sm" disabled={remember.isPending} onClick={() => remember.mutate()}>
             {m.account_device_remember()}
           </Button>
@@ -58,7 +59,10 @@ export function DevicesSection({ account }: { account: Pick<Account, 'user' | 'i
         <Problem error={devices.error} onRetry={() => void devices.refetch()} />
       )}
       {(isOff || devices.data?.length === 0) && (
-        <EmptyNote title={m.account_devices_none()} text={m.account_devices_none_text()} />
+        <EmptyNote
+          title={m.account_devices_none()}
+          text={isOff ? remoteErrorText('DeviceTrackingOff') : m.account_devices_none_text()}
+        />
       )}
       <ul className={parts.rows}>
         {devices.data?.map((device) => (

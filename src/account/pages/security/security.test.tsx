@@ -14,6 +14,7 @@ const PHONE = { attribute: 'phone_number', value: '+12345678900' } as const;
 const DEVICE: Device = {
   id: 'device-1',
   name: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  isRemembered: false,
   lastIpAddress: null,
   createdAt: new Date('2026-11-01T10:00:00Z'),
   lastSeenAt: new Date('2026-11-20T10:00:00Z'),
@@ -215,15 +216,36 @@ describe('devices', () => {
     expect(await screen.findByText('No device is remembered')).toBeDefined();
   });
 
-  test('this one can be remembered, where the service knows it', async () => {
-    const page = show({ rememberDevice: async () => works(null) }, { thisDeviceId: 'device-1' });
+  test('this one can be remembered once', async () => {
+    let isRemembered = false;
+    const page = show(
+      {
+        listDevices: async () => works([{ ...DEVICE, isRemembered }]),
+        rememberDevice: async () => {
+          isRemembered = true;
+          return works(null);
+        },
+      },
+      { thisDeviceId: 'device-1' },
+    );
     await page.visitor.click(await screen.findByRole('button', { name: 'Remember this device' }));
     expect(await screen.findByText('This device is remembered.')).toBeDefined();
+    const row = within(await screen.findByRole('listitem', { name: 'Firefox on Linux' }));
+    expect(await row.findByText('Remembered')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Remember this device' })).toBeNull();
+    expect(row.getByRole('button', { name: /^Forget/ })).toBeDefined();
   });
 
-  test('where they are not tracked at all, there are none, and nothing failed', async () => {
+  test('one that the service does not know cannot be remembered', async () => {
+    show({ listDevices: async () => works([DEVICE]) }, { thisDeviceId: 'device-2' });
+    expect(await screen.findByRole('listitem', { name: 'Firefox on Linux' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Remember this device' })).toBeNull();
+  });
+
+  test('where they are not tracked at all, there are none, which is said and no failure', async () => {
     show({ listDevices: async () => refuses('DeviceTrackingOff') });
     expect(await screen.findByText('No device is remembered')).toBeDefined();
+    expect(screen.getByText('Device tracking has not been configured in this User Pool')).toBeDefined();
     expect(part('Devices').queryByRole('alert')).toBeNull();
   });
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { createFakeClient } from './fixtures/fake-client.ts';
 import type { IdentityEvent } from './identity-client.ts';
-import { withProviderReturn } from './provider-return.ts';
+import { withEarlyFailure } from './early-failure.ts';
 
 const FAILED: IdentityEvent = { type: 'federationFailed', error: { code: 'OAuthCancelled' } };
+const REVOKED: IdentityEvent = { type: 'refreshFailed', error: { code: 'SessionRevoked' } };
 
 function start() {
   const { client, emit } = createFakeClient({});
-  const { onEvent } = withProviderReturn(client);
+  const { onEvent } = withEarlyFailure(client);
   const hear = () => {
     const heard: IdentityEvent[] = [];
     return { heard, stop: onEvent((event) => heard.push(event)) };
@@ -15,12 +16,15 @@ function start() {
   return { emit, hear };
 }
 
-test('what failed before anybody listened is told to who listens first, once', () => {
-  const { emit, hear } = start();
-  emit(FAILED);
-  expect(hear().heard).toEqual([FAILED]);
-  expect(hear().heard).toEqual([]);
-});
+test.each([FAILED, REVOKED])(
+  'what failed before anybody listened is told to who listens first, once: $type',
+  (event) => {
+    const { emit, hear } = start();
+    emit(event);
+    expect(hear().heard).toEqual([event]);
+    expect(hear().heard).toEqual([]);
+  },
+);
 
 test('what fails while somebody listens is told then, and to nobody later', () => {
   const { emit, hear } = start();
@@ -33,6 +37,14 @@ test('what fails while somebody listens is told then, and to nobody later', () =
 
 test('other events are not kept', () => {
   const { emit, hear } = start();
+  emit({ type: 'signedIn' });
+  emit({ type: 'refreshFailed', error: { code: 'NetworkError' } });
+  expect(hear().heard).toEqual([]);
+});
+
+test('who has signed in again is not told why they had to', () => {
+  const { emit, hear } = start();
+  emit(REVOKED);
   emit({ type: 'signedIn' });
   expect(hear().heard).toEqual([]);
 });

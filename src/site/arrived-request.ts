@@ -1,0 +1,41 @@
+import { VisitorLeft } from './visitor-left.ts';
+
+/** Far above a whole queue that a page tells the server of. */
+const BODY_MAX_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The request once its body is here, or why it goes no further: whoever sent it left before (499, which nobody reads), or it is too large
+ * (413). If they leave later, its signal aborts with a VisitorLeft: Start throws what a signal aborts with, and logs whatever does not say
+ * of itself that it is no error of the site's. Rejects with whatever else keeps a body from being read.
+ */
+export async function arrivedRequest(request: Request): Promise<Request | Response> {
+  const { url, method, headers, signal } = request;
+  try {
+    const body = await bodyOf(request);
+    if (body === 'too_large') return new Response(null, { status: 413 });
+    return new Request(url, { method, headers, body, signal: leaving(signal) });
+  } catch (error) {
+    if (signal.aborted) return new Response(null, { status: 499 });
+    throw error;
+  }
+}
+
+async function bodyOf({ method, body }: Request): Promise<Blob | null | 'too_large'> {
+  if (method === 'GET' || method === 'HEAD') return null;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > BODY_MAX_BYTES) return 'too_large';
+    chunks.push(chunk);
+  }
+  return new Blob(chunks);
+}
+
+function leaving(signal: AbortSignal): AbortSignal {
+  const left = new AbortController();
+  const leave = () => left.abort(new VisitorLeft('The visitor left.'));
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
+  return left.signal;
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Request } from '@playwright/test';
+import { TIKTOK } from './account-pages.ts';
+import { type AccountSite, expect, test } from './accounts.ts';
+
+test.use({ isCutOff: true });
+test.setTimeout(60_000);
+
+/** The call of a server function by which the page has a link read. */
+async function resolveCall(page: Page): Promise<Request> {
+  const called = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/_serverFn/'));
+  await page.locator('#links').fill(TIKTOK.link);
+  await page.locator('#links').press('Enter');
+  return called;
+}
+
+/** Sends a request, or the beginning of one, and hangs up after a while. */
+async function hangUp({ origin }: AccountSite, message: string, afterMs: number): Promise<void> {
+  const socket = connect(Number(new URL(origin).port), 'localhost');
+  await once(socket, 'connect');
+  socket.write(message);
+  await sleep(afterMs);
+  socket.destroy();
+}
+
+async function messageOf(request: Request, { origin }: AccountSite): Promise<{ head: string; body: string }> {
+  const { host, pathname } = new URL(request.url());
+  const body = request.postData() ?? '';
+  const kept = Object.entries(request.headers()).filter(([name]) => !/^(?::|host|content-length|origin)/.test(name));
+  const fields = { ...Object.fromEntries(kept), host, origin, 'content-length': `${Buffer.byteLength(body)}` };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  return { head: [`POST ${pathname} HTTP/1.1`, ...lines, '', ''].join('\r\n'), body };
+}
+
+test('who leaves while a call is under way leaves no error behind', async ({ page, site }) => {
+  await page.goto(TIKTOK.path);
+  const { head, body } = await messageOf(await resolveCall(page), site);
+  const before = site.reported().length;
+  for (const afterMs of [0, 5, 50, 200]) {
+    await hangUp(site, head, afterMs);
+    await hangUp(site, head + body.slice(0, 10), afterMs);
+    await hangUp(site, head + body, afterMs);
+  }
+  // As a visitor who closes the tab does it; what was left behind there is not taken up again.
+  await page.addInitScript(() => location.protocol === 'about:' || localStorage.clear());
+  for (const waitMs of [0, 20, 100]) {
+    await page.goto(TIKTOK.path);
+    await resolveCall(page);
+    await sleep(waitMs);
+    await page.goto('about:blank');
+  }
+  await sleep(1000);
+  expect(site.reported().slice(before)).toBe('');
+});
+
+test('an error of the site’s own is still reported, and not told to who called', async ({ page, site }) => {
+  await page.goto(TIKTOK.path);
+  const call = await resolveCall(page);
+  const { 'content-length': _, ...headers } = call.headers();
+  const before = site.reported().length;
+  const answer = await page.request.post(call.url(), { headers, data: Buffer.from('{"broken') });
+  expect(answer.status()).toBe(500);
+  expect(await answer.text()).not.toContain('SyntaxError');
+  expect(site.reported().slice(before)).toContain('SyntaxError');
+});
+
+test('a call that no page makes is not repeated in the log', async ({ page, site }) => {
+  await page.goto(TIKTOK.path);
+  const call = await resolveCall(page);
+  const { 'content-length': _, ...headers } = call.headers();
+  const before = site.reported().length;
+  const data = call.postData()?.replace('"url"', '"pasted"');
+  const answer = await page.request.post(call.url(), { headers, data: data ?? '' });
+  const told = await answer.text();
+  expect(told).toContain('hidden-error');
+  expect(told).not.toContain('tiktok');
+  expect(site.reported().slice(before)).toBe('');
+});

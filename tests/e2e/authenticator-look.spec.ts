@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, fill, newEmail, newPerson, submitButton, submitSignIn, test } from './accounts.ts';
+import { expectScreen, expectSound, openIn } from './authenticator.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+const WHOEVER = { email: 'ada@example.com', password: 'Whatever-1' };
+const SENT = { CODE_DELIVERY_DELIVERY_MEDIUM: 'SMS', CODE_DELIVERY_DESTINATION: '+*******0123' };
+const DELIVERY = { DeliveryMedium: 'EMAIL', Destination: 'a***@e***' };
+
+/** What a service asks after the password, and the title of the screen that asks it. */
+const CHALLENGES = [
+  ['SMS_MFA', SENT, 'confirm_sms_title'],
+  ['SOFTWARE_TOKEN_MFA', {}, 'confirm_totp_title'],
+  ['EMAIL_OTP', { ...SENT, CODE_DELIVERY_DELIVERY_MEDIUM: 'EMAIL' }, 'confirm_email_title'],
+  ['SELECT_MFA_TYPE', { MFAS_CAN_CHOOSE: '["SMS_MFA","SOFTWARE_TOKEN_MFA","EMAIL_OTP"]' }, 'select_mfa_title'],
+  ['MFA_SETUP', { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA","EMAIL_OTP"]' }, 'select_mfa_setup_title'],
+  ['MFA_SETUP', { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' }, 'setup_totp_title'],
+  ['MFA_SETUP', { MFAS_CAN_SETUP: '["EMAIL_OTP"]' }, 'setup_email_title'],
+  ['CUSTOM_CHALLENGE', {}, 'challenge_title'],
+  ['NEW_PASSWORD_REQUIRED', { requiredAttributes: '["userAttributes.name"]' }, 'force_password_title'],
+] as const;
+
+/** Has operations of the identity service answered like this. */
+function answer(page: Page, answers: Record<string, object>): Promise<unknown> {
+  return page.route('**/identity/', (route) => {
+    const operation = route.request().headers()['x-amz-target']?.split('.').at(-1) ?? '';
+    return operation in answers ? route.fulfill({ json: answers[operation] }) : route.fallback();
+  });
+}
+
+/** In both themes, between which the page goes on the spot: axe finds nothing, and the screen fits. */
+async function expectFair(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectSound(page);
+  }
+}
+
+for (const [language, width] of [
+  ['en', 1440],
+  ['ru', 360],
+] as const) {
+  test.describe(`in ${language}, ${width} px wide`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    for (const [ChallengeName, ChallengeParameters, title] of CHALLENGES) {
+      test(`after the password: ${title}`, async ({ page }) => {
+        const text = await openIn(page, language);
+        await answer(page, {
+          InitiateAuth: { ChallengeName, ChallengeParameters, Session: 'session' },
+          AssociateSoftwareToken: { SecretCode: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', Session: 'session' },
+        });
+        await submitSignIn(page, WHOEVER);
+        await expectScreen(page, text(title));
+        await expectFair(page);
+      });
+    }
+
+    test('what is wrong with each answer', async ({ page }) => {
+      const text = await openIn(page, language);
+      const ChallengeParameters = { requiredAttributes: '["userAttributes.name"]' };
+      await answer(page, {
+        InitiateAuth: { ChallengeName: 'NEW_PASSWORD_REQUIRED', ChallengeParameters, Session: 'session' },
+      });
+      await submitSignIn(page, WHOEVER);
+      await expectScreen(page, text('force_password_title'));
+      await submitButton(page).click();
+      await expect(submitButton(page)).toBeDisabled();
+      await expectFair(page);
+    });
+
+    test('a new account, and a forgotten password', async ({ page }) => {
+      const text = await openIn(page, language);
+      await answer(page, {
+        SignUp: { UserConfirmed: false, UserSub: 'nobody', CodeDeliveryDetails: DELIVERY },
+        ForgotPassword: { CodeDeliveryDetails: DELIVERY },
+      });
+      await page.getByRole('tab', { name: text('tab_sign_up') }).click();
+      await expectFair(page);
+      await fill(page, { email: newEmail(), password: 'Correct-horse1', confirm_password: 'Correct-horse1' });
+      await page.locator('input[name="acknowledgement"]').check();
+      await submitButton(page).click();
+      await expectScreen(page, text('code_emailed_title'));
+      await expectFair(page);
+      await page.getByRole('button', { name: text('back_to_sign_in') }).click();
+      await page.getByRole('button', { name: text('sign_in_forgot') }).click();
+      await expectScreen(page, text('reset_title'));
+      await expectFair(page);
+      await fill(page, { username: WHOEVER.email });
+      await submitButton(page).click();
+      await expect(page.locator('input[name="confirmation_code"]')).toBeVisible();
+      await expectFair(page);
+    });
+
+    test('a contact to verify', async ({ page, site }) => {
+      const person = await newPerson(site, { email_verified: 'false' });
+      const text = await openIn(page, language);
+      await submitSignIn(page, person);
+      await expectScreen(page, text('verify_title'));
+      await expectFair(page);
+      await page.getByLabel(text('verify_email', { email: person.email })).check();
+      await submitButton(page).click();
+      await expect(page.locator('input[name="confirmation_code"]')).toBeVisible();
+      await expectFair(page);
+    });
+  });
+}
