@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { allowances, limits } from '#app.config';
+import { ApiKey } from './api-key.ts';
 import { DownloadRecord, DownloadState, FileNameStyle } from './download.ts';
 import { Platform } from './platform-schema.ts';
 
@@ -181,7 +182,7 @@ export const QueueAddition = v.object({
 export type QueueAddition = v.InferOutput<typeof QueueAddition>;
 
 /** Version of what `AccountExport` looks like. */
-export const EXPORT_VERSION = 1;
+export const EXPORT_VERSION = 2;
 
 /** Everything that the site keeps of a user, as one JSON object. */
 export const AccountExport = v.object({
@@ -192,7 +193,9 @@ export const AccountExport = v.object({
   /** null: nothing settled. */
   preferences: v.nullable(Preferences),
   queue: v.array(QueueEntry),
-  /** Newest first. */
+  /** Revoked ones too, as long as they are remembered. */
+  apiKeys: v.array(ApiKey),
+  /** The user's own, newest first; then those of each key. */
   downloads: v.array(DownloadRecord),
 });
 export type AccountExport = v.InferOutput<typeof AccountExport>;

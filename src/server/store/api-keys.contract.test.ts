@@ -66,14 +66,19 @@ describe.each([embedded, served])('$name', ({ start }) => {
       expect(hashOfKey(text)).toBeNull();
   });
 
-  test('a user has a list of those in use, the newest first; the operator sees all', async () => {
+  test('a user has a list, the newest first, of revoked ones too; the operator sees everybody’s', async () => {
     const first = await made(orderOf(ann, { name: 'first' }));
     await store.query("update api_keys set created_at = now() - interval '1 hour' where id = $1", [first.key.id]);
     const second = await made(orderOf(ann, { name: 'second' }));
     const third = await made(orderOf(ann, { name: 'third' }));
     const own = await made(orderOf(null));
     await keys.revoke(third.key.id, ann);
-    expect((await keys.list(ann)).map(({ name }) => name)).toEqual(['second', 'first']);
+    const listed = (await keys.list(ann)).map(({ name, revokedAt }) => [name, revokedAt !== null]);
+    expect(listed).toEqual([
+      ['third', true],
+      ['second', false],
+      ['first', false],
+    ]);
     expect(await keys.list(bob)).toEqual([]);
     const all = (await keys.list(null)).map(({ id }) => id);
     expect(all).toEqual(expect.arrayContaining([first, second, third, own].map(({ key }) => key.id)));
@@ -101,6 +106,15 @@ describe.each([embedded, served])('$name', ({ start }) => {
     stop();
     const other = await made(orderOf(ann));
     expect(await keys.revoke(other.key.id, null)).toBe(true);
+  });
+
+  test('all of a user are revoked at once', async () => {
+    const both = [await made(orderOf(ann)), await made(orderOf(ann))].map(({ key }) => key.id);
+    const other = await made(orderOf(bob));
+    await keys.revoke(both[0] ?? '', ann);
+    expect((await keys.revokeAll(ann)).toSorted()).toEqual(both.toSorted());
+    expect((await keys.list(ann)).every(({ revokedAt }) => revokedAt !== null)).toBe(true);
+    expect(await keys.find(hashOfKey(other.secret) ?? '')).toMatchObject({ revokedAt: null });
   });
 
   test('its last use is noted once a minute', async () => {

@@ -20,10 +20,12 @@ export type KeyOrder = {
 export type ApiKeyBook = {
   /** The key itself is in no other answer, ever. null: its user has as many as may be. */
   create(order: KeyOrder, most?: number): Promise<CreatedApiKey | null>;
-  /** The newest first: a user's that are not revoked, or with `null` all there are, of everybody. */
+  /** The newest first, revoked ones too: a user's, or with `null` all there are, of everybody. */
   list(userId: string | null): Promise<ApiKey[]>;
   /** The user's own only; with `userId` null, anybody's. false: there is none, or it is revoked already. */
   revoke(id: string, userId: string | null): Promise<boolean>;
+  /** Revokes all of a user, and tells the ids of all there ever were. */
+  revokeAll(userId: string): Promise<string[]>;
   /** By the hash of a key that somebody showed, whatever became of it. */
   find(hash: string): Promise<StoredApiKey | null>;
   /** Notes that it was used, once a minute at most. */
@@ -36,6 +38,11 @@ const KEY_PREFIX = 'cf_';
 const SHOWN_LENGTH = KEY_PREFIX.length + 6;
 const API_KEY = /^cf_[\w-]{43}$/;
 
+const FIND = `
+  select id, hash, prefix, name, user_id as "userId", scopes, limits, webhook_secret as "webhookSecret", created_at as "createdAt",
+    expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
+  from api_keys where hash = $1`;
+
 /** What the database knows a key by; null: no such text was ever a key. */
 export function hashOfKey(key: string): string | null {
   return API_KEY.test(key) ? createHash('sha256').update(key).digest('base64url') : null;
@@ -44,9 +51,10 @@ export function hashOfKey(key: string): string | null {
 /** Rejects as drizzle does. */
 export function createApiKeyBook({
   db,
+  query,
   transaction,
   publish,
-}: Pick<Store, 'db' | 'transaction' | 'publish'>): ApiKeyBook {
+}: Pick<Store, 'db' | 'query' | 'transaction' | 'publish'>): ApiKeyBook {
   return {
     async create({ hasWebhooks, expiresAt, ...order }, most = Infinity) {
       const secret = KEY_PREFIX + randomBytes(32).toString('base64url');
@@ -69,7 +77,7 @@ export function createApiKeyBook({
       return { key: describeKey(row), secret, webhookSecret };
     },
     async list(userId) {
-      const isOwn = userId === null ? undefined : and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt));
+      const isOwn = userId === null ? undefined : eq(apiKeys.userId, userId);
       const rows = await db.select().from(apiKeys).where(isOwn).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
       return rows.map(describeKey);
     },
@@ -83,8 +91,18 @@ export function createApiKeyBook({
       if (revoked.length > 0) await publish([keyChangedEvent(id)]);
       return revoked.length > 0;
     },
+    async revokeAll(userId) {
+      const revoked = await db
+        .update(apiKeys)
+        .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, now())` })
+        .where(eq(apiKeys.userId, userId))
+        .returning({ id: apiKeys.id });
+      const ids = revoked.map(({ id }) => id);
+      if (ids.length > 0) await publish(ids.map(keyChangedEvent));
+      return ids;
+    },
     async find(hash) {
-      const [row] = await db.select().from(apiKeys).where(eq(apiKeys.hash, hash));
+      const [row] = await query<StoredApiKey>(FIND, [hash]);
       return row ?? null;
     },
     async touch(id) {
