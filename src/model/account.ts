@@ -182,7 +182,7 @@ export const QueueAddition = v.object({
 export type QueueAddition = v.InferOutput<typeof QueueAddition>;
 
 /** Version of what `AccountExport` looks like. */
-export const EXPORT_VERSION = 2;
+export const EXPORT_VERSION = 1;
 
 /** Everything that the site keeps of a user, as one JSON object. */
 export const AccountExport = v.object({
