@@ -12,7 +12,10 @@ export const FAILURE_TEXT: Record<FailureCode, { title: () => string; advice: ()
   forbidden: { title: m.failure_forbidden_title, advice: m.failure_forbidden_advice },
   not_acceptable: { title: m.failure_not_acceptable_title, advice: m.failure_not_acceptable_advice },
   idempotency_mismatch: { title: m.failure_idempotency_mismatch_title, advice: m.failure_idempotency_mismatch_advice },
-  idempotency_in_flight: { title: m.failure_idempotency_in_flight_title, advice: m.failure_idempotency_in_flight_advice },
+  idempotency_in_flight: {
+    title: m.failure_idempotency_in_flight_title,
+    advice: m.failure_idempotency_in_flight_advice,
+  },
   private: { title: m.failure_private_title, advice: m.failure_private_advice },
   not_found: { title: m.failure_not_found_title, advice: m.failure_not_found_advice },
   account_unavailable: { title: m.failure_account_unavailable_title, advice: m.failure_account_unavailable_advice },

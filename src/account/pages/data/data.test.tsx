@@ -16,6 +16,7 @@ const KEPT = {
   userId: 'sub-1',
   preferences: null,
   queue: [],
+  apiKeys: [],
   downloads: [recordOf()],
 } as const;
 
