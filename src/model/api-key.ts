@@ -30,7 +30,9 @@ export const ApiKeyScopes = v.object({
 });
 export type ApiKeyScopes = v.InferOutput<typeof ApiKeyScopes>;
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** As the settings of guests' limits are bounded. */
+const AskedCount = v.optional(v.pipe(Count, v.maxValue(1_000_000)));
 
 /** Resolutions and downloads in each window (`allowances.windowS`), bytes (GB of 10^9) in a day, transfers at once. */
 export const ApiKeyLimits = v.object({
@@ -46,7 +48,10 @@ export const NewApiKey = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100)),
   scopes: ApiKeyScopes,
   /** What is left out is as much as may be. */
-  limits: v.optional(v.partial(ApiKeyLimits), {}),
+  limits: v.optional(
+    v.object({ resolutions: AskedCount, downloads: AskedCount, gigabytesPerDay: AskedCount, transfers: AskedCount }),
+    {},
+  ),
   /** ISO 8601 instant; null: until it is revoked. */
   expiresAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
   /** Whether downloads of it may name an address that is told of their end. */
