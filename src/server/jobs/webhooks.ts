@@ -49,7 +49,9 @@ export async function startWebhooks(ports: Ports): Promise<{ look: () => Promise
   const forget = store.onEvent((event) => {
     if (idOf(event, 'changed') !== null) lookSoon();
   });
-  const options = { batchSize: 1, pollingIntervalSeconds: queue.pollingS };
+  const { pollingS } = queue;
+  // Nobody is notified of a message that may be tried again by now.
+  const options = { batchSize: 1, pollingIntervalSeconds: pollingS, notifyPollingIntervalSeconds: pollingS };
   await queue.boss.work<Message>(WEBHOOKS, options, async ([job]) => {
     if (job) await deliver({ ...ports, book }, job);
   });
