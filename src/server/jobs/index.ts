@@ -14,7 +14,7 @@ import type { KeepOrder } from './order.ts';
 import { CANARIES, openQueue, SWEEP, WEBHOOKS } from './queue.ts';
 import { countJobs, type JobCounts } from './read-jobs.ts';
 import { type JobsSettings, TIMING } from './settings.ts';
-import { type PostWebhook, startWebhooks } from './webhooks.ts';
+import { type Messenger, type PostWebhook, startWebhooks } from './webhooks.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 export type { DeadLetter, JobCounts, JobsSettings, KeepOrder };
@@ -69,7 +69,7 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
   const ports = { ...given, queue, settings, timing, onFailure, storageFailure };
   const webhooks = createWebhookBook(store);
   let worker: Worker | null = null;
-  let messenger: Awaited<ReturnType<typeof startWebhooks>> | null = null;
+  let messenger: Messenger | null = null;
 
   return {
     keep: (order) => keep(ports, order),
@@ -86,7 +86,7 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
     counts: () => countJobs(store, queue),
     deadLetters: () => readDeadLetters(queue),
     async close() {
-      messenger?.stop();
+      await messenger?.stop();
       const others = [SWEEP, CANARIES, WEBHOOKS].map((name) => queue.boss.offWork(name));
       await Promise.all([worker?.close(), ...others]);
       await queue.boss.stop({ graceful: false });

@@ -15,8 +15,17 @@ type Message = Pick<DueWebhook, 'downloadId' | 'url' | 'keyId'> & { body: string
 
 type Ports = { store: Store; queue: Queue; timing: Timing; postWebhook: PostWebhook; log: (line: string) => void };
 
+export type Messenger = {
+  /** Looks for what is due. */
+  look: () => Promise<void>;
+  /** Resolves when nothing is being looked for any more. */
+  stop: () => Promise<void>;
+};
+
 /** What changes together is looked at together. */
 const GATHER_MS = 100;
+/** So many receivers may be slow before others wait for them. */
+const AT_ONCE = 4;
 /** Standard Webhooks: the receiver is gone for good. */
 const GONE = 410;
 
@@ -24,10 +33,11 @@ const GONE = 410;
  * Tells clients how their downloads ended, from whichever process sees it first. At least once: what is due is marked in the transaction
  * that makes the messages, and looked for whenever a download changes and once a minute.
  */
-export async function startWebhooks(ports: Ports): Promise<{ look: () => Promise<void>; stop: () => void }> {
+export async function startWebhooks(ports: Ports): Promise<Messenger> {
   const { store, queue, timing, log } = ports;
   const book = createWebhookBook(store);
   let timer: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
 
   async function look(): Promise<void> {
     await store.transaction(async (tx) => {
@@ -42,7 +52,7 @@ export async function startWebhooks(ports: Ports): Promise<{ look: () => Promise
     timer ??= setTimeout(() => {
       timer = undefined;
       // The next look finds what this one left.
-      look().catch((error) => log(`Webhooks were not looked for. ${toStoreError(error).message}`));
+      looking = look().catch((error) => log(`Webhooks were not looked for. ${toStoreError(error).message}`));
     }, GATHER_MS);
   };
 
@@ -51,15 +61,17 @@ export async function startWebhooks(ports: Ports): Promise<{ look: () => Promise
   });
   const { pollingS } = queue;
   // Nobody is notified of a message that may be tried again by now.
-  const options = { batchSize: 1, pollingIntervalSeconds: pollingS, notifyPollingIntervalSeconds: pollingS };
+  const often = { pollingIntervalSeconds: pollingS, notifyPollingIntervalSeconds: pollingS };
+  const options = { batchSize: 1, localConcurrency: AT_ONCE, ...often };
   await queue.boss.work<Message>(WEBHOOKS, options, async ([job]) => {
     if (job) await deliver({ ...ports, book }, job);
   });
   return {
     look,
-    stop() {
+    async stop() {
       forget();
       clearTimeout(timer);
+      await looking;
     },
   };
 }
