@@ -39,6 +39,12 @@ test('a key is made, shown once and copied, opens the API, shows what it used, a
 
   const resolved = await ask(site, secret, 'resolve', { method: 'POST', body: JSON.stringify({ url: TWITTER.link }) });
   expect([resolved.status, resolved.headers.has('ratelimit-remaining')]).toEqual([200, true]);
+  for (const [method, status] of [
+    ['HEAD', 200],
+    ['OPTIONS', 204],
+    ['PUT', 405],
+  ] as const)
+    expect((await ask(site, secret, 'usage', { method })).status).toBe(status);
   await page.reload();
   const row = page.getByRole('listitem', { name: 'nightly', exact: true });
   await expect(row.getByText(`${secret.slice(0, 9)}…`)).toBeVisible();
