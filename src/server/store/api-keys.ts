@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ApiKey, ApiKeyLimits, ApiKeyScopes, CreatedApiKey } from '#/model/api-key.ts';
 import { keyChangedEvent } from './api-key-events.ts';
 import { apiKeys, type StoredApiKey } from './api-key-schema.ts';
@@ -106,11 +106,11 @@ export function createApiKeyBook({
       return row ?? null;
     },
     async touch(id) {
-      const isOld = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - interval '1 minute'`));
-      await db
-        .update(apiKeys)
-        .set({ lastUsedAt: sql`now()` })
-        .where(and(eq(apiKeys.id, id), isOld));
+      await query(
+        `update api_keys set last_used_at = now()
+         where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+        [id],
+      );
     },
   };
 }
