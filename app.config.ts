@@ -60,8 +60,14 @@ export const allowances = {
   queueEntries: 100,
   /** How long it is remembered that a link was taken out of a queue, so that no device brings it back. */
   removedEntryS: 7 * 24 * 60 * 60,
-  /** What a client with a key may do. */
+  /** What a client with a key of the operator's may do; with a user's key, what that user may. */
   key: { resolutions: 600, downloads: 600, gigabytesPerDay: 1000, transfers: 20 },
+  /** Keys that a user may have in use. */
+  keysPerUser: 5,
+  /** How long it is remembered which answer a request with an Idempotency-Key had. */
+  idempotencyS: 24 * 60 * 60,
+  /** How long a key that was revoked is remembered. */
+  revokedKeyS: 30 * 24 * 60 * 60,
   /** An address may do this many times what one guest may: homes and schools have one address for many. */
   guestsPerAddress: 4,
   /** Of any one file. */

@@ -18,6 +18,7 @@ import { Route as Char123LangChar125PlatformRouteImport } from './routes/{-$lang
 import { Route as Char123LangChar125AccountRouteRouteImport } from './routes/{-$lang}/account/route'
 import { Route as Char123LangChar125AccountIndexRouteImport } from './routes/{-$lang}/account/index'
 import { Route as Char123LangChar125AccountDataRouteImport } from './routes/{-$lang}/account/data'
+import { Route as Char123LangChar125AccountKeysRouteImport } from './routes/{-$lang}/account/keys'
 import { Route as Char123LangChar125AccountPreferencesRouteImport } from './routes/{-$lang}/account/preferences'
 import { Route as Char123LangChar125AccountSecurityRouteImport } from './routes/{-$lang}/account/security'
 
@@ -70,6 +71,12 @@ const Char123LangChar125AccountDataRoute =
     path: '/data',
     getParentRoute: () => Char123LangChar125AccountRouteRoute,
   } as any)
+const Char123LangChar125AccountKeysRoute =
+  Char123LangChar125AccountKeysRouteImport.update({
+    id: '/keys',
+    path: '/keys',
+    getParentRoute: () => Char123LangChar125AccountRouteRoute,
+  } as any)
 const Char123LangChar125AccountPreferencesRoute =
   Char123LangChar125AccountPreferencesRouteImport.update({
     id: '/preferences',
@@ -92,6 +99,7 @@ export interface FileRoutesByFullPath {
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
   '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
+  '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
   '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
@@ -103,6 +111,7 @@ export interface FileRoutesByTo {
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
   '/{-$lang}': typeof Char123LangChar125IndexRoute
   '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
+  '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
   '/{-$lang}/account': typeof Char123LangChar125AccountIndexRoute
@@ -117,6 +126,7 @@ export interface FileRoutesById {
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
   '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
+  '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
   '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
@@ -132,6 +142,7 @@ export interface FileRouteTypes {
     | '/{-$lang}/$platform'
     | '/{-$lang}/'
     | '/{-$lang}/account/data'
+    | '/{-$lang}/account/keys'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
     | '/{-$lang}/account/'
@@ -143,6 +154,7 @@ export interface FileRouteTypes {
     | '/{-$lang}/$platform'
     | '/{-$lang}'
     | '/{-$lang}/account/data'
+    | '/{-$lang}/account/keys'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
     | '/{-$lang}/account'
@@ -156,6 +168,7 @@ export interface FileRouteTypes {
     | '/{-$lang}/$platform'
     | '/{-$lang}/'
     | '/{-$lang}/account/data'
+    | '/{-$lang}/account/keys'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
     | '/{-$lang}/account/'
@@ -232,6 +245,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LangChar125AccountDataRouteImport
       parentRoute: typeof Char123LangChar125AccountRouteRoute
     }
+    '/{-$lang}/account/keys': {
+      id: '/{-$lang}/account/keys'
+      path: '/keys'
+      fullPath: '/{-$lang}/account/keys'
+      preLoaderRoute: typeof Char123LangChar125AccountKeysRouteImport
+      parentRoute: typeof Char123LangChar125AccountRouteRoute
+    }
     '/{-$lang}/account/preferences': {
       id: '/{-$lang}/account/preferences'
       path: '/preferences'
@@ -251,6 +271,7 @@ declare module '@tanstack/react-router' {
 
 interface Char123LangChar125AccountRouteRouteChildren {
   Char123LangChar125AccountDataRoute: typeof Char123LangChar125AccountDataRoute
+  Char123LangChar125AccountKeysRoute: typeof Char123LangChar125AccountKeysRoute
   Char123LangChar125AccountPreferencesRoute: typeof Char123LangChar125AccountPreferencesRoute
   Char123LangChar125AccountSecurityRoute: typeof Char123LangChar125AccountSecurityRoute
   Char123LangChar125AccountIndexRoute: typeof Char123LangChar125AccountIndexRoute
@@ -259,6 +280,7 @@ interface Char123LangChar125AccountRouteRouteChildren {
 const Char123LangChar125AccountRouteRouteChildren: Char123LangChar125AccountRouteRouteChildren =
   {
     Char123LangChar125AccountDataRoute: Char123LangChar125AccountDataRoute,
+    Char123LangChar125AccountKeysRoute: Char123LangChar125AccountKeysRoute,
     Char123LangChar125AccountPreferencesRoute:
       Char123LangChar125AccountPreferencesRoute,
     Char123LangChar125AccountSecurityRoute:

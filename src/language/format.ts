@@ -56,6 +56,11 @@ export function formatTimeLeft(seconds: number): string {
   );
 }
 
+/** `30 days` */
+export function formatDays(days: number): string {
+  return new Intl.NumberFormat(iso(), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
+}
+
 /** `43%` of a share between 0 and 1; never 100 before it is whole. */
 export function formatPercent(share: number): string {
   const shown = share < 1 ? Math.min(share, 0.99) : 1;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { allowances, limits } from '#app.config';
+import { ApiKey } from './api-key.ts';
 import { DownloadRecord, DownloadState, FileNameStyle } from './download.ts';
 import { Platform } from './platform-schema.ts';
 
@@ -192,7 +193,9 @@ export const AccountExport = v.object({
   /** null: nothing settled. */
   preferences: v.nullable(Preferences),
   queue: v.array(QueueEntry),
-  /** Newest first. */
+  /** Revoked ones too, as long as they are remembered. */
+  apiKeys: v.array(ApiKey),
+  /** The user's own, newest first; then those of each key. */
   downloads: v.array(DownloadRecord),
 });
 export type AccountExport = v.InferOutput<typeof AccountExport>;

@@ -109,6 +109,40 @@ export const KeepRequest = v.union([
 ]);
 export type KeepRequest = v.InferOutput<typeof KeepRequest>;
 
+/**
+ * An address that is told when a kept file is ready, or will never be, or is gone: signed by Standard Webhooks, tried again for a day.
+ * For keys that have a secret to sign with.
+ */
+export const Webhook = v.object({
+  url: v.pipe(
+    v.string(),
+    v.url(),
+    v.maxLength(limits.linkLength),
+    v.regex(/^https:\/\/[^/@]+(?:\/|$)/i, 'must begin with https:// and name nobody'),
+  ),
+});
+export type Webhook = v.InferOutput<typeof Webhook>;
+
+/** What a program may ask beside what a page may. */
+export const DownloadRequest = v.intersect([KeepRequest, v.object({ webhook: v.optional(Webhook) })]);
+export type DownloadRequest = v.InferOutput<typeof DownloadRequest>;
+
+/** Body of a webhook. What there is to fetch, `GET /api/v1/downloads/{id}` tells to the key. */
+export const WebhookEvent = v.object({
+  type: v.picklist(['download.ready', 'download.failed', 'download.cancelled', 'download.expired']),
+  /** ISO 8601 instant. */
+  timestamp: v.string(),
+  data: v.object({
+    id: v.string(),
+    state: DownloadState,
+    failure: v.nullable(Failure),
+    totalBytes: v.nullable(v.number()),
+    /** ISO 8601 instant at which a file that is ready will be deleted. */
+    expiresAt: v.nullable(v.string()),
+  }),
+});
+export type WebhookEvent = v.InferOutput<typeof WebhookEvent>;
+
 /** What is remembered of a download: an answer of `/api/v1/downloads` and `/api/v1/downloads/{id}`. */
 export const DownloadRecord = v.object({
   ...DownloadProgress.entries,

@@ -25,6 +25,9 @@ const HttpUrl = v.pipe(
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 
+/** As browsers send it: no path, no slash at the end, no default port. */
+const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/;
+
 /** Over the facts of app.config.ts, for one installation. */
 const Accounts = v.pipe(
   v.optional(v.string(), '{}'),
@@ -61,6 +64,17 @@ const SettingsByName = v.object({
   TRUSTED_PROXY_HOPS: v.optional(wholeNumber(0, 10), '0'),
   DOWNLOADER_API_URL: v.optional(HttpUrl),
   DOWNLOADER_API_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  /** Pages of these origins may call the downloader API from a browser. */
+  CORS_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => (text.trim() === '*' ? '*' : text.split(',').map((origin) => origin.trim()))),
+      v.union(
+        [v.literal('*'), v.array(v.pipe(v.string(), v.regex(ORIGIN)))],
+        'must be * or origins such as https://a.example',
+      ),
+    ),
+  ),
   DOWNLOAD_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   /** Where accounts are: in this very server, in Amazon Cognito, or nowhere. */
   IDENTITY: v.optional(v.picklist(['embedded', 'cognito', 'off'], 'must be embedded, cognito or off'), 'embedded'),

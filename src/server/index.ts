@@ -9,6 +9,7 @@ import { openBucket } from './bucket/open-bucket.ts';
 import type { S3Settings } from './bucket/s3-bucket.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
+import { createWebhookDoor } from './egress/webhook-door.ts';
 import { createEngine, egressHosts } from './engine/index.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createJobs } from './jobs/index.ts';
@@ -20,7 +21,7 @@ import { createFfmpeg, createTransfer } from './transfer/index.ts';
 
 export { SettingsError };
 
-export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'addressOf'> &
+export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'apiKeys' | 'addressOf'> &
   Omit<OpenIdentity, 'close'> & {
     /** What the site's server functions call: the API of this very server, or the one at DOWNLOADER_API_URL. */
     downloader: DownloaderClient;
@@ -66,6 +67,7 @@ async function startServer(settings: Settings): Promise<Server> {
     apiKey,
     limits: limitsOf(settings),
     trustedHops: settings.TRUSTED_PROXY_HOPS,
+    corsOrigins: settings.CORS_ORIGINS,
     log,
   });
   const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);
@@ -105,7 +107,11 @@ async function openBackstage(settings: Settings) {
   const bucket = await openBucket({ folder: join(data.path, 'files'), secret, isAlone, ...(s3 && { s3 }) });
   const transfer = createTransfer({ egress, engine, ffmpeg });
   const ports = { store, bucket, engine, transfer, log };
-  const jobs = await createJobs({ ...ports, settings: jobSettingsOf(settings) }).catch(explainStoreError);
+  const replica = replicaOf(settings);
+  const webhookDoor = createWebhookDoor(replica && { replica });
+  const jobs = await createJobs({ ...ports, postWebhook: webhookDoor.post, settings: jobSettingsOf(settings) }).catch(
+    explainStoreError,
+  );
   return {
     store,
     bucket,
@@ -116,6 +122,7 @@ async function openBackstage(settings: Settings) {
     log,
     async close() {
       await jobs.close();
+      await webhookDoor.close();
       await ffmpeg?.close();
       await engine.close();
       await egress.close();

@@ -40,6 +40,13 @@ async function lookAround(page: Page, locale: Locale, look: Look): Promise<void>
   await look(page);
   await ask('account_device_forget');
   await ask('account_sign_out_everywhere');
+  await page.goto(pathIn(locale, '/account/keys'));
+  await page.getByLabel(text('account_keys_name'), { exact: true }).fill('nightly');
+  await button('account_keys_create').click();
+  await expect(page.getByText(text('account_keys_once'))).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'nightly', exact: true }).first()).toBeVisible();
+  await look(page);
+  await ask('account_keys_revoke');
   await page.goto(pathIn(locale, '/account/data'));
   await ask('account_delete');
   await look(page);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { allowances } from '#app.config';
 import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
 import { type Api, createApi } from '#/server/api/index.ts';
+import type { CorsOrigins } from '#/server/api/cors.ts';
 import type { LimitSettings } from '#/server/api/limits/holders.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
 import { createEgress } from '#/server/egress/index.ts';
@@ -39,6 +40,8 @@ export type TestSiteOptions = {
   folder?: string;
   limits?: Partial<LimitSettings>;
   keptFileS?: number;
+  /** Whose pages may call from a browser. */
+  corsOrigins?: CorsOrigins;
   /** Whether kept files are made here. */
   works?: boolean;
 };
@@ -98,6 +101,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     apiKey: API_KEY,
     limits: { ...ALMOST_NONE, ...limits },
     trustedHops: 0,
+    corsOrigins: options.corsOrigins,
   });
   const server = createServer((req, res) => {
     if (!api.handleRaw(req, res)) res.writeHead(418).end();

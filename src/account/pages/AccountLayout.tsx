@@ -9,6 +9,7 @@ const PAGES = [
   { to: '/{-$lang}/account', label: m.account_history_heading },
   { to: '/{-$lang}/account/preferences', label: m.account_preferences_heading },
   { to: '/{-$lang}/account/security', label: m.account_security_heading },
+  { to: '/{-$lang}/account/keys', label: m.account_keys_heading },
   { to: '/{-$lang}/account/data', label: m.account_data_heading },
 ] as const;
 

@@ -6,6 +6,7 @@ import type {
   Preferences,
   QueueSnapshot,
 } from '#/model/account.ts';
+import type { ApiKeyUsage, CreatedApiKey, NewApiKey } from '#/model/api-key.ts';
 import type { Result } from '#/model/failure.ts';
 import type { IdentityClient, SignedInUser } from '../identity-client.ts';
 
@@ -20,6 +21,12 @@ export type SiteAccount = {
   removeQueueEntry: (id: string) => Promise<Result<QueueSnapshot>>;
   getPreferences: () => Promise<Result<Preferences | null>>;
   savePreferences: (preferences: Preferences) => Promise<Result<unknown>>;
+  /** In use, the newest first. */
+  listKeys: () => Promise<Result<ApiKeyUsage[]>>;
+  /** Failures: too_many_keys, invalid_request. */
+  createKey: (wanted: NewApiKey) => Promise<Result<CreatedApiKey>>;
+  /** Failures: key_unknown. */
+  revokeKey: (id: string) => Promise<Result<unknown>>;
   exportAccount: () => Promise<Result<AccountExport>>;
   deleteAccountData: () => Promise<Result<unknown>>;
   /** Makes all browsers of the user a guest's. */

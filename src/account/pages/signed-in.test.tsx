@@ -74,6 +74,7 @@ describe('around the pages of an account', () => {
       ['History', '/account'],
       ['Preferences', '/account/preferences'],
       ['Security', '/account/security'],
+      ['API keys', '/account/keys'],
       ['Your data', '/account/data'],
     ]);
     expect(screen.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('page');

@@ -3,6 +3,7 @@ import { AccountExport } from '#/model/account.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { deleteAccountData, exportAccount } from '../data.functions.ts';
 import { clearHistory, forgetDownload, listHistory } from '../history.functions.ts';
+import { createKey, listKeys, revokeKey } from '../keys.functions.ts';
 import { getPreferences, savePreferences } from '../preferences.functions.ts';
 import { listQueueEntries, removeQueueEntries } from '../queue.functions.ts';
 import { preferenceNews } from '../news.ts';
@@ -23,6 +24,9 @@ export function createSiteAccount(): SiteAccount {
       if (saved.ok) preferenceNews.announce(data);
       return saved;
     },
+    listKeys: () => reached(listKeys()),
+    createKey: (data) => reached(createKey({ data })),
+    revokeKey: (id) => reached(revokeKey({ data: { id } })),
     exportAccount: () => reached(fetchExport()),
     deleteAccountData: () => reached(deleteAccountData()),
     endSessions: () => reached(endSession({ data: { isEverywhere: true } })),

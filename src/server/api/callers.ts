@@ -1,18 +1,29 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { fail, ok, type Result } from '#/model/failure.ts';
+import { ownerOfKey } from '#/server/store/api-keys.ts';
 import { ownerOfUser } from '#/server/store/visitor-users.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import { ADDRESS_HEADER, USER_HEADER, VISITOR_HEADER } from './client.ts';
+import type { KeyRing } from './keys/key-ring.ts';
 import { clientAddress } from './limits/client-address.ts';
 import type { Caller } from './limits/holders.ts';
 import { isOfUser, type VisitorCookies } from './visitor-cookie.ts';
 
+/** As the app hands it on: with the address of whoever is connected. */
+export type KeyedRequest = Request & { ip?: string | undefined };
+
 /** Who calls: whose downloads these are, and whose limits count. */
 export type Callers = {
-  /** By key. The site's own key may speak for a visitor or a user. null: no key of ours. */
-  ofKey(request: Request): Caller | null;
+  /**
+   * By key: `api-key: …` or `authorization: Api-Key …`. The site's own may speak for a visitor or a user, and no other.
+   * Failures: unauthorized; forbidden, of a key that may not be used from there; busy, while the database is away.
+   */
+  ofKey(request: KeyedRequest): Promise<Result<Caller>>;
   /** By the visitor's cookie, of a signed-in user through `Sessions`. */
   ofBrowser(req: IncomingMessage): Promise<Caller>;
+  /** Of a request for bytes or events: by its key where it brings one, else by the visitor's cookie. Failures: those of `ofKey`. */
+  ofRaw(req: IncomingMessage): Promise<Result<Caller>>;
   /** The network address behind a request, as far as trusted proxies tell. */
   addressOf(remoteAddress: string | null | undefined, forwardedFor: string | null | undefined): string | null;
 };
@@ -21,30 +32,60 @@ type CallerOptions = {
   apiKey: string;
   cookies: VisitorCookies;
   sessions: Pick<Sessions, 'userOf'>;
+  keyRing: Pick<KeyRing, 'find'>;
   trustedHops: number;
 };
 
-export function createCallers({ apiKey, cookies, sessions, trustedHops }: CallerOptions): Callers {
-  const keyHash = sha256(apiKey);
+type HeaderOf = (name: string) => string | null;
+
+export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops }: CallerOptions): Callers {
+  const siteHash = sha256(apiKey);
+  const siteOwner = `key:${siteHash.toString('hex').slice(0, 16)}`;
   const addressOf: Callers['addressOf'] = (remoteAddress, forwardedFor) =>
     clientAddress({ remoteAddress, forwardedFor, trustedHops });
-  return {
+
+  function ofSite(headerOf: HeaderOf): Caller {
+    const [userId, visitorId] = [headerOf(USER_HEADER), headerOf(VISITOR_HEADER)];
+    const address = addressOf(headerOf(ADDRESS_HEADER), null);
+    if (userId || visitorId || address) return { owner: ownerOf(userId, visitorId), address };
+    return { owner: siteOwner, address: null };
+  }
+
+  async function identify(headerOf: HeaderOf, remoteAddress: string | undefined): Promise<Result<Caller>> {
+    const given = givenKey(headerOf);
+    // As hashes, so that neither content nor length shows in the time it takes.
+    if (timingSafeEqual(sha256(given), siteHash)) return ok(ofSite(headerOf));
+    const found = await keyRing.find(given);
+    if (!found.ok) return found;
+    const { key, isFrom } = found.value;
+    const address = addressOf(remoteAddress, headerOf('x-forwarded-for'));
+    return isFrom(address) ? ok({ owner: ownerOfKey(key.id), address, key }) : fail('forbidden');
+  }
+
+  const callers: Callers = {
     addressOf,
-    ofKey({ headers }) {
-      const given = headers.get('api-key') ?? /^Api-Key (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
-      // As hashes, so that neither content nor length shows in the time it takes.
-      if (!timingSafeEqual(sha256(given), keyHash)) return null;
-      const [userId, visitorId] = [headers.get(USER_HEADER), headers.get(VISITOR_HEADER)];
-      const address = addressOf(headers.get(ADDRESS_HEADER), null);
-      if (userId || visitorId || address) return { owner: ownerOf(userId, visitorId), address };
-      return { owner: `key:${keyHash.toString('hex').slice(0, 16)}`, address: null };
-    },
+    ofKey: ({ headers, ip }) => identify((name) => headers.get(name), ip),
     async ofBrowser({ headers, socket }) {
       const visitorId = cookies.read(headers.cookie);
-      const address = addressOf(socket.remoteAddress, [headers['x-forwarded-for'] ?? ''].flat().join(','));
+      const address = addressOf(socket.remoteAddress, textOf(headers['x-forwarded-for']));
       return { owner: ownerOf(await sessions.userOf(visitorId), visitorId), address };
     },
+    async ofRaw(req) {
+      const headerOf: HeaderOf = (name) => textOf(req.headers[name]);
+      if (!givenKey(headerOf)) return ok(await callers.ofBrowser(req));
+      return identify(headerOf, req.socket.remoteAddress);
+    },
   };
+  return callers;
+}
+
+/** An empty header is none. */
+function givenKey(headerOf: HeaderOf): string {
+  return headerOf('api-key') || (/^Api-Key +(\S+)$/i.exec(headerOf('authorization') ?? '')?.[1] ?? '');
+}
+
+function textOf(header: string | string[] | undefined): string {
+  return [header ?? ''].flat().join(',');
 }
 
 /** A cookie of a session that has ended stands for nobody. */

@@ -1,13 +1,17 @@
 import { limits as facts } from '#app.config';
+import type { ApiAction } from '#/model/api-key.ts';
 import { ResolveRequest, type Resolved } from '#/model/download.ts';
 import { allFormats, type Media, ZIP_ID } from '#/model/media.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
-import type { Callers } from './callers.ts';
-import { cancelDownload, type DownloadsPorts, getDownload, keepDownload, orderDownload } from './downloads.ts';
+import type { Callers, KeyedRequest } from './callers.ts';
+import { versioned } from './conditional.ts';
+import { cancelDownload, type DownloadsPorts, keepDownload, orderDownload } from './downloads.ts';
+import { getDownload, type GetDownloadPorts } from './get-download.ts';
 import { clearDownloads, forgetDownload, type HistoryPorts, listDownloads } from './history.ts';
 import { json } from './json.ts';
+import { forbiddenAction, forbiddenLink, forbiddenPlatform } from './keys/scopes.ts';
 import type { Caller } from './limits/holders.ts';
 import type { Limits } from './limits/limits.ts';
 import type { LinkSigner } from './links.ts';
@@ -15,6 +19,7 @@ import { problem } from './problem.ts';
 import { readJson } from './read-body.ts';
 
 export type DownloaderPorts = DownloadsPorts &
+  GetDownloadPorts &
   HistoryPorts & { engine: Engine; transfer: Transfer; limits: Limits; callers: Callers };
 
 type Answer = Promise<Response> | Response;
@@ -22,6 +27,8 @@ type Parameters = Record<string, string | undefined>;
 type Route = {
   method: 'GET' | 'POST' | 'DELETE';
   path: RegExp;
+  /** What a key must be for. */
+  action: ApiAction;
   handle: (request: Request, ports: DownloaderPorts, caller: Caller, parameters: Parameters) => Answer;
 };
 type OpenRoute = Pick<Route, 'method' | 'path'> & { handle: (request: Request, ports: DownloaderPorts) => Answer };
@@ -34,35 +41,49 @@ const OPEN: OpenRoute[] = [
 
 /** What needs a key. */
 const KEYED: Route[] = [
-  { method: 'POST', path: /^\/api\/v1\/resolve$/, handle: resolve },
-  { method: 'POST', path: /^\/api\/v1\/downloads$/, handle: keepDownload },
-  { method: 'GET', path: /^\/api\/v1\/downloads$/, handle: listDownloads },
-  { method: 'DELETE', path: /^\/api\/v1\/downloads$/, handle: clearDownloads },
-  { method: 'DELETE', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)\/record$/, handle: forgetDownload },
-  { method: 'GET', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)$/, handle: getDownload },
-  { method: 'DELETE', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)$/, handle: cancelDownload },
-  { method: 'POST', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)\/(?<order>pause|resume)$/, handle: orderDownload },
-  { method: 'GET', path: /^\/api\/v1\/usage$/, handle: usage },
+  { method: 'POST', path: /^\/api\/v1\/resolve$/, action: 'resolve', handle: resolve },
+  { method: 'POST', path: /^\/api\/v1\/downloads$/, action: 'download', handle: keepDownload },
+  { method: 'GET', path: /^\/api\/v1\/downloads$/, action: 'read', handle: listDownloads },
+  { method: 'DELETE', path: /^\/api\/v1\/downloads$/, action: 'download', handle: clearDownloads },
+  {
+    method: 'DELETE',
+    path: /^\/api\/v1\/downloads\/(?<id>[^/]+)\/record$/,
+    action: 'download',
+    handle: forgetDownload,
+  },
+  { method: 'GET', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)$/, action: 'read', handle: getDownload },
+  { method: 'DELETE', path: /^\/api\/v1\/downloads\/(?<id>[^/]+)$/, action: 'download', handle: cancelDownload },
+  {
+    method: 'POST',
+    path: /^\/api\/v1\/downloads\/(?<id>[^/]+)\/(?<order>pause|resume)$/,
+    action: 'download',
+    handle: orderDownload,
+  },
+  { method: 'GET', path: /^\/api\/v1\/usage$/, action: 'read', handle: usage },
 ];
 
-/** The downloader API. */
-export function serveDownloader(request: Request, ports: DownloaderPorts): Answer {
+/** The downloader API. HEAD is answered as GET is, without the body. */
+export async function serveDownloader(request: Request, ports: DownloaderPorts): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const matches = ({ path }: Pick<Route, 'path'>) => path.test(pathname);
-  const open = OPEN.filter(matches);
-  const keyed = KEYED.filter(matches);
-  if (open.length + keyed.length === 0) return problem({ code: 'invalid_request' }, { status: 404 });
-  const hasMethod = ({ method }: Pick<Route, 'method'>) => method === request.method;
-  const [openRoute, keyedRoute] = [open.find(hasMethod), keyed.find(hasMethod)];
-  if (openRoute) return openRoute.handle(request, ports);
-  if (!keyedRoute) {
-    const allow = [...open, ...keyed].map(({ method }) => method).join(', ');
-    return problem({ code: 'invalid_request' }, { status: 405, headers: { allow } });
-  }
-  const caller = ports.callers.ofKey(request);
-  if (!caller) return problem({ code: 'unauthorized' });
-  const parameters = keyedRoute.path.exec(pathname)?.groups ?? {};
-  return keyedRoute.handle(request, ports, caller, parameters);
+  const routes = [...OPEN, ...KEYED].filter(({ path }) => path.test(pathname));
+  if (routes.length === 0) return problem({ code: 'invalid_request' }, { status: 404 });
+  const methods = routes.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]));
+  const headers = { allow: [...methods, 'OPTIONS'].join(', ') };
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
+  const isHead = request.method === 'HEAD';
+  const route = routes.find(({ method }) => method === (isHead ? 'GET' : request.method));
+  if (!route) return problem({ code: 'invalid_request' }, { status: 405, headers });
+  const answer = await ('action' in route ? answerKeyed(route, request, ports) : route.handle(request, ports));
+  return isHead ? new Response(null, answer) : answer;
+}
+
+async function answerKeyed(route: Route, request: KeyedRequest, ports: DownloaderPorts): Promise<Response> {
+  const caller = await ports.callers.ofKey(request);
+  if (!caller.ok) return problem(caller.failure);
+  const forbidden = forbiddenAction(caller.value, route.action);
+  if (forbidden) return problem(forbidden);
+  const parameters = route.path.exec(new URL(request.url).pathname)?.groups ?? {};
+  return route.handle(request, ports, caller.value, parameters);
 }
 
 async function resolve(
@@ -75,10 +96,15 @@ async function resolve(
   if (known) return problem(known.result.failure, { headers: known.headers });
   const body = await readJson(request, ResolveRequest);
   if (!body.ok) return problem(body.failure);
+  const forbidden = forbiddenLink(caller, [body.value.url]);
+  if (forbidden) return problem(forbidden);
   const { result: allowed, headers } = await limits.take('resolutions', caller);
   if (!allowed.ok) return problem(allowed.failure, { headers });
   const result = await engine.resolve(body.value.url, { signal: request.signal });
   if (!result.ok) return problem(result.failure, { headers });
+  // A short link tells only now where it leads.
+  const alien = forbiddenPlatform(caller, result.value.media.platform);
+  if (alien) return problem(alien, { headers });
   const media = await transfer.measure(result.value.media, request.signal);
   return json({ ...withLinks(media, signer), canConvert: engine.health().conversions }, { headers });
 }
@@ -95,14 +121,17 @@ function withLinks(media: Media, signer: LinkSigner): Omit<Resolved, 'canConvert
   };
 }
 
-function platforms(_: Request, { engine }: DownloaderPorts): Response {
-  return json(Object.fromEntries(PLATFORMS.map((platform) => [platform, engine.platformHealth(platform)])));
+function platforms(request: Request, { engine }: DownloaderPorts): Response {
+  return versioned(
+    request,
+    Object.fromEntries(PLATFORMS.map((platform) => [platform, engine.platformHealth(platform)])),
+  );
 }
 
 function health(_: Request, { engine }: DownloaderPorts): Response {
   return json({ status: 'ok', engine: engine.health() });
 }
 
-async function usage(_: Request, { limits }: DownloaderPorts, caller: Caller): Promise<Response> {
-  return json(await limits.usage(caller));
+async function usage(request: Request, { limits }: DownloaderPorts, caller: Caller): Promise<Response> {
+  return versioned(request, await limits.usage(caller));
 }

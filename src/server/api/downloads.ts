@@ -1,10 +1,13 @@
 import * as v from 'valibot';
-import { DownloadOrder, DownloadProgress, KeepRequest } from '#/model/download.ts';
+import { DownloadOrder, DownloadProgress, DownloadRequest } from '#/model/download.ts';
+import type { Failure } from '#/model/failure.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
-import type { DownloadBook } from '#/server/store/downloads.ts';
+import type { IdempotentRequestBook } from '#/server/store/idempotent-requests.ts';
+import { idempotently } from './idempotency.ts';
 import { json } from './json.ts';
 import { readKeepOrder } from './keep-order.ts';
+import { forbiddenLink, forbiddenPlatform } from './keys/scopes.ts';
 import type { Caller } from './limits/holders.ts';
 import type { Limits } from './limits/limits.ts';
 import type { LinkSigner } from './links.ts';
@@ -16,8 +19,8 @@ import { readJson } from './read-body.ts';
 export type DownloadsPorts = {
   engine: Pick<Engine, 'find'>;
   signer: LinkSigner;
-  jobs: Pick<Jobs, 'keep' | 'cancel'>;
-  book: DownloadBook;
+  jobs: Pick<Jobs, 'keep' | 'cancel' | 'tell'>;
+  idempotent: IdempotentRequestBook;
   records: Pick<DownloadRecords, 'describe'>;
   progress: Pick<ProgressBook, 'order'>;
   limits: Pick<Limits, 'take'>;
@@ -25,31 +28,37 @@ export type DownloadsPorts = {
 
 const { id: Id } = DownloadProgress.entries;
 
-/** `POST /api/v1/downloads`: 202, and the file is made whatever happens to this connection. */
-export async function keepDownload(request: Request, ports: DownloadsPorts, caller: Caller): Promise<Response> {
+/**
+ * `POST /api/v1/downloads`: 202, and the file is made whatever happens to this connection. With an Idempotency-Key it can be sent again.
+ */
+export function keepDownload(request: Request, ports: DownloadsPorts, caller: Caller): Promise<Response> {
+  return idempotently(request, caller, ports.idempotent, (once) => keep(once, ports, caller));
+}
+
+async function keep(request: Request, ports: DownloadsPorts, caller: Caller): Promise<Response> {
   const { engine, signer, jobs, records, limits } = ports;
-  const body = await readJson(request, KeepRequest);
+  const body = await readJson(request, DownloadRequest);
   if (!body.ok) return problem(body.failure);
   // Somebody must own what is kept.
   if (caller.owner === null) return problem({ code: 'unauthorized' });
+  const forbidden = forbiddenOrder(caller, body.value);
+  if (forbidden) return problem(forbidden);
   const { result: allowed, headers } = await limits.take('downloads', caller);
   if (!allowed.ok) return problem(allowed.failure, { headers });
   const order = await readKeepOrder(body.value, caller.owner, { engine, signer }, request.signal);
   if (!order.ok) return problem(order.failure, { headers });
+  const alien = order.value.kind === 'file' && forbiddenPlatform(caller, order.value.platform);
+  if (alien) return problem(alien, { headers });
   const kept = await jobs.keep(order.value);
   if (!kept.ok) return problem(kept.failure, { headers });
+  const { webhook } = body.value;
+  if (webhook && caller.key) await jobs.tell(kept.value.id, { url: webhook.url, keyId: caller.key.id });
   return json(await records.describe(kept.value), { status: 202, headers });
 }
 
-/** `GET /api/v1/downloads/{id}` */
-export async function getDownload(
-  _: Request,
-  { book, records }: DownloadsPorts,
-  caller: Caller,
-  { id }: Record<string, string | undefined>,
-): Promise<Response> {
-  const [row] = v.is(Id, id) ? await book.of([id]) : [];
-  return row && row.owner === caller.owner ? json(await records.describe(row)) : problem({ code: 'download_unknown' });
+function forbiddenOrder(caller: Caller, { webhook, ...request }: DownloadRequest): Failure | null {
+  if (webhook && !caller.key?.hasWebhooks) return { code: 'forbidden' };
+  return 'urls' in request ? forbiddenLink(caller, request.urls) : null;
 }
 
 /** `POST /api/v1/downloads/{id}/pause` and `…/resume` */

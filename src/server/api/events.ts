@@ -20,6 +20,21 @@ export function serveEvents(req: IncomingMessage, res: ServerResponse, book: Pic
   if (req.method !== 'GET')
     return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET' } });
   if (!ids.success) return sendProblem(res, { code: 'invalid_request' });
+  sendEvents(res, [...new Set(ids.output)], book, { isLasting: true });
+}
+
+type EventsOptions = {
+  /** Goes on when all has been told, since downloads of these ids may begin later. */
+  isLasting: boolean;
+};
+
+/** Server-sent events about downloads, until the reader leaves. */
+export function sendEvents(
+  res: ServerResponse,
+  ids: readonly string[],
+  book: Pick<ProgressBook, 'follow'>,
+  { isLasting }: EventsOptions,
+): void {
   res.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
@@ -28,19 +43,23 @@ export function serveEvents(req: IncomingMessage, res: ServerResponse, book: Pic
   });
   res.write('retry: 2000\n\n');
   const skipped = new Map<string, DownloadProgress>();
+  const write = (text: string): void => {
+    if (!res.writableEnded) res.write(text);
+  };
   const send = (progress: DownloadProgress): void => {
     skipped.delete(progress.id);
-    res.write(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
+    write(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
   };
   // A reader that lags misses frames on the way, never the latest.
   res.on('drain', () => {
     for (const progress of skipped.values()) send(progress);
   });
-  const stop = book.follow([...new Set(ids.output)], (progress) => {
+  const stop = book.follow(ids, (progress) => {
     if (res.writableNeedDrain && isRunning(progress.state)) skipped.set(progress.id, progress);
     else send(progress);
+    if (!isLasting && !isRunning(progress.state)) res.end();
   });
-  const heartbeat = setInterval(() => res.write(':\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
   res.once('close', () => {
     stop();
     clearInterval(heartbeat);

@@ -4,13 +4,19 @@ import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
+import { createApiKeyBook } from '#/server/store/api-keys.ts';
 import { createDownloadBook } from '#/server/store/downloads.ts';
 import { createHistoryBook } from '#/server/store/history.ts';
+import { createIdempotentRequestBook } from '#/server/store/idempotent-requests.ts';
 import { isAway, toStoreError } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createSessions } from './accounts/sessions.ts';
-import { createCallers } from './callers.ts';
+import { type ApiKeys, createApiKeys } from './keys/keys.ts';
+import { createKeyRing } from './keys/key-ring.ts';
+import { createCallers, type KeyedRequest } from './callers.ts';
+import { type CorsOrigins, createCors } from './cors.ts';
+import { downloadOfEvents, serveOwnEvents } from './own-events.ts';
 import { serveDownloader, type DownloaderPorts } from './downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
 import { serveKeptFile } from './files.ts';
@@ -26,11 +32,13 @@ import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts';
 
 export type Api = {
   /** Answers any request below /api but for the raw ones. */
-  api(request: Request): Promise<Response>;
+  api(request: KeyedRequest): Promise<Response>;
   /** Takes requests for bytes and events, before the app's own handler; false when it is not one. */
   handleRaw(req: IncomingMessage, res: ServerResponse): boolean;
   cookies: VisitorCookies;
   accounts: Accounts;
+  /** For the operator; users have theirs through `accounts`. */
+  apiKeys: ApiKeys;
   /** The network address behind a request, as far as trusted proxies tell. */
   addressOf(remoteAddress: string | null | undefined, forwardedFor: string | null | undefined): string | null;
   /** Ends open event streams. Transfers end with their connections. */
@@ -49,6 +57,8 @@ export type ApiOptions = {
   limits: LimitSettings;
   /** Proxies of ours that a request comes through. */
   trustedHops: number;
+  /** Whose pages may call the downloader API from a browser; nobody’s, unless given. */
+  corsOrigins?: CorsOrigins | undefined;
   log: (message: string) => void;
 };
 
@@ -61,13 +71,19 @@ export function createApi(options: ApiOptions): Api {
   const signer = createLinkSigner(secret);
   const cookies = createVisitorCookies(secret);
   const sessions = createSessions({ store, cookies });
-  const callers = createCallers({ apiKey, cookies, sessions, trustedHops });
+  const keyRing = createKeyRing({ store, log });
+  const callers = createCallers({ apiKey, cookies, sessions, keyRing, trustedHops });
+  const cors = createCors(options.corsOrigins ?? []);
   const limits = createLimits({ store, settings: options.limits, secret, log });
+  const keyBook = createApiKeyBook(store);
+  const apiKeys = createApiKeys({ book: keyBook, limits, settings: options.limits });
+  const idempotent = createIdempotentRequestBook(store);
   const book = createDownloadBook(store);
   const past = createHistoryBook(store);
   const records = createDownloadRecords({ book, bucket, log });
   const progress = createProgressBook({ store, records });
   const history = createHistory({ past, store, bucket, jobs, progress, log });
+  const ports = { engine, transfer, signer, jobs, idempotent, book, past, history, records, progress, limits, callers };
   const streams = new Set<ServerResponse>();
   /** Logs what nobody expected, and gives what the caller is told. */
   const report = (error: unknown): Failure => {
@@ -87,23 +103,30 @@ export function createApi(options: ApiOptions): Api {
     return true;
   };
 
+  const answerOf = async (request: KeyedRequest): Promise<Response> => {
+    try {
+      return await serveDownloader(request, ports);
+    } catch (error) {
+      return problem(report(error));
+    }
+  };
+
   return {
     cookies,
-    accounts: createAccounts({ store, sessions, past, history, records, progress, jobs, report }),
+    accounts: createAccounts({ store, sessions, apiKeys, keyBook, past, history, records, progress, jobs, report }),
+    apiKeys,
     addressOf: callers.addressOf,
-    async api(request) {
-      try {
-        const ports = { engine, transfer, signer, jobs, book, past, history, records, progress, limits, callers };
-        return await serveDownloader(request, ports);
-      } catch (error) {
-        return problem(report(error));
-      }
-    },
+    api: (request) => cors.answer(request, answerOf),
     handleRaw(req, res) {
       const path = req.url?.split('?', 1)[0] ?? '';
-      if (path === EVENTS_PATH) {
+      const followed = downloadOfEvents(path);
+      if (path === EVENTS_PATH || followed !== null) {
+        if (req.method === 'OPTIONS') return false;
         streams.add(res);
         res.once('close', () => streams.delete(res));
+        for (const [name, value] of Object.entries(cors.headersFor(req.headers.origin))) res.setHeader(name, value);
+        if (followed !== null)
+          return answered(res, serveOwnEvents(req, res, followed, { book, records, progress, callers }));
         serveEvents(req, res, progress);
         return true;
       }
@@ -115,6 +138,7 @@ export function createApi(options: ApiOptions): Api {
     async close() {
       for (const res of streams) res.end();
       sessions.close();
+      keyRing.close();
       await limits.close();
       await progress.close();
     },

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Failure } from '#/model/failure.ts';
+import type { BodyFailure } from './read-body.ts';
 import { STATUS } from './status.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -7,8 +7,8 @@ export const PROBLEM_TYPE = 'application/problem+json';
 type Problem = { status: number; headers: Record<string, string>; body: string };
 
 /** A failure as problem details (RFC 9457): what went wrong as a stable code, never how it looked inside. */
-function describe({ code, platform, retryAfterS }: Failure, status = STATUS[code]): Problem {
-  const body = { type: 'about:blank', title: code.replaceAll('_', ' '), status, code, platform, retryAfterS };
+function describe({ code, platform, retryAfterS, errors }: BodyFailure, status = STATUS[code]): Problem {
+  const body = { type: 'about:blank', title: code.replaceAll('_', ' '), status, code, platform, retryAfterS, errors };
   return {
     status,
     headers: {
@@ -22,7 +22,7 @@ function describe({ code, platform, retryAfterS }: Failure, status = STATUS[code
 }
 
 export function problem(
-  failure: Failure,
+  failure: BodyFailure,
   options: { status?: number; headers?: Record<string, string> } = {},
 ): Response {
   const { status, headers, body } = describe(failure, options.status);
@@ -32,7 +32,7 @@ export function problem(
 /** The same on a raw response. */
 export function sendProblem(
   res: ServerResponse,
-  failure: Failure,
+  failure: BodyFailure,
   options: { status?: number; headers?: Record<string, string> } = {},
 ): void {
   const { status, headers, body } = describe(failure, options.status);

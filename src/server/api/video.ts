@@ -6,6 +6,7 @@ import { platformOfHost } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import { FileQuery, type FileRequest, prepareFile, rangeStart, type Transfer } from '#/server/transfer/index.ts';
 import type { Callers } from './callers.ts';
+import { forbiddenAction, forbiddenLink } from './keys/scopes.ts';
 import type { Caller } from './limits/holders.ts';
 import type { Limits, Taken } from './limits/limits.ts';
 import type { Pass } from './limits/transfer-gate.ts';
@@ -19,7 +20,7 @@ export type VideoPorts = {
   transfer: Transfer;
   signer: LinkSigner;
   progress: ProgressBook;
-  callers: Pick<Callers, 'ofBrowser'>;
+  callers: Pick<Callers, 'ofRaw'>;
   limits: Limits;
 };
 
@@ -57,10 +58,14 @@ async function readAsked(req: IncomingMessage, url: URL, { signer, callers }: Vi
   const query = v.safeParse(FileQuery, Object.fromEntries(url.searchParams));
   if (!query.success) return fail('invalid_request');
   const { canonicalUrl, formatId } = scope.value;
+  const caller = await callers.ofRaw(req);
+  if (!caller.ok) return caller;
+  const forbidden = forbiddenAction(caller.value, 'download') ?? forbiddenLink(caller.value, [canonicalUrl]);
+  if (forbidden) return { ok: false, failure: forbidden };
   const isHead = req.method === 'HEAD';
   return ok({
     request: { canonicalUrl, formatId, query: query.output },
-    caller: await callers.ofBrowser(req),
+    caller: caller.value,
     isHead,
     isShown: query.output.inline === '1',
     startAt: isHead ? 0 : rangeStart(req.headers.range),

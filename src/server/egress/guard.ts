@@ -35,18 +35,43 @@ const NUMERIC_LABEL = /^(?:\d+|0x[0-9a-f]*)$/;
 /** The rule of the door: who may be contacted, at which port, at which address. Throws Refusal. */
 export function createGuard({ allowedHosts, resolve = lookUp, replica }: GuardOptions): Guard {
   return async (asked, port) => {
-    const host = asked.toLowerCase().replace(/\.$/, '');
-    if (asked.includes(':') || NUMERIC_LABEL.test(host.split('.').at(-1) ?? '')) throw new Refusal(host, 'ip-literal');
+    const host = nameOf(asked);
     if (port !== 443 && port !== 80) throw new Refusal(host, 'port');
     const allowed = allowedHosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));
     if (!allowed || !HOST_NAME.test(host)) throw new Refusal(host, 'host');
     if (replica) return { host, addresses: ['127.0.0.1'], port: port === 443 ? replica.tlsPort : replica.httpPort };
-    const addresses = await resolve(host).catch(() => []);
-    if (addresses.length === 0) throw new Refusal(host, 'dns');
-    // One bad record is enough: it is how a name is made to lead inside.
-    if (!addresses.every(isPublicAddress)) throw new Refusal(host, 'private-address');
-    return { host, addresses, port };
+    return { host, addresses: await publicAddressesOf(host, resolve), port };
   };
+}
+
+export type PublicGuardOptions = Pick<GuardOptions, 'resolve'> & {
+  /** Tests: all names lead to this port of this machine instead of the internet. */
+  replica?: { tlsPort: number };
+};
+
+/** The rule for addresses that clients name themselves: any public host, at the usual port of https. Throws Refusal. */
+export function createPublicGuard({ resolve = lookUp, replica }: PublicGuardOptions = {}): Guard {
+  return async (asked, port) => {
+    const host = nameOf(asked);
+    if (port !== 443) throw new Refusal(host, 'port');
+    if (!HOST_NAME.test(host)) throw new Refusal(host, 'host');
+    if (replica) return { host, addresses: ['127.0.0.1'], port: replica.tlsPort };
+    return { host, addresses: await publicAddressesOf(host, resolve), port };
+  };
+}
+
+function nameOf(asked: string): string {
+  const host = asked.toLowerCase().replace(/\.$/, '');
+  if (asked.includes(':') || NUMERIC_LABEL.test(host.split('.').at(-1) ?? '')) throw new Refusal(host, 'ip-literal');
+  return host;
+}
+
+async function publicAddressesOf(host: string, resolve: (host: string) => Promise<string[]>): Promise<string[]> {
+  const addresses = await resolve(host).catch(() => []);
+  if (addresses.length === 0) throw new Refusal(host, 'dns');
+  // One bad record is enough: it is how a name is made to lead inside.
+  if (!addresses.every(isPublicAddress)) throw new Refusal(host, 'private-address');
+  return addresses;
 }
 
 async function lookUp(host: string): Promise<string[]> {

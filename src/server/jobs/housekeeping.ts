@@ -5,14 +5,22 @@ import { sweep, type SweepPorts } from './sweep.ts';
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HALF_HOUR = '*/30 * * * *';
 
-type Ports = SweepPorts & { queue: Queue; engine: Engine; log: (line: string) => void };
+type Ports = SweepPorts & {
+  queue: Queue;
+  engine: Engine;
+  /** What else is looked for each minute. */
+  onSweep: () => Promise<void>;
+  log: (line: string) => void;
+};
 
 /** Sweeps now and every minute, and asks the platforms every half hour; whichever process comes first, and never two at once. */
 export async function startHousekeeping(ports: Ports): Promise<void> {
   const { boss } = ports.queue;
   await boss.work(SWEEP, async () => {
     // The next one is a minute away, and finds what this one left.
-    await sweep(ports).catch((error: Error) => ports.log(`The sweep failed. ${error.message}`));
+    await sweep(ports)
+      .then(ports.onSweep)
+      .catch((error: Error) => ports.log(`The sweep failed. ${error.message}`));
   });
   await boss.work(CANARIES, () => sendCanaries(ports));
   await boss.schedule(SWEEP, EVERY_MINUTE);

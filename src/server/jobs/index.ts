@@ -3,15 +3,18 @@ import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { StoredDownload } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
+import { createWebhookBook } from '#/server/store/webhooks.ts';
+import { changedEvent } from '#/server/store/download-events.ts';
 import type { Transfer } from '#/server/transfer/transfer.ts';
 import { cancel } from './cancel.ts';
 import { type DeadLetter, readDeadLetters } from './dead-letters.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keep } from './keep.ts';
 import type { KeepOrder } from './order.ts';
-import { CANARIES, openQueue, SWEEP } from './queue.ts';
+import { CANARIES, openQueue, SWEEP, WEBHOOKS } from './queue.ts';
 import { countJobs, type JobCounts } from './read-jobs.ts';
 import { type JobsSettings, TIMING } from './settings.ts';
+import { type Messenger, type PostWebhook, startWebhooks } from './webhooks.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 export type { DeadLetter, JobCounts, JobsSettings, KeepOrder };
@@ -25,6 +28,8 @@ export type Jobs = {
   keep(order: KeepOrder): Promise<Result<StoredDownload>>;
   /** Ends the making of a file, or deletes it. False: this owner has no such one. The worker hears of it at once, on any server. */
   cancel(id: string, owner: string): Promise<boolean>;
+  /** Has the end of a file told to an address, signed with the key's secret; at once, where it has ended already. */
+  tell(id: string, webhook: { url: string; keyId: string }): Promise<void>;
   /** Begins to take jobs in this process, and a share in the housekeeping. */
   work(): Promise<void>;
   /** Of all servers. */
@@ -41,6 +46,8 @@ export type JobsOptions = {
   engine: Engine;
   transfer: Transfer;
   settings: JobsSettings;
+  /** Delivers webhooks; without it, other processes do. */
+  postWebhook?: PostWebhook;
   /** One line each, but for bugs, which bring their stack. */
   log: (line: string) => void;
 };
@@ -49,7 +56,7 @@ export type JobsOptions = {
 const FULL_FOR_S = 60;
 
 /** Opens the queue. Rejects when the database cannot be reached. */
-export async function createJobs({ settings, ...given }: JobsOptions): Promise<Jobs> {
+export async function createJobs({ settings, postWebhook, ...given }: JobsOptions): Promise<Jobs> {
   const { store, log } = given;
   const queue = await openQueue(store, log);
   const timing = { ...TIMING, ...settings.timing };
@@ -60,19 +67,28 @@ export async function createJobs({ settings, ...given }: JobsOptions): Promise<J
   const storageFailure = () =>
     performance.now() - fullAt < FULL_FOR_S * 1000 ? fail('storage_full', { retryAfterS: FULL_FOR_S }) : null;
   const ports = { ...given, queue, settings, timing, onFailure, storageFailure };
+  const webhooks = createWebhookBook(store);
   let worker: Worker | null = null;
+  let messenger: Messenger | null = null;
 
   return {
     keep: (order) => keep(ports, order),
     cancel: (id, owner) => cancel(ports, id, owner),
+    async tell(id, webhook) {
+      await webhooks.add({ downloadId: id, ...webhook });
+      await store.publish([changedEvent(id)]);
+    },
     async work() {
       worker ??= await startWorker(ports);
-      await startHousekeeping(ports);
+      if (postWebhook) messenger ??= await startWebhooks({ ...ports, postWebhook });
+      await startHousekeeping({ ...ports, onSweep: async () => messenger?.look() });
     },
     counts: () => countJobs(store, queue),
     deadLetters: () => readDeadLetters(queue),
     async close() {
-      await Promise.all([worker?.close(), queue.boss.offWork(SWEEP), queue.boss.offWork(CANARIES)]);
+      await messenger?.stop();
+      const others = [SWEEP, CANARIES, WEBHOOKS].map((name) => queue.boss.offWork(name));
+      await Promise.all([worker?.close(), ...others]);
       await queue.boss.stop({ graceful: false });
     },
   };

@@ -8,6 +8,9 @@ export const FILES = 'files';
 /** Jobs that failed for good, for an operator to read. */
 export const DEAD_LETTERS = 'files_dead';
 export const SWEEP = 'sweep';
+/** Messages to clients, and those that could not be delivered. */
+export const WEBHOOKS = 'webhooks';
+export const DEAD_WEBHOOKS = 'webhooks_dead';
 export const CANARIES = 'canaries';
 
 /** pg-boss's own schema; where the few questions it has no call for are asked. */
@@ -18,6 +21,9 @@ export const JOB_TABLE = 'pgboss.job';
  * The attempt after the last, which only a process that died leaves, does nothing but say so.
  */
 const ATTEMPTS = 4;
+
+/** Ten more tries, each after twice as long, up to four hours: a receiver may be away for most of a day. */
+const WEBHOOK_RETRIES = { retryLimit: 10, retryBackoff: true, retryDelayMax: 4 * 60 * 60 };
 
 /** The shortest pg-boss allows: a worker whose heartbeat is older is dead. */
 const HEARTBEAT_S = 10;
@@ -93,6 +99,14 @@ async function createQueues(boss: PgBoss): Promise<void> {
       expireInSeconds: EXPIRE_S,
       deleteAfterSeconds: 60 * 60,
       deadLetter: DEAD_LETTERS,
+    },
+    [DEAD_WEBHOOKS]: {},
+    [WEBHOOKS]: {
+      notify: true,
+      ...WEBHOOK_RETRIES,
+      expireInSeconds: 60,
+      deleteAfterSeconds: 60 * 60,
+      deadLetter: DEAD_WEBHOOKS,
     },
     [SWEEP]: { notify: true, retryLimit: 0, heartbeatSeconds: HEARTBEAT_S, deleteAfterSeconds: 60 * 60 },
     [CANARIES]: { notify: true, retryLimit: 0, heartbeatSeconds: HEARTBEAT_S, deleteAfterSeconds: 60 * 60 },

@@ -36,6 +36,8 @@ export type Timing = {
   orphanGraceS: number;
   /** Rows without a job, and streams that nobody hears of, are ended after so long. */
   silenceS: number;
+  /** Until a webhook is tried again for the first time; each later time takes twice as long. */
+  webhookDelayS: number;
   /** How long a result is held while the database cannot be reached. */
   patienceMs: number;
 };
@@ -47,5 +49,6 @@ export const TIMING: Timing = {
   busyDelayS: 1,
   orphanGraceS: 600,
   silenceS: 60,
+  webhookDelayS: 30,
   patienceMs: 30_000,
 };

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { allowances } from '#app.config';
+import { apiKeys, idempotentRequests } from '#/server/store/api-key-schema.ts';
 import { embedded, newDownload, type Place, served } from '#/server/store/contract-places.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
@@ -61,6 +64,36 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect(await place.keys()).toEqual([fresh.objectKey]);
     await expect.poll(() => told).toContainEqual({ type: 'changed', id: old.id });
     expect((await kept(jobs, orderOf('old'))).id).not.toBe(old.id);
+  });
+
+  test('answers that are remembered, and keys that were revoked, are forgotten after their time', async () => {
+    const { idempotencyS, revokedKeyS } = allowances;
+    const request = { owner: 'key:1', attempt: randomUUID(), fingerprint: 'a' };
+    await store.db.insert(idempotentRequests).values([
+      { ...request, key: 'old', createdAt: ago(idempotencyS + 60) },
+      { ...request, key: 'new', createdAt: ago(idempotencyS - 60) },
+    ]);
+    const scopes = { platforms: null, networks: null, actions: ['read' as const] };
+    const limits = { resolutions: 1, downloads: 1, gigabytesPerDay: 1, transfers: 1 };
+    const key = (name: string, changes: object) => ({
+      id: randomUUID(),
+      hash: name,
+      prefix: '',
+      name,
+      scopes,
+      limits,
+      ...changes,
+    });
+    await store.db
+      .insert(apiKeys)
+      .values([
+        key('revoked long ago', { revokedAt: ago(revokedKeyS + 60) }),
+        key('revoked', { revokedAt: ago(revokedKeyS - 60) }),
+        key('expired', { expiresAt: ago(10 * revokedKeyS) }),
+      ]);
+    await sweepNow();
+    expect((await store.db.select().from(idempotentRequests)).map(({ key: name }) => name)).toEqual(['new']);
+    expect((await store.db.select().from(apiKeys)).map(({ name }) => name).toSorted()).toEqual(['expired', 'revoked']);
   });
 
   test('a file that was fetched keeps its row as it is', async () => {

@@ -1,3 +1,4 @@
+import { allowances } from '#app.config';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import { changedEvent } from '#/server/store/download-events.ts';
 import type { Store } from '#/server/store/store.ts';
@@ -70,6 +71,8 @@ async function forgetOld({ store, settings }: SweepPorts): Promise<void> {
     [settings.downloadRecordS, settings.historyS],
   );
   await store.query('delete from visitor_users where expires_at < now()');
+  await store.query(`delete from idempotent_requests where created_at < ${BEFORE}`, [allowances.idempotencyS]);
+  await store.query(`delete from api_keys where revoked_at < ${BEFORE}`, [allowances.revokedKeyS]);
   await store.query(`delete from queue_entries where removed_at < ${BEFORE}`, [settings.removedEntryS]);
 }
 

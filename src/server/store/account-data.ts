@@ -4,6 +4,8 @@ import type { Preferences, QueueAddition, QueueEntry, QueueSnapshot } from '#/mo
 import { downloads, queueEntries, userPreferences } from './schema.ts';
 import type { Forgotten } from './history.ts';
 import type { Store, StoreTransaction } from './store.ts';
+import { apiKeys, idempotentRequests } from './api-key-schema.ts';
+import { ownerOfKey } from './api-keys.ts';
 import { endSessionsOf, ownerOfUser } from './visitor-users.ts';
 
 /** What signed-in users leave on the site, by the `sub` of their id tokens. */
@@ -55,13 +57,20 @@ export function createAccountDataBook({ db, transaction }: Pick<Store, 'db' | 't
         await tx.delete(userPreferences).where(eq(userPreferences.userId, userId));
         await tx.delete(queueEntries).where(eq(queueEntries.userId, userId));
         const visitorIds = await endSessionsOf(tx, userId);
+        const owners = [ownerOfUser(userId), ...(await eraseKeys(tx, userId)).map(ownerOfKey)];
+        await tx.delete(idempotentRequests).where(inArray(idempotentRequests.owner, owners));
         const gone = await tx
           .delete(downloads)
-          .where(eq(downloads.owner, ownerOfUser(userId)))
+          .where(inArray(downloads.owner, owners))
           .returning({ id: downloads.id, objectKey: downloads.objectKey });
         return { downloads: gone, visitorIds };
       }),
   };
+}
+
+async function eraseKeys(tx: StoreTransaction, userId: string): Promise<string[]> {
+  const gone = await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id });
+  return gone.map(({ id }) => id);
 }
 
 /** Two devices that change one queue do so one after the other. */

@@ -16,6 +16,7 @@ const KEPT = {
   userId: 'sub-1',
   preferences: null,
   queue: [],
+  apiKeys: [],
   downloads: [recordOf()],
 } as const;
 
@@ -33,7 +34,7 @@ const named = (name: string) => screen.getByRole('button', { name });
 describe('taking everything along', () => {
   test('is one JSON file of what the site keeps and what the identity service knows', async () => {
     const { visitor, saved } = show(
-      { exportAccount: async () => ok({ ...KEPT, queue: [], downloads: [recordOf()] }) },
+      { exportAccount: async () => ok({ ...KEPT, queue: [], apiKeys: [], downloads: [recordOf()] }) },
       { attributes: async () => works({ email: 'ada@example.com' }) },
     );
     await visitor.click(named('Export'));

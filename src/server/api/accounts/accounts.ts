@@ -1,10 +1,13 @@
+import type { ApiKeyUsage, CreatedApiKey, NewApiKey } from '#/model/api-key.ts';
 import type { Preferences, QueueAddition, QueueSnapshot } from '#/model/account.ts';
 import { type Failure, ok, type Result } from '#/model/failure.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
+import type { ApiKeyBook } from '#/server/store/api-keys.ts';
 import { createAccountDataBook } from '#/server/store/account-data.ts';
 import type { HistoryBook } from '#/server/store/history.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { History } from '../history.ts';
+import type { ApiKeys } from '../keys/keys.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
 import type { ProgressBook } from '../progress/progress-book.ts';
 import { eraseAccount } from './erase.ts';
@@ -29,6 +32,12 @@ export type Accounts = {
   queue(userId: string): Promise<Result<QueueSnapshot>>;
   putEntries(userId: string, addition: QueueAddition): Promise<Result<QueueSnapshot>>;
   removeEntries(userId: string, ids: readonly string[]): Promise<Result<QueueSnapshot>>;
+  /** The user's keys in use, the newest first, and what is left of their limits. */
+  keys(userId: string): Promise<Result<ApiKeyUsage[]>>;
+  /** Failures: too_many_keys, invalid_request. */
+  createKey(userId: string, wanted: NewApiKey): Promise<Result<CreatedApiKey>>;
+  /** Failures: key_unknown. */
+  revokeKey(userId: string, id: string): Promise<Result<null>>;
   /** The text of an `AccountExport`; fails half-way where the database does. */
   exportAll(userId: string): ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Deletes everything; again, where it was cut short. */
@@ -40,6 +49,8 @@ type Browser = Parameters<Sessions['end']>[0];
 type Ports = {
   store: Store;
   sessions: Sessions;
+  apiKeys: ApiKeys;
+  keyBook: ApiKeyBook;
   past: HistoryBook;
   history: History;
   records: DownloadRecords;
@@ -49,11 +60,12 @@ type Ports = {
   report: (error: unknown) => Failure;
 };
 
-export function createAccounts({ store, sessions, report, ...ports }: Ports): Accounts {
+export function createAccounts({ store, sessions, apiKeys, report, ...ports }: Ports): Accounts {
   const data = createAccountDataBook(store);
-  const answered = async <T>(work: Promise<T>): Promise<Result<T>> => {
+  const answered = <T>(work: Promise<T>): Promise<Result<T>> => answeredWith(work.then(ok));
+  const answeredWith = async <T>(work: Promise<Result<T>>): Promise<Result<T>> => {
     try {
-      return ok(await work);
+      return await work;
     } catch (error) {
       return { ok: false, failure: report(error) };
     }
@@ -68,6 +80,9 @@ export function createAccounts({ store, sessions, report, ...ports }: Ports): Ac
     queue: (userId) => answered(data.queue(userId)),
     putEntries: (userId, addition) => answered(data.putEntries(userId, addition)),
     removeEntries: (userId, ids) => answered(data.removeEntries(userId, ids)),
+    keys: (userId) => answered(apiKeys.list(userId)),
+    createKey: (userId, wanted) => answeredWith(apiKeys.create(userId, wanted)),
+    revokeKey: (userId, id) => answeredWith(apiKeys.revoke(userId, id)),
     exportAll: (userId) => streamOf(exportAccount({ ...ports, data }, userId)),
     erase: (userId) => answered(eraseAccount({ ...ports, data, sessions }, userId)),
   };

@@ -2,6 +2,7 @@ import { isRunning } from '#/model/download.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import type { AccountDataBook } from '#/server/store/account-data.ts';
 import type { HistoryBook } from '#/server/store/history.ts';
+import { type ApiKeyBook, ownerOfKey } from '#/server/store/api-keys.ts';
 import { ownerOfUser } from '#/server/store/visitor-users.ts';
 import type { History } from '../history.ts';
 import type { ProgressBook } from '../progress/progress-book.ts';
@@ -9,6 +10,7 @@ import type { Sessions } from './sessions.ts';
 
 type Ports = {
   data: Pick<AccountDataBook, 'erase'>;
+  keyBook: Pick<ApiKeyBook, 'revokeAll'>;
   past: Pick<HistoryBook, 'page'>;
   jobs: Pick<Jobs, 'cancel'>;
   progress: Pick<ProgressBook, 'order'>;
@@ -18,15 +20,16 @@ type Ports = {
 
 /**
  * Deletes everything that the site keeps of a user. In this order, and each step can be taken again:
- * 1. Sessions end, so that nothing new begins in the user's name.
+ * 1. Sessions end and keys are revoked, so that nothing new begins in the user's name.
  * 2. What runs is cancelled: transfers on whichever server, files that are being made.
  * 3. All rows go in one transaction. Until then everything can still be asked for once more; from then on nothing names the user.
  * 4. Files that lay in the bucket are deleted. Where that is cut short, no row names them, and the sweep deletes them within minutes.
  */
 export async function eraseAccount(ports: Ports, userId: string): Promise<void> {
-  const { data, history, sessions } = ports;
+  const { data, history, sessions, keyBook } = ports;
   await sessions.endAll(userId);
-  await cancelRunning(ports, ownerOfUser(userId));
+  const keyIds = await keyBook.revokeAll(userId);
+  for (const owner of [ownerOfUser(userId), ...keyIds.map(ownerOfKey)]) await cancelRunning(ports, owner);
   const erased = await data.erase(userId);
   await sessions.tellEnded(erased.visitorIds);
   await history.drop(erased.downloads);

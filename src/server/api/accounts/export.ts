@@ -1,11 +1,14 @@
 import { type AccountExport, EXPORT_VERSION, type HistoryQuery } from '#/model/account.ts';
+import type { DownloadRecord } from '#/model/download.ts';
 import type { AccountDataBook } from '#/server/store/account-data.ts';
 import type { HistoryBook } from '#/server/store/history.ts';
+import { type ApiKeyBook, ownerOfKey } from '#/server/store/api-keys.ts';
 import { ownerOfUser } from '#/server/store/visitor-users.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
 
 type Ports = {
   data: Pick<AccountDataBook, 'preferences' | 'queue'>;
+  keyBook: Pick<ApiKeyBook, 'list'>;
   past: Pick<HistoryBook, 'page'>;
   records: Pick<DownloadRecords, 'describe'>;
 };
@@ -14,26 +17,36 @@ const PAGE_SIZE = 500;
 const ALL: HistoryQuery = { search: '', platform: null, state: null, cursor: null };
 
 /** The text of an `AccountExport`, piece by piece: a year of downloads does not have to fit the memory. */
-export async function* exportAccount({ data, past, records }: Ports, userId: string): AsyncGenerator<string> {
+export async function* exportAccount({ data, keyBook, ...ports }: Ports, userId: string): AsyncGenerator<string> {
+  const apiKeys = await keyBook.list(userId);
   const head: Omit<AccountExport, 'downloads'> = {
     version: EXPORT_VERSION,
     exportedAt: new Date().toISOString(),
     userId,
     preferences: await data.preferences(userId),
     queue: (await data.queue(userId)).entries,
+    apiKeys,
   };
   yield `${JSON.stringify(head).slice(0, -1)},"downloads":[`;
   let separator = '';
-  for (let cursor: string | null = null, isLast = false; !isLast; isLast = cursor === null) {
-    const page = await past.page(ownerOfUser(userId), { ...ALL, cursor }, PAGE_SIZE);
-    const described = await Promise.all((page?.rows ?? []).map(records.describe));
-    for (const record of described) {
+  for (const owner of [ownerOfUser(userId), ...apiKeys.map(({ id }) => ownerOfKey(id))]) {
+    for await (const record of downloadsOf(ports, owner)) {
       yield separator + JSON.stringify(record);
       separator = ',';
     }
-    cursor = page?.cursor ?? null;
   }
   yield ']}';
+}
+
+async function* downloadsOf(
+  { past, records }: Pick<Ports, 'past' | 'records'>,
+  owner: string,
+): AsyncGenerator<DownloadRecord> {
+  for (let cursor: string | null = null, isLast = false; !isLast; isLast = cursor === null) {
+    const page = await past.page(owner, { ...ALL, cursor }, PAGE_SIZE);
+    yield* await Promise.all((page?.rows ?? []).map(records.describe));
+    cursor = page?.cursor ?? null;
+  }
 }
 
 /** Asks for a piece when the one before has been taken. */

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { ApiKey } from '#/model/api-key.ts';
+import { ownerOfUser } from '#/server/store/visitor-users.ts';
 import { networkOf } from './client-address.ts';
 
 /** Who is counted. */
@@ -7,6 +9,8 @@ export type Caller = {
   owner: string | null;
   /** As `clientAddress` tells it; null: not known. */
   address: string | null;
+  /** Of a client with a key of its own: what it may do. The site's key has none. */
+  key?: ApiKey;
 };
 
 /** What one caller may do; resolutions and downloads in each window, bytes (GB of 10^9) in a day, transfers at once. */
@@ -18,7 +22,7 @@ export type LimitSettings = {
   guest: GuestLimits;
   /** How many times a guest's limits a signed-in user has, and each address for those behind it who are signed in. */
   userTimes: number;
-  /** Of a client with a key. */
+  /** Of a client with a key of the operator's, unless the key says otherwise. */
   key: GuestLimits;
   /** How many times a guest's limits one address has. */
   guestsPerAddress: number;
@@ -38,18 +42,22 @@ const KEY_CHARACTERS = 22;
 /**
  * Tells what a caller is counted by. Whoever has no cookie is one guest of its own at its address, and counts against the address
  * besides, as all do: leaving the cookie out brings nothing. What signed-in users do counts against their address, too, but ends only where
- * the address has done as many times more as they may. All whose address is not known share one. The database knows addresses and
- * owners by a keyed hash only.
+ * the address has done as many times more as they may. All whose address is not known share one. What is done with a user's keys counts
+ * for the user, too: having many brings nothing. The database knows addresses and owners by a keyed hash only.
  */
 export function createHolders(settings: LimitSettings, secret: string): (caller: Caller) => Holders {
   const keyOf = (label: string, subject: string) =>
     createHmac('sha256', secret).update(`${label}\0${subject}`).digest('base64url').slice(0, KEY_CHARACTERS);
   const guest = { own: settings.guest, ofAddress: times(settings.guest, settings.guestsPerAddress) };
-  const user = { own: times(guest.own, settings.userTimes), ofAddress: times(guest.ofAddress, settings.userTimes) };
+  const user = { own: userLimits(settings), ofAddress: times(guest.ofAddress, settings.userTimes) };
 
   return (caller) => {
     // Where a client's requests come from does not matter, and behind it there may be many.
-    if (caller.owner?.startsWith('key:')) return [{ key: keyOf('owner', caller.owner), may: settings.key }];
+    if (caller.owner?.startsWith('key:')) {
+      const { limits = settings.key, userId = null } = caller.key ?? {};
+      const own = { key: keyOf('owner', caller.owner), may: limits };
+      return userId === null ? [own] : [own, { key: keyOf('owner', ownerOfUser(userId)), may: user.own }];
+    }
     const { own: may, ofAddress } = caller.owner?.startsWith('user:') ? user : guest;
     const network = caller.address === null ? null : networkOf(caller.address);
     const address: Holder = { key: network === null ? 'unknown' : keyOf('network', network), may: ofAddress };
@@ -57,6 +65,11 @@ export function createHolders(settings: LimitSettings, secret: string): (caller:
     if (network !== null) return [{ key: keyOf('network without cookie', network), may }, address];
     return [address];
   };
+}
+
+/** What a signed-in user may do, and all of a user's keys together. */
+export function userLimits({ guest, userTimes }: Pick<LimitSettings, 'guest' | 'userTimes'>): GuestLimits {
+  return times(guest, userTimes);
 }
 
 function times({ resolutions, downloads, gigabytesPerDay, transfers }: GuestLimits, factor: number): GuestLimits {

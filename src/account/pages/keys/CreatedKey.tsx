@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
+import { m } from '#/language/paraglide/messages.js';
+import type { CreatedApiKey } from '#/model/api-key.ts';
+import { CopyButton } from '../../forms/CopyButton.tsx';
+import parts from '../parts.module.css';
+import classes from './Keys.module.css';
+
+type Props = { created: CreatedApiKey; onDone: () => void };
+
+/** The one time that a key is seen. The focus comes here, since the form that made it is elsewhere. */
+export function CreatedKey({ created: { key, secret, webhookSecret }, onDone }: Props) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={classes.created} aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {m.account_keys_created({ name: key.name })}
+      </h2>
+      <p>{m.account_keys_once()}</p>
+      <Secret label={m.account_keys_secret()} value={secret} />
+      {webhookSecret !== null && <Secret label={m.account_keys_webhook_secret()} value={webhookSecret} />}
+      <div className={parts.actions}>
+        <Button onClick={onDone}>{m.account_keys_done()}</Button>
+      </div>
+    </section>
+  );
+}
+
+function Secret({ label, value }: { label: string; value: string }) {
+  const id = useId();
+  return (
+    <div className={classes.secret}>
+      <span id={id}>{label}</span>
+      <code aria-labelledby={id} translate="no">
+        {value}
+      </code>
+      <CopyButton value={value} />
+    </div>
+  );
+}

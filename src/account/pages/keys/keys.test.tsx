@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ApiKey, ApiKeyUsage, NewApiKey } from '#/model/api-key.ts';
+import { fail, ok } from '#/model/failure.ts';
+import { speak } from '../../texts/catalogue.ts';
+import type { SiteAccount } from '../account-ports.ts';
+import { createFakeAccount } from '../fixtures/fake-account.ts';
+import { showPage } from '../fixtures/show-page.tsx';
+import { BLANK, toNewKey } from './key-answers.ts';
+import { KeysPage } from './KeysPage.tsx';
+
+const KEY: ApiKey = {
+  id: '00000000-0000-4000-8000-000000000001',
+  prefix: 'cf_AbCdEf',
+  name: 'nightly',
+  scopes: { platforms: ['tiktok'], networks: ['203.0.113.0/24'], actions: ['resolve'] },
+  limits: { resolutions: 60, downloads: 40, gigabytesPerDay: 200, transfers: 6 },
+  hasWebhooks: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-11-20T11:00:00.000Z',
+  lastUsedAt: null,
+  revokedAt: null,
+  userId: 'sub-1',
+};
+const USAGE: ApiKeyUsage['usage'] = {
+  resolutions: { limit: 60, remaining: 45, resetsInS: 60 },
+  downloads: { limit: 40, remaining: 40, resetsInS: 0 },
+  bytes: { limit: 2e11, remaining: 1.5e11, resetsInS: 60 },
+  transfers: { limit: 6, running: 0 },
+};
+
+beforeEach(() => speak('en'));
+
+function show(site: Partial<SiteAccount>) {
+  const { account, asked } = createFakeAccount({ listKeys: async () => ok([]), ...site });
+  return { ...showPage(<KeysPage account={account} />), asked };
+}
+
+const row = () => within(screen.getByRole('listitem', { name: 'nightly' }));
+const create = () => screen.getByRole('button', { name: 'Create key' });
+
+describe('the keys in use', () => {
+  test('are shown with what they are for, how long they work, and what is used of their limits', async () => {
+    show({ listKeys: async () => ok([{ key: KEY, usage: USAGE }]) });
+    expect(await screen.findByText('nightly')).toBeDefined();
+    for (const text of ['cf_AbCdEf…', 'TikTok', 'Read links', '203.0.113.0/24', 'Expired', 'Never used', '15 of 60'])
+      expect(row().getByText(text)).toBeDefined();
+    const bar = row().getByRole('progressbar', { name: 'Links read' });
+    expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['15', '60']);
+  });
+
+  test('are revoked by who is sure', async () => {
+    const { visitor, asked } = show({
+      listKeys: async () => ok([{ key: KEY, usage: USAGE }]),
+      revokeKey: async () => ok(null),
+    });
+    await visitor.click(await screen.findByRole('button', { name: 'Revoke: nightly' }));
+    await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('The key is revoked.')).toBeDefined();
+    expect(asked).toContainEqual(['revokeKey', KEY.id]);
+    expect(screen.queryByText('nightly')).toBeNull();
+  });
+});
+
+describe('a new key', () => {
+  test('is asked for as the form has it, shown once, and then gone', async () => {
+    const created = { key: KEY, secret: 'cf_the-key-itself', webhookSecret: 'whsec_c2VjcmV0' };
+    const { visitor, asked } = show({ createKey: async () => ok(created) });
+    await visitor.type(screen.getByLabelText('Name'), 'nightly');
+    await visitor.click(screen.getByLabelText('Read links'));
+    await visitor.click(screen.getByLabelText('YouTube'));
+    await visitor.type(screen.getByLabelText(/Only from these/), '203.0.113.7');
+    await visitor.click(screen.getByLabelText(/webhooks/));
+    await visitor.click(create());
+    expect(await screen.findByText('cf_the-key-itself')).toBeDefined();
+    expect(screen.getByText('whsec_c2VjcmV0')).toBeDefined();
+    const wanted: NewApiKey = {
+      name: 'nightly',
+      scopes: {
+        actions: ['download', 'read'],
+        platforms: ['facebook', 'instagram', 'tiktok', 'twitter'],
+        networks: ['203.0.113.7'],
+      },
+      limits: {},
+      expiresAt: null,
+      hasWebhooks: true,
+    };
+    expect(asked).toContainEqual(['createKey', wanted]);
+    await visitor.click(screen.getByRole('button', { name: 'I have copied it' }));
+    expect(screen.queryByText('cf_the-key-itself')).toBeNull();
+  });
+
+  test('needs a name, something that it may do, and addresses that are some', async () => {
+    const { visitor, asked } = show({});
+    for (const name of ['Read links', /^Have files/, /^See its/]) await visitor.click(screen.getByLabelText(name));
+    await visitor.type(screen.getByLabelText(/Only from these/), 'localhost');
+    await visitor.click(create());
+    for (const text of ['Give the key a name.', 'Choose at least one.', /neither an address nor a network/])
+      expect(screen.getByText(text)).toBeDefined();
+    expect(asked.map(([name]) => name)).not.toContain('createKey');
+  });
+
+  test('that is one too many is refused, and what was asked stays', async () => {
+    const { visitor } = show({ createKey: async () => fail('too_many_keys') });
+    await visitor.type(screen.getByLabelText('Name'), 'nightly');
+    await visitor.click(create());
+    expect((await screen.findByRole('alert')).textContent).toContain('as many keys as an account may have');
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('nightly');
+  });
+});
+
+test('a key of all platforms is for those to come, too; days count from now', () => {
+  const key = toNewKey({ ...BLANK, name: 'x', days: '30' }, Date.parse('2026-01-01T00:00:00Z'));
+  expect(key).toMatchObject({ scopes: { platforms: null, networks: null }, expiresAt: '2026-01-31T00:00:00.000Z' });
+});
