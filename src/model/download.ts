@@ -150,6 +150,8 @@ export type Usage = v.InferOutput<typeof Usage>;
 export const PlatformHealth = v.object({
   state: v.picklist(['working', 'degraded', 'unavailable']),
   reason: v.nullable(Failure),
+  /** What an operator says of it, by language; English stands in for those that are missing. */
+  message: v.optional(v.nullable(v.record(v.string(), v.string()))),
   /** ISO 8601 instant of the last extraction that ended, by success or failure. */
   checkedAt: v.nullable(v.string()),
 });

@@ -1,7 +1,6 @@
 import { limits as facts } from '#app.config';
 import { ResolveRequest, type Resolved } from '#/model/download.ts';
 import { allFormats, type Media, ZIP_ID } from '#/model/media.ts';
-import { PLATFORMS } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import type { Callers } from './callers.ts';
@@ -13,9 +12,10 @@ import type { Limits } from './limits/limits.ts';
 import type { LinkSigner } from './links.ts';
 import { problem } from './problem.ts';
 import { readJson } from './read-body.ts';
+import type { Status } from './status/status.ts';
 
 export type DownloaderPorts = DownloadsPorts &
-  HistoryPorts & { engine: Engine; transfer: Transfer; limits: Limits; callers: Callers };
+  HistoryPorts & { engine: Engine; transfer: Transfer; limits: Limits; callers: Callers; status: Status };
 
 type Answer = Promise<Response> | Response;
 type Parameters = Record<string, string | undefined>;
@@ -29,6 +29,7 @@ type OpenRoute = Pick<Route, 'method' | 'path'> & { handle: (request: Request, p
 /** What anybody may ask. */
 const OPEN: OpenRoute[] = [
   { method: 'GET', path: /^\/api\/v1\/platforms$/, handle: platforms },
+  { method: 'GET', path: /^\/api\/v1\/status$/, handle: (request, { status }) => status.answer(request) },
   { method: 'GET', path: /^\/api\/v1\/health$/, handle: health },
 ];
 
@@ -95,8 +96,8 @@ function withLinks(media: Media, signer: LinkSigner): Omit<Resolved, 'canConvert
   };
 }
 
-function platforms(_: Request, { engine }: DownloaderPorts): Response {
-  return json(Object.fromEntries(PLATFORMS.map((platform) => [platform, engine.platformHealth(platform)])));
+async function platforms(_: Request, { status }: DownloaderPorts): Promise<Response> {
+  return json(await status.platforms());
 }
 
 function health(_: Request, { engine }: DownloaderPorts): Response {

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Failure } from '#/model/failure.ts';
+import type { Platform } from '#/model/platform.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
+import type { PlatformReporter } from '#/server/jobs/platform-reporter.ts';
+import { silentTelemetry, type Telemetry } from '#/server/observability/telemetry.ts';
 import { createDownloadBook } from '#/server/store/downloads.ts';
 import { createHistoryBook } from '#/server/store/history.ts';
 import { isAway, toStoreError } from '#/server/store/store-error.ts';
@@ -17,10 +20,15 @@ import { serveKeptFile } from './files.ts';
 import { createHistory } from './history.ts';
 import type { LimitSettings } from './limits/holders.ts';
 import { createLimits } from './limits/limits.ts';
+import { tellLimits } from './limits/tell-limits.ts';
 import { createLinkSigner, VIDEO_PATH } from './links.ts';
 import { problem, sendProblem } from './problem.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
 import { createProgressBook } from './progress/progress-book.ts';
+import { type OperatorPorts, serveOperators } from './status/operators.ts';
+import type { PlatformNotice } from './status/platform-states.ts';
+import { readiness } from './status/readiness.ts';
+import { createStatus, type Status } from './status/status.ts';
 import { serveVideo, type VideoPorts } from './video.ts';
 import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts';
 
@@ -33,6 +41,8 @@ export type Api = {
   accounts: Accounts;
   /** The network address behind a request, as far as trusted proxies tell. */
   addressOf(remoteAddress: string | null | undefined, forwardedFor: string | null | undefined): string | null;
+  /** How the platforms do, as all servers see it. */
+  status: Pick<Status, 'platforms'>;
   /** Ends open event streams. Transfers end with their connections. */
   close(): Promise<void>;
 };
@@ -49,20 +59,34 @@ export type ApiOptions = {
   limits: LimitSettings;
   /** Proxies of ours that a request comes through. */
   trustedHops: number;
+  reporter: Pick<PlatformReporter, 'node' | 'own'>;
+  /** Unless given, nobody is told. */
+  telemetry?: Telemetry;
+  /** What an operator says of a platform; unless given, nothing. */
+  noticeOf?: (platform: Platform) => PlatformNotice | null;
+  /** For `/metrics`; unless given, there are none. */
+  operators?: Pick<OperatorPorts, 'metrics' | 'metricsToken'>;
   log: (message: string) => void;
 };
 
 /** When to come back, while the database is away: a restart takes it some seconds. */
 const AWAY_RETRY_S = 5;
 
+const NO_OPERATORS: Pick<OperatorPorts, 'metrics' | 'metricsToken'> = {
+  metrics: { text: async () => ({ contentType: 'text/plain', body: '' }) },
+  metricsToken: null,
+};
+
 /** The HTTP face of the server. */
 export function createApi(options: ApiOptions): Api {
   const { engine, transfer, store, bucket, jobs, apiKey, secret, trustedHops, log } = options;
+  const { telemetry = silentTelemetry, operators = NO_OPERATORS } = options;
   const signer = createLinkSigner(secret);
   const cookies = createVisitorCookies(secret);
   const sessions = createSessions({ store, cookies });
   const callers = createCallers({ apiKey, cookies, sessions, trustedHops });
-  const limits = createLimits({ store, settings: options.limits, secret, log });
+  const limits = tellLimits(createLimits({ store, settings: options.limits, secret, log }), telemetry);
+  const status = createStatus(options);
   const book = createDownloadBook(store);
   const past = createHistoryBook(store);
   const records = createDownloadRecords({ book, bucket, log });
@@ -91,9 +115,23 @@ export function createApi(options: ApiOptions): Api {
     cookies,
     accounts: createAccounts({ store, sessions, past, history, records, progress, jobs, report }),
     addressOf: callers.addressOf,
+    status,
     async api(request) {
       try {
-        const ports = { engine, transfer, signer, jobs, book, past, history, records, progress, limits, callers };
+        const ports = {
+          engine,
+          transfer,
+          signer,
+          jobs,
+          book,
+          past,
+          history,
+          records,
+          progress,
+          limits,
+          callers,
+          status,
+        };
         return await serveDownloader(request, ports);
       } catch (error) {
         return problem(report(error));
@@ -108,12 +146,14 @@ export function createApi(options: ApiOptions): Api {
         return true;
       }
       if (path.startsWith(VIDEO_PATH))
-        return answered(res, serveVideo(req, res, { engine, transfer, signer, progress, callers, limits }));
+        return answered(res, serveVideo(req, res, { engine, transfer, signer, progress, callers, limits, telemetry }));
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH)) return answered(res, serveKeptFile(req, res, bucket));
-      return false;
+      const served = serveOperators(req, res, { ...operators, readiness: () => readiness(options) });
+      return served ? answered(res, served) : false;
     },
     async close() {
       for (const res of streams) res.end();
+      await status.close();
       sessions.close();
       await limits.close();
       await progress.close();

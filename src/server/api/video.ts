@@ -4,6 +4,7 @@ import { DownloadProgress } from '#/model/download.ts';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import { platformOfHost } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
+import type { Telemetry } from '#/server/observability/telemetry.ts';
 import { FileQuery, type FileRequest, prepareFile, rangeStart, type Transfer } from '#/server/transfer/index.ts';
 import type { Callers } from './callers.ts';
 import type { Caller } from './limits/holders.ts';
@@ -12,6 +13,7 @@ import type { Pass } from './limits/transfer-gate.ts';
 import { type LinkSigner, VIDEO_PATH } from './links.ts';
 import { sendProblem } from './problem.ts';
 import type { ProgressBook } from './progress/progress-book.ts';
+import { watchDownload } from './progress/watch-download.ts';
 import { sendFile } from './send-file.ts';
 
 export type VideoPorts = {
@@ -21,6 +23,7 @@ export type VideoPorts = {
   progress: ProgressBook;
   callers: Pick<Callers, 'ofBrowser'>;
   limits: Limits;
+  telemetry: Telemetry;
 };
 
 /** A signed link as it is asked for. */
@@ -44,7 +47,9 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   const entered = await enter(asked.value, res, ports.limits);
   if (!entered.ok) return refuse(entered.failure);
   try {
-    const failure = await answer(req, res, asked.value, { ...ports, downloadId, pass: entered.value });
+    const failure = await ports.telemetry.trace('transfer', {}, () =>
+      answer(req, res, asked.value, { ...ports, downloadId, pass: entered.value }),
+    );
     if (failure) refuse(failure);
   } finally {
     entered.value?.leave();
@@ -103,19 +108,27 @@ function told<T extends Taken>({ result, headers }: T, res: ServerResponse): T['
   return result;
 }
 
-type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress'> & { downloadId: string | null; pass: Pass | null };
+type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'telemetry'> & {
+  downloadId: string | null;
+  pass: Pass | null;
+};
 
 /** Failure: nothing was sent yet. */
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
   { request, caller, isHead, isShown, startAt }: Asked,
-  { engine, transfer, progress, downloadId, pass }: Sending,
+  { engine, transfer, progress, telemetry, downloadId, pass }: Sending,
 ): Promise<Failure | null> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
+  const watch = isHead ? null : watchDownload(telemetry, { canonicalUrl: request.canonicalUrl, isShown });
+  res.once('close', () => watch?.end('cancelled'));
   const found = await prepareFile({ engine, transfer }, request, { startAt, isHead, signal: gone.signal });
-  if (!found.ok) return found.failure;
+  if (!found.ok) {
+    watch?.end(found.failure.code);
+    return found.failure;
+  }
   const { file, name, media } = found.value;
   const { canonicalUrl, formatId } = request;
   const follow = (id: string) => (receivedBytes: number) =>
@@ -135,7 +148,14 @@ async function answer(
     req,
     res,
     { file, name, isInline: isShown },
-    { follow: downloadId ? follow(downloadId) : null, onBytes: (count) => pass?.add(count) },
+    {
+      follow: downloadId ? follow(downloadId) : null,
+      onBytes(count) {
+        pass?.add(count);
+        watch?.add(count);
+      },
+      onEnd: (how) => watch?.end(how),
+    },
   );
   return null;
 }

@@ -1,5 +1,6 @@
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import { changedEvent } from '#/server/store/download-events.ts';
+import { sweepStatistics } from '#/server/store/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
 import { FILES, JOB_TABLE } from './queue.ts';
 import type { JobsSettings, Timing } from './settings.ts';
@@ -20,6 +21,7 @@ export async function sweep(ports: SweepPorts): Promise<void> {
   await failLost(ports);
   await endSilent(ports);
   await forgetOld(ports);
+  await sweepStatistics(ports.store);
   await sweepObjects(ports);
 }
 
