@@ -20,6 +20,8 @@ import { Route as Char123LangChar125AccountIndexRouteImport } from './routes/{-$
 import { Route as Char123LangChar125AccountDataRouteImport } from './routes/{-$lang}/account/data'
 import { Route as Char123LangChar125AccountPreferencesRouteImport } from './routes/{-$lang}/account/preferences'
 import { Route as Char123LangChar125AccountSecurityRouteImport } from './routes/{-$lang}/account/security'
+import { Route as Char123LangChar125StatusIndexRouteImport } from './routes/{-$lang}/status/index'
+import { Route as Char123LangChar125StatusFeedDotxmlRouteImport } from './routes/{-$lang}/status/feed[.]xml'
 
 const Char123LangChar125RouteRoute = Char123LangChar125RouteRouteImport.update({
   id: '/{-$lang}',
@@ -82,6 +84,18 @@ const Char123LangChar125AccountSecurityRoute =
     path: '/security',
     getParentRoute: () => Char123LangChar125AccountRouteRoute,
   } as any)
+const Char123LangChar125StatusIndexRoute =
+  Char123LangChar125StatusIndexRouteImport.update({
+    id: '/status/',
+    path: '/status/',
+    getParentRoute: () => Char123LangChar125RouteRoute,
+  } as any)
+const Char123LangChar125StatusFeedDotxmlRoute =
+  Char123LangChar125StatusFeedDotxmlRouteImport.update({
+    id: '/status/feed.xml',
+    path: '/status/feed.xml',
+    getParentRoute: () => Char123LangChar125RouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/{-$lang}': typeof Char123LangChar125RouteRouteWithChildren
@@ -94,7 +108,9 @@ export interface FileRoutesByFullPath {
   '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/status/': typeof Char123LangChar125StatusIndexRoute
 }
 export interface FileRoutesByTo {
   '/api/$': typeof ApiSplatRoute
@@ -105,7 +121,9 @@ export interface FileRoutesByTo {
   '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/status': typeof Char123LangChar125StatusIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -119,7 +137,9 @@ export interface FileRoutesById {
   '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/status/': typeof Char123LangChar125StatusIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -134,7 +154,9 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/data'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
+    | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account/'
+    | '/{-$lang}/status/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/api/$'
@@ -145,7 +167,9 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/data'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
+    | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account'
+    | '/{-$lang}/status'
   id:
     | '__root__'
     | '/{-$lang}'
@@ -158,7 +182,9 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/data'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
+    | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account/'
+    | '/{-$lang}/status/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -246,6 +272,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LangChar125AccountSecurityRouteImport
       parentRoute: typeof Char123LangChar125AccountRouteRoute
     }
+    '/{-$lang}/status/': {
+      id: '/{-$lang}/status/'
+      path: '/status'
+      fullPath: '/{-$lang}/status/'
+      preLoaderRoute: typeof Char123LangChar125StatusIndexRouteImport
+      parentRoute: typeof Char123LangChar125RouteRoute
+    }
+    '/{-$lang}/status/feed.xml': {
+      id: '/{-$lang}/status/feed.xml'
+      path: '/status/feed.xml'
+      fullPath: '/{-$lang}/status/feed.xml'
+      preLoaderRoute: typeof Char123LangChar125StatusFeedDotxmlRouteImport
+      parentRoute: typeof Char123LangChar125RouteRoute
+    }
   }
 }
 
@@ -276,6 +316,8 @@ interface Char123LangChar125RouteRouteChildren {
   Char123LangChar125SplatRoute: typeof Char123LangChar125SplatRoute
   Char123LangChar125PlatformRoute: typeof Char123LangChar125PlatformRoute
   Char123LangChar125IndexRoute: typeof Char123LangChar125IndexRoute
+  Char123LangChar125StatusFeedDotxmlRoute: typeof Char123LangChar125StatusFeedDotxmlRoute
+  Char123LangChar125StatusIndexRoute: typeof Char123LangChar125StatusIndexRoute
 }
 
 const Char123LangChar125RouteRouteChildren: Char123LangChar125RouteRouteChildren =
@@ -285,6 +327,9 @@ const Char123LangChar125RouteRouteChildren: Char123LangChar125RouteRouteChildren
     Char123LangChar125SplatRoute: Char123LangChar125SplatRoute,
     Char123LangChar125PlatformRoute: Char123LangChar125PlatformRoute,
     Char123LangChar125IndexRoute: Char123LangChar125IndexRoute,
+    Char123LangChar125StatusFeedDotxmlRoute:
+      Char123LangChar125StatusFeedDotxmlRoute,
+    Char123LangChar125StatusIndexRoute: Char123LangChar125StatusIndexRoute,
   }
 
 const Char123LangChar125RouteRouteWithChildren =

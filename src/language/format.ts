@@ -72,6 +72,30 @@ export function formatDateTime(instant: string): string {
   return new Intl.DateTimeFormat(iso(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 }
 
+/** `Sep 1, 2026, 3:07 PM UTC`: an instant, the same on server and browser. */
+export function formatInstant(instant: string): string {
+  return new Intl.DateTimeFormat(iso(), {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(new Date(instant));
+}
+
+/** `99.7%` of a share between 0 and 1; never 100 before it is whole. */
+export function formatRate(share: number): string {
+  const shown = Math.floor(share * 1000) / 1000;
+  return new Intl.NumberFormat(iso(), { style: 'percent', maximumFractionDigits: 1 }).format(shown);
+}
+
+/** `Facebook, TikTok, and YouTube` */
+export function formatList(items: readonly string[]): string {
+  return new Intl.ListFormat(iso()).format(items);
+}
+
 /** `1,234` */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(iso()).format(value);
