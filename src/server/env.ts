@@ -137,7 +137,7 @@ const SettingsByName = v.object({
   ),
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(', ')}`), 'text'),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
-  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^\S{16,}$/, 'must have at least 16 characters, no spaces'))),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(HttpUrl),
   EGRESS_REPLICA_TLS_PORT: v.optional(Port),
   EGRESS_REPLICA_HTTP_PORT: v.optional(Port),

@@ -25,7 +25,7 @@ import { createFfmpeg, createTransfer } from '#/server/transfer/index.ts';
 import type { startPlatforms } from '../platforms/server.ts';
 
 export const API_KEY = 'a key for tests';
-export const METRICS_TOKEN = 'a token for tests';
+export const METRICS_TOKEN = 'token-for-tests-only';
 
 /** The server with everything behind it, in this process and on a port of its own, in front of the replicas. */
 export type TestSite = {
