@@ -12,6 +12,7 @@ import {
 import { Failure, fail, ok, type Result } from '#/model/failure.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { StatusReport } from '#/model/status.ts';
+import { requestContext } from '#/server/observability/request-context.ts';
 
 /** The visitor that the site calls for: whose downloads these are, and whose limits count. */
 export type OnBehalf = {
@@ -71,8 +72,11 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
   ): Promise<Result<T>> {
     let response: Response;
     try {
+      const { requestId } = requestContext.getStore() ?? {};
       const headers = {
         'api-key': apiKey,
+        // So that what both servers log of it belongs together.
+        ...(requestId && { 'x-request-id': requestId }),
         ...(onBehalf?.userId && { [USER_HEADER]: onBehalf.userId }),
         ...(onBehalf?.visitorId && { [VISITOR_HEADER]: onBehalf.visitorId }),
         ...(onBehalf?.address && { [ADDRESS_HEADER]: onBehalf.address }),

@@ -29,6 +29,8 @@ const Status = createServerPart<StatusProps>(
 );
 
 export const Route = createFileRoute('/{-$lang}/status/')({
+  // The loader is loaded with the page: the others need not know more of it than its address.
+  codeSplitGroupings: [['loader', 'component']],
   loader: loadStatus,
   head: ({ loaderData }) => {
     if (!loaderData) return {};
