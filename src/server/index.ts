@@ -32,10 +32,12 @@ export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'a
     address: { host: string; port: number; publicOrigin: string | null };
     /** Whether links can be resolved at all. */
     isAvailable: () => boolean;
+    /** Tells who has started it how that went, as the log is written. */
+    announce: (message: string) => void;
     close: () => Promise<void>;
   };
 
-export type Worker = Pick<Server, 'isAvailable' | 'close'>;
+export type Worker = Pick<Server, 'isAvailable' | 'announce' | 'close'>;
 
 declare global {
   /** Kept over hot reloads, which would otherwise open the data folder twice. */
@@ -56,9 +58,9 @@ export async function worker(): Promise<Worker> {
       'A worker needs the DATABASE_URL of the site it works for: the database in DATA_DIR has one process.',
     );
   }
-  const { engine, jobs, close } = await openBackstage(settings);
+  const { engine, jobs, observability, close } = await openBackstage(settings);
   await jobs.work();
-  return { isAvailable: () => engine.health().available, close };
+  return { isAvailable: () => engine.health().available, announce: observability.announce, close };
 }
 
 async function startServer(settings: Settings): Promise<Server> {
@@ -92,6 +94,7 @@ async function startServer(settings: Settings): Promise<Server> {
     }),
     address: { host: settings.HOST, port: settings.PORT, publicOrigin: settings.PUBLIC_ORIGIN ?? null },
     isAvailable: () => engine.health().available,
+    announce: observability.announce,
     async close() {
       await close();
       await closeIdentity();

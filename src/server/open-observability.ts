@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHmac } from 'node:crypto';
 import type { Settings } from './env.ts';
-import { createLog } from './observability/log.ts';
+import { createLog, createTroubleLog } from './observability/log.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createTelemetry, type TelemetryBook } from './observability/telemetry.ts';
 import { openTracing } from './observability/tracing.ts';
@@ -21,7 +21,7 @@ export async function openObservability(settings: Settings) {
   const log = createLog({ format: settings.LOG_FORMAT, level: settings.LOG_LEVEL });
   const metrics = createMetrics({ watchesProcess: settings.METRICS_TOKEN !== undefined });
   const tracing = await openTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const line = (message: string): void => log('warn', message);
+  const line = createTroubleLog(log);
   return {
     /** What rooms log by: troubles, in a line each. */
     line,
@@ -38,6 +38,11 @@ export async function openObservability(settings: Settings) {
         return hash.slice(0, CLIENT_CHARACTERS);
       };
       return createRequestWatch({ log, metrics, tracing, clientOf });
+    },
+    /** Tells who has started it how that went. */
+    announce(message: string): void {
+      if (settings.LOG_FORMAT === 'json') log('info', message);
+      else process.stdout.write(`${message}\n`);
     },
     close: tracing.close,
   };

@@ -47,9 +47,11 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   const entered = await enter(asked.value, res, ports.limits);
   if (!entered.ok) return refuse(entered.failure);
   try {
-    const failure = await ports.telemetry.trace('transfer', {}, () =>
-      answer(req, res, asked.value, { ...ports, downloadId, pass: entered.value }),
-    );
+    const failure = await ports.telemetry.trace('transfer', {}, async (step) => {
+      const failed = await answer(req, res, asked.value, { ...ports, downloadId, pass: entered.value });
+      if (failed) step.tell({ outcome: failed.code });
+      return failed;
+    });
     if (failure) refuse(failure);
   } finally {
     entered.value?.leave();

@@ -32,5 +32,10 @@ export function createLog({ format, level, write = (line) => void process.stdout
     },
     { write: format === 'json' ? write : (line: string) => write(textLine(line)) },
   );
-  return (at, message, facts = {}) => lines[at](facts, message.replace(LINK, '[link]'));
+  return (at, message, facts = {}) => lines[at](facts, message);
+}
+
+/** What rooms log by: their troubles, whose texts come from anywhere, and lose what may be addresses of media. */
+export function createTroubleLog(log: Log): (message: string) => void {
+  return (message) => log('warn', message.replace(LINK, '[link]'));
 }
