@@ -79,7 +79,7 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (database) => {
 
   test('the report is public, tells each platform by hours and days, and may be kept by caches', async () => {
     const { response, report } = await reportOf(site);
-    expect(response.headers.get('cache-control')).toBe('public, max-age=10');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=2');
     expect(Object.keys(report?.platforms ?? {}).toSorted()).toEqual(PLATFORMS.toSorted());
     const { twitter, tiktok } = report?.platforms ?? {};
     expect(twitter).toMatchObject({ state: 'working', reason: null });

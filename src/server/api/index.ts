@@ -42,7 +42,7 @@ export type Api = {
   /** The network address behind a request, as far as trusted proxies tell. */
   addressOf(remoteAddress: string | null | undefined, forwardedFor: string | null | undefined): string | null;
   /** How the platforms do, as all servers see it. */
-  status: Pick<Status, 'platforms'>;
+  status: Pick<Status, 'platforms' | 'report'>;
   /** Ends open event streams. Transfers end with their connections. */
   close(): Promise<void>;
 };

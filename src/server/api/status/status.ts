@@ -11,12 +11,14 @@ import type { Store } from '#/server/store/store.ts';
 import { json } from '../json.ts';
 import { startIncidentWatch } from './incident-watch.ts';
 import { createPlatformStates, type PlatformNotice } from './platform-states.ts';
-import { makeReport } from './report.ts';
+import { makeReport, type Past, readPast } from './report.ts';
 
 /** How the platforms do, for everybody. */
 export type Status = {
   /** Of all servers, as the platforms' pages tell it. */
   platforms(): Promise<Record<Platform, PlatformHealth>>;
+  /** With the past. Rejects with StoreError. */
+  report(): Promise<StatusReport>;
   /** `GET /api/v1/status` */
   answer(request: Request): Promise<Response>;
   close(): Promise<void>;
@@ -31,32 +33,38 @@ type Ports = {
   log: (message: string) => void;
 };
 
-/** How old the report may be; caches may keep it for as long again. */
-const FRESH_S = 10;
+/** How old what is told of the past may be. What is now is no older than a switch may take to show everywhere. */
+const PAST_FRESH_MS = 10_000;
+const NOW_FRESH_S = 2;
 
 export function createStatus({ store, engine, reporter, noticeOf = () => null, log }: Ports): Status {
-  const [statistics, incidents] = [createStatisticsBook(store), createIncidentBook(store)];
+  const books = { statistics: createStatisticsBook(store), incidents: createIncidentBook(store) };
   const states = createPlatformStates({ book: createPlatformReportBook(store), reporter, noticeOf, log });
-  const watch = startIncidentWatch({ states, incidents, log });
-  let kept: { report: Promise<StatusReport>; at: number } | null = null;
+  const watch = startIncidentWatch({ states, incidents: books.incidents, log });
+  let kept: { past: Promise<Past>; at: number } | null = null;
 
   /** Whoever asks at the same time has the same. */
-  function report(): Promise<StatusReport> {
-    if (kept && performance.now() - kept.at < FRESH_S * 1000) return kept.report;
-    const made = makeReport({ states, statistics, incidents, health: engine.health });
-    const own = { report: made, at: performance.now() };
+  function past(): Promise<Past> {
+    if (kept && performance.now() - kept.at < PAST_FRESH_MS) return kept.past;
+    const own = { past: readPast(books), at: performance.now() };
     kept = own;
-    made.catch(() => {
+    own.past.catch(() => {
       if (kept === own) kept = null;
     });
-    return made;
+    return own.past;
+  }
+
+  async function report(): Promise<StatusReport> {
+    const [current, before] = await Promise.all([states.now(), past()]);
+    return makeReport(before, current, engine.health().extractor);
   }
 
   return {
     platforms: states.now,
+    report,
     async answer(request) {
       const body = await report();
-      const headers = { etag: tagOf(body), 'cache-control': `public, max-age=${FRESH_S}` };
+      const headers = { etag: tagOf(body), 'cache-control': `public, max-age=${NOW_FRESH_S}` };
       const known = (request.headers.get('if-none-match') ?? '').split(/\s*,\s*/);
       if (known.includes(headers.etag) || known.includes(`W/${headers.etag}`))
         return new Response(null, { status: 304, headers });
