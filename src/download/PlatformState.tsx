@@ -4,7 +4,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
 import { platformHealthQuery } from './download.queries.ts';
 import { FAILURE_TEXT } from '#/site/failure-text.ts';
-import { messageFor } from '#/site/platform-message.ts';
+import { noticeText } from '#/site/notice-text.ts';
 import classes from './PlatformState.module.css';
 
 const TEXT = {
@@ -17,8 +17,8 @@ const TEXT = {
 export function PlatformState({ platform }: { platform: Platform }) {
   const { data } = useQuery(platformHealthQuery);
   if (!data?.ok) return null;
-  const { state, reason, message, checkedAt } = data.value[platform];
-  const said = messageFor(message);
+  const { state, reason, checkedAt, notice } = data.value[platform];
+  const told = noticeText(notice);
   return (
     <>
       <p className={classes.state} data-state={state}>
@@ -35,7 +35,7 @@ export function PlatformState({ platform }: { platform: Platform }) {
         </span>
       </p>
       {state !== 'working' && reason && <p className={classes.outage}>{FAILURE_TEXT[reason.code].advice()}</p>}
-      {said !== null && <p className={classes.outage}>{said}</p>}
+      {told !== null && <p className={classes.outage}>{told}</p>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Failure } from './failure.ts';
 import { limits } from '#app.config';
 import { Media } from './media.ts';
+import { Notice } from './notice.ts';
 import { Platform } from './platform-schema.ts';
 
 export const ResolveRequest = v.object({
@@ -150,9 +151,9 @@ export type Usage = v.InferOutput<typeof Usage>;
 export const PlatformHealth = v.object({
   state: v.picklist(['working', 'degraded', 'unavailable']),
   reason: v.nullable(Failure),
-  /** What an operator says of it, by language; English stands in for those that are missing. */
-  message: v.optional(v.nullable(v.record(v.string(), v.string()))),
   /** ISO 8601 instant of the last extraction that ended, by success or failure. */
   checkedAt: v.nullable(v.string()),
+  /** What the operator tells visitors, also while it works. */
+  notice: v.optional(Notice),
 });
 export type PlatformHealth = v.InferOutput<typeof PlatformHealth>;

@@ -36,15 +36,26 @@ const FAULTS: ReadonlySet<Outcome> = new Set<Outcome>([
   'transfer_broken',
 ]);
 
-/** What says nothing of a platform: the caller left, or was refused before the platform was asked. */
-const SILENT: ReadonlySet<Outcome> = new Set<Outcome>([
-  'cancelled',
-  'busy',
-  'internal',
-  'invalid_link',
-  'unsupported_host',
-  'unsupported_link',
-  'egress_denied',
+/** What a platform answers of media that nobody can have. All else says nothing of it: who asked was refused, or left. */
+const ANSWERS: ReadonlySet<Outcome> = new Set<Outcome>([
+  'ok',
+  'private',
+  'not_found',
+  'account_unavailable',
+  'copyright_blocked',
+  'age_restricted',
+  'geo_blocked',
+  'login_required',
+  'members_only',
+  'payment_required',
+  'live_now',
+  'live_upcoming',
+  'live_processing',
+  'live_ended',
+  'drm',
+  'no_video',
+  'unavailable',
+  'no_direct_format',
 ]);
 
 /** Whether the site did not do what it is for; a video that is private is none of that. */
@@ -54,5 +65,5 @@ export function isFault(outcome: Outcome): boolean {
 
 /** Whether the platform gave an answer, be it that there is no such video. */
 export function isAnswer(outcome: Outcome): boolean {
-  return !FAULTS.has(outcome) && !SILENT.has(outcome);
+  return ANSWERS.has(outcome);
 }

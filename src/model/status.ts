@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Failure, FailureCode } from './failure.ts';
+import { Notice } from './notice.ts';
 import { Platform } from './platform-schema.ts';
 
 /** How much of the past the status page shows, and how long anything of it is kept. */
@@ -10,10 +11,6 @@ export const STATUS_DAYS = 90;
 export const PLATFORM_STATES = ['unknown', 'working', 'degraded', 'unavailable'] as const;
 export const PlatformState = v.picklist(PLATFORM_STATES);
 export type PlatformState = v.InferOutput<typeof PlatformState>;
-
-/** What an operator tells visitors of a platform, by language; English stands in for those that are missing. */
-export const PlatformMessage = v.record(v.string(), v.string());
-export type PlatformMessage = v.InferOutput<typeof PlatformMessage>;
 
 /** An hour or a day of one platform. */
 export const StatusPeriod = v.object({
@@ -28,7 +25,8 @@ export type StatusPeriod = v.InferOutput<typeof StatusPeriod>;
 export const PlatformStatus = v.object({
   state: v.picklist(['working', 'degraded', 'unavailable']),
   reason: v.nullable(Failure),
-  message: v.nullable(PlatformMessage),
+  /** What the operator tells visitors, also while it works. */
+  notice: v.optional(Notice),
   /** ISO 8601 instant of the last answer; null: there was none since the start. */
   checkedAt: v.nullable(v.string()),
   /** Over the last 24 hours and 90 days. */

@@ -5,7 +5,7 @@ import { StatusReport } from '#/model/status.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { type Postgres, startPostgres } from '../../tests/setup/postgres.ts';
 import { METRICS_TOKEN, startSite, type TestSite } from '../../tests/setup/site.ts';
-import type { PlatformNotice } from './api/status/platform-states.ts';
+import type { PlatformWord } from './api/status/platform-states.ts';
 import { createStatisticsBook } from './store/statistics.ts';
 
 const LINK = 'https://x.com/replica/status/1800000000000000001';
@@ -36,7 +36,7 @@ async function countedBy(site: TestSite) {
 
 describe.each(['embedded', 'PostgreSQL'])('%s', (database) => {
   let site: TestSite;
-  let notice: PlatformNotice | null = null;
+  let word: PlatformWord | null = null;
 
   beforeAll(async () => {
     const databaseUrl = database === 'PostgreSQL' ? await postgres.createDatabase() : undefined;
@@ -44,7 +44,7 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (database) => {
       platforms,
       ...(databaseUrl !== undefined && { databaseUrl }),
       canaries: { twitter: LINK },
-      noticeOf: (platform) => (platform === 'facebook' ? notice : null),
+      wordOf: (platform) => (platform === 'facebook' ? word : null),
     });
   });
   afterAll(() => site.close());
@@ -92,14 +92,14 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (database) => {
   });
 
   test('what an operator says of a platform is told on its page, and no incident', async () => {
-    notice = { off: { code: 'busy', platform: 'facebook' }, message: { en: 'Back on Monday.' } };
+    word = { off: { code: 'busy', platform: 'facebook' }, notice: { en: 'Back on Monday.' } };
     const told = await site.client.platforms();
     expect(told.ok && told.value.facebook).toMatchObject({
       state: 'unavailable',
       reason: { code: 'busy' },
-      message: { en: 'Back on Monday.' },
+      notice: { en: 'Back on Monday.' },
     });
-    notice = null;
+    word = null;
     const later = await site.client.platforms();
     expect(later.ok && later.value.facebook.state).toBe('working');
   });

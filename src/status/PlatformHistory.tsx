@@ -4,7 +4,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
 import type { PlatformStatus } from '#/model/status.ts';
 import { FAILURE_TEXT } from '#/site/failure-text.ts';
-import { messageFor } from '#/site/platform-message.ts';
+import { noticeText } from '#/site/notice-text.ts';
 import { PlatformMark } from '#/site/PlatformMark.tsx';
 import { PeriodBars } from './PeriodBars.tsx';
 import { STATE_TEXT } from './state-text.ts';
@@ -13,7 +13,7 @@ import classes from './status.module.css';
 /** One platform: its state, what an operator says of it, and its last hours and days. */
 export function PlatformHistory({ platform, status }: { platform: Platform; status: PlatformStatus }) {
   const { state, reason, hours, days, successRate } = status;
-  const message = messageFor(status.message);
+  const told = noticeText(status.notice);
   return (
     <section className={classes.platform} aria-labelledby={platform}>
       <header className={classes.heading}>
@@ -30,7 +30,7 @@ export function PlatformHistory({ platform, status }: { platform: Platform; stat
           <p>{FAILURE_TEXT[reason.code].advice()}</p>
         </div>
       )}
-      {message !== null && <p className={classes.reason}>{message}</p>}
+      {told !== null && <p className={classes.reason}>{told}</p>}
       <div className={classes.histories}>
         <PeriodBars
           title={m.status_last_hours()}

@@ -38,7 +38,7 @@ test('trouble of one platform is named, with what is wrong and what an operator 
       youtube: {
         state: 'unavailable',
         reason: { code: 'blocked_ip', platform: 'youtube' },
-        message: { en: 'We are at it.', fr: 'On y travaille.' },
+        notice: { en: 'We are at it.', fr: 'On y travaille.' },
         successRate: { hours: null, days: null },
       },
     }),

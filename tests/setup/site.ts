@@ -50,7 +50,7 @@ export type TestSiteOptions = {
   /** Whether kept files are made here. */
   works?: boolean;
   canaries?: JobsSettings['canaries'];
-  noticeOf?: ApiOptions['noticeOf'];
+  wordOf?: ApiOptions['wordOf'];
 };
 
 /** Far above what a test does. */
@@ -126,7 +126,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     reporter,
     telemetry,
     operators: { metrics, metricsToken: METRICS_TOKEN },
-    ...(options.noticeOf && { noticeOf: options.noticeOf }),
+    ...(options.wordOf && { wordOf: options.wordOf }),
   });
   const server = createServer((req, res) => {
     if (!api.handleRaw(req, res)) res.writeHead(418).end();

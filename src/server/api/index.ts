@@ -26,7 +26,7 @@ import { problem, sendProblem } from './problem.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
 import { createProgressBook } from './progress/progress-book.ts';
 import { type OperatorPorts, serveOperators } from './status/operators.ts';
-import type { PlatformNotice } from './status/platform-states.ts';
+import type { PlatformWord } from './status/platform-states.ts';
 import { readiness } from './status/readiness.ts';
 import { createStatus, type Status } from './status/status.ts';
 import { serveVideo, type VideoPorts } from './video.ts';
@@ -63,7 +63,7 @@ export type ApiOptions = {
   /** Unless given, nobody is told. */
   telemetry?: Telemetry;
   /** What an operator says of a platform; unless given, nothing. */
-  noticeOf?: (platform: Platform) => PlatformNotice | null;
+  wordOf?: (platform: Platform) => PlatformWord | null;
   /** For `/metrics`; unless given, there are none. */
   operators?: Pick<OperatorPorts, 'metrics' | 'metricsToken'>;
   log: (message: string) => void;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isFault } from '#/model/outcome.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { TelemetryBook } from '#/server/observability/telemetry.ts';
@@ -40,7 +41,8 @@ export function startPlatformReporter({ store, engine, telemetry, log }: Ports):
     const isAvailable = engine.health().available;
     return {
       isAvailable,
-      refusedBy: isAvailable && state === 'unavailable' ? (reason?.code ?? null) : null,
+      // What an operator has switched off refuses nobody.
+      refusedBy: isAvailable && state === 'unavailable' && reason && isFault(reason.code) ? reason.code : null,
       ...telemetry.recent(platform),
       checkedAt: checkedAt === null ? null : new Date(checkedAt),
     };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLATFORMS } from '#/model/platform.ts';
 import type { PlatformReport } from '#/server/store/platform-reports.ts';
-import { createPlatformStates, type PlatformNotice } from './platform-states.ts';
+import { createPlatformStates, type PlatformWord } from './platform-states.ts';
 
 const report = (given: Partial<PlatformReport> = {}): PlatformReport => ({
   platform: 'youtube',
@@ -15,7 +15,7 @@ const report = (given: Partial<PlatformReport> = {}): PlatformReport => ({
 const OWN = PLATFORMS.map((platform) => report({ platform }));
 const REFUSED = report({ refusedBy: 'blocked_ip' });
 
-function place({ notice = null }: { notice?: PlatformNotice | null } = {}) {
+function place({ word = null }: { word?: PlatformWord | null } = {}) {
   let now = 0;
   let asked = 0;
   let others: PlatformReport[] | Error = [REFUSED];
@@ -30,7 +30,7 @@ function place({ notice = null }: { notice?: PlatformNotice | null } = {}) {
       canaries: async () => [],
     },
     reporter: { node: 'me', own: () => OWN },
-    noticeOf: (platform) => (platform === 'tiktok' ? notice : null),
+    wordOf: (platform) => (platform === 'tiktok' ? word : null),
     log: (line) => log.push(line),
     now: () => now,
   });
@@ -68,12 +68,12 @@ test('while the database is away this server judges by itself, and says so once'
 });
 
 test('an operator’s word is told, and switching off is no observation', async () => {
-  const notice = { off: { code: 'busy', platform: 'tiktok' }, message: { en: 'Back on Monday.' } } as const;
-  const { states } = place({ notice });
+  const word = { off: { code: 'busy', platform: 'tiktok' }, notice: { en: 'Back on Monday.' } } as const;
+  const { states } = place({ word });
   expect((await states.now()).tiktok).toMatchObject({
     state: 'unavailable',
-    reason: notice.off,
-    message: notice.message,
+    reason: word.off,
+    notice: word.notice,
   });
   expect((await states.observed()).tiktok.state).toBe('working');
 });

@@ -1,14 +1,14 @@
 import type { PlatformHealth } from '#/model/download.ts';
 import type { Failure } from '#/model/failure.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
-import type { PlatformMessage } from '#/model/status.ts';
+import type { Notice } from '#/model/notice.ts';
 import type { PlatformReporter } from '#/server/jobs/platform-reporter.ts';
 import type { CanaryResult, PlatformReport, PlatformReportBook } from '#/server/store/platform-reports.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import { judgePlatform } from './judge.ts';
 
 /** What an operator says of a platform. `off`: it is switched off, and this is what links of it are answered. */
-export type PlatformNotice = { off: Failure | null; message: PlatformMessage | null };
+export type PlatformWord = { off: Failure | null; notice: Notice | null };
 
 export type PlatformStates = {
   /** As all servers see it, two seconds old at most; while the database is away, as this one does. */
@@ -20,7 +20,7 @@ export type PlatformStates = {
 type Ports = {
   book: Pick<PlatformReportBook, 'others' | 'canaries'>;
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
-  noticeOf: (platform: Platform) => PlatformNotice | null;
+  wordOf: (platform: Platform) => PlatformWord | null;
   log: (message: string) => void;
   now?: () => number;
 };
@@ -29,7 +29,7 @@ type Heard = { others: PlatformReport[]; canaries: CanaryResult[] };
 
 const FRESH_MS = 2_000;
 
-export function createPlatformStates({ book, reporter, noticeOf, log, now = Date.now }: Ports): PlatformStates {
+export function createPlatformStates({ book, reporter, wordOf, log, now = Date.now }: Ports): PlatformStates {
   let heard: Heard = { others: [], canaries: [] };
   let heardAt = -Infinity;
   let hearing: Promise<void> | null = null;
@@ -69,9 +69,9 @@ export function createPlatformStates({ book, reporter, noticeOf, log, now = Date
     async now() {
       const states = await observed();
       for (const platform of PLATFORMS) {
-        const notice = noticeOf(platform);
-        if (notice?.off) states[platform] = { ...states[platform], state: 'unavailable', reason: notice.off };
-        if (notice) states[platform] = { ...states[platform], message: notice.message };
+        const { off = null, notice = null } = wordOf(platform) ?? {};
+        if (off) states[platform] = { ...states[platform], state: 'unavailable', reason: off };
+        if (notice) states[platform] = { ...states[platform], notice };
       }
       return states;
     },

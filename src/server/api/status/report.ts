@@ -31,13 +31,11 @@ export function makeReport(
 ): StatusReport {
   const now = Date.now();
   const statusOf = (platform: Platform): PlatformStatus => {
-    const { message = null, ...health } = current[platform];
     const rate = (counted: History['counted']) => successRate(counted.filter((period) => period.platform === platform));
     const periods = (counted: History['counted'], span: 'hour' | 'day', count: number) =>
       periodsOf(platform, { counted, incidents }, { span, count, now });
     return {
-      ...health,
-      message,
+      ...current[platform],
       successRate: { hours: rate(hours), days: rate(days) },
       hours: periods(hours, 'hour', STATUS_HOURS),
       days: periods(days, 'day', STATUS_DAYS),

@@ -10,7 +10,7 @@ import { createStatisticsBook } from '#/server/store/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
 import { json } from '../json.ts';
 import { startIncidentWatch } from './incident-watch.ts';
-import { createPlatformStates, type PlatformNotice } from './platform-states.ts';
+import { createPlatformStates, type PlatformWord } from './platform-states.ts';
 import { makeReport, type Past, readPast } from './report.ts';
 
 /** How the platforms do, for everybody. */
@@ -29,7 +29,7 @@ type Ports = {
   engine: Pick<Engine, 'health'>;
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
   /** What an operator has switched off, or says; null: nothing. */
-  noticeOf?: (platform: Platform) => PlatformNotice | null;
+  wordOf?: (platform: Platform) => PlatformWord | null;
   log: (message: string) => void;
 };
 
@@ -37,9 +37,9 @@ type Ports = {
 const PAST_FRESH_MS = 10_000;
 const NOW_FRESH_S = 2;
 
-export function createStatus({ store, engine, reporter, noticeOf = () => null, log }: Ports): Status {
+export function createStatus({ store, engine, reporter, wordOf = () => null, log }: Ports): Status {
   const books = { statistics: createStatisticsBook(store), incidents: createIncidentBook(store) };
-  const states = createPlatformStates({ book: createPlatformReportBook(store), reporter, noticeOf, log });
+  const states = createPlatformStates({ book: createPlatformReportBook(store), reporter, wordOf, log });
   const watch = startIncidentWatch({ states, incidents: books.incidents, log });
   let kept: { past: Promise<Past>; at: number } | null = null;
 
