@@ -112,7 +112,8 @@ test('operators are told whether it lives, whether it can serve, and its figures
   expect((await request.get('/healthz')).status()).toBe(200);
   expect(await (await request.get('/readyz')).json()).toEqual({ status: 'ready', failing: [] });
   expect((await request.get('/metrics')).status()).toBe(401);
-  await request.get('/youtube');
+  const page = await request.get('/youtube', { headers: { 'x-request-id': 'of-a-proxy' } });
+  expect(page.headers()['x-request-id']).toBe('of-a-proxy');
   const figures = await request.get('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const text = await figures.text();
   expect(text).toMatch(/clipferry_http_requests_total\{route="page",method="GET",status="200"\} \d+/);
