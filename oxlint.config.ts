@@ -11,17 +11,20 @@ export const ROOMS: Record<string, readonly string[]> = {
   content: ['model', 'language', 'site'],
   download: ['model', 'language', 'site'],
   account: ['model', 'language', 'site'],
+  status: ['model', 'language', 'site'],
   admin: ['model', 'language', 'site', 'account'],
-  routes: ['model', 'language', 'site', 'content', 'download', 'account', 'admin'],
-  'server/egress': ['model'],
-  'server/store': ['model'],
-  'server/bucket': ['model'],
-  'server/engine': ['model', 'server/egress'],
-  'server/identity': ['model', 'server/store'],
-  'server/transfer': ['model', 'server/egress', 'server/engine'],
-  'server/jobs': ['model', 'server/engine', 'server/transfer', 'server/bucket', 'server/store'],
+  routes: ['model', 'language', 'site', 'content', 'download', 'account', 'status', 'admin'],
+  'server/observability': ['model'],
+  'server/egress': ['model', 'server/observability'],
+  'server/store': ['model', 'server/observability'],
+  'server/bucket': ['model', 'server/observability'],
+  'server/engine': ['model', 'server/observability', 'server/egress'],
+  'server/identity': ['model', 'server/observability', 'server/store'],
+  'server/transfer': ['model', 'server/observability', 'server/egress', 'server/engine'],
+  'server/jobs': ['model', 'server/observability', 'server/engine', 'server/transfer', 'server/bucket', 'server/store'],
   'server/api': [
     'model',
+    'server/observability',
     'server/engine',
     'server/transfer',
     'server/jobs',
@@ -71,7 +74,7 @@ const rooms = [
 
 /** Server functions, and the routes that mount the HTTP APIs, may enter the server, and then by its front door only. */
 const serverCallers = [
-  ...['download', 'account', 'admin'].map((room) =>
+  ...['download', 'account', 'status', 'admin'].map((room) =>
     restrict([`src/${room}/**/*.functions.ts`], forbidden(room, { mayCallServer: true })),
   ),
   restrict(['src/routes/api/**', 'src/routes/identity/**'], forbidden('routes', { mayCallServer: true })),

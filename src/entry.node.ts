@@ -44,9 +44,9 @@ http.on('error', (error: NodeJS.ErrnoException) => {
 });
 http.listen(port, host);
 await once(http, 'listening');
-console.log(`✓ Clipferry is at ${publicOrigin ?? `http://${host}:${port}`}`);
+site.announce(`✓ Clipferry is at ${publicOrigin ?? `http://${host}:${port}`}`);
 if (!site.isAvailable())
-  console.log('! The extractor is missing: the site is served, and says that downloads are unavailable.');
+  site.announce('! The extractor is missing: the site is served, and says that downloads are unavailable.');
 
 let isClosing = false;
 async function close(): Promise<void> {

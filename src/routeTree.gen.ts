@@ -21,6 +21,8 @@ import { Route as Char123LangChar125AccountDataRouteImport } from './routes/{-$l
 import { Route as Char123LangChar125AccountKeysRouteImport } from './routes/{-$lang}/account/keys'
 import { Route as Char123LangChar125AccountPreferencesRouteImport } from './routes/{-$lang}/account/preferences'
 import { Route as Char123LangChar125AccountSecurityRouteImport } from './routes/{-$lang}/account/security'
+import { Route as Char123LangChar125StatusIndexRouteImport } from './routes/{-$lang}/status/index'
+import { Route as Char123LangChar125StatusFeedDotxmlRouteImport } from './routes/{-$lang}/status/feed[.]xml'
 
 const Char123LangChar125RouteRoute = Char123LangChar125RouteRouteImport.update({
   id: '/{-$lang}',
@@ -89,6 +91,18 @@ const Char123LangChar125AccountSecurityRoute =
     path: '/security',
     getParentRoute: () => Char123LangChar125AccountRouteRoute,
   } as any)
+const Char123LangChar125StatusIndexRoute =
+  Char123LangChar125StatusIndexRouteImport.update({
+    id: '/status/',
+    path: '/status/',
+    getParentRoute: () => Char123LangChar125RouteRoute,
+  } as any)
+const Char123LangChar125StatusFeedDotxmlRoute =
+  Char123LangChar125StatusFeedDotxmlRouteImport.update({
+    id: '/status/feed.xml',
+    path: '/status/feed.xml',
+    getParentRoute: () => Char123LangChar125RouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/{-$lang}': typeof Char123LangChar125RouteRouteWithChildren
@@ -102,7 +116,9 @@ export interface FileRoutesByFullPath {
   '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/status/': typeof Char123LangChar125StatusIndexRoute
 }
 export interface FileRoutesByTo {
   '/api/$': typeof ApiSplatRoute
@@ -114,7 +130,9 @@ export interface FileRoutesByTo {
   '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/status': typeof Char123LangChar125StatusIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -129,7 +147,9 @@ export interface FileRoutesById {
   '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/status/': typeof Char123LangChar125StatusIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -145,7 +165,9 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/keys'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
+    | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account/'
+    | '/{-$lang}/status/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/api/$'
@@ -157,7 +179,9 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/keys'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
+    | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account'
+    | '/{-$lang}/status'
   id:
     | '__root__'
     | '/{-$lang}'
@@ -171,7 +195,9 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/keys'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
+    | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account/'
+    | '/{-$lang}/status/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -266,6 +292,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LangChar125AccountSecurityRouteImport
       parentRoute: typeof Char123LangChar125AccountRouteRoute
     }
+    '/{-$lang}/status/': {
+      id: '/{-$lang}/status/'
+      path: '/status'
+      fullPath: '/{-$lang}/status/'
+      preLoaderRoute: typeof Char123LangChar125StatusIndexRouteImport
+      parentRoute: typeof Char123LangChar125RouteRoute
+    }
+    '/{-$lang}/status/feed.xml': {
+      id: '/{-$lang}/status/feed.xml'
+      path: '/status/feed.xml'
+      fullPath: '/{-$lang}/status/feed.xml'
+      preLoaderRoute: typeof Char123LangChar125StatusFeedDotxmlRouteImport
+      parentRoute: typeof Char123LangChar125RouteRoute
+    }
   }
 }
 
@@ -298,6 +338,8 @@ interface Char123LangChar125RouteRouteChildren {
   Char123LangChar125SplatRoute: typeof Char123LangChar125SplatRoute
   Char123LangChar125PlatformRoute: typeof Char123LangChar125PlatformRoute
   Char123LangChar125IndexRoute: typeof Char123LangChar125IndexRoute
+  Char123LangChar125StatusFeedDotxmlRoute: typeof Char123LangChar125StatusFeedDotxmlRoute
+  Char123LangChar125StatusIndexRoute: typeof Char123LangChar125StatusIndexRoute
 }
 
 const Char123LangChar125RouteRouteChildren: Char123LangChar125RouteRouteChildren =
@@ -307,6 +349,9 @@ const Char123LangChar125RouteRouteChildren: Char123LangChar125RouteRouteChildren
     Char123LangChar125SplatRoute: Char123LangChar125SplatRoute,
     Char123LangChar125PlatformRoute: Char123LangChar125PlatformRoute,
     Char123LangChar125IndexRoute: Char123LangChar125IndexRoute,
+    Char123LangChar125StatusFeedDotxmlRoute:
+      Char123LangChar125StatusFeedDotxmlRoute,
+    Char123LangChar125StatusIndexRoute: Char123LangChar125StatusIndexRoute,
   }
 
 const Char123LangChar125RouteRouteWithChildren =

@@ -9,8 +9,8 @@ const worker = await built.worker().catch((error: unknown) => {
   console.error(`✗ ${error.message}`);
   process.exit(1);
 });
-console.log('✓ Working for the site whose database this is.');
-if (!worker.isAvailable()) console.log('! The extractor is missing: no file can be made here.');
+worker.announce('✓ Working for the site whose database this is.');
+if (!worker.isAvailable()) worker.announce('! The extractor is missing: no file can be made here.');
 
 let isClosing = false;
 async function close(): Promise<void> {

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
 import { platformHealthQuery } from './download.queries.ts';
 import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { noticeText } from '#/site/notice-text.ts';
 import classes from './PlatformState.module.css';
 
 const TEXT = {
@@ -11,19 +13,30 @@ const TEXT = {
   unavailable: m.download_platform_unavailable,
 };
 
-/** Whether a platform works right now, why not, and when that was last seen. */
+/** Whether a platform works right now on all servers, why not, when that was last seen, and what an operator says of it. */
 export function PlatformState({ platform }: { platform: Platform }) {
   const { data } = useQuery(platformHealthQuery);
   if (!data?.ok) return null;
-  const { state, reason, checkedAt } = data.value[platform];
+  const { state, reason, checkedAt, notice } = data.value[platform];
+  const told = noticeText(notice);
   return (
-    <p className={classes.state} data-state={state}>
-      <span className={classes.lamp} aria-hidden="true" />
-      {TEXT[state]()}
-      {reason && <span> · {FAILURE_TEXT[reason.code].title()}</span>}
-      {/* The minutes may differ between server and browser. */}
-      {checkedAt && <span suppressHydrationWarning> · {ago(checkedAt)}</span>}
-    </p>
+    <>
+      <p className={classes.state} data-state={state}>
+        <span className={classes.lamp} aria-hidden="true" />
+        {TEXT[state]()}
+        {reason && <span> · {FAILURE_TEXT[reason.code].title()}</span>}
+        {/* The minutes may differ between server and browser. */}
+        {checkedAt && <span suppressHydrationWarning> · {ago(checkedAt)}</span>}
+        <span>
+          {' · '}
+          <Link to="/{-$lang}/status" params={(before) => ({ lang: before.lang })} className={classes.more}>
+            {m.status_history()}
+          </Link>
+        </span>
+      </p>
+      {state !== 'working' && reason && <p className={classes.outage}>{FAILURE_TEXT[reason.code].advice()}</p>}
+      {told !== null && <p className={classes.outage}>{told}</p>}
+    </>
   );
 }
 

@@ -67,14 +67,51 @@ export function formatPercent(share: number): string {
   return new Intl.NumberFormat(iso(), { style: 'percent', maximumFractionDigits: 0 }).format(shown);
 }
 
+const DATE = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+const INSTANT = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+} as const;
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than all that it ever formats on a page. */
+function dateFormat(style: typeof DATE | typeof INSTANT): Intl.DateTimeFormat {
+  const key = `${iso()} ${style === DATE ? 'date' : 'instant'}`;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(iso(), style);
+  dateFormats.set(key, format);
+  return format;
+}
+
 /** `Sep 1, 2026`. In UTC, so that server and browser agree. */
 export function formatDate(instant: string): string {
-  return new Intl.DateTimeFormat(iso(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(instant));
+  return dateFormat(DATE).format(new Date(instant));
 }
 
 /** `Sep 1, 2026, 3:07 PM`, where the visitor is: for what is rendered in the browser only. */
 export function formatDateTime(instant: string): string {
   return new Intl.DateTimeFormat(iso(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+}
+
+/** `Sep 1, 2026, 3:07 PM UTC`: an instant, the same on server and browser. */
+export function formatInstant(instant: string): string {
+  return dateFormat(INSTANT).format(new Date(instant));
+}
+
+/** `99.7%` of a share between 0 and 1; never 100 before it is whole. */
+export function formatRate(share: number): string {
+  const shown = Math.floor(share * 1000) / 1000;
+  return new Intl.NumberFormat(iso(), { style: 'percent', maximumFractionDigits: 1 }).format(shown);
+}
+
+/** `Facebook, TikTok, and YouTube` */
+export function formatList(items: readonly string[]): string {
+  return new Intl.ListFormat(iso()).format(items);
 }
 
 /** `1,234` */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { accounts, allowances } from '#app.config';
 import { AccountConfig, IdentityPool } from '#/model/account.ts';
 import { type Platform, platformOfHost } from '#/model/platform.ts';
+import { LOG_FORMATS, LOG_LEVELS } from './observability/log-options.ts';
 
 /** A setting that cannot be used; the message names the variable and says what is wrong. */
 export class SettingsError extends Error {
@@ -112,7 +113,7 @@ const SettingsByName = v.object({
   EXTRACTOR_PATH: v.optional(v.string()),
   /** Told by the set-up; without it nothing is converted. */
   FFMPEG_PATH: v.optional(v.string()),
-  /** Links that are known to work, read every half hour. */
+  /** Links that are known to work, read every half hour, and every five minutes while they fail. */
   CANARY_LINKS: v.optional(
     v.pipe(
       v.string(),
@@ -148,6 +149,10 @@ const SettingsByName = v.object({
       v.transform((names) => names.split(',')),
     ),
   ),
+  LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(', ')}`), 'text'),
+  LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^\S{16,}$/, 'must have at least 16 characters, no spaces'))),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(HttpUrl),
   EGRESS_REPLICA_TLS_PORT: v.optional(Port),
   EGRESS_REPLICA_HTTP_PORT: v.optional(Port),
   EGRESS_CA_FILE: v.optional(v.string()),

@@ -10,10 +10,14 @@ import type { S3Settings } from './bucket/s3-bucket.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
 import { createWebhookDoor } from './egress/webhook-door.ts';
-import { createEngine, egressHosts } from './engine/index.ts';
+import { createEngine, egressHosts, type EngineOptions } from './engine/index.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createJobs } from './jobs/index.ts';
+import { startPlatformReporter } from './jobs/platform-reporter.ts';
+import { observeEngine } from './observe-engine.ts';
 import { type OpenIdentity, openIdentity } from './open-identity.ts';
+import { openObservability } from './open-observability.ts';
+import { addServerGauges } from './server-gauges.ts';
 import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
@@ -29,10 +33,12 @@ export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'a
     address: { host: string; port: number; publicOrigin: string | null };
     /** Whether links can be resolved at all. */
     isAvailable: () => boolean;
+    /** Tells who has started it how that went, as the log is written. */
+    announce: (message: string) => void;
     close: () => Promise<void>;
   };
 
-export type Worker = Pick<Server, 'isAvailable' | 'close'>;
+export type Worker = Pick<Server, 'isAvailable' | 'announce' | 'close'>;
 
 declare global {
   /** Kept over hot reloads, which would otherwise open the data folder twice. */
@@ -53,14 +59,14 @@ export async function worker(): Promise<Worker> {
       'A worker needs the DATABASE_URL of the site it works for: the database in DATA_DIR has one process.',
     );
   }
-  const { engine, jobs, close } = await openBackstage(settings);
+  const { engine, jobs, observability, close } = await openBackstage(settings);
   await jobs.work();
-  return { isAvailable: () => engine.health().available, close };
+  return { isAvailable: () => engine.health().available, announce: observability.announce, close };
 }
 
 async function startServer(settings: Settings): Promise<Server> {
   const backstage = await openBackstage(settings);
-  const { engine, jobs, log } = backstage;
+  const { engine, jobs, metrics, observability, log } = backstage;
   const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
   const { close, ...face } = createApi({
     ...backstage,
@@ -68,14 +74,21 @@ async function startServer(settings: Settings): Promise<Server> {
     limits: limitsOf(settings),
     trustedHops: settings.TRUSTED_PROXY_HOPS,
     corsOrigins: settings.CORS_ORIGINS,
+    operators: { metrics, metricsToken: settings.METRICS_TOKEN ?? null },
     log,
   });
+  addServerGauges({ metrics, engine, jobs, platforms: face.status.platforms });
+  const watchRequest = observability.requestWatch(face.addressOf, backstage.secret);
   const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);
   if (settings.JOB_WORKERS > 0) await jobs.work();
   const remote = settings.DOWNLOADER_API_URL;
   return {
     ...face,
     ...identity,
+    handleRaw(req, res) {
+      watchRequest(req, res);
+      return face.handleRaw(req, res);
+    },
     downloader: createDownloaderClient({
       origin: remote ?? 'http://embedded',
       apiKey,
@@ -83,6 +96,7 @@ async function startServer(settings: Settings): Promise<Server> {
     }),
     address: { host: settings.HOST, port: settings.PORT, publicOrigin: settings.PUBLIC_ORIGIN ?? null },
     isAvailable: () => engine.health().available,
+    announce: observability.announce,
     async close() {
       await close();
       await closeIdentity();
@@ -92,26 +106,28 @@ async function startServer(settings: Settings): Promise<Server> {
 }
 
 async function openBackstage(settings: Settings) {
-  const log = (message: string) => console.info(message);
+  const observability = await openObservability(settings);
+  const { line: log, metrics, trace } = observability;
   const url = settings.DATABASE_URL;
   const data = openDataFolder(settings.DATA_DIR, { isShared: url !== undefined });
   // Each takes a second or more, on a processor of its own: after a crash, jobs go on that much sooner.
-  const [store, { egress, ffmpeg, engine }] = await Promise.all([
+  const [store, { egress, ffmpeg, engine: prober }] = await Promise.all([
     openStore({ url, folder: data.path, log }).catch(explainStoreError),
-    openEngine(settings, data.path, log),
+    openEngine(settings, data.path, { log, trace }),
   ]);
+  const telemetry = observability.telemetryOf(store);
+  const engine = observeEngine(prober, telemetry);
+  const reporter = startPlatformReporter({ store, engine, telemetry, log });
   const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing').catch(explainStoreError));
   const s3 = s3Of(settings);
   // The data folder is locked, unless there is a database that several share.
   const isAlone = url === undefined;
   const bucket = await openBucket({ folder: join(data.path, 'files'), secret, isAlone, ...(s3 && { s3 }) });
   const transfer = createTransfer({ egress, engine, ffmpeg });
-  const ports = { store, bucket, engine, transfer, log };
   const replica = replicaOf(settings);
   const webhookDoor = createWebhookDoor(replica && { replica });
-  const jobs = await createJobs({ ...ports, postWebhook: webhookDoor.post, settings: jobSettingsOf(settings) }).catch(
-    explainStoreError,
-  );
+  const ports = { store, bucket, engine, prober, transfer, telemetry, log, postWebhook: webhookDoor.post };
+  const jobs = await createJobs({ ...ports, settings: jobSettingsOf(settings) }).catch(explainStoreError);
   return {
     store,
     bucket,
@@ -119,21 +135,28 @@ async function openBackstage(settings: Settings) {
     transfer,
     jobs,
     secret,
+    telemetry,
+    reporter,
+    metrics,
+    observability,
     log,
     async close() {
       await jobs.close();
       await webhookDoor.close();
+      await reporter.close();
       await ffmpeg?.close();
       await engine.close();
       await egress.close();
       await bucket.close();
+      await telemetry.close();
       await store.close();
+      await observability.close();
       data.release();
     },
   };
 }
 
-async function openEngine(settings: Settings, folder: string, log: (message: string) => void) {
+async function openEngine(settings: Settings, folder: string, { log, trace }: Pick<EngineOptions, 'log' | 'trace'>) {
   const replica = replicaOf(settings);
   const egress = await createEgress({ allowedHosts: egressHosts, log, ...(replica && { replica }) });
   const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, log }) : null;
@@ -145,6 +168,7 @@ async function openEngine(settings: Settings, folder: string, log: (message: str
     size: settings.ENGINE_WORKERS,
     canConvert: ffmpeg !== null,
     log,
+    ...(trace && { trace }),
     ...(replica && { caBundleFile: replica.caFile }),
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),
   });

@@ -21,6 +21,11 @@ export function Footer() {
             </li>
           ))}
           <li>
+            <Link to="/{-$lang}/status" params={(before) => ({ lang: before.lang })} className={classes.link}>
+              {m.site_status()}
+            </Link>
+          </li>
+          <li>
             <a className={classes.link} href={`mailto:${app.contactEmail}`}>
               {app.contactEmail}
             </a>

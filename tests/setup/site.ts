@@ -6,20 +6,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allowances } from '#app.config';
 import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
-import { type Api, createApi } from '#/server/api/index.ts';
+import { type Api, type ApiOptions, createApi } from '#/server/api/index.ts';
 import type { CorsOrigins } from '#/server/api/cors.ts';
 import type { LimitSettings } from '#/server/api/limits/holders.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from '#/server/engine/index.ts';
-import { createJobs, type Jobs } from '#/server/jobs/index.ts';
+import { startPlatformReporter } from '#/server/jobs/platform-reporter.ts';
+import { createMetrics } from '#/server/observability/metrics.ts';
+import { createTelemetry, type TelemetryBook } from '#/server/observability/telemetry.ts';
+import { untraced } from '#/server/observability/tracing.ts';
+import { observeEngine } from '#/server/observe-engine.ts';
+import { createStatisticsBook } from '#/server/store/statistics.ts';
+import { createJobs, type Jobs, type JobsSettings } from '#/server/jobs/index.ts';
 import { sharedSecret } from '#/server/store/secrets.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { createFfmpeg, createTransfer } from '#/server/transfer/index.ts';
 import type { startPlatforms } from '../platforms/server.ts';
 
 export const API_KEY = 'a key for tests';
+export const METRICS_TOKEN = 'token-for-tests-only';
 
 /** The server with everything behind it, in this process and on a port of its own, in front of the replicas. */
 export type TestSite = {
@@ -28,6 +35,7 @@ export type TestSite = {
   client: DownloaderClient;
   store: Store;
   jobs: Jobs;
+  telemetry: TelemetryBook;
   secret: string;
   close: () => Promise<void>;
 };
@@ -44,6 +52,8 @@ export type TestSiteOptions = {
   corsOrigins?: CorsOrigins;
   /** Whether kept files are made here. */
   works?: boolean;
+  canaries?: JobsSettings['canaries'];
+  wordOf?: ApiOptions['wordOf'];
 };
 
 /** Far above what a test does. */
@@ -59,7 +69,14 @@ const ALMOST_NONE: LimitSettings = {
 };
 
 export async function startSite(options: TestSiteOptions): Promise<TestSite> {
-  const { platforms, databaseUrl: url, limits, keptFileS = allowances.keptFileS, works = true } = options;
+  const {
+    platforms,
+    databaseUrl: url,
+    limits,
+    keptFileS = allowances.keptFileS,
+    works = true,
+    canaries = null,
+  } = options;
   const log = () => {};
   const own = options.folder ?? (await mkdtemp(join(tmpdir(), 'site-')));
   const { tlsPort, httpPort, caFile, bundleFile } = platforms;
@@ -68,7 +85,12 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const bucket = await openBucket({ folder: join(own, 'files'), secret });
   const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
   const ffmpeg = createFfmpeg({ path: 'ffmpeg', log });
-  const engine = await createEngine({ ...localExtractor(), egress, canConvert: true, caBundleFile: bundleFile, log });
+  const prober = await createEngine({ ...localExtractor(), egress, canConvert: true, caBundleFile: bundleFile, log });
+  const metrics = createMetrics({ watchesProcess: false });
+  const write = createStatisticsBook(store).add;
+  const telemetry = createTelemetry({ metrics, trace: untraced, write, log });
+  const engine = observeEngine(prober, telemetry);
+  const reporter = startPlatformReporter({ store, engine, telemetry, log });
   const transfer = createTransfer({ egress, engine, ffmpeg });
   const { keptPerPlatform, keptWaiting } = allowances.server;
   const jobs = await createJobs({
@@ -76,6 +98,8 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     bucket,
     engine,
     transfer,
+    prober,
+    telemetry,
     log,
     settings: {
       concurrency: 2,
@@ -87,6 +111,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
       keptPerOwner: allowances.guest.kept,
       keptPerPlatform,
       keptWaiting,
+      canaries,
     },
   });
   if (works) await jobs.work();
@@ -102,6 +127,10 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     limits: { ...ALMOST_NONE, ...limits },
     trustedHops: 0,
     corsOrigins: options.corsOrigins,
+    reporter,
+    telemetry,
+    operators: { metrics, metricsToken: METRICS_TOKEN },
+    ...(options.wordOf && { wordOf: options.wordOf }),
   });
   const server = createServer((req, res) => {
     if (!api.handleRaw(req, res)) res.writeHead(418).end();
@@ -113,12 +142,15 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     client: createDownloaderClient({ origin: 'http://embedded', apiKey: API_KEY, fetch: api.api }),
     store,
     jobs,
+    telemetry,
     secret,
     async close() {
       server.close();
       await api.close();
       server.closeAllConnections();
       await jobs.close();
+      await reporter.close();
+      await telemetry.close();
       await ffmpeg.close();
       await engine.close();
       await egress.close();

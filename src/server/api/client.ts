@@ -11,6 +11,8 @@ import {
 } from '#/model/download.ts';
 import { Failure, fail, ok, type Result } from '#/model/failure.ts';
 import { Platform } from '#/model/platform-schema.ts';
+import { StatusReport } from '#/model/status.ts';
+import { requestContext } from '#/server/observability/request-context.ts';
 
 /** The visitor that the site calls for: whose downloads these are, and whose limits count. */
 export type OnBehalf = {
@@ -27,6 +29,8 @@ type CallOptions = { signal?: AbortSignal; onBehalf?: OnBehalf | undefined };
 export type DownloaderClient = {
   resolve(url: string, options?: CallOptions): Promise<Result<Resolved>>;
   platforms(options?: CallOptions): Promise<Result<Record<Platform, PlatformHealth>>>;
+  /** How they do, and did. */
+  status(options?: CallOptions): Promise<Result<StatusReport>>;
   /** Has a file made and kept. Failures: queue_full, too_many_kept, storage_full, and those of the link. */
   keep(request: KeepRequest, options?: CallOptions): Promise<Result<DownloadRecord>>;
   /** The caller's downloads that are remembered, newest first, a page of them. Failures: invalid_request, of a cursor that is none. */
@@ -68,8 +72,11 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
   ): Promise<Result<T>> {
     let response: Response;
     try {
+      const { requestId } = requestContext.getStore() ?? {};
       const headers = {
         'api-key': apiKey,
+        // So that what both servers log of it belongs together.
+        ...(requestId && { 'x-request-id': requestId }),
         ...(onBehalf?.userId && { [USER_HEADER]: onBehalf.userId }),
         ...(onBehalf?.visitorId && { [VISITOR_HEADER]: onBehalf.visitorId }),
         ...(onBehalf?.address && { [ADDRESS_HEADER]: onBehalf.address }),
@@ -99,6 +106,7 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
     resolve: (url, options) => call(Resolved, 'POST', '/api/v1/resolve', options, { url } satisfies ResolveRequest),
     platforms: (options) =>
       call(Health, 'GET', '/api/v1/platforms', options) as Promise<Result<Record<Platform, PlatformHealth>>>,
+    status: (options) => call(StatusReport, 'GET', '/api/v1/status', options) as Promise<Result<StatusReport>>,
     keep: (request, options) => call(DownloadRecord, 'POST', '/api/v1/downloads', options, request),
     downloads: ({ query = {}, ...options } = {}) =>
       call(HistoryPage, 'GET', `/api/v1/downloads${searchOf(query)}`, options),

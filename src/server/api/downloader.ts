@@ -2,7 +2,6 @@ import { limits as facts } from '#app.config';
 import type { ApiAction } from '#/model/api-key.ts';
 import { ResolveRequest, type Resolved } from '#/model/download.ts';
 import { allFormats, type Media, ZIP_ID } from '#/model/media.ts';
-import { PLATFORMS } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import type { Callers, KeyedRequest } from './callers.ts';
@@ -17,10 +16,11 @@ import type { Limits } from './limits/limits.ts';
 import type { LinkSigner } from './links.ts';
 import { problem } from './problem.ts';
 import { readJson } from './read-body.ts';
+import type { Status } from './status/status.ts';
 
 export type DownloaderPorts = DownloadsPorts &
   GetDownloadPorts &
-  HistoryPorts & { engine: Engine; transfer: Transfer; limits: Limits; callers: Callers };
+  HistoryPorts & { engine: Engine; transfer: Transfer; limits: Limits; callers: Callers; status: Status };
 
 type Answer = Promise<Response> | Response;
 type Parameters = Record<string, string | undefined>;
@@ -36,6 +36,7 @@ type OpenRoute = Pick<Route, 'method' | 'path'> & { handle: (request: Request, p
 /** What anybody may ask. */
 const OPEN: OpenRoute[] = [
   { method: 'GET', path: /^\/api\/v1\/platforms$/, handle: platforms },
+  { method: 'GET', path: /^\/api\/v1\/status$/, handle: (request, { status }) => status.answer(request) },
   { method: 'GET', path: /^\/api\/v1\/health$/, handle: health },
 ];
 
@@ -121,11 +122,8 @@ function withLinks(media: Media, signer: LinkSigner): Omit<Resolved, 'canConvert
   };
 }
 
-function platforms(request: Request, { engine }: DownloaderPorts): Response {
-  return versioned(
-    request,
-    Object.fromEntries(PLATFORMS.map((platform) => [platform, engine.platformHealth(platform)])),
-  );
+async function platforms(request: Request, { status }: DownloaderPorts): Promise<Response> {
+  return versioned(request, await status.platforms());
 }
 
 function health(_: Request, { engine }: DownloaderPorts): Response {

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Failure } from '#/model/failure.ts';
+import type { Platform } from '#/model/platform.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import { createApiKeyBook } from '#/server/store/api-keys.ts';
+import type { PlatformReporter } from '#/server/jobs/platform-reporter.ts';
+import { silentTelemetry, type Telemetry } from '#/server/observability/telemetry.ts';
 import { createDownloadBook } from '#/server/store/downloads.ts';
 import { createHistoryBook } from '#/server/store/history.ts';
 import { createIdempotentRequestBook } from '#/server/store/idempotent-requests.ts';
@@ -23,10 +26,15 @@ import { serveKeptFile } from './files.ts';
 import { createHistory } from './history.ts';
 import type { LimitSettings } from './limits/holders.ts';
 import { createLimits } from './limits/limits.ts';
+import { tellLimits } from './limits/tell-limits.ts';
 import { createLinkSigner, VIDEO_PATH } from './links.ts';
 import { problem, sendProblem } from './problem.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
 import { createProgressBook } from './progress/progress-book.ts';
+import { type OperatorPorts, serveOperators } from './status/operators.ts';
+import type { PlatformWord } from './status/platform-states.ts';
+import { readiness } from './status/readiness.ts';
+import { createStatus, type Status } from './status/status.ts';
 import { serveVideo, type VideoPorts } from './video.ts';
 import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts';
 
@@ -41,6 +49,8 @@ export type Api = {
   apiKeys: ApiKeys;
   /** The network address behind a request, as far as trusted proxies tell. */
   addressOf(remoteAddress: string | null | undefined, forwardedFor: string | null | undefined): string | null;
+  /** How the platforms do, as all servers see it. */
+  status: Pick<Status, 'platforms' | 'report'>;
   /** Ends open event streams. Transfers end with their connections. */
   close(): Promise<void>;
 };
@@ -59,31 +69,59 @@ export type ApiOptions = {
   trustedHops: number;
   /** Whose pages may call the downloader API from a browser; nobody’s, unless given. */
   corsOrigins?: CorsOrigins | undefined;
+  reporter: Pick<PlatformReporter, 'node' | 'own'>;
+  /** Unless given, nobody is told. */
+  telemetry?: Telemetry;
+  /** What an operator says of a platform; unless given, nothing. */
+  wordOf?: (platform: Platform) => PlatformWord | null;
+  /** For `/metrics`; unless given, there are none. */
+  operators?: Pick<OperatorPorts, 'metrics' | 'metricsToken'>;
   log: (message: string) => void;
 };
 
 /** When to come back, while the database is away: a restart takes it some seconds. */
 const AWAY_RETRY_S = 5;
 
+const NO_OPERATORS: Pick<OperatorPorts, 'metrics' | 'metricsToken'> = {
+  metrics: { text: async () => ({ contentType: 'text/plain', body: '' }) },
+  metricsToken: null,
+};
+
 /** The HTTP face of the server. */
 export function createApi(options: ApiOptions): Api {
   const { engine, transfer, store, bucket, jobs, apiKey, secret, trustedHops, log } = options;
+  const { telemetry = silentTelemetry, operators = NO_OPERATORS } = options;
   const signer = createLinkSigner(secret);
   const cookies = createVisitorCookies(secret);
   const sessions = createSessions({ store, cookies });
   const keyRing = createKeyRing({ store, log });
   const callers = createCallers({ apiKey, cookies, sessions, keyRing, trustedHops });
   const cors = createCors(options.corsOrigins ?? []);
-  const limits = createLimits({ store, settings: options.limits, secret, log });
+  const limits = tellLimits(createLimits({ store, settings: options.limits, secret, log }), telemetry);
   const keyBook = createApiKeyBook(store);
   const apiKeys = createApiKeys({ book: keyBook, limits, settings: options.limits });
   const idempotent = createIdempotentRequestBook(store);
+  const status = createStatus(options);
   const book = createDownloadBook(store);
   const past = createHistoryBook(store);
   const records = createDownloadRecords({ book, bucket, log });
   const progress = createProgressBook({ store, records });
   const history = createHistory({ past, store, bucket, jobs, progress, log });
-  const ports = { engine, transfer, signer, jobs, idempotent, book, past, history, records, progress, limits, callers };
+  const ports = {
+    engine,
+    transfer,
+    signer,
+    jobs,
+    idempotent,
+    book,
+    past,
+    history,
+    records,
+    progress,
+    limits,
+    callers,
+    status,
+  };
   const streams = new Set<ServerResponse>();
   /** Logs what nobody expected, and gives what the caller is told. */
   const report = (error: unknown): Failure => {
@@ -116,6 +154,7 @@ export function createApi(options: ApiOptions): Api {
     accounts: createAccounts({ store, sessions, apiKeys, keyBook, past, history, records, progress, jobs, report }),
     apiKeys,
     addressOf: callers.addressOf,
+    status,
     api: (request) => cors.answer(request, answerOf),
     handleRaw(req, res) {
       const path = req.url?.split('?', 1)[0] ?? '';
@@ -131,12 +170,14 @@ export function createApi(options: ApiOptions): Api {
         return true;
       }
       if (path.startsWith(VIDEO_PATH))
-        return answered(res, serveVideo(req, res, { engine, transfer, signer, progress, callers, limits }));
+        return answered(res, serveVideo(req, res, { engine, transfer, signer, progress, callers, limits, telemetry }));
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH)) return answered(res, serveKeptFile(req, res, bucket));
-      return false;
+      const served = serveOperators(req, res, { ...operators, readiness: () => readiness(options) });
+      return served ? answered(res, served) : false;
     },
     async close() {
       for (const res of streams) res.end();
+      await status.close();
       sessions.close();
       keyRing.close();
       await limits.close();

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Result } from '#/model/failure.ts';
+import type { Failure, Result } from '#/model/failure.ts';
 import { contentDisposition } from '#/model/content-disposition.ts';
 import { type NamedFile, parseRange, type Prepared } from '#/server/transfer/index.ts';
 import type { RunningTransfer } from './progress/running-transfer.ts';
@@ -13,6 +13,8 @@ type SendOptions = {
   /** Called with where the bytes begin when they are about to flow. null: nobody follows it. */
   follow: ((startBytes: number) => RunningTransfer) | null;
   onBytes: (count: number) => void;
+  /** Called when the bytes that were asked for were handed over, to the file's end or not, or why not. */
+  onEnd?: (how: 'whole' | 'part' | Failure['code']) => void;
 };
 
 /** Answers a request for a file: whole, a range of it, or only its head. */
@@ -20,7 +22,7 @@ export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
   { file, name, isInline }: Pick<NamedFile, 'file' | 'name'> & { isInline: boolean },
-  { follow, onBytes }: SendOptions,
+  { follow, onBytes, onEnd = () => {} }: SendOptions,
 ): Promise<void> {
   const { totalBytes, cut } = file;
   const ifRange = req.headers['if-range'];
@@ -48,17 +50,18 @@ export async function sendFile(
     ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end}/${totalBytes}` }),
   });
   if (req.method === 'HEAD') return void res.end();
-  await send(res, file, { start, end }, { transfer: follow?.(start), onBytes });
+  await send(res, file, { start, end }, { transfer: follow?.(start), onBytes, onEnd });
 }
 
 type Followed = { transfer: RunningTransfer | undefined; onBytes: SendOptions['onBytes'] };
+type Ending = Required<Pick<SendOptions, 'onEnd'>>;
 
 /** Ends the response only when every byte promised was handed over; otherwise breaks it, so that the browser knows. */
 async function send(
   res: ServerResponse,
   file: Prepared,
   range: { start: number; end: number },
-  { transfer, onBytes }: Followed,
+  { transfer, onBytes, onEnd }: Followed & Ending,
 ): Promise<void> {
   let written: Result<void>;
   transfer?.hold.cancelled.addEventListener('abort', () => res.destroy(), { once: true });
@@ -66,14 +69,17 @@ async function send(
     written = await write(res, file, range, { transfer, onBytes });
   } catch (error) {
     transfer?.end('failed', { code: 'internal' });
+    onEnd('internal');
     res.destroy();
     throw error;
   }
   if (written.ok) {
     const isWhole = file.totalBytes === null || range.end + 1 === file.totalBytes;
     res.end(() => transfer?.end(isWhole ? 'done' : 'cancelled'));
+    onEnd(isWhole ? 'whole' : 'part');
     return;
   }
+  onEnd(written.failure.code);
   if (written.failure.code === 'cancelled') transfer?.end('cancelled');
   else transfer?.end('failed', written.failure);
   res.destroy();

@@ -4,6 +4,7 @@ import { DownloadProgress } from '#/model/download.ts';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import { platformOfHost } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
+import type { Telemetry } from '#/server/observability/telemetry.ts';
 import { FileQuery, type FileRequest, prepareFile, rangeStart, type Transfer } from '#/server/transfer/index.ts';
 import type { Callers } from './callers.ts';
 import { forbiddenAction, forbiddenLink } from './keys/scopes.ts';
@@ -13,6 +14,7 @@ import type { Pass } from './limits/transfer-gate.ts';
 import { type LinkSigner, VIDEO_PATH } from './links.ts';
 import { sendProblem } from './problem.ts';
 import type { ProgressBook } from './progress/progress-book.ts';
+import { watchDownload } from './progress/watch-download.ts';
 import { sendFile } from './send-file.ts';
 
 export type VideoPorts = {
@@ -22,6 +24,7 @@ export type VideoPorts = {
   progress: ProgressBook;
   callers: Pick<Callers, 'ofRaw'>;
   limits: Limits;
+  telemetry: Telemetry;
 };
 
 /** A signed link as it is asked for. */
@@ -45,7 +48,11 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   const entered = await enter(asked.value, res, ports.limits);
   if (!entered.ok) return refuse(entered.failure);
   try {
-    const failure = await answer(req, res, asked.value, { ...ports, downloadId, pass: entered.value });
+    const failure = await ports.telemetry.trace('transfer', {}, async (step) => {
+      const failed = await answer(req, res, asked.value, { ...ports, downloadId, pass: entered.value });
+      if (failed) step.tell({ outcome: failed.code });
+      return failed;
+    });
     if (failure) refuse(failure);
   } finally {
     entered.value?.leave();
@@ -108,19 +115,27 @@ function told<T extends Taken>({ result, headers }: T, res: ServerResponse): T['
   return result;
 }
 
-type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress'> & { downloadId: string | null; pass: Pass | null };
+type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'telemetry'> & {
+  downloadId: string | null;
+  pass: Pass | null;
+};
 
 /** Failure: nothing was sent yet. */
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
   { request, caller, isHead, isShown, startAt }: Asked,
-  { engine, transfer, progress, downloadId, pass }: Sending,
+  { engine, transfer, progress, telemetry, downloadId, pass }: Sending,
 ): Promise<Failure | null> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
+  const watch = isHead ? null : watchDownload(telemetry, { canonicalUrl: request.canonicalUrl, isShown });
+  res.once('close', () => watch?.end('cancelled'));
   const found = await prepareFile({ engine, transfer }, request, { startAt, isHead, signal: gone.signal });
-  if (!found.ok) return found.failure;
+  if (!found.ok) {
+    watch?.end(found.failure.code);
+    return found.failure;
+  }
   const { file, name, media } = found.value;
   const { canonicalUrl, formatId } = request;
   const follow = (id: string) => (receivedBytes: number) =>
@@ -140,7 +155,14 @@ async function answer(
     req,
     res,
     { file, name, isInline: isShown },
-    { follow: downloadId ? follow(downloadId) : null, onBytes: (count) => pass?.add(count) },
+    {
+      follow: downloadId ? follow(downloadId) : null,
+      onBytes(count) {
+        pass?.add(count);
+        watch?.add(count);
+      },
+      onEnd: (how) => watch?.end(how),
+    },
   );
   return null;
 }

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Egress } from '#/server/egress/egress.ts';
+import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { createAnswers } from './answers.ts';
 import { createExtractor } from './extract.ts';
 import type { Engine, Extraction, FoundFormat, Part, Recipe, Source } from './extraction.ts';
@@ -31,6 +32,8 @@ export type EngineOptions = {
   size?: number;
   /** The clients YouTube is asked as; they break every few weeks. Without a JavaScript engine only some work. */
   youtubePlayerClients?: readonly string[];
+  /** Unless given, nothing is traced. */
+  trace?: Trace;
   /** One line each, without links or addresses. */
   log: (message: string) => void;
 };
@@ -43,7 +46,7 @@ const HEALTH_RETRY_S = 30;
 
 /** The engine over a pool of yt-dlp workers. Resolves when the first worker is ready, or when there can be none; see `health()`. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { egress, log } = options;
+  const { egress, log, trace = untraced } = options;
   await mkdir(options.cacheDir, { recursive: true });
   const pool = options.python ? startPool(options, options.python) : null;
   await pool?.started;
@@ -74,7 +77,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         if (!extract || !isAvailable()) return fail('engine_unavailable', { platform, retryAfterS: HEALTH_RETRY_S });
         const refused = book.refusal(platform);
         if (refused) return refused;
-        const result = await extract(platform, link, whileWanted);
+        const result = await trace('extract', { platform }, () => extract(platform, link, whileWanted));
         book.record(platform, key, result.ok ? null : result.failure.code);
         return result;
       },

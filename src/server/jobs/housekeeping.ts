@@ -1,35 +1,33 @@
-import type { Engine } from '#/server/engine/extraction.ts';
+import { type CanaryPorts, sendCanaries } from './canaries.ts';
 import { CANARIES, type Queue, SWEEP } from './queue.ts';
 import { sweep, type SweepPorts } from './sweep.ts';
 
 const EVERY_MINUTE = '* * * * *';
-const EVERY_HALF_HOUR = '*/30 * * * *';
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
-type Ports = SweepPorts & {
-  queue: Queue;
-  engine: Engine;
-  /** What else is looked for each minute. */
-  onSweep: () => Promise<void>;
-  log: (line: string) => void;
-};
+type Ports = SweepPorts &
+  Omit<CanaryPorts, 'links'> & {
+    queue: Queue;
+    /** What else is looked for each minute. */
+    onSweep: () => Promise<void>;
+  };
 
-/** Sweeps now and every minute, and asks the platforms every half hour; whichever process comes first, and never two at once. */
+/** Sweeps now and every minute, and sends canaries; whichever process comes first, and never two at once. */
 export async function startHousekeeping(ports: Ports): Promise<void> {
   const { boss } = ports.queue;
+  const links = ports.settings.canaries ?? null;
   await boss.work(SWEEP, async () => {
     // The next one is a minute away, and finds what this one left.
     await sweep(ports)
       .then(ports.onSweep)
       .catch((error: Error) => ports.log(`The sweep failed. ${error.message}`));
   });
-  await boss.work(CANARIES, () => sendCanaries(ports));
+  await boss.work(CANARIES, async () => {
+    if (links) await sendCanaries({ ...ports, links });
+  });
   await boss.schedule(SWEEP, EVERY_MINUTE);
-  if (ports.settings.canaries) await boss.schedule(CANARIES, EVERY_HALF_HOUR);
+  if (links) await boss.schedule(CANARIES, EVERY_FIVE_MINUTES);
   else await boss.unschedule(CANARIES);
   await boss.send(SWEEP);
-}
-
-/** Resolves the links that are known to work: the engine itself remembers how that went. */
-async function sendCanaries({ engine, settings }: Ports): Promise<void> {
-  for (const link of Object.values(settings.canaries ?? {})) await engine.resolve(link);
+  if (links) await boss.send(CANARIES);
 }

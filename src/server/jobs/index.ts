@@ -1,6 +1,7 @@
 import { fail, type Failure, type Result } from '#/model/failure.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
+import { silentTelemetry, type Telemetry } from '#/server/observability/telemetry.ts';
 import type { StoredDownload } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createWebhookBook } from '#/server/store/webhooks.ts';
@@ -45,6 +46,10 @@ export type JobsOptions = {
   bucket: Bucket;
   engine: Engine;
   transfer: Transfer;
+  /** The engine whose use is not counted, for canaries; unless given, the same. */
+  prober?: Pick<Engine, 'resolve'>;
+  /** Unless given, nobody is told. */
+  telemetry?: Pick<Telemetry, 'count'>;
   settings: JobsSettings;
   /** Delivers webhooks; without it, other processes do. */
   postWebhook?: PostWebhook;
@@ -66,7 +71,8 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
   };
   const storageFailure = () =>
     performance.now() - fullAt < FULL_FOR_S * 1000 ? fail('storage_full', { retryAfterS: FULL_FOR_S }) : null;
-  const ports = { ...given, queue, settings, timing, onFailure, storageFailure };
+  const { prober = given.engine, telemetry = silentTelemetry } = given;
+  const ports = { ...given, prober, telemetry, queue, settings, timing, onFailure, storageFailure };
   const webhooks = createWebhookBook(store);
   let worker: Worker | null = null;
   let messenger: Messenger | null = null;

@@ -3,6 +3,7 @@ import { allowances } from '#app.config';
 import { BucketError } from '#/server/bucket/bucket.ts';
 import { embedded, newDownload, type Place, served } from '#/server/store/contract-places.ts';
 import { readProgressEvent } from '#/server/store/download-events.ts';
+import { createPlatformReportBook } from '#/server/store/platform-reports.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { contentOf, linkTo } from './fixtures/fake-platform.ts';
@@ -294,19 +295,42 @@ describe.each([embedded, served])('$name', ({ start }) => {
     }
   });
 
-  test('links that are known to work are resolved when it is time, where there are any', async () => {
+  test('links that are known to work are resolved at once, and then when it is time, where there are any', async () => {
     const scheduled = () => store.query('select cron from pgboss.schedule where name = $1', [CANARIES]);
-    const jobs = await working({
-      canaries: { youtube: linkTo('canary'), tiktok: linkTo('bird', { fail: 'timeout' }) },
-    });
-    expect(await scheduled()).toEqual([{ cron: '*/30 * * * *' }]);
+    const [good, bad] = [linkTo('canary'), linkTo('bird', { fail: 'timeout' })];
+    const jobs = await working({ canaries: { youtube: good, tiktok: bad } });
+    expect(await scheduled()).toEqual([{ cron: '*/5 * * * *' }]);
+    await expect.poll(() => place.platform.resolved).toEqual([bad, good]);
+    const book = createPlatformReportBook(store);
+    await expect.poll(() => book.canaries()).toHaveLength(2);
     const { boss } = await openQueue(store, () => {});
-    await boss.send(CANARIES);
-    await expect.poll(() => place.platform.resolved).toEqual([linkTo('canary'), linkTo('bird', { fail: 'timeout' })]);
+    await expect.poll(() => boss.send(CANARIES)).not.toBeNull();
+    // The one that works rests for half an hour.
+    await expect.poll(() => place.platform.resolved).toEqual([bad, good, bad]);
+    await expect
+      .poll(() => book.canaries())
+      .toContainEqual(expect.objectContaining({ platform: 'tiktok', outcome: 'timeout', failures: 2 }));
+    expect(await book.canaries()).toContainEqual(expect.objectContaining({ platform: 'youtube', outcome: 'ok' }));
     await boss.stop({ graceful: false });
     await jobs.close();
     await working();
     expect(await scheduled()).toEqual([]);
+  });
+
+  test('a kept file is counted once, when nothing more will come of it', async () => {
+    const counted: object[] = [];
+    const jobs = await place.open(store, {}, { telemetry: { count: (told) => counted.push(told) } });
+    await jobs.work();
+    const [good, bad] = [orderOf('film', { bytes: 3_000 }), orderOf('lost', { fail: 'private' })];
+    await reached(store, await kept(jobs, good), 'ready');
+    await reached(store, await kept(jobs, bad), 'failed');
+    const common = { platform: 'youtube', kind: 'download' };
+    await expect
+      .poll(() => counted)
+      .toEqual([
+        { ...common, outcome: 'ok', bytes: 3_000 },
+        { ...common, outcome: 'private' },
+      ]);
   });
 
   test('a request that this version cannot read fails for good', async () => {

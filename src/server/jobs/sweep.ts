@@ -1,6 +1,7 @@
 import { allowances } from '#app.config';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import { changedEvent } from '#/server/store/download-events.ts';
+import { sweepStatistics } from '#/server/store/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
 import { FILES, JOB_TABLE } from './queue.ts';
 import type { JobsSettings, Timing } from './settings.ts';
@@ -21,6 +22,7 @@ export async function sweep(ports: SweepPorts): Promise<void> {
   await failLost(ports);
   await endSilent(ports);
   await forgetOld(ports);
+  await sweepStatistics(ports.store);
   await sweepObjects(ports);
 }
 

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '#/model/failure.ts';
+import type { Telemetry } from '#/server/observability/telemetry.ts';
 import { idOf } from '#/server/store/download-events.ts';
 import { isAway } from '#/server/store/store-error.ts';
+import type { StoredDownload } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Claim, type Claimed, claim } from './claim.ts';
 import { failureOf } from './failure-of.ts';
@@ -19,6 +21,7 @@ export type WorkerPorts = MakePorts & {
   timing: Timing;
   /** Hears of each attempt that failed. */
   onFailure: (failure: Failure) => void;
+  telemetry: Pick<Telemetry, 'count'>;
   log: (line: string) => void;
 };
 
@@ -32,7 +35,7 @@ type Reason = 'cancelled' | 'closing';
 
 /** Takes jobs and makes files of them, as many at a time as the settings say. */
 export async function startWorker(ports: WorkerPorts): Promise<Worker> {
-  const { store, queue, bucket, settings, timing, log } = ports;
+  const { store, queue, bucket, settings, timing, telemetry, log } = ports;
   const { boss, pollingS } = queue;
   const running = new Set<{ id: string; stop: AbortController }>();
   const sleepers: string[] = [];
@@ -86,6 +89,7 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
     const settled = isGivenBack ? ({ kind: 'given back' } as const) : outcome;
     const isSettled = settled !== null && (await settle(ports, claimed, settled));
     if (isSettled && settled.kind === 'retry') wakeAfter(settled.afterS);
+    if (isSettled) countKept(telemetry, claimed.row, settled);
     // Nobody else ever writes to this key, and no row will name it.
     if (!isSettled) await bucket.delete(claimed.objectKey).catch((error: Error) => log(`The bucket: ${error.message}`));
   }
@@ -123,4 +127,11 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
       forget();
     },
   };
+}
+
+/** Only what is final: an attempt that is made again is none of a visitor's failures. */
+function countKept(telemetry: Pick<Telemetry, 'count'>, { platform }: StoredDownload, outcome: Outcome): void {
+  const counted = { platform: platform ?? 'none', kind: 'download' } as const;
+  if (outcome.kind === 'made') telemetry.count({ ...counted, outcome: 'ok', bytes: outcome.bytes });
+  if (outcome.kind === 'failed') telemetry.count({ ...counted, outcome: outcome.failure.code });
 }

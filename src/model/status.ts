@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { Failure, FailureCode } from './failure.ts';
+import { Notice } from './notice.ts';
+import { Platform } from './platform-schema.ts';
+
+/** How much of the past the status page shows, and how long anything of it is kept. */
+export const STATUS_HOURS = 24;
+export const STATUS_DAYS = 90;
+
+/** Worst last. `unknown`: nobody asked the platform, and no canary was sent. */
+export const PLATFORM_STATES = ['unknown', 'working', 'degraded', 'unavailable'] as const;
+export const PlatformState = v.picklist(PLATFORM_STATES);
+export type PlatformState = v.InferOutput<typeof PlatformState>;
+
+/** An hour or a day of one platform. */
+export const StatusPeriod = v.object({
+  /** ISO 8601 instant; periods begin on the hour, or at midnight UTC. */
+  startsAt: v.string(),
+  state: PlatformState,
+  /** Share of links that were read of those the platform, or this site, should have read; null: there were none. */
+  successRate: v.nullable(v.number()),
+});
+export type StatusPeriod = v.InferOutput<typeof StatusPeriod>;
+
+export const PlatformStatus = v.object({
+  state: v.picklist(['working', 'degraded', 'unavailable']),
+  reason: v.nullable(Failure),
+  /** What the operator tells visitors, also while it works. */
+  notice: v.optional(Notice),
+  /** ISO 8601 instant of the last answer; null: there was none since the start. */
+  checkedAt: v.nullable(v.string()),
+  /** Over the last 24 hours and 90 days. */
+  successRate: v.object({ hours: v.nullable(v.number()), days: v.nullable(v.number()) }),
+  /** The last 24, oldest first; the last one is not over. */
+  hours: v.array(StatusPeriod),
+  /** The last 90, oldest first; the last one is not over. */
+  days: v.array(StatusPeriod),
+});
+export type PlatformStatus = v.InferOutput<typeof PlatformStatus>;
+
+/** A time in which a platform did not work as it should. */
+export const Incident = v.object({
+  id: v.string(),
+  platform: Platform,
+  /** The worst that it came to. */
+  state: v.picklist(['degraded', 'unavailable']),
+  /** What it failed of. */
+  code: FailureCode,
+  /** ISO 8601 instants; null: it goes on. */
+  beganAt: v.string(),
+  endedAt: v.nullable(v.string()),
+});
+export type Incident = v.InferOutput<typeof Incident>;
+
+/** Answer of `GET /api/v1/status`. */
+export const StatusReport = v.object({
+  /** ISO 8601 instant at which it was put together. */
+  madeAt: v.string(),
+  platforms: v.record(Platform, PlatformStatus),
+  /** Newest first. */
+  incidents: v.array(Incident),
+  /** Version of the extractor; null when it is missing here. */
+  extractor: v.nullable(v.string()),
+});
+export type StatusReport = v.InferOutput<typeof StatusReport> & { platforms: Record<Platform, PlatformStatus> };

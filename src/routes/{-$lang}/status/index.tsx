@@ -1,0 +1,53 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { app } from '#app.config';
+import { loadAllMessages } from '#/language/catalogue.ts';
+import { currentLocale } from '#/language/current.ts';
+import { localizePath } from '#/language/locales.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { StatusReport } from '#/model/status.ts';
+import { FailureNote } from '#/site/FailureNote.tsx';
+import { Hero } from '#/site/Hero.tsx';
+import { Page } from '#/site/Page.tsx';
+import { pageHead } from '#/site/seo.ts';
+import { createServerPart } from '#/site/server-part.tsx';
+import { loadStatus } from '#/status/load-status.ts';
+import { StatusPage } from '#/status/StatusPage.tsx';
+// Parts that stay as the server made them still need their styles.
+import '#/status/status.module.css';
+
+type StatusProps = { report: StatusReport };
+
+const Status = createServerPart<StatusProps>(
+  createIsomorphicFn()
+    .server((props: StatusProps) => <StatusPage {...props} />)
+    .client((_props: StatusProps) => null),
+  async () => {
+    const [part] = await Promise.all([import('#/status/StatusPage.tsx'), loadAllMessages(currentLocale())]);
+    return part.StatusPage;
+  },
+);
+
+export const Route = createFileRoute('/{-$lang}/status/')({
+  // The loader is loaded with the page: the others need not know more of it than its address.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: loadStatus,
+  head: ({ loaderData }) => {
+    if (!loaderData) return {};
+    const { heading, intro: description } = loaderData;
+    const head = pageHead('status', '/status', { title: m.site_page_title({ heading, name: app.name }), description });
+    const href = localizePath('/status/feed.xml', currentLocale());
+    return { ...head, links: [...head.links, { rel: 'alternate', type: 'application/atom+xml', href }] };
+  },
+  component: StatusRoute,
+});
+
+function StatusRoute() {
+  const { result, heading, intro } = Route.useLoaderData();
+  return (
+    <Page>
+      <Hero heading={heading} intro={intro} />
+      {result.ok ? <Status report={result.value} /> : <FailureNote failure={result.failure} />}
+    </Page>
+  );
+}

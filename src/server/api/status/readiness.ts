@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bucket } from '#/server/bucket/bucket.ts';
+import type { Engine } from '#/server/engine/extraction.ts';
+import type { Store } from '#/server/store/store.ts';
+
+export type Part = 'database' | 'engine' | 'bucket';
+export type Readiness = { isReady: boolean; failing: Part[] };
+
+type Ports = {
+  store: Pick<Store, 'query'>;
+  engine: Pick<Engine, 'health'>;
+  bucket: Pick<Bucket, 'head'>;
+  timeoutMs?: number;
+};
+
+/** Supervisors ask every few seconds, and wait about as long. */
+const TIMEOUT_MS = 2_000;
+/** No file is called so; that it is not there is an answer. */
+const PROBE_KEY = 'probe';
+
+/** Whether all that a visitor needs answers here. */
+export async function readiness({ store, engine, bucket, timeoutMs = TIMEOUT_MS }: Ports): Promise<Readiness> {
+  const checks: Record<Part, () => Promise<unknown>> = {
+    database: () => store.query('select 1'),
+    engine: async () => {
+      if (!engine.health().available) throw new Error('there is no extractor');
+    },
+    bucket: () => bucket.head(PROBE_KEY),
+  };
+  const answers = await Promise.all(
+    (Object.keys(checks) as Part[]).map(async (part) => ((await isAnswered(checks[part], timeoutMs)) ? [] : [part])),
+  );
+  const failing = answers.flat();
+  return { isReady: failing.length === 0, failing };
+}
+
+async function isAnswered(check: () => Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  const stop = new AbortController();
+  const late = sleep(timeoutMs, false, { signal: stop.signal }).catch(() => false);
+  const answered = check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => stop.abort());
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { isFault } from '#/model/outcome.ts';
+import { PLATFORMS } from '#/model/platform.ts';
+import type { Engine } from '#/server/engine/extraction.ts';
+import type { TelemetryBook } from '#/server/observability/telemetry.ts';
+import { createPlatformReportBook, type PlatformReport } from '#/server/store/platform-reports.ts';
+import { toStoreError } from '#/server/store/store-error.ts';
+import type { Store } from '#/server/store/store.ts';
+
+/** How this process fares with the platforms, told to the others. */
+export type PlatformReporter = {
+  /** Names this process among all. */
+  node: string;
+  own(): PlatformReport[];
+  close(): Promise<void>;
+};
+
+type Ports = {
+  store: Store;
+  engine: Pick<Engine, 'health' | 'platformHealth'>;
+  telemetry: Pick<TelemetryBook, 'recent'>;
+  log: (line: string) => void;
+};
+
+/** What changes is told within this time, */
+const LOOK_MS = 2_000;
+/** and what stays as it is so often, so that the others know that this process lives. */
+const TELL_MS = 15_000;
+
+/** Tells the other processes of the same database how the platforms do here; in an embedded one there are no others. */
+export function startPlatformReporter({ store, engine, telemetry, log }: Ports): PlatformReporter {
+  const node = randomUUID();
+  const book = createPlatformReportBook(store);
+  let told = { text: '', at: -Infinity };
+  let telling = Promise.resolve();
+
+  const own = (): PlatformReport[] => PLATFORMS.map((platform) => ({ platform, ...reportOf(platform) }));
+
+  function reportOf(platform: PlatformReport['platform']): Omit<PlatformReport, 'platform'> {
+    const { state, reason, checkedAt } = engine.platformHealth(platform);
+    const isAvailable = engine.health().available;
+    return {
+      isAvailable,
+      // What an operator has switched off refuses nobody.
+      refusedBy: isAvailable && state === 'unavailable' && reason && isFault(reason.code) ? reason.code : null,
+      ...telemetry.recent(platform),
+      checkedAt: checkedAt === null ? null : new Date(checkedAt),
+    };
+  }
+
+  async function tell(): Promise<void> {
+    const reports = own();
+    const text = JSON.stringify(reports);
+    if (text === told.text && performance.now() - told.at < TELL_MS) return;
+    try {
+      await book.tell(node, reports);
+      told = { text, at: performance.now() };
+    } catch (error) {
+      // Once for each time that it is away: what is told is the same until it is back.
+      if (told.text !== '') log(`Other servers were not told how platforms do. ${toStoreError(error).message}`);
+      told = { text: '', at: -Infinity };
+    }
+  }
+
+  const look = (): void => void (telling = telling.then(tell));
+  const timer = store.isEmbedded ? null : setInterval(look, LOOK_MS).unref();
+  return {
+    node,
+    own,
+    async close() {
+      if (!timer) return;
+      clearInterval(timer);
+      await telling;
+      await book.forget(node).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { platformOfHost } from '#/model/platform.ts';
+import type { Engine } from './engine/extraction.ts';
+import type { Telemetry } from './observability/telemetry.ts';
+
+/** The engine as visitors, clients and jobs use it: how each link ended is counted. */
+export function observeEngine(engine: Engine, { count, trace }: Pick<Telemetry, 'count' | 'trace'>): Engine {
+  return {
+    ...engine,
+    resolve: (link, options) =>
+      trace('resolve', {}, async (step) => {
+        const result = await engine.resolve(link, options);
+        const told = result.ok ? result.value.media.platform : result.failure.platform;
+        const platform = told ?? platformOfHost(URL.parse(link)?.hostname ?? '') ?? 'none';
+        const outcome = result.ok ? 'ok' : result.failure.code;
+        step.tell({ platform, outcome });
+        count({ platform, kind: 'resolve', outcome });
+        return result;
+      }),
+  };
+}

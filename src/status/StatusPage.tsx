@@ -1,0 +1,34 @@
+import { platforms as facts } from '#app.config';
+import { currentLocale } from '#/language/current.ts';
+import { formatInstant, formatList } from '#/language/format.ts';
+import { localizePath } from '#/language/locales.ts';
+import { m } from '#/language/paraglide/messages.js';
+import { PLATFORMS } from '#/model/platform.ts';
+import type { StatusReport } from '#/model/status.ts';
+import { IncidentList } from './IncidentList.tsx';
+import { PlatformHistory } from './PlatformHistory.tsx';
+import classes from './status.module.css';
+
+/** How the platforms do now, and how they did; the same for everybody, and without scripts. */
+export function StatusPage({ report }: { report: StatusReport }) {
+  const troubled = PLATFORMS.filter((platform) => report.platforms[platform].state !== 'working');
+  return (
+    <>
+      <p className={classes.summary} data-state={troubled.length === 0 ? 'working' : 'degraded'}>
+        <span className={classes.lamp} aria-hidden="true" />
+        {troubled.length === 0
+          ? m.status_all_working()
+          : m.status_some_trouble({ platforms: formatList(troubled.map((platform) => facts[platform].name)) })}
+      </p>
+      {PLATFORMS.map((platform) => (
+        <PlatformHistory key={platform} platform={platform} status={report.platforms[platform]} />
+      ))}
+      <IncidentList incidents={report.incidents} />
+      <p className={classes.note}>
+        {m.status_made_at({ time: formatInstant(report.madeAt) })}{' '}
+        {report.extractor !== null && m.status_engine({ version: report.extractor })}{' '}
+        <a href={localizePath('/status/feed.xml', currentLocale())}>{m.status_feed()}</a>
+      </p>
+    </>
+  );
+}

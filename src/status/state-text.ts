@@ -1,0 +1,10 @@
+import { m } from '#/language/paraglide/messages.js';
+import type { PlatformState } from '#/model/status.ts';
+
+/** How a time is told in which a platform did so. */
+export const STATE_TEXT: Record<PlatformState, () => string> = {
+  unknown: m.status_state_unknown,
+  working: m.status_state_working,
+  degraded: m.status_state_degraded,
+  unavailable: m.status_state_unavailable,
+};
