@@ -3,6 +3,7 @@ import { limits } from './migrations/0002-limits.ts';
 import { secrets } from './migrations/0003-secrets.ts';
 import { identity } from './migrations/0004-identity.ts';
 import { accounts } from './migrations/0005-accounts.ts';
+import { operations } from './migrations/0007-operations.ts';
 import { StoreError } from './store-error.ts';
 
 export type Migration = { name: string; sql: string };
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003-secrets', sql: secrets },
   { name: '0004-identity', sql: identity },
   { name: '0005-accounts', sql: accounts },
+  { name: '0007-operations', sql: operations },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { embedded, newDownload, type Place, served } from './contract-places.ts';
+import { auditLog, engineSettings, platformSwitches, rules, takedownCases } from './operations-schema.ts';
 import { downloads, queueEntries, userPreferences, visitorUsers } from './schema.ts';
 import { sharedSecret } from './secrets.ts';
 import { StoreError, toStoreError } from './store-error.ts';
@@ -49,7 +50,10 @@ describe.each([embedded, served])('$name', ({ start }) => {
     await other.closeOther();
   });
 
-  test.each(Object.entries({ downloads, visitorUsers, userPreferences, queueEntries }))(
+  const accountTables = { visitorUsers, userPreferences, queueEntries };
+  const operationTables = { auditLog, engineSettings, platformSwitches, rules, takedownCases };
+
+  test.each(Object.entries({ downloads, ...accountTables, ...operationTables }))(
     'the table %s has the columns and indexes of schema.ts',
     async (_, table) => {
       const { name: tableName, columns, indexes } = getTableConfig(table);
@@ -58,7 +62,10 @@ describe.each([embedded, served])('$name', ({ start }) => {
          from information_schema.columns where table_name = $1 order by ordinal_position`,
         [tableName],
       );
-      const types: Record<string, string> = { 'timestamp (3) with time zone': 'timestamp with time zone' };
+      const types: Record<string, string> = {
+        'timestamp (3) with time zone': 'timestamp with time zone',
+        'text[]': 'ARRAY',
+      };
       expect(found).toEqual(
         columns.map((column) => ({
           name: column.name,
