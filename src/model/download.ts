@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Failure } from './failure.ts';
 import { limits } from '#app.config';
 import { Media } from './media.ts';
+import { Notice } from './notice.ts';
 import { Platform } from './platform-schema.ts';
 
 export const ResolveRequest = v.object({
@@ -152,5 +153,7 @@ export const PlatformHealth = v.object({
   reason: v.nullable(Failure),
   /** ISO 8601 instant of the last extraction that ended, by success or failure. */
   checkedAt: v.nullable(v.string()),
+  /** What the operator tells visitors, also while it works. */
+  notice: v.optional(Notice),
 });
 export type PlatformHealth = v.InferOutput<typeof PlatformHealth>;

@@ -9,11 +9,13 @@ import { openBucket } from './bucket/open-bucket.ts';
 import type { S3Settings } from './bucket/s3-bucket.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
-import { createEngine, egressHosts } from './engine/index.ts';
+import { createEngine, egressHosts, type Gate } from './engine/index.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createJobs } from './jobs/index.ts';
+import { gateOf, obeyControls } from './obey-controls.ts';
 import { type OpenIdentity, openIdentity } from './open-identity.ts';
 import { sharedSecret } from './store/secrets.ts';
+import { type LiveControls, openLiveControls } from './store/live-controls.ts';
 import { openStore } from './store/store.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
@@ -93,18 +95,24 @@ async function openBackstage(settings: Settings) {
   const log = (message: string) => console.info(message);
   const url = settings.DATABASE_URL;
   const data = openDataFolder(settings.DATA_DIR, { isShared: url !== undefined });
+  let known: LiveControls | null = null;
+  // Nobody is served before they are known.
+  const gate: Gate = (platform, keys) => known && gateOf(known)(platform, keys);
   // Each takes a second or more, on a processor of its own: after a crash, jobs go on that much sooner.
   const [store, { egress, ffmpeg, engine }] = await Promise.all([
     openStore({ url, folder: data.path, log }).catch(explainStoreError),
-    openEngine(settings, data.path, log),
+    openEngine(settings, { folder: data.path, gate, log }),
   ]);
+  const controls = await openLiveControls(store, log).catch(explainStoreError);
+  known = controls;
+  const disobey = obeyControls(engine, controls);
   const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing').catch(explainStoreError));
   const s3 = s3Of(settings);
   // The data folder is locked, unless there is a database that several share.
   const isAlone = url === undefined;
   const bucket = await openBucket({ folder: join(data.path, 'files'), secret, isAlone, ...(s3 && { s3 }) });
   const transfer = createTransfer({ egress, engine, ffmpeg });
-  const ports = { store, bucket, engine, transfer, log };
+  const ports = { store, bucket, engine, transfer, controls, log };
   const jobs = await createJobs({ ...ports, settings: jobSettingsOf(settings) }).catch(explainStoreError);
   return {
     store,
@@ -112,11 +120,14 @@ async function openBackstage(settings: Settings) {
     engine,
     transfer,
     jobs,
+    controls,
     secret,
     log,
     async close() {
       await jobs.close();
       await ffmpeg?.close();
+      disobey();
+      controls.close();
       await engine.close();
       await egress.close();
       await bucket.close();
@@ -126,7 +137,9 @@ async function openBackstage(settings: Settings) {
   };
 }
 
-async function openEngine(settings: Settings, folder: string, log: (message: string) => void) {
+type EnginePlace = { folder: string; gate: Gate; log: (message: string) => void };
+
+async function openEngine(settings: Settings, { folder, gate, log }: EnginePlace) {
   const replica = replicaOf(settings);
   const egress = await createEgress({ allowedHosts: egressHosts, log, ...(replica && { replica }) });
   const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, log }) : null;
@@ -137,6 +150,7 @@ async function openEngine(settings: Settings, folder: string, log: (message: str
     cacheDir: join(folder, 'engine'),
     size: settings.ENGINE_WORKERS,
     canConvert: ffmpeg !== null,
+    gate,
     log,
     ...(replica && { caBundleFile: replica.caFile }),
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),

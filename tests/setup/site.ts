@@ -13,6 +13,8 @@ import { createEgress } from '#/server/egress/index.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from '#/server/engine/index.ts';
 import { createJobs, type Jobs } from '#/server/jobs/index.ts';
+import { gateOf, obeyControls } from '#/server/obey-controls.ts';
+import { openLiveControls } from '#/server/store/live-controls.ts';
 import { sharedSecret } from '#/server/store/secrets.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { createFfmpeg, createTransfer } from '#/server/transfer/index.ts';
@@ -65,7 +67,11 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const bucket = await openBucket({ folder: join(own, 'files'), secret });
   const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
   const ffmpeg = createFfmpeg({ path: 'ffmpeg', log });
-  const engine = await createEngine({ ...localExtractor(), egress, canConvert: true, caBundleFile: bundleFile, log });
+  const controls = await openLiveControls(store, log);
+  const gate = gateOf(controls);
+  const common = { egress, gate, canConvert: true, caBundleFile: bundleFile, log };
+  const engine = await createEngine({ ...localExtractor(), ...common });
+  const disobey = obeyControls(engine, controls);
   const transfer = createTransfer({ egress, engine, ffmpeg });
   const { keptPerPlatform, keptWaiting } = allowances.server;
   const jobs = await createJobs({
@@ -73,6 +79,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     bucket,
     engine,
     transfer,
+    controls,
     log,
     settings: {
       concurrency: 2,
@@ -93,6 +100,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     store,
     bucket,
     jobs,
+    controls,
     secret,
     log,
     apiKey: API_KEY,
@@ -115,6 +123,8 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
       await api.close();
       server.closeAllConnections();
       await jobs.close();
+      disobey();
+      controls.close();
       await ffmpeg.close();
       await engine.close();
       await egress.close();

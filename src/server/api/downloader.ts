@@ -4,6 +4,7 @@ import { allFormats, type Media, ZIP_ID } from '#/model/media.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
+import type { LiveControls } from '#/server/store/live-controls.ts';
 import type { Callers } from './callers.ts';
 import { cancelDownload, type DownloadsPorts, getDownload, keepDownload, orderDownload } from './downloads.ts';
 import { clearDownloads, forgetDownload, type HistoryPorts, listDownloads } from './history.ts';
@@ -15,7 +16,13 @@ import { problem } from './problem.ts';
 import { readJson } from './read-body.ts';
 
 export type DownloaderPorts = DownloadsPorts &
-  HistoryPorts & { engine: Engine; transfer: Transfer; limits: Limits; callers: Callers };
+  HistoryPorts & {
+    engine: Engine;
+    transfer: Transfer;
+    limits: Limits;
+    callers: Callers;
+    controls: Pick<LiveControls, 'switchOf'>;
+  };
 
 type Answer = Promise<Response> | Response;
 type Parameters = Record<string, string | undefined>;
@@ -95,8 +102,12 @@ function withLinks(media: Media, signer: LinkSigner): Omit<Resolved, 'canConvert
   };
 }
 
-function platforms(_: Request, { engine }: DownloaderPorts): Response {
-  return json(Object.fromEntries(PLATFORMS.map((platform) => [platform, engine.platformHealth(platform)])));
+function platforms(_: Request, { engine, controls }: DownloaderPorts): Response {
+  const told = PLATFORMS.map((platform) => {
+    const notice = controls.switchOf(platform)?.notice ?? null;
+    return [platform, { ...engine.platformHealth(platform), ...(notice && { notice }) }];
+  });
+  return json(Object.fromEntries(told));
 }
 
 function health(_: Request, { engine }: DownloaderPorts): Response {

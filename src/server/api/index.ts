@@ -6,6 +6,7 @@ import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import { createDownloadBook } from '#/server/store/downloads.ts';
 import { createHistoryBook } from '#/server/store/history.ts';
+import type { LiveControls } from '#/server/store/live-controls.ts';
 import { isAway, toStoreError } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
@@ -21,6 +22,7 @@ import { createLinkSigner, VIDEO_PATH } from './links.ts';
 import { problem, sendProblem } from './problem.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
 import { createProgressBook } from './progress/progress-book.ts';
+import { createStreamWatch } from './takedowns/stream-watch.ts';
 import { serveVideo, type VideoPorts } from './video.ts';
 import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts';
 
@@ -43,6 +45,7 @@ export type ApiOptions = {
   store: Store;
   bucket: LocalBucket | S3Bucket;
   jobs: Jobs;
+  controls: LiveControls;
   apiKey: string;
   /** Signs download links and visitors' cookies, and hides addresses. */
   secret: string;
@@ -57,7 +60,7 @@ const AWAY_RETRY_S = 5;
 
 /** The HTTP face of the server. */
 export function createApi(options: ApiOptions): Api {
-  const { engine, transfer, store, bucket, jobs, apiKey, secret, trustedHops, log } = options;
+  const { engine, transfer, store, bucket, jobs, controls, apiKey, secret, trustedHops, log } = options;
   const signer = createLinkSigner(secret);
   const cookies = createVisitorCookies(secret);
   const sessions = createSessions({ store, cookies });
@@ -68,6 +71,7 @@ export function createApi(options: ApiOptions): Api {
   const records = createDownloadRecords({ book, bucket, log });
   const progress = createProgressBook({ store, records });
   const history = createHistory({ past, store, bucket, jobs, progress, log });
+  const streamWatch = createStreamWatch({ store, controls });
   const streams = new Set<ServerResponse>();
   /** Logs what nobody expected, and gives what the caller is told. */
   const report = (error: unknown): Failure => {
@@ -93,7 +97,20 @@ export function createApi(options: ApiOptions): Api {
     addressOf: callers.addressOf,
     async api(request) {
       try {
-        const ports = { engine, transfer, signer, jobs, book, past, history, records, progress, limits, callers };
+        const ports = {
+          engine,
+          transfer,
+          signer,
+          jobs,
+          book,
+          past,
+          history,
+          records,
+          progress,
+          limits,
+          callers,
+          controls,
+        };
         return await serveDownloader(request, ports);
       } catch (error) {
         return problem(report(error));
@@ -108,13 +125,18 @@ export function createApi(options: ApiOptions): Api {
         return true;
       }
       if (path.startsWith(VIDEO_PATH))
-        return answered(res, serveVideo(req, res, { engine, transfer, signer, progress, callers, limits }));
-      if (bucket.kind === 'local' && path.startsWith(FILES_PATH)) return answered(res, serveKeptFile(req, res, bucket));
+        return answered(
+          res,
+          serveVideo(req, res, { engine, transfer, signer, progress, callers, limits, streamWatch }),
+        );
+      if (bucket.kind === 'local' && path.startsWith(FILES_PATH))
+        return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch }));
       return false;
     },
     async close() {
       for (const res of streams) res.end();
       sessions.close();
+      streamWatch.close();
       await limits.close();
       await progress.close();
     },

@@ -7,8 +7,8 @@ export const PROBLEM_TYPE = 'application/problem+json';
 type Problem = { status: number; headers: Record<string, string>; body: string };
 
 /** A failure as problem details (RFC 9457): what went wrong as a stable code, never how it looked inside. */
-function describe({ code, platform, retryAfterS }: Failure, status = STATUS[code]): Problem {
-  const body = { type: 'about:blank', title: code.replaceAll('_', ' '), status, code, platform, retryAfterS };
+function describe({ code, platform, retryAfterS, notice }: Failure, status = STATUS[code]): Problem {
+  const body = { type: 'about:blank', title: code.replaceAll('_', ' '), status, code, platform, retryAfterS, notice };
   return {
     status,
     headers: {

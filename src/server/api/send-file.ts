@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Result } from '#/model/failure.ts';
+import type { Failure, Result } from '#/model/failure.ts';
 import { contentDisposition } from '#/model/content-disposition.ts';
 import { type NamedFile, parseRange, type Prepared } from '#/server/transfer/index.ts';
 import type { RunningTransfer } from './progress/running-transfer.ts';
@@ -13,6 +13,8 @@ type SendOptions = {
   /** Called with where the bytes begin when they are about to flow. null: nobody follows it. */
   follow: ((startBytes: number) => RunningTransfer) | null;
   onBytes: (count: number) => void;
+  /** Aborts, with a Failure as its reason, when it is not to be sent any more. */
+  revoked: AbortSignal;
 };
 
 /** Answers a request for a file: whole, a range of it, or only its head. */
@@ -20,7 +22,7 @@ export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
   { file, name, isInline }: Pick<NamedFile, 'file' | 'name'> & { isInline: boolean },
-  { follow, onBytes }: SendOptions,
+  { follow, onBytes, revoked }: SendOptions,
 ): Promise<void> {
   const { totalBytes, cut } = file;
   const ifRange = req.headers['if-range'];
@@ -48,19 +50,26 @@ export async function sendFile(
     ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end}/${totalBytes}` }),
   });
   if (req.method === 'HEAD') return void res.end();
-  await send(res, file, { start, end }, { transfer: follow?.(start), onBytes });
+  await send(res, file, { start, end }, { transfer: follow?.(start), onBytes, revoked });
 }
 
-type Followed = { transfer: RunningTransfer | undefined; onBytes: SendOptions['onBytes'] };
+type Followed = Pick<SendOptions, 'onBytes' | 'revoked'> & { transfer: RunningTransfer | undefined };
 
 /** Ends the response only when every byte promised was handed over; otherwise breaks it, so that the browser knows. */
 async function send(
   res: ServerResponse,
   file: Prepared,
   range: { start: number; end: number },
-  { transfer, onBytes }: Followed,
+  { transfer, onBytes, revoked }: Followed,
 ): Promise<void> {
   let written: Result<void>;
+  const revoke = (): void => {
+    const failure: Failure = revoked.reason;
+    transfer?.end('failed', failure);
+    res.destroy();
+  };
+  if (revoked.aborted) return revoke();
+  revoked.addEventListener('abort', revoke, { once: true });
   transfer?.hold.cancelled.addEventListener('abort', () => res.destroy(), { once: true });
   try {
     written = await write(res, file, range, { transfer, onBytes });
@@ -84,7 +93,7 @@ async function write(
   res: ServerResponse,
   file: Prepared,
   { start, end }: { start: number; end: number },
-  { transfer, onBytes }: Followed,
+  { transfer, onBytes }: Pick<Followed, 'transfer' | 'onBytes'>,
 ): Promise<Result<void>> {
   let position = start;
   const gone = new Promise<false>((resolve) => res.once('close', () => resolve(false)));

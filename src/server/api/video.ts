@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { DownloadProgress } from '#/model/download.ts';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import { platformOfHost } from '#/model/platform.ts';
+import { subjectKeys } from '#/model/rule.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import { FileQuery, type FileRequest, prepareFile, rangeStart, type Transfer } from '#/server/transfer/index.ts';
 import type { Callers } from './callers.ts';
@@ -13,6 +14,7 @@ import { type LinkSigner, VIDEO_PATH } from './links.ts';
 import { sendProblem } from './problem.ts';
 import type { ProgressBook } from './progress/progress-book.ts';
 import { sendFile } from './send-file.ts';
+import type { StreamWatch } from './takedowns/stream-watch.ts';
 
 export type VideoPorts = {
   engine: Engine;
@@ -21,6 +23,7 @@ export type VideoPorts = {
   progress: ProgressBook;
   callers: Pick<Callers, 'ofBrowser'>;
   limits: Limits;
+  streamWatch: Pick<StreamWatch, 'ofMedia'>;
 };
 
 /** A signed link as it is asked for. */
@@ -103,14 +106,17 @@ function told<T extends Taken>({ result, headers }: T, res: ServerResponse): T['
   return result;
 }
 
-type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress'> & { downloadId: string | null; pass: Pass | null };
+type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'streamWatch'> & {
+  downloadId: string | null;
+  pass: Pass | null;
+};
 
 /** Failure: nothing was sent yet. */
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
   { request, caller, isHead, isShown, startAt }: Asked,
-  { engine, transfer, progress, downloadId, pass }: Sending,
+  { engine, transfer, progress, streamWatch, downloadId, pass }: Sending,
 ): Promise<Failure | null> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
@@ -118,6 +124,9 @@ async function answer(
   if (!found.ok) return found.failure;
   const { file, name, media } = found.value;
   const { canonicalUrl, formatId } = request;
+  const ruleKeys = subjectKeys(media);
+  const watched = streamWatch.ofMedia(ruleKeys);
+  const revoked = watched.signal;
   const follow = (id: string) => (receivedBytes: number) =>
     progress.begin({
       id,
@@ -129,13 +138,14 @@ async function answer(
       fileName: name,
       totalBytes: file.totalBytes,
       receivedBytes,
+      ruleKeys,
       onHold: (isHeld) => (isHeld ? pass?.pause() : pass?.resume()),
     });
   await sendFile(
     req,
     res,
     { file, name, isInline: isShown },
-    { follow: downloadId ? follow(downloadId) : null, onBytes: (count) => pass?.add(count) },
-  );
+    { follow: downloadId ? follow(downloadId) : null, onBytes: (count) => pass?.add(count), revoked },
+  ).finally(watched.end);
   return null;
 }

@@ -1,6 +1,7 @@
 import { fail, type Failure, type Result } from '#/model/failure.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
+import type { LiveControls } from '#/server/store/live-controls.ts';
 import type { StoredDownload } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Transfer } from '#/server/transfer/transfer.ts';
@@ -12,6 +13,7 @@ import type { KeepOrder } from './order.ts';
 import { CANARIES, openQueue, SWEEP } from './queue.ts';
 import { countJobs, type JobCounts } from './read-jobs.ts';
 import { type JobsSettings, TIMING } from './settings.ts';
+import { takeDown } from './take-down.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 export type { DeadLetter, JobCounts, JobsSettings, KeepOrder };
@@ -25,6 +27,8 @@ export type Jobs = {
   keep(order: KeepOrder): Promise<Result<StoredDownload>>;
   /** Ends the making of a file, or deletes it. False: this owner has no such one. The worker hears of it at once, on any server. */
   cancel(id: string, owner: string): Promise<boolean>;
+  /** Ends and deletes what the blocklist names, of all owners. To be called when it has grown; the housekeeping does so, too. */
+  takeDown(): Promise<number>;
   /** Begins to take jobs in this process, and a share in the housekeeping. */
   work(): Promise<void>;
   /** Of all servers. */
@@ -40,6 +44,7 @@ export type JobsOptions = {
   bucket: Bucket;
   engine: Engine;
   transfer: Transfer;
+  controls: LiveControls;
   settings: JobsSettings;
   /** One line each, but for bugs, which bring their stack. */
   log: (line: string) => void;
@@ -65,6 +70,7 @@ export async function createJobs({ settings, ...given }: JobsOptions): Promise<J
   return {
     keep: (order) => keep(ports, order),
     cancel: (id, owner) => cancel(ports, id, owner),
+    takeDown: () => takeDown(ports),
     async work() {
       worker ??= await startWorker(ports);
       await startHousekeeping(ports);

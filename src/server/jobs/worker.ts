@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '#/model/failure.ts';
 import { idOf } from '#/server/store/download-events.ts';
+import type { LiveControls } from '#/server/store/live-controls.ts';
 import { isAway } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Claim, type Claimed, claim } from './claim.ts';
@@ -11,12 +12,14 @@ import { failuresOf, type FileJob, FILES, HEARTBEAT_EVERY_S, isLastAttempt, type
 import { isWorthRetrying, retryDelayS } from './retry.ts';
 import { giveBack, giveUp, type Outcome, settle } from './settle.ts';
 import type { JobsSettings, Timing } from './settings.ts';
+import { noteRuleKeys } from './take-down.ts';
 
 export type WorkerPorts = MakePorts & {
   store: Store;
   queue: Queue;
   settings: JobsSettings;
   timing: Timing;
+  controls: Pick<LiveControls, 'takenDown' | 'switchedOff'>;
   /** Hears of each attempt that failed. */
   onFailure: (failure: Failure) => void;
   log: (line: string) => void;
@@ -32,7 +35,7 @@ type Reason = 'cancelled' | 'closing';
 
 /** Takes jobs and makes files of them, as many at a time as the settings say. */
 export async function startWorker(ports: WorkerPorts): Promise<Worker> {
-  const { store, queue, bucket, settings, timing, log } = ports;
+  const { store, queue, bucket, settings, timing, controls, log } = ports;
   const { boss, pollingS } = queue;
   const running = new Set<{ id: string; stop: AbortController }>();
   const sleepers: string[] = [];
@@ -76,7 +79,7 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
     // The library's own signal aborts when another worker has taken the job over.
     const signal = AbortSignal.any([stop, claimed.job.signal]);
     const progress = startProgress(store, claimed.row);
-    const outcome = await makeFile(ports, claimed, progress, signal)
+    const outcome = await makeFile(ports, claimed, progress, (keys) => found(claimed, keys), signal)
       .then(
         (made): Outcome => ({ kind: 'made', ...made, keptFileS: settings.keptFileS }),
         (error: unknown) => (signal.aborted ? null : failed(claimed.job, error)),
@@ -88,6 +91,12 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
     if (isSettled && settled.kind === 'retry') wakeAfter(settled.afterS);
     // Nobody else ever writes to this key, and no row will name it.
     if (!isSettled) await bucket.delete(claimed.objectKey).catch((error: Error) => log(`The bucket: ${error.message}`));
+  }
+
+  /** Noted before it is judged: a rule that is added meanwhile is seen by one of the two. */
+  async function found({ row }: Claimed, keys: string[]): Promise<Failure | null> {
+    await noteRuleKeys(store, row, keys);
+    return controls.takenDown(keys);
   }
 
   function failed(job: FileJob, error: unknown): Outcome {

@@ -87,7 +87,7 @@ export function createRuleBook({ db }: Pick<Store, 'db'>, audit: AuditBook): Rul
   };
 }
 
-/** Files that are there, or are still to be made: the words of the index `downloads_by_rule`. */
+/** Files that are there, or are still to be made: the words of the index `downloads_kept`. */
 export const IS_KEPT = sql`${downloads.isKept} and (${downloads.objectKey} is not null or ${downloads.state} in ('queued', 'preparing'))`;
 
 /** Part of a transaction. null: there is such a rule already. */

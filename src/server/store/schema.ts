@@ -61,8 +61,8 @@ export const downloads = pgTable(
     index('downloads_expiring')
       .on(table.expiresAt)
       .where(sql`state = 'ready'`),
-    index('downloads_by_rule')
-      .using('gin', table.ruleKeys)
+    index('downloads_kept')
+      .on(table.id)
       .where(sql`is_kept and (object_key is not null or state in ('queued', 'preparing'))`),
   ],
 );

@@ -1,11 +1,8 @@
-/**
- * What operators do; `../operations-schema.ts` explains the columns. The index over `rule_keys` finds the
- * files that a new rule hits; rows of streams, which change every few seconds, are not in it.
- */
+/** What operators do; `../operations-schema.ts` explains the columns. */
 export const operations = `
 alter table downloads add column rule_keys text[] not null default '{}';
 
-create index downloads_by_rule on downloads using gin (rule_keys)
+create index downloads_kept on downloads (id)
   where is_kept and (object_key is not null or state in ('queued', 'preparing'));
 
 create table takedown_cases (
