@@ -14,7 +14,7 @@ import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from '#/server/engine/index.ts';
 import { createJobs, type Jobs } from '#/server/jobs/index.ts';
 import { gateOf, obeyControls } from '#/server/obey-controls.ts';
-import { openLiveControls } from '#/server/store/live-controls.ts';
+import { type LiveControls, openLiveControls } from '#/server/store/live-controls.ts';
 import { sharedSecret } from '#/server/store/secrets.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { createFfmpeg, createTransfer } from '#/server/transfer/index.ts';
@@ -29,6 +29,7 @@ export type TestSite = {
   client: DownloaderClient;
   store: Store;
   jobs: Jobs;
+  controls: LiveControls;
   secret: string;
   close: () => Promise<void>;
 };
@@ -117,6 +118,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     client: createDownloaderClient({ origin: 'http://embedded', apiKey: API_KEY, fetch: api.api }),
     store,
     jobs,
+    controls,
     secret,
     async close() {
       server.close();
