@@ -43,6 +43,7 @@ async function createWhole(folder: string, replica: Replica): Promise<RequestLis
     bucket,
     jobs,
     controls,
+    admins: { identity: null, users: async () => null },
     apiKey: API_KEY,
     secret: SECRET,
     limits: {

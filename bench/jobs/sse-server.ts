@@ -28,6 +28,7 @@ async function createWhole(target: Target): Promise<Source> {
     bucket,
     jobs,
     controls,
+    admins: { identity: null, users: async () => null },
     apiKey: SECRET,
     secret: SECRET,
     limits: { ...allowances, memoryBytes: Infinity },

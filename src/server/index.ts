@@ -63,14 +63,15 @@ async function startServer(settings: Settings): Promise<Server> {
   const backstage = await openBackstage(settings);
   const { engine, jobs, log } = backstage;
   const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
+  const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);
   const { close, ...face } = createApi({
     ...backstage,
+    admins: identity,
     apiKey,
     limits: limitsOf(settings),
     trustedHops: settings.TRUSTED_PROXY_HOPS,
     log,
   });
-  const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);
   if (settings.JOB_WORKERS > 0) await jobs.work();
   const remote = settings.DOWNLOADER_API_URL;
   return {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allowances } from '#app.config';
 import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
+import type { AdminIdentity } from '#/server/api/admin/ports.ts';
 import { type Api, createApi } from '#/server/api/index.ts';
 import type { LimitSettings } from '#/server/api/limits/holders.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
@@ -44,6 +45,8 @@ export type TestSiteOptions = {
   keptFileS?: number;
   /** Whether kept files are made here. */
   works?: boolean;
+  /** Who administers; nobody, unless given. */
+  admins?: AdminIdentity;
 };
 
 /** Far above what a test does. */
@@ -104,6 +107,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     controls,
     secret,
     log,
+    admins: options.admins ?? { identity: null, users: async () => null },
     apiKey: API_KEY,
     limits: { ...ALMOST_NONE, ...limits },
     trustedHops: 0,

@@ -11,6 +11,8 @@ import { isOfUser, type VisitorCookies } from './visitor-cookie.ts';
 export type Callers = {
   /** By key. The site's own key may speak for a visitor or a user. null: no key of ours. */
   ofKey(request: Request): Caller | null;
+  /** Of a request that brings no key: by its network address alone. */
+  ofAddress(request: Request & { ip?: string | undefined }): Caller;
   /** By the visitor's cookie, of a signed-in user through `Sessions`. */
   ofBrowser(req: IncomingMessage): Promise<Caller>;
   /** The network address behind a request, as far as trusted proxies tell. */
@@ -39,6 +41,7 @@ export function createCallers({ apiKey, cookies, sessions, trustedHops }: Caller
       if (userId || visitorId || address) return { owner: ownerOf(userId, visitorId), address };
       return { owner: `key:${keyHash.toString('hex').slice(0, 16)}`, address: null };
     },
+    ofAddress: ({ ip, headers }) => ({ owner: null, address: addressOf(ip, headers.get('x-forwarded-for')) }),
     async ofBrowser({ headers, socket }) {
       const visitorId = cookies.read(headers.cookie);
       const address = addressOf(socket.remoteAddress, [headers['x-forwarded-for'] ?? ''].flat().join(','));

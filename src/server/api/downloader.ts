@@ -5,6 +5,7 @@ import { PLATFORMS } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import type { LiveControls } from '#/server/store/live-controls.ts';
+import type { CaseBook } from '#/server/store/takedown-cases.ts';
 import type { Callers } from './callers.ts';
 import { cancelDownload, type DownloadsPorts, getDownload, keepDownload, orderDownload } from './downloads.ts';
 import { clearDownloads, forgetDownload, type HistoryPorts, listDownloads } from './history.ts';
@@ -14,6 +15,7 @@ import type { Limits } from './limits/limits.ts';
 import type { LinkSigner } from './links.ts';
 import { problem } from './problem.ts';
 import { readJson } from './read-body.ts';
+import { fileTakedown } from './takedowns/file-takedown.ts';
 
 export type DownloaderPorts = DownloadsPorts &
   HistoryPorts & {
@@ -22,6 +24,7 @@ export type DownloaderPorts = DownloadsPorts &
     limits: Limits;
     callers: Callers;
     controls: Pick<LiveControls, 'switchOf'>;
+    cases: Pick<CaseBook, 'file'>;
   };
 
 type Answer = Promise<Response> | Response;
@@ -37,6 +40,7 @@ type OpenRoute = Pick<Route, 'method' | 'path'> & { handle: (request: Request, p
 const OPEN: OpenRoute[] = [
   { method: 'GET', path: /^\/api\/v1\/platforms$/, handle: platforms },
   { method: 'GET', path: /^\/api\/v1\/health$/, handle: health },
+  { method: 'POST', path: /^\/api\/v1\/takedowns$/, handle: takedown },
 ];
 
 /** What needs a key. */
@@ -112,6 +116,11 @@ function platforms(_: Request, { engine, controls }: DownloaderPorts): Response 
 
 function health(_: Request, { engine }: DownloaderPorts): Response {
   return json({ status: 'ok', engine: engine.health() });
+}
+
+/** By the site's own key also in a visitor's name. */
+function takedown(request: Request, ports: DownloaderPorts): Answer {
+  return fileTakedown(request, ports, ports.callers.ofKey(request) ?? ports.callers.ofAddress(request));
 }
 
 async function usage(_: Request, { limits }: DownloaderPorts, caller: Caller): Promise<Response> {

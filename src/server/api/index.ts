@@ -4,13 +4,21 @@ import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
+import { createAuditBook } from '#/server/store/audit.ts';
 import { createDownloadBook } from '#/server/store/downloads.ts';
+import { createEngineSettingsBook } from '#/server/store/engine-settings.ts';
 import { createHistoryBook } from '#/server/store/history.ts';
 import type { LiveControls } from '#/server/store/live-controls.ts';
+import { createSwitchBook } from '#/server/store/platform-switches.ts';
+import { createRuleBook } from '#/server/store/rules.ts';
 import { isAway, toStoreError } from '#/server/store/store-error.ts';
+import { createCaseBook } from '#/server/store/takedown-cases.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createSessions } from './accounts/sessions.ts';
+import type { AdminIdentity } from './admin/ports.ts';
+import { ADMIN_PATH } from './admin/route.ts';
+import { serveAdmin } from './admin/serve-admin.ts';
 import { createCallers } from './callers.ts';
 import { serveDownloader, type DownloaderPorts } from './downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
@@ -46,6 +54,8 @@ export type ApiOptions = {
   bucket: LocalBucket | S3Bucket;
   jobs: Jobs;
   controls: LiveControls;
+  /** Who administers; without accounts nobody does. */
+  admins: AdminIdentity;
   apiKey: string;
   /** Signs download links and visitors' cookies, and hides addresses. */
   secret: string;
@@ -71,6 +81,14 @@ export function createApi(options: ApiOptions): Api {
   const records = createDownloadRecords({ book, bucket, log });
   const progress = createProgressBook({ store, records });
   const history = createHistory({ past, store, bucket, jobs, progress, log });
+  const audit = createAuditBook(store);
+  const operations = {
+    audit,
+    rules: createRuleBook(store, audit),
+    cases: createCaseBook(store, audit),
+    switches: createSwitchBook(store, audit),
+    engineSettings: createEngineSettingsBook(store, audit),
+  };
   const streamWatch = createStreamWatch({ store, controls });
   const streams = new Set<ServerResponse>();
   /** Logs what nobody expected, and gives what the caller is told. */
@@ -91,9 +109,10 @@ export function createApi(options: ApiOptions): Api {
     return true;
   };
 
+  const accounts = createAccounts({ store, sessions, past, history, records, progress, jobs, report });
   return {
     cookies,
-    accounts: createAccounts({ store, sessions, past, history, records, progress, jobs, report }),
+    accounts,
     addressOf: callers.addressOf,
     async api(request) {
       try {
@@ -110,8 +129,10 @@ export function createApi(options: ApiOptions): Api {
           limits,
           callers,
           controls,
+          ...operations,
         };
-        return await serveDownloader(request, ports);
+        if (!new URL(request.url).pathname.startsWith(`${ADMIN_PATH}/`)) return await serveDownloader(request, ports);
+        return await serveAdmin(request, { ...ports, ...options.admins, store, accounts });
       } catch (error) {
         return problem(report(error));
       }

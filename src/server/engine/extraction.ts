@@ -88,6 +88,8 @@ export interface Engine {
     stale: Source,
     options?: { signal?: AbortSignal },
   ): Promise<Result<Source>>;
+  /** What a link means, whether it may pass or not; a short one is followed. Failures: those of a link. */
+  identify(link: string, options?: { signal?: AbortSignal }): Promise<Result<Identified>>;
   health(): EngineHealth;
   platformHealth(platform: Platform): PlatformHealth;
   close(): Promise<void>;
@@ -98,8 +100,6 @@ export type Identified = { platform: Platform; canonicalUrl: string; id: string 
 
 /** What an operator does to an engine that runs. */
 export type EngineControls = {
-  /** What a link means, whether it may pass or not; a short one is followed. Failures: those of a link. */
-  identify(link: string, options?: { signal?: AbortSignal }): Promise<Result<Identified>>;
   /** Settings take effect at once; what they leave open is as the engine was made. */
   configure(settings: EngineSettings): void;
   /** Forgets the answers that the gate would not let through. */

@@ -6,7 +6,7 @@ import type { StoredDownload } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Transfer } from '#/server/transfer/transfer.ts';
 import { cancel } from './cancel.ts';
-import { type DeadLetter, readDeadLetters } from './dead-letters.ts';
+import { type DeadLetter, discardDeadLetter, readDeadLetters, retryDeadLetter } from './dead-letters.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keep } from './keep.ts';
 import type { KeepOrder } from './order.ts';
@@ -35,6 +35,10 @@ export type Jobs = {
   counts(): Promise<JobCounts>;
   /** Jobs that failed for good, the latest first, two weeks back. */
   deadLetters(): Promise<DeadLetter[]>;
+  /** Has a file made after all, under its old id. False: nobody remembers what it was to be. */
+  retry(letter: DeadLetter): Promise<boolean>;
+  /** False: there is no such letter. */
+  discard(letterId: string): Promise<boolean>;
   /** Takes no more jobs; those that run here are given back, and begun anew elsewhere. To be closed before the store. */
   close(): Promise<void>;
 };
@@ -77,6 +81,8 @@ export async function createJobs({ settings, ...given }: JobsOptions): Promise<J
     },
     counts: () => countJobs(store, queue),
     deadLetters: () => readDeadLetters(queue),
+    retry: (letter) => retryDeadLetter(ports, letter),
+    discard: (letterId) => discardDeadLetter(ports, letterId),
     async close() {
       await Promise.all([worker?.close(), queue.boss.offWork(SWEEP), queue.boss.offWork(CANARIES)]);
       await queue.boss.stop({ graceful: false });

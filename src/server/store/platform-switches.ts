@@ -40,7 +40,7 @@ export function createSwitchBook({ db }: Pick<Store, 'db'>, audit: AuditBook): S
 
 /** What is noted as before is what was before, also where nothing was there to be locked. */
 export async function lockControl(tx: StoreTransaction, what: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(7254, hashtext(${what}))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(7255, hashtext(${what}))`);
 }
 
 function described(platform: Platform, rows: readonly (typeof platformSwitches.$inferSelect)[]): PlatformSwitch {

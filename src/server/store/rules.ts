@@ -23,6 +23,8 @@ export type RuleHits = {
   downloads: number;
   /** Files that are kept, or still to be made. */
   keptFiles: number;
+  /** Some of them, the newest first. */
+  examples: { title: string; canonicalUrl: string | null }[];
 };
 
 export type RuleBook = {
@@ -36,6 +38,8 @@ export type RuleBook = {
   remove(id: string, actor: string): Promise<Rule | null>;
   hits(rule: Pick<Rule, 'kind' | 'platform' | 'value'>): Promise<RuleHits>;
 };
+
+const EXAMPLES = 10;
 
 /** Rejects as drizzle and Store.transaction do. */
 export function createRuleBook({ db }: Pick<Store, 'db'>, audit: AuditBook): RuleBook {
@@ -82,7 +86,9 @@ export function createRuleBook({ db }: Pick<Store, 'db'>, audit: AuditBook): Rul
         })
         .from(downloads)
         .where(isHit);
-      return count ?? { downloads: 0, keptFiles: 0 };
+      const { title, canonicalUrl, createdAt } = downloads;
+      const newest = db.select({ title, canonicalUrl }).from(downloads).where(isHit).orderBy(desc(createdAt));
+      return { downloads: 0, keptFiles: 0, ...count, examples: await newest.limit(EXAMPLES) };
     },
   };
 }

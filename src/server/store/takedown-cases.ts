@@ -23,6 +23,7 @@ export type CaseBook = {
   file(request: TakedownRequest): Promise<TakedownCase>;
   /** Newest first; null: the cursor is none of ours. */
   page(query: CaseQuery, size: number): Promise<Page<TakedownCase> | null>;
+  countOpen(): Promise<number>;
   /** null: there is none of that id. */
   read(id: string): Promise<CaseWithRules | null>;
   /** null: there is none of that id. */
@@ -56,6 +57,7 @@ export function createCaseBook({ db }: Pick<Store, 'db'>, audit: AuditBook): Cas
       const { rows, cursor: next } = pageOf(found, size, (row) => row.createdAt);
       return { rows: rows.map(described), cursor: next };
     },
+    countOpen: () => db.$count(takedownCases, eq(takedownCases.state, 'open')),
     async read(id) {
       const [row] = await db.select().from(takedownCases).where(eq(takedownCases.id, id));
       return row ? { takedown: described(row), rules: await rulesOf(db, id) } : null;
