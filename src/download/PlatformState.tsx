@@ -3,6 +3,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
 import { platformHealthQuery } from './download.queries.ts';
 import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { noticeText } from '#/site/notice-text.ts';
 import classes from './PlatformState.module.css';
 
 const TEXT = {
@@ -15,12 +16,14 @@ const TEXT = {
 export function PlatformState({ platform }: { platform: Platform }) {
   const { data } = useQuery(platformHealthQuery);
   if (!data?.ok) return null;
-  const { state, reason, checkedAt } = data.value[platform];
+  const { state, reason, checkedAt, notice } = data.value[platform];
+  const told = noticeText(notice);
   return (
     <p className={classes.state} data-state={state}>
       <span className={classes.lamp} aria-hidden="true" />
       {TEXT[state]()}
       {reason && <span> · {FAILURE_TEXT[reason.code].title()}</span>}
+      {told && <span> · {told}</span>}
       {/* The minutes may differ between server and browser. */}
       {checkedAt && <span suppressHydrationWarning> · {ago(checkedAt)}</span>}
     </p>
