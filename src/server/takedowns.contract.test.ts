@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DownloadProgress } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
@@ -41,6 +44,7 @@ describe.each([
   { name: 'one node, embedded', nodes: 1 },
   { name: 'two nodes, PostgreSQL', nodes: 2 },
 ])('$name', ({ nodes }) => {
+  let folder: string;
   let sites: TestSite[];
   let here: TestSite;
   let there: TestSite;
@@ -48,9 +52,10 @@ describe.each([
   let rules: ReturnType<typeof createRuleBook>;
   let switches: ReturnType<typeof createSwitchBook>;
 
-  beforeEach(async () => {
-    platforms.reset();
-    const shared = nodes > 1 ? { databaseUrl: await postgres.createDatabase() } : {};
+  beforeAll(async () => {
+    // Two nodes have one bucket, too, as they would have in S3.
+    folder = await mkdtemp(join(tmpdir(), 'takedowns-'));
+    const shared = nodes > 1 ? { databaseUrl: await postgres.createDatabase(), folder } : {};
     sites = [];
     // Of two, only the one that is not asked makes files.
     for (let n = 1; n <= nodes; n++) sites.push(await startSite({ platforms, ...shared, works: n === nodes }));
@@ -59,10 +64,16 @@ describe.each([
     rules = createRuleBook(here.store, audit);
     switches = createSwitchBook(here.store, audit);
   });
+  beforeEach(() => platforms.reset());
   afterEach(async () => {
     for (const { close } of followed) close();
     followed = [];
+    await here.store.query('delete from rules');
+    for (const { controls } of sites) await controls.refresh('rules');
+  });
+  afterAll(async () => {
     for (const site of sites) await site.close();
+    await rm(folder, { recursive: true, force: true });
   });
 
   function visitorOf({ api, client }: TestSite) {
@@ -194,7 +205,7 @@ describe.each([
     expect([before.status, (await before.arrayBuffer()).byteLength]).toEqual([200, watching.latest()?.totalBytes]);
     await add({ kind: 'media', value: '1800000000000000001' });
     await expect.poll(() => watching.latest(), WITHIN).toMatchObject({ state: 'failed', file: null });
-    if (nodes === 1) expect((await fetch(link)).status).toBe(451);
+    for (const { origin } of sites) expect((await fetch(link.replace(there.origin, origin))).status).toBe(451);
     const { downloads } = value(await there.client.downloads(visitor));
     expect(downloads).toMatchObject([{ id, state: 'failed', failure: { code: 'taken_down' }, file: null }]);
   });
