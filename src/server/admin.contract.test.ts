@@ -373,20 +373,26 @@ describe.each([
   });
 });
 
-test('takedown requests are limited as guests are, each address by itself', async () => {
-  const guest = { resolutions: 2, downloads: 2, gigabytesPerDay: 1, transfers: 1 };
-  const site = await startSite({ platforms, works: false, limits: { guest, guestsPerAddress: 2 } });
-  const file = (address: string) =>
-    site.api.api(
-      new Request('http://site/api/v1/takedowns', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'api-key': API_KEY, 'x-on-behalf-of-address': address },
-        body: JSON.stringify(REQUEST),
-      }),
-    );
-  const statuses = [];
-  for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'])
-    statuses.push((await file(address)).status);
-  expect(statuses).toEqual([201, 201, 429, 201]);
-  await site.close();
+describe('takedown requests', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    const guest = { resolutions: 2, downloads: 2, gigabytesPerDay: 1, transfers: 1 };
+    site = await startSite({ platforms, works: false, limits: { guest, guestsPerAddress: 2 } });
+  });
+  afterAll(() => site.close());
+
+  test('are limited as guests are, each address by itself', async () => {
+    const file = (address: string) =>
+      site.api.api(
+        new Request('http://site/api/v1/takedowns', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'api-key': API_KEY, 'x-on-behalf-of-address': address },
+          body: JSON.stringify(REQUEST),
+        }),
+      );
+    const statuses: number[] = [];
+    for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'])
+      statuses.push((await file(address)).status);
+    expect(statuses).toEqual([201, 201, 429, 201]);
+  });
 });
