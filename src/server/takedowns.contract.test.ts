@@ -156,10 +156,10 @@ describe.each([
     const shown = await begin(`${there.origin}${path}?inline=1`, visitor.headers);
     expect([saved.status, shown.status]).toEqual([200, 200]);
     await expect.poll(() => watching.latest()?.state, { timeout: 10_000 }).toBe('transferring');
-    await add({ kind: 'author', value: 'replica' });
     const addedAt = performance.now();
+    await add({ kind: 'author', value: 'replica' });
     await expect.poll(() => saved.isBroken && shown.isBroken, WITHIN).toBe(true);
-    process.stderr.write(`ended after ${Math.round(performance.now() - addedAt)} ms\n`);
+    process.stderr.write(`ended ${Math.round(performance.now() - addedAt)} ms after the rule was sent\n`);
     const told: Partial<DownloadProgress> = { state: 'failed', failure: { code: 'taken_down' } };
     await expect.poll(() => watching.latest(), WITHIN).toMatchObject(told);
     expect((await fetch(`${there.origin}${path}?d=${id}`, visitor)).status).toBe(451);
