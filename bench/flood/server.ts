@@ -28,7 +28,7 @@ type Replica = NonNullable<FloodServerOptions['replica']>;
 
 /** The real API, limits and transfer; links need no extractor. */
 async function createWhole(folder: string, replica: Replica): Promise<RequestListener> {
-  const { store, bucket, jobs, platform } = await openPlace({ folder });
+  const { store, bucket, jobs, controls, platform } = await openPlace({ folder });
   const egress = await createEgress({ allowedHosts: ['tiktok.com'], replica });
   const engine: Engine = {
     ...platform.engine,
@@ -42,6 +42,8 @@ async function createWhole(folder: string, replica: Replica): Promise<RequestLis
     store,
     bucket,
     jobs,
+    controls,
+    admins: { identity: null, users: async () => null },
     apiKey: API_KEY,
     secret: SECRET,
     limits: {

@@ -3,6 +3,7 @@ import { allowances } from '#app.config';
 import { type LocalBucket, openLocalBucket } from '#/server/bucket/local-bucket.ts';
 import { createFakePlatform, FORMAT_ID, linkTo } from '#/server/jobs/fixtures/fake-platform.ts';
 import { createJobs, type Jobs, type JobsSettings, type KeepOrder } from '#/server/jobs/index.ts';
+import { type LiveControls, openLiveControls } from '#/server/store/live-controls.ts';
 import type { Store } from '#/server/store/store.ts';
 import { openBenchStore, type Target } from './databases.ts';
 
@@ -12,6 +13,7 @@ const FILE_BYTES = 1_000;
 /** The real store, bucket and jobs of one server; the platforms are faked: files of 1 KB that are there at once. */
 export type BenchPlace = {
   store: Store;
+  controls: LiveControls;
   bucket: LocalBucket;
   jobs: Jobs;
   platform: ReturnType<typeof createFakePlatform>;
@@ -36,8 +38,10 @@ export async function openPlace(target: Target, { settings = {}, onBegin }: Plac
       return engine.find(link, formatId);
     },
   };
+  const controls = await openLiveControls(store, (line) => console.error(line));
   const jobs = await createJobs({
     store,
+    controls,
     bucket,
     engine: heard,
     transfer,
@@ -57,11 +61,13 @@ export async function openPlace(target: Target, { settings = {}, onBegin }: Plac
   });
   return {
     store,
+    controls,
     bucket,
     jobs,
     platform,
     async close() {
       await jobs.close();
+      controls.close();
       await bucket.close();
       await store.close();
     },
@@ -78,5 +84,6 @@ export function orderOf(name: string): KeepOrder {
     query: { name: 'author-title' },
     platform: 'youtube',
     title: name,
+    ruleKeys: [],
   };
 }

@@ -19,7 +19,7 @@ const FILE_BYTES = 1e16;
 const BYTES_PER_S = 4_000_000;
 
 async function createWhole(target: Target): Promise<Source> {
-  const { store, bucket, jobs, platform } = await openPlace(target);
+  const { store, bucket, jobs, controls, platform } = await openPlace(target);
   const { engine, transfer } = platform;
   const api = createApi({
     engine,
@@ -27,6 +27,8 @@ async function createWhole(target: Target): Promise<Source> {
     store,
     bucket,
     jobs,
+    controls,
+    admins: { identity: null, users: async () => null },
     apiKey: SECRET,
     secret: SECRET,
     limits: { ...allowances, memoryBytes: Infinity },

@@ -19,6 +19,11 @@ test.each(FAILURE_CODES)('%s is explained: what happened, and what to do', (code
   expect(advice?.textContent).toMatch(/^[A-Z].+\.$/);
 });
 
+test('a failure brings what the operator tells about it', () => {
+  show(<FailureNote failure={{ code: 'platform_off', notice: { en: 'Back on Monday.', fr: 'Retour lundi.' } }} />);
+  expect(screen.getByRole('alert').textContent).toContain('Back on Monday.');
+});
+
 const DONE_NOTHING = { pause: () => {}, resume: () => {}, stop: () => {}, retry: () => {} };
 const D1 = '00000000-0000-4000-8000-000000000001';
 const at = (state: DownloadProgress['state'], own: Partial<DownloadProgress> = {}) =>

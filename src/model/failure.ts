@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Notice } from './notice.ts';
 import { Platform } from './platform-schema.ts';
 
 /**
@@ -10,6 +11,7 @@ export const FAILURE_CODES = [
   'invalid_link',
   'unsupported_host',
   'unsupported_link',
+  'taken_down',
   'invalid_request',
   'request_too_large',
   'unauthorized',
@@ -36,6 +38,7 @@ export const FAILURE_CODES = [
   'unavailable',
   'no_direct_format',
   // The platform, today
+  'platform_off',
   'rate_limited',
   'blocked_bot_check',
   'blocked_ip',
@@ -84,6 +87,8 @@ export const Failure = v.object({
   platform: v.optional(Platform),
   /** Seconds after which another try makes sense. */
   retryAfterS: v.optional(v.number()),
+  /** What the operator tells visitors about it. */
+  notice: v.optional(Notice),
 });
 export type Failure = v.InferOutput<typeof Failure>;
 
@@ -99,6 +104,7 @@ export function fail(code: FailureCode, context: Omit<Failure, 'code'> = {}): { 
 }
 
 const RETRYABLE: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'platform_off',
   'rate_limited',
   'blocked_bot_check',
   'blocked_ip',

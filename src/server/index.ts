@@ -10,15 +10,17 @@ import type { S3Settings } from './bucket/s3-bucket.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
 import { createWebhookDoor } from './egress/webhook-door.ts';
-import { createEngine, egressHosts, type EngineOptions } from './engine/index.ts';
+import { createEngine, egressHosts, type EngineOptions, type Gate } from './engine/index.ts';
 import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createJobs } from './jobs/index.ts';
 import { startPlatformReporter } from './jobs/platform-reporter.ts';
+import { gateOf, obeyControls } from './obey-controls.ts';
 import { observeEngine } from './observe-engine.ts';
 import { type OpenIdentity, openIdentity } from './open-identity.ts';
 import { openObservability } from './open-observability.ts';
 import { addServerGauges } from './server-gauges.ts';
 import { sharedSecret } from './store/secrets.ts';
+import { type LiveControls, openLiveControls } from './store/live-controls.ts';
 import { openStore } from './store/store.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
@@ -68,8 +70,10 @@ async function startServer(settings: Settings): Promise<Server> {
   const backstage = await openBackstage(settings);
   const { engine, jobs, metrics, observability, log } = backstage;
   const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
+  const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);
   const { close, ...face } = createApi({
     ...backstage,
+    admins: identity,
     apiKey,
     limits: limitsOf(settings),
     trustedHops: settings.TRUSTED_PROXY_HOPS,
@@ -79,7 +83,6 @@ async function startServer(settings: Settings): Promise<Server> {
   });
   addServerGauges({ metrics, engine, jobs, platforms: face.status.platforms });
   const watchRequest = observability.requestWatch(face.addressOf, backstage.secret);
-  const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);
   if (settings.JOB_WORKERS > 0) await jobs.work();
   const remote = settings.DOWNLOADER_API_URL;
   return {
@@ -110,11 +113,17 @@ async function openBackstage(settings: Settings) {
   const { line: log, metrics, trace } = observability;
   const url = settings.DATABASE_URL;
   const data = openDataFolder(settings.DATA_DIR, { isShared: url !== undefined });
+  let known: LiveControls | null = null;
+  // Nobody is served before they are known.
+  const gate: Gate = (platform, keys) => known && gateOf(known)(platform, keys);
   // Each takes a second or more, on a processor of its own: after a crash, jobs go on that much sooner.
   const [store, { egress, ffmpeg, engine: prober }] = await Promise.all([
     openStore({ url, folder: data.path, log }).catch(explainStoreError),
-    openEngine(settings, data.path, { log, trace }),
+    openEngine(settings, { folder: data.path, gate, log, trace }),
   ]);
+  const controls = await openLiveControls(store, log).catch(explainStoreError);
+  known = controls;
+  const disobey = obeyControls(prober, controls);
   const telemetry = observability.telemetryOf(store);
   const engine = observeEngine(prober, telemetry);
   const reporter = startPlatformReporter({ store, engine, telemetry, log });
@@ -126,7 +135,7 @@ async function openBackstage(settings: Settings) {
   const transfer = createTransfer({ egress, engine, ffmpeg });
   const replica = replicaOf(settings);
   const webhookDoor = createWebhookDoor(replica && { replica });
-  const ports = { store, bucket, engine, prober, transfer, telemetry, log, postWebhook: webhookDoor.post };
+  const ports = { store, bucket, engine, prober, transfer, controls, telemetry, log, postWebhook: webhookDoor.post };
   const jobs = await createJobs({ ...ports, settings: jobSettingsOf(settings) }).catch(explainStoreError);
   return {
     store,
@@ -134,6 +143,7 @@ async function openBackstage(settings: Settings) {
     engine,
     transfer,
     jobs,
+    controls,
     secret,
     telemetry,
     reporter,
@@ -145,6 +155,8 @@ async function openBackstage(settings: Settings) {
       await webhookDoor.close();
       await reporter.close();
       await ffmpeg?.close();
+      disobey();
+      controls.close();
       await engine.close();
       await egress.close();
       await bucket.close();
@@ -156,7 +168,9 @@ async function openBackstage(settings: Settings) {
   };
 }
 
-async function openEngine(settings: Settings, folder: string, { log, trace }: Pick<EngineOptions, 'log' | 'trace'>) {
+type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace'> & { folder: string };
+
+async function openEngine(settings: Settings, { folder, gate, log, trace }: EnginePlace) {
   const replica = replicaOf(settings);
   const egress = await createEgress({ allowedHosts: egressHosts, log, ...(replica && { replica }) });
   const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, log }) : null;
@@ -167,6 +181,7 @@ async function openEngine(settings: Settings, folder: string, { log, trace }: Pi
     cacheDir: join(folder, 'engine'),
     size: settings.ENGINE_WORKERS,
     canConvert: ffmpeg !== null,
+    gate,
     log,
     ...(trace && { trace }),
     ...(replica && { caBundleFile: replica.caFile }),

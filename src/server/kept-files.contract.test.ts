@@ -9,6 +9,7 @@ import { createEgress } from './egress/index.ts';
 import { localExtractor } from './engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from './engine/index.ts';
 import type { Engine } from './engine/extraction.ts';
+import { openLiveControls } from './store/live-controls.ts';
 import { openStore, type Store } from './store/store.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
@@ -44,11 +45,14 @@ beforeAll(async () => {
   const bucket = await openBucket({ folder: join(folder, 'bucket'), secret: 'a secret of at least 32 characters' });
   const data = await mkdtemp(join(folder, 'data-'));
   store = await openStore({ folder: data, log: () => {} });
-  jobs = await createJobs({ store, bucket, engine, transfer, settings: SETTINGS, log: (line) => log.push(line) });
+  const controls = await openLiveControls(store, (line) => log.push(line));
+  const ports = { store, bucket, engine, transfer, controls };
+  jobs = await createJobs({ ...ports, settings: SETTINGS, log: (line) => log.push(line) });
   await jobs.work();
   read = async (key) => Buffer.concat(await (await bucket.open(key ?? '')).body.toArray());
   closing.push(
     () => jobs.close(),
+    () => controls.close(),
     () => store.close(),
     () => ffmpeg.close(),
     () => engine.close(),
@@ -72,7 +76,7 @@ async function formatOf(link: string, wanted: (id: string, isRecommended: boolea
 
 async function fileOrder(link: string, formatId: string) {
   const what = { kind: 'file', canonicalUrl: link, formatId, query: { name: 'author-title' } } as const;
-  return kept(jobs, { ...what, owner: 'visitor:1', platform: 'youtube', title: formatId });
+  return kept(jobs, { ...what, ruleKeys: [], owner: 'visitor:1', platform: 'youtube', title: formatId });
 }
 
 test.each([

@@ -9,6 +9,7 @@ import type { AuthFlow } from './identity/embedded/pool.ts';
 import { createIdTokenVerifier } from './identity/id-token.ts';
 import { type Identity, ofCognito } from './identity/identity.ts';
 import { createLiveCheck } from './identity/live-check.ts';
+import type { UserDirectory } from './identity/user-directory.ts';
 import type { Store } from './store/store.ts';
 
 export type OpenIdentity = {
@@ -18,6 +19,8 @@ export type OpenIdentity = {
   identityApi: (request: Request) => Promise<Response>;
   /** What a page that came from `origin` (the tokens' issuer, unless given) is told about accounts; null: there are none. */
   accountSettings: (origin?: string) => AccountSettings;
+  /** Who has an account; null: there are none. */
+  users: () => Promise<UserDirectory | null>;
   /** What administers users; null: there are none. Loaded when first wanted: the SDK is large. */
   adminClient: () => Promise<AdminClient | null>;
   close: () => Promise<void>;
@@ -33,11 +36,11 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
     identity: pool && ofCognito({ userPoolId: pool.userPoolId, clientId: pool.userPoolClientId }),
     identityApi: async () => new Response('Not found', { status: 404 }),
     accountSettings: () => pool && { config: settings.ACCOUNTS, pool },
-    async adminClient() {
+    ...administrationOf(async () => {
       if (!pool) return null;
       const { createAdminClient } = await import('./identity/admin-client.ts');
       return createAdminClient({ kind: 'cognito', userPoolId: pool.userPoolId });
-    },
+    }),
     close: async () => {},
   };
 }
@@ -76,15 +79,30 @@ async function openEmbedded(settings: Settings, { store, secret, log }: Identity
     },
     identityApi: service.fetch,
     accountSettings: (pageOrigin = origin) => ({ config, pool: service.poolFor(publicOrigin ?? pageOrigin) }),
-    async adminClient() {
+    ...administrationOf(async () => {
       const { createAdminClient } = await import('./identity/admin-client.ts');
       const { userPoolId, admin: key } = service.pool;
       const endpoint = `${origin}/identity/`;
       return createAdminClient({ kind: 'embedded', userPoolId, endpoint, key, fetch: service.fetch });
-    },
+    }),
     async close() {
       await service.close();
       messages.close();
+    },
+  };
+}
+
+/** Made when first wanted, and kept. */
+function administrationOf(create: OpenIdentity['adminClient']): Pick<OpenIdentity, 'adminClient' | 'users'> {
+  let client: ReturnType<typeof create> | null = null;
+  const adminClient = () => (client ??= create());
+  return {
+    adminClient,
+    async users() {
+      const own = await adminClient();
+      if (!own) return null;
+      const { createUserDirectory } = await import('./identity/user-directory.ts');
+      return createUserDirectory(own);
     },
   };
 }

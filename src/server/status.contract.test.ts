@@ -5,7 +5,8 @@ import { StatusReport } from '#/model/status.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { type Postgres, startPostgres } from '../../tests/setup/postgres.ts';
 import { METRICS_TOKEN, startSite, type TestSite } from '../../tests/setup/site.ts';
-import type { PlatformWord } from './api/status/platform-states.ts';
+import { createAuditBook } from '#/server/store/audit.ts';
+import { createSwitchBook } from '#/server/store/platform-switches.ts';
 import { createStatisticsBook } from './store/statistics.ts';
 
 const LINK = 'https://x.com/replica/status/1800000000000000001';
@@ -36,7 +37,6 @@ async function countedBy(site: TestSite) {
 
 describe.each(['embedded', 'PostgreSQL'])('%s', (database) => {
   let site: TestSite;
-  let word: PlatformWord | null = null;
 
   beforeAll(async () => {
     const databaseUrl = database === 'PostgreSQL' ? await postgres.createDatabase() : undefined;
@@ -44,7 +44,6 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (database) => {
       platforms,
       ...(databaseUrl !== undefined && { databaseUrl }),
       canaries: { twitter: LINK },
-      wordOf: (platform) => (platform === 'facebook' ? word : null),
     });
   });
   afterAll(() => site.close());
@@ -91,16 +90,19 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (database) => {
   });
 
   test('what an operator says of a platform is told on its page, and no incident', async () => {
-    word = { off: { code: 'busy', platform: 'facebook' }, notice: { en: 'Back on Monday.' } };
-    const told = await site.client.platforms();
-    expect(told.ok && told.value.facebook).toMatchObject({
+    const switches = createSwitchBook(site.store, createAuditBook(site.store));
+    const health = async () => {
+      const told = await site.client.platforms();
+      return told.ok ? told.value.facebook : null;
+    };
+    await switches.turn({ platform: 'facebook', isOn: false, notice: { en: 'Back on Monday.' } }, 'a test');
+    await expect.poll(health).toMatchObject({
       state: 'unavailable',
-      reason: { code: 'busy' },
+      reason: { code: 'platform_off' },
       notice: { en: 'Back on Monday.' },
     });
-    word = null;
-    const later = await site.client.platforms();
-    expect(later.ok && later.value.facebook.state).toBe('working');
+    await switches.turn({ platform: 'facebook', isOn: true, notice: null }, 'a test');
+    await expect.poll(health).toMatchObject({ state: 'working' });
   });
 
   test('figures are for whoever has the token', async () => {

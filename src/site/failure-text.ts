@@ -6,6 +6,8 @@ export const FAILURE_TEXT: Record<FailureCode, { title: () => string; advice: ()
   invalid_link: { title: m.failure_invalid_link_title, advice: m.failure_invalid_link_advice },
   unsupported_host: { title: m.failure_unsupported_host_title, advice: m.failure_unsupported_host_advice },
   unsupported_link: { title: m.failure_unsupported_link_title, advice: m.failure_unsupported_link_advice },
+  taken_down: { title: m.failure_taken_down_title, advice: m.failure_taken_down_advice },
+  platform_off: { title: m.failure_platform_off_title, advice: m.failure_platform_off_advice },
   invalid_request: { title: m.failure_invalid_request_title, advice: m.failure_invalid_request_advice },
   request_too_large: { title: m.failure_request_too_large_title, advice: m.failure_request_too_large_advice },
   unauthorized: { title: m.failure_unauthorized_title, advice: m.failure_unauthorized_advice },

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allowances } from '#app.config';
 import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
-import { type Api, type ApiOptions, createApi } from '#/server/api/index.ts';
+import type { AdminIdentity } from '#/server/api/admin/ports.ts';
+import { type Api, createApi } from '#/server/api/index.ts';
 import type { CorsOrigins } from '#/server/api/cors.ts';
 import type { LimitSettings } from '#/server/api/limits/holders.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
@@ -17,7 +18,9 @@ import { startPlatformReporter } from '#/server/jobs/platform-reporter.ts';
 import { createMetrics } from '#/server/observability/metrics.ts';
 import { createTelemetry, type TelemetryBook } from '#/server/observability/telemetry.ts';
 import { untraced } from '#/server/observability/tracing.ts';
+import { gateOf, obeyControls } from '#/server/obey-controls.ts';
 import { observeEngine } from '#/server/observe-engine.ts';
+import { type LiveControls, openLiveControls } from '#/server/store/live-controls.ts';
 import { createStatisticsBook } from '#/server/store/statistics.ts';
 import { createJobs, type Jobs, type JobsSettings } from '#/server/jobs/index.ts';
 import { sharedSecret } from '#/server/store/secrets.ts';
@@ -36,6 +39,7 @@ export type TestSite = {
   store: Store;
   jobs: Jobs;
   telemetry: TelemetryBook;
+  controls: LiveControls;
   secret: string;
   close: () => Promise<void>;
 };
@@ -53,7 +57,8 @@ export type TestSiteOptions = {
   /** Whether kept files are made here. */
   works?: boolean;
   canaries?: JobsSettings['canaries'];
-  wordOf?: ApiOptions['wordOf'];
+  /** Who administers; nobody, unless given. */
+  admins?: AdminIdentity;
 };
 
 /** Far above what a test does. */
@@ -85,7 +90,11 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const bucket = await openBucket({ folder: join(own, 'files'), secret });
   const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
   const ffmpeg = createFfmpeg({ path: 'ffmpeg', log });
-  const prober = await createEngine({ ...localExtractor(), egress, canConvert: true, caBundleFile: bundleFile, log });
+  const controls = await openLiveControls(store, log);
+  const gate = gateOf(controls);
+  const common = { egress, gate, canConvert: true, caBundleFile: bundleFile, log };
+  const prober = await createEngine({ ...localExtractor(), ...common });
+  const disobey = obeyControls(prober, controls);
   const metrics = createMetrics({ watchesProcess: false });
   const write = createStatisticsBook(store).add;
   const telemetry = createTelemetry({ metrics, trace: untraced, write, log });
@@ -100,6 +109,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     transfer,
     prober,
     telemetry,
+    controls,
     log,
     settings: {
       concurrency: 2,
@@ -121,8 +131,10 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     store,
     bucket,
     jobs,
+    controls,
     secret,
     log,
+    admins: options.admins ?? { identity: null, users: async () => null },
     apiKey: API_KEY,
     limits: { ...ALMOST_NONE, ...limits },
     trustedHops: 0,
@@ -130,7 +142,6 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     reporter,
     telemetry,
     operators: { metrics, metricsToken: METRICS_TOKEN },
-    ...(options.wordOf && { wordOf: options.wordOf }),
   });
   const server = createServer((req, res) => {
     if (!api.handleRaw(req, res)) res.writeHead(418).end();
@@ -143,6 +154,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     store,
     jobs,
     telemetry,
+    controls,
     secret,
     async close() {
       server.close();
@@ -151,6 +163,8 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
       await jobs.close();
       await reporter.close();
       await telemetry.close();
+      disobey();
+      controls.close();
       await ffmpeg.close();
       await engine.close();
       await egress.close();

@@ -4,6 +4,7 @@ import { ResolveRequest, type Resolved } from '#/model/download.ts';
 import { allFormats, type Media, ZIP_ID } from '#/model/media.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
+import type { CaseBook } from '#/server/store/takedown-cases.ts';
 import type { Callers, KeyedRequest } from './callers.ts';
 import { versioned } from './conditional.ts';
 import { cancelDownload, type DownloadsPorts, keepDownload, orderDownload } from './downloads.ts';
@@ -17,10 +18,18 @@ import type { LinkSigner } from './links.ts';
 import { problem } from './problem.ts';
 import { readJson } from './read-body.ts';
 import type { Status } from './status/status.ts';
+import { fileTakedown } from './takedowns/file-takedown.ts';
 
 export type DownloaderPorts = DownloadsPorts &
   GetDownloadPorts &
-  HistoryPorts & { engine: Engine; transfer: Transfer; limits: Limits; callers: Callers; status: Status };
+  HistoryPorts & {
+    engine: Engine;
+    transfer: Transfer;
+    limits: Limits;
+    callers: Callers;
+    status: Status;
+    cases: Pick<CaseBook, 'file'>;
+  };
 
 type Answer = Promise<Response> | Response;
 type Parameters = Record<string, string | undefined>;
@@ -38,6 +47,7 @@ const OPEN: OpenRoute[] = [
   { method: 'GET', path: /^\/api\/v1\/platforms$/, handle: platforms },
   { method: 'GET', path: /^\/api\/v1\/status$/, handle: (request, { status }) => status.answer(request) },
   { method: 'GET', path: /^\/api\/v1\/health$/, handle: health },
+  { method: 'POST', path: /^\/api\/v1\/takedowns$/, handle: takedown },
 ];
 
 /** What needs a key. */
@@ -128,6 +138,12 @@ async function platforms(request: Request, { status }: DownloaderPorts): Promise
 
 function health(_: Request, { engine }: DownloaderPorts): Response {
   return json({ status: 'ok', engine: engine.health() });
+}
+
+/** By the site's own key also in a visitor's name. */
+async function takedown(request: KeyedRequest, ports: DownloaderPorts): Promise<Response> {
+  const keyed = await ports.callers.ofKey(request);
+  return fileTakedown(request, ports, keyed.ok ? keyed.value : ports.callers.ofAddress(request));
 }
 
 async function usage(request: Request, { limits }: DownloaderPorts, caller: Caller): Promise<Response> {

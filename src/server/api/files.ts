@@ -1,14 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { fail, ok } from '#/model/failure.ts';
+import { type Failure, fail, ok } from '#/model/failure.ts';
 import { BucketError, type Bucket } from '#/server/bucket/bucket.ts';
+import { attemptOf } from '#/server/jobs/claim.ts';
+import type { DownloadBook } from '#/server/store/downloads.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
 import type { Prepared } from '#/server/transfer/index.ts';
 import { sendProblem } from './problem.ts';
 import { sendFile } from './send-file.ts';
+import type { StreamWatch } from './takedowns/stream-watch.ts';
+
+export type FilesPorts = {
+  bucket: LocalBucket;
+  book: Pick<DownloadBook, 'of'>;
+  streamWatch: Pick<StreamWatch, 'ofKept'>;
+};
 
 /** A kept file of the local bucket by its signed path: whole, a range of it, or its head. */
-export async function serveKeptFile(req: IncomingMessage, res: ServerResponse, bucket: LocalBucket): Promise<void> {
+export async function serveKeptFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { bucket, book, streamWatch }: FilesPorts,
+): Promise<void> {
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET, HEAD' } });
   }
@@ -18,8 +31,16 @@ export async function serveKeptFile(req: IncomingMessage, res: ServerResponse, b
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const file = await prepareKept(bucket, key, gone.signal);
-  if (!file) return sendProblem(res, { code: 'file_expired' });
-  await sendFile(req, res, { file, name, isInline: false }, { follow: null, onBytes: () => {} });
+  const id = attemptOf(key)?.id ?? '';
+  if (!file) return sendProblem(res, await whyGone(book, id));
+  const { signal: revoked, end } = streamWatch.ofKept(id);
+  await sendFile(req, res, { file, name, isInline: false }, { follow: null, onBytes: () => {}, revoked }).finally(end);
+}
+
+/** Asked of the few that are not there any more. */
+async function whyGone(book: Pick<DownloadBook, 'of'>, id: string): Promise<Failure> {
+  const [row] = id === '' ? [] : await book.of([id]);
+  return row?.failure?.code === 'taken_down' ? row.failure : { code: 'file_expired' };
 }
 
 /** Objects never change, so that the key tells them apart. null: it is not there any more. */

@@ -8,10 +8,16 @@ import type { Jobs } from '#/server/jobs/index.ts';
 import { createApiKeyBook } from '#/server/store/api-keys.ts';
 import type { PlatformReporter } from '#/server/jobs/platform-reporter.ts';
 import { silentTelemetry, type Telemetry } from '#/server/observability/telemetry.ts';
+import { createAuditBook } from '#/server/store/audit.ts';
 import { createDownloadBook } from '#/server/store/downloads.ts';
+import { createEngineSettingsBook } from '#/server/store/engine-settings.ts';
 import { createHistoryBook } from '#/server/store/history.ts';
 import { createIdempotentRequestBook } from '#/server/store/idempotent-requests.ts';
+import type { LiveControls } from '#/server/store/live-controls.ts';
+import { createSwitchBook } from '#/server/store/platform-switches.ts';
+import { createRuleBook } from '#/server/store/rules.ts';
 import { isAway, toStoreError } from '#/server/store/store-error.ts';
+import { createCaseBook } from '#/server/store/takedown-cases.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createSessions } from './accounts/sessions.ts';
@@ -20,6 +26,9 @@ import { createKeyRing } from './keys/key-ring.ts';
 import { createCallers, type KeyedRequest } from './callers.ts';
 import { type CorsOrigins, createCors } from './cors.ts';
 import { downloadOfEvents, serveOwnEvents } from './own-events.ts';
+import type { AdminIdentity } from './admin/ports.ts';
+import { ADMIN_PATH } from './admin/route.ts';
+import { serveAdmin } from './admin/serve-admin.ts';
 import { serveDownloader, type DownloaderPorts } from './downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
 import { serveKeptFile } from './files.ts';
@@ -35,6 +44,7 @@ import { type OperatorPorts, serveOperators } from './status/operators.ts';
 import type { PlatformWord } from './status/platform-states.ts';
 import { readiness } from './status/readiness.ts';
 import { createStatus, type Status } from './status/status.ts';
+import { createStreamWatch } from './takedowns/stream-watch.ts';
 import { serveVideo, type VideoPorts } from './video.ts';
 import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts';
 
@@ -61,6 +71,9 @@ export type ApiOptions = {
   store: Store;
   bucket: LocalBucket | S3Bucket;
   jobs: Jobs;
+  controls: LiveControls;
+  /** Who administers; without accounts nobody does. */
+  admins: AdminIdentity;
   apiKey: string;
   /** Signs download links and visitors' cookies, and hides addresses. */
   secret: string;
@@ -72,8 +85,6 @@ export type ApiOptions = {
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
   /** Unless given, nobody is told. */
   telemetry?: Telemetry;
-  /** What an operator says of a platform; unless given, nothing. */
-  wordOf?: (platform: Platform) => PlatformWord | null;
   /** For `/metrics`; unless given, there are none. */
   operators?: Pick<OperatorPorts, 'metrics' | 'metricsToken'>;
   log: (message: string) => void;
@@ -89,7 +100,7 @@ const NO_OPERATORS: Pick<OperatorPorts, 'metrics' | 'metricsToken'> = {
 
 /** The HTTP face of the server. */
 export function createApi(options: ApiOptions): Api {
-  const { engine, transfer, store, bucket, jobs, apiKey, secret, trustedHops, log } = options;
+  const { engine, transfer, store, bucket, jobs, controls, apiKey, secret, trustedHops, log } = options;
   const { telemetry = silentTelemetry, operators = NO_OPERATORS } = options;
   const signer = createLinkSigner(secret);
   const cookies = createVisitorCookies(secret);
@@ -101,12 +112,25 @@ export function createApi(options: ApiOptions): Api {
   const keyBook = createApiKeyBook(store);
   const apiKeys = createApiKeys({ book: keyBook, limits, settings: options.limits });
   const idempotent = createIdempotentRequestBook(store);
-  const status = createStatus(options);
+  const wordOf = (platform: Platform): PlatformWord => ({
+    off: controls.switchedOff(platform),
+    notice: controls.switchOf(platform)?.notice ?? null,
+  });
+  const status = createStatus({ ...options, wordOf });
   const book = createDownloadBook(store);
   const past = createHistoryBook(store);
   const records = createDownloadRecords({ book, bucket, log });
   const progress = createProgressBook({ store, records });
   const history = createHistory({ past, store, bucket, jobs, progress, log });
+  const audit = createAuditBook(store);
+  const operations = {
+    audit,
+    rules: createRuleBook(store, audit),
+    cases: createCaseBook(store, audit),
+    switches: createSwitchBook(store, audit),
+    engineSettings: createEngineSettingsBook(store, audit),
+  };
+  const streamWatch = createStreamWatch({ store, controls });
   const ports = {
     engine,
     transfer,
@@ -121,6 +145,8 @@ export function createApi(options: ApiOptions): Api {
     limits,
     callers,
     status,
+    controls,
+    ...operations,
   };
   const streams = new Set<ServerResponse>();
   /** Logs what nobody expected, and gives what the caller is told. */
@@ -141,21 +167,37 @@ export function createApi(options: ApiOptions): Api {
     return true;
   };
 
-  const answerOf = async (request: KeyedRequest): Promise<Response> => {
+  const accounts = createAccounts({
+    store,
+    sessions,
+    apiKeys,
+    keyBook,
+    past,
+    history,
+    records,
+    progress,
+    jobs,
+    report,
+  });
+  const guarded = async (answer: () => Promise<Response> | Response): Promise<Response> => {
     try {
-      return await serveDownloader(request, ports);
+      return await answer();
     } catch (error) {
       return problem(report(error));
     }
   };
+  const answerOf = (request: KeyedRequest) => guarded(() => serveDownloader(request, ports));
 
   return {
     cookies,
-    accounts: createAccounts({ store, sessions, apiKeys, keyBook, past, history, records, progress, jobs, report }),
+    accounts,
     apiKeys,
     addressOf: callers.addressOf,
     status,
-    api: (request) => cors.answer(request, answerOf),
+    api(request) {
+      if (!new URL(request.url).pathname.startsWith(`${ADMIN_PATH}/`)) return cors.answer(request, answerOf);
+      return guarded(() => serveAdmin(request, { ...ports, ...options.admins, store, accounts }));
+    },
     handleRaw(req, res) {
       const path = req.url?.split('?', 1)[0] ?? '';
       const followed = downloadOfEvents(path);
@@ -170,8 +212,12 @@ export function createApi(options: ApiOptions): Api {
         return true;
       }
       if (path.startsWith(VIDEO_PATH))
-        return answered(res, serveVideo(req, res, { engine, transfer, signer, progress, callers, limits, telemetry }));
-      if (bucket.kind === 'local' && path.startsWith(FILES_PATH)) return answered(res, serveKeptFile(req, res, bucket));
+        return answered(
+          res,
+          serveVideo(req, res, { engine, transfer, signer, progress, callers, limits, telemetry, streamWatch }),
+        );
+      if (bucket.kind === 'local' && path.startsWith(FILES_PATH))
+        return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch }));
       const served = serveOperators(req, res, { ...operators, readiness: () => readiness(options) });
       return served ? answered(res, served) : false;
     },
@@ -180,6 +226,7 @@ export function createApi(options: ApiOptions): Api {
       await status.close();
       sessions.close();
       keyRing.close();
+      streamWatch.close();
       await limits.close();
       await progress.close();
     },

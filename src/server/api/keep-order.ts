@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { KeepRequest } from '#/model/download.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { ZIP_ID } from '#/model/media.ts';
+import { subjectKeys } from '#/model/rule.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { KeepOrder } from '#/server/jobs/index.ts';
 import { FileQuery } from '#/server/transfer/index.ts';
@@ -30,6 +31,8 @@ export async function readKeepOrder(
   const first = formatId === ZIP_ID ? query.output.items?.replaceAll(' ', '+').split(',', 1)[0] : formatId;
   const found = await engine.find(canonicalUrl, first ?? '', { signal });
   if (!found.ok) return found;
-  const { platform, title } = found.value.media;
-  return ok({ kind: 'file', owner, canonicalUrl, formatId, query: query.output, platform, title });
+  const { media } = found.value;
+  const { platform, title } = media;
+  const ruleKeys = subjectKeys(media);
+  return ok({ kind: 'file', owner, canonicalUrl, formatId, query: query.output, platform, title, ruleKeys });
 }

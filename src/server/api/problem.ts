@@ -7,8 +7,9 @@ export const PROBLEM_TYPE = 'application/problem+json';
 type Problem = { status: number; headers: Record<string, string>; body: string };
 
 /** A failure as problem details (RFC 9457): what went wrong as a stable code, never how it looked inside. */
-function describe({ code, platform, retryAfterS, errors }: BodyFailure, status = STATUS[code]): Problem {
-  const body = { type: 'about:blank', title: code.replaceAll('_', ' '), status, code, platform, retryAfterS, errors };
+function describe({ code, platform, retryAfterS, notice, errors }: BodyFailure, status = STATUS[code]): Problem {
+  const title = code.replaceAll('_', ' ');
+  const body = { type: 'about:blank', title, status, code, platform, retryAfterS, notice, errors };
   return {
     status,
     headers: {

@@ -15,6 +15,8 @@ type SendOptions = {
   onBytes: (count: number) => void;
   /** Called when the bytes that were asked for were handed over, to the file's end or not, or why not. */
   onEnd?: (how: 'whole' | 'part' | Failure['code']) => void;
+  /** Aborts, with a Failure as its reason, when it is not to be sent any more. */
+  revoked: AbortSignal;
 };
 
 /** Answers a request for a file: whole, a range of it, or only its head. */
@@ -22,7 +24,7 @@ export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
   { file, name, isInline }: Pick<NamedFile, 'file' | 'name'> & { isInline: boolean },
-  { follow, onBytes, onEnd = () => {} }: SendOptions,
+  { follow, onBytes, onEnd = () => {}, revoked }: SendOptions,
 ): Promise<void> {
   const { totalBytes, cut } = file;
   const ifRange = req.headers['if-range'];
@@ -50,20 +52,28 @@ export async function sendFile(
     ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end}/${totalBytes}` }),
   });
   if (req.method === 'HEAD') return void res.end();
-  await send(res, file, { start, end }, { transfer: follow?.(start), onBytes, onEnd });
+  await send(res, file, { start, end }, { transfer: follow?.(start), onBytes, onEnd, revoked });
 }
 
-type Followed = { transfer: RunningTransfer | undefined; onBytes: SendOptions['onBytes'] };
-type Ending = Required<Pick<SendOptions, 'onEnd'>>;
+type Followed = Required<Pick<SendOptions, 'onBytes' | 'onEnd' | 'revoked'>> & {
+  transfer: RunningTransfer | undefined;
+};
 
 /** Ends the response only when every byte promised was handed over; otherwise breaks it, so that the browser knows. */
 async function send(
   res: ServerResponse,
   file: Prepared,
   range: { start: number; end: number },
-  { transfer, onBytes, onEnd }: Followed & Ending,
+  { transfer, onBytes, onEnd, revoked }: Followed,
 ): Promise<void> {
   let written: Result<void>;
+  const revoke = (): void => {
+    const failure: Failure = revoked.reason;
+    transfer?.end('failed', failure);
+    res.destroy();
+  };
+  if (revoked.aborted) return revoke();
+  revoked.addEventListener('abort', revoke, { once: true });
   transfer?.hold.cancelled.addEventListener('abort', () => res.destroy(), { once: true });
   try {
     written = await write(res, file, range, { transfer, onBytes });
@@ -90,7 +100,7 @@ async function write(
   res: ServerResponse,
   file: Prepared,
   { start, end }: { start: number; end: number },
-  { transfer, onBytes }: Followed,
+  { transfer, onBytes }: Pick<Followed, 'transfer' | 'onBytes'>,
 ): Promise<Result<void>> {
   let position = start;
   const gone = new Promise<false>((resolve) => res.once('close', () => resolve(false)));

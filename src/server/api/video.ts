@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { DownloadProgress } from '#/model/download.ts';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import { platformOfHost } from '#/model/platform.ts';
+import { subjectKeys } from '#/model/rule.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
 import { FileQuery, type FileRequest, prepareFile, rangeStart, type Transfer } from '#/server/transfer/index.ts';
@@ -16,6 +17,7 @@ import { sendProblem } from './problem.ts';
 import type { ProgressBook } from './progress/progress-book.ts';
 import { watchDownload } from './progress/watch-download.ts';
 import { sendFile } from './send-file.ts';
+import type { StreamWatch } from './takedowns/stream-watch.ts';
 
 export type VideoPorts = {
   engine: Engine;
@@ -25,6 +27,7 @@ export type VideoPorts = {
   callers: Pick<Callers, 'ofRaw'>;
   limits: Limits;
   telemetry: Telemetry;
+  streamWatch: Pick<StreamWatch, 'ofMedia'>;
 };
 
 /** A signed link as it is asked for. */
@@ -115,7 +118,7 @@ function told<T extends Taken>({ result, headers }: T, res: ServerResponse): T['
   return result;
 }
 
-type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'telemetry'> & {
+type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'telemetry' | 'streamWatch'> & {
   downloadId: string | null;
   pass: Pass | null;
 };
@@ -125,7 +128,7 @@ async function answer(
   req: IncomingMessage,
   res: ServerResponse,
   { request, caller, isHead, isShown, startAt }: Asked,
-  { engine, transfer, progress, telemetry, downloadId, pass }: Sending,
+  { engine, transfer, progress, telemetry, streamWatch, downloadId, pass }: Sending,
 ): Promise<Failure | null> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
@@ -138,6 +141,9 @@ async function answer(
   }
   const { file, name, media } = found.value;
   const { canonicalUrl, formatId } = request;
+  const ruleKeys = subjectKeys(media);
+  const watched = streamWatch.ofMedia(ruleKeys);
+  const revoked = watched.signal;
   const follow = (id: string) => (receivedBytes: number) =>
     progress.begin({
       id,
@@ -149,6 +155,7 @@ async function answer(
       fileName: name,
       totalBytes: file.totalBytes,
       receivedBytes,
+      ruleKeys,
       onHold: (isHeld) => (isHeld ? pass?.pause() : pass?.resume()),
     });
   await sendFile(
@@ -162,7 +169,8 @@ async function answer(
         watch?.add(count);
       },
       onEnd: (how) => watch?.end(how),
+      revoked,
     },
-  );
+  ).finally(watched.end);
   return null;
 }

@@ -34,6 +34,14 @@ describe('kept answers', () => {
     expect(await get()).toBe('extraction 2');
   });
 
+  it('are forgotten when they are to be told no more', async () => {
+    await get();
+    answers.dropAll(({ media }) => media.title === 'another');
+    expect(await get()).toBe('extraction 1');
+    answers.dropAll(({ media }) => media.title === 'extraction 1');
+    expect(await get()).toBe('extraction 2');
+  });
+
   it.each<[FailureCode, number]>([
     ['private', 1],
     ['upstream_error', 2],

@@ -18,6 +18,8 @@ export type Answers = {
   get(key: string, extract: Extract, signal?: AbortSignal): Promise<Result<Extraction>>;
   /** Drops a kept answer, since a source of it has stopped working; not when it is itself the outcome of such a drop a moment ago. */
   drop(key: string, isStale: (extraction: Extraction) => boolean): void;
+  /** Drops all kept answers like this, whatever is to be told of them from now on. */
+  dropAll(isGone: (extraction: Extraction) => boolean): void;
   close(): void;
 };
 
@@ -87,6 +89,9 @@ export function createAnswers(now: () => number = Date.now): Answers {
       if (found.isRefresh && now() - found.at < REFRESH_PAUSE_MS) return;
       kept.delete(key);
       dropped.add(key);
+    },
+    dropAll(isGone) {
+      for (const [key, { answer }] of kept) if (answer.ok && isGone(answer.value)) kept.delete(key);
     },
     close() {
       for (const { controller } of inFlight.values()) controller.abort();

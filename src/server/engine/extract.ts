@@ -38,7 +38,8 @@ export type Extractor = (platform: Platform, link: MediaLink, signal: AbortSigna
 type Ports = {
   pool: Pool;
   egress: Egress;
-  youtubePlayerClients: readonly string[];
+  /** Asked for each extraction: they are changed while it runs. */
+  youtubePlayerClients: () => readonly string[];
   canConvert: boolean;
   log: (message: string) => void;
 };
@@ -70,7 +71,7 @@ export function createExtractor({ pool, egress, youtubePlayerClients, canConvert
       playlist: link.kind === 'playlist',
       playlistEnd: limits.playlistEntries,
       deadlineMs: Math.max(1, endsAt - Date.now()),
-      extractorArgs: platform === 'youtube' ? { youtube: { player_client: [...youtubePlayerClients] } } : {},
+      extractorArgs: platform === 'youtube' ? { youtube: { player_client: [...youtubePlayerClients()] } } : {},
     };
     const answer = await pool.run(platform, job, signal);
     if (!answer.ok) return answer;

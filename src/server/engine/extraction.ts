@@ -1,6 +1,7 @@
 import type { Format, Media } from '#/model/media.ts';
 import type { PlatformHealth } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
+import type { EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
 
 /** What only the server knows of a format: where its bytes are. It never leaves the server, nor enters a log. */
@@ -87,7 +88,20 @@ export interface Engine {
     stale: Source,
     options?: { signal?: AbortSignal },
   ): Promise<Result<Source>>;
+  /** What a link means, whether it may pass or not; a short one is followed. Failures: those of a link. */
+  identify(link: string, options?: { signal?: AbortSignal }): Promise<Result<Identified>>;
   health(): EngineHealth;
   platformHealth(platform: Platform): PlatformHealth;
   close(): Promise<void>;
 }
+
+/** What a link is called by its platform, before anybody asks what it leads to. */
+export type Identified = { platform: Platform; canonicalUrl: string; id: string };
+
+/** What an operator does to an engine that runs. */
+export type EngineControls = {
+  /** Settings take effect at once; what they leave open is as the engine was made. */
+  configure(settings: EngineSettings): void;
+  /** Forgets the answers that the gate would not let through. */
+  dropRefused(): void;
+};

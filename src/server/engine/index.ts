@@ -6,7 +6,8 @@ import type { Egress } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { createAnswers } from './answers.ts';
 import { createExtractor } from './extract.ts';
-import type { Engine, Extraction, FoundFormat, Part, Recipe, Source } from './extraction.ts';
+import type { Engine, EngineControls, Extraction, FoundFormat, Part, Recipe, Source } from './extraction.ts';
+import { createGatekeeper, type Gate } from './gate.ts';
 import { sameFormat } from './same-format.ts';
 import { createHealthBook } from './platform-health.ts';
 import type { MediaLink } from './platforms/rules.ts';
@@ -14,6 +15,7 @@ import { resolveLink } from './short-links.ts';
 import { createPool, type Pool } from './worker/pool.ts';
 import { startWorker } from './worker/process.ts';
 
+export type { Gate } from './gate.ts';
 export { egressHosts } from './platforms/all.ts';
 
 export type EngineOptions = {
@@ -34,6 +36,8 @@ export type EngineOptions = {
   youtubePlayerClients?: readonly string[];
   /** Unless given, nothing is traced. */
   trace?: Trace;
+  /** What is not let through; without one, nothing is held back. */
+  gate?: Gate;
   /** One line each, without links or addresses. */
   log: (message: string) => void;
 };
@@ -43,12 +47,16 @@ const CHALLENGE_FREE_CLIENTS = ['visionos'];
 /** Since which release the extractors' interfaces are as we use them. */
 const OLDEST_EXTRACTOR = '2026.10';
 const HEALTH_RETRY_S = 30;
+const DEFAULT_WORKERS = 2;
 
 /** The engine over a pool of yt-dlp workers. Resolves when the first worker is ready, or when there can be none; see `health()`. */
-export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { egress, log, trace = untraced } = options;
+export async function createEngine(options: EngineOptions): Promise<Engine & EngineControls> {
+  const { egress, log, trace = untraced, size = DEFAULT_WORKERS } = options;
+  const gatekeeper = createGatekeeper(options.gate ?? (() => null));
+  const configuredClients = options.youtubePlayerClients ?? CHALLENGE_FREE_CLIENTS;
+  let youtubePlayerClients = configuredClients;
   await mkdir(options.cacheDir, { recursive: true });
-  const pool = options.python ? startPool(options, options.python) : null;
+  const pool = options.python ? startPool(options, options.python, size) : null;
   await pool?.started;
   const extract =
     pool &&
@@ -57,7 +65,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       egress,
       log,
       canConvert: options.canConvert ?? false,
-      youtubePlayerClients: options.youtubePlayerClients ?? CHALLENGE_FREE_CLIENTS,
+      youtubePlayerClients: () => youtubePlayerClients,
     });
   const answers = createAnswers();
   const book = createHealthBook();
@@ -69,9 +77,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
   if (!isAvailable()) log(`the extractor is missing or older than ${OLDEST_EXTRACTOR}: downloads are unavailable`);
 
-  function answer(platform: Platform, link: MediaLink, signal?: AbortSignal): Promise<Result<Extraction>> {
+  async function answer(platform: Platform, link: MediaLink, signal?: AbortSignal): Promise<Result<Extraction>> {
     const key = keyOf(platform, link);
-    return answers.get(
+    const answer = await answers.get(
       key,
       async (whileWanted) => {
         if (!extract || !isAvailable()) return fail('engine_unavailable', { platform, retryAfterS: HEALTH_RETRY_S });
@@ -83,11 +91,19 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       },
       signal,
     );
+    return (answer.ok && gatekeeper.ofMedia(answer.value.media)) || answer;
+  }
+
+  async function read(link: string, signal?: AbortSignal): Promise<Result<{ platform: Platform; media: MediaLink }>> {
+    const refused = gatekeeper.ofText(link);
+    if (refused) return refused;
+    const reading = await resolveLink(link, egress, signal);
+    return (reading.ok && gatekeeper.ofLink(reading.value.platform, reading.value.media)) || reading;
   }
 
   return {
     async resolve(link, { signal } = {}) {
-      const reading = await resolveLink(link, egress, signal);
+      const reading = await read(link, signal);
       if (!reading.ok) return reading;
       const { platform, media } = reading.value;
       const result = await answer(platform, media, signal);
@@ -95,14 +111,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
 
     async find(canonicalUrl, formatId, { signal } = {}) {
-      const reading = await resolveLink(canonicalUrl, egress, signal);
+      const reading = await read(canonicalUrl, signal);
       if (!reading.ok) return reading;
       const found = await answer(reading.value.platform, reading.value.media, signal);
       return found.ok ? pick(found.value, formatId) : found;
     },
 
     async renew(canonicalUrl, formatId, stale, { signal } = {}) {
-      const reading = await resolveLink(canonicalUrl, egress, signal);
+      const reading = await read(canonicalUrl, signal);
       if (!reading.ok) return reading;
       const { platform, media: link } = reading.value;
       const before = await answer(platform, link, signal);
@@ -125,10 +141,30 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       };
     },
 
-    platformHealth: (platform) =>
-      isAvailable()
-        ? book.health(platform)
-        : { state: 'unavailable', reason: { code: 'engine_unavailable', platform }, checkedAt: null },
+    platformHealth(platform) {
+      const off = gatekeeper.ofPlatform(platform);
+      if (isAvailable() && !off) return book.health(platform);
+      const { checkedAt } = book.health(platform);
+      return { state: 'unavailable', reason: off ?? { code: 'engine_unavailable', platform }, checkedAt };
+    },
+
+    async identify(link, { signal } = {}) {
+      const reading = await resolveLink(link, egress, signal);
+      if (!reading.ok) return reading;
+      const { platform, media } = reading.value;
+      return ok({ platform, canonicalUrl: media.canonicalUrl, id: media.id });
+    },
+
+    configure(settings) {
+      const clients = settings.youtubePlayerClients ?? configuredClients;
+      // What was answered to other clients has other formats.
+      if (clients.join() !== youtubePlayerClients.join()) answers.dropAll(({ media }) => media.platform === 'youtube');
+      youtubePlayerClients = clients;
+      const { workersPerPlatform: perPlatform } = settings;
+      pool?.resize({ size: settings.workers ?? size, ...(perPlatform && { perPlatform }) });
+    },
+
+    dropRefused: () => answers.dropAll(({ media }) => gatekeeper.ofMedia(media) !== null),
 
     async close() {
       answers.close();
@@ -138,8 +174,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 }
 
 function startPool(
-  { egress, extractorPath, cacheDir, caBundleFile, size = 2, log }: EngineOptions,
+  { egress, extractorPath, cacheDir, caBundleFile, log }: EngineOptions,
   python: string,
+  size: number,
 ): Pool {
   const settings = {
     python,

@@ -9,9 +9,7 @@ import {
   paginateListUsersInGroup,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { AdminClient } from './admin-client.ts';
-
-/** Whose members may use the admin pages. */
-export const ADMIN_GROUP = 'admins';
+import { ADMIN_GROUP } from './admin-group.ts';
 
 /**
  * `unconfirmed`: somebody signed up with that address and has not shown that it is theirs, so that the password may be anybody's.
@@ -76,7 +74,7 @@ function newUser(UserPoolId: string, email: string, TemporaryPassword: string) {
 }
 
 /** null: it was refused by an error of that name. */
-async function unless<T>(name: string, send: () => Promise<T>): Promise<T | null> {
+export async function unless<T>(name: string, send: () => Promise<T>): Promise<T | null> {
   try {
     return await send();
   } catch (error) {

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Failure } from '#/model/failure.ts';
 import { changedEvent } from '#/server/store/download-events.ts';
+import type { LiveControls } from '#/server/store/live-controls.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import { JobRequest } from './order.ts';
@@ -21,10 +22,16 @@ export type Claim =
   /** It cannot be begun, and never will be. */
   | { kind: 'hopeless'; row: StoredDownload; failure: Failure };
 
-type Ports = { store: Store; queue: Queue; settings: JobsSettings; timing: Timing };
+type Ports = {
+  store: Store;
+  queue: Queue;
+  settings: JobsSettings;
+  timing: Timing;
+  controls: Pick<LiveControls, 'takenDown' | 'switchedOff'>;
+};
 
 /** Begins an attempt in one transaction, alone for its platform: what is counted holds until the row says `preparing`. */
-export async function claim({ store, queue, settings, timing }: Ports, job: FileJob): Promise<Claim> {
+export async function claim({ store, queue, settings, timing, controls }: Ports, job: FileJob): Promise<Claim> {
   const claim = await store.transaction(async (tx): Promise<Claim> => {
     await tx.execute(sql`select pg_advisory_xact_lock(7252, hashtext(${job.groupId ?? ''}))`);
     const [row] = await tx.select().from(downloads).where(eq(downloads.id, job.id)).for('update');
@@ -35,6 +42,8 @@ export async function claim({ store, queue, settings, timing }: Ports, job: File
     if (!request.success || job.retryCount >= job.retryLimit) {
       return { kind: 'hopeless', row, failure: { code: 'internal' } };
     }
+    const refused = controls.takenDown(row.ruleKeys) ?? (row.platform && controls.switchedOff(row.platform));
+    if (refused) return { kind: 'hopeless', row, failure: refused };
     if ((await countOthers(tx, row)) >= settings.keptPerPlatform) {
       await giveBackWithin(queue, tx, job, timing.busyDelayS);
       return { kind: 'busy' };

@@ -1,9 +1,15 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Failure } from '#/model/failure.ts';
-import type { StoredDownload } from '#/server/store/schema.ts';
-import { DEAD_LETTERS, type Queue } from './queue.ts';
+import { changedEvent } from '#/server/store/download-events.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema.ts';
+import type { Store } from '#/server/store/store.ts';
+import { groupOf } from './keep.ts';
+import { affectedBy, DEAD_LETTERS, FILES, type Queue } from './queue.ts';
 
 /** A job that failed for good, as an operator reads it; kept for two weeks, longer than its row. */
 export type DeadLetter = {
+  /** Of the letter itself. */
+  letterId: string;
   failedAt: Date;
   letter: Pick<StoredDownload, 'id' | 'platform' | 'title' | 'canonicalUrl' | 'formatId' | 'attempt'> & {
     failure: Failure;
@@ -14,7 +20,10 @@ export type DeadLetter = {
 export async function readDeadLetters({ boss }: Queue): Promise<DeadLetter[]> {
   const jobs = await boss.findJobs<DeadLetter['letter'] | object>(DEAD_LETTERS);
   return jobs
-    .map(({ data, createdOn, sourceId }) => ({ failedAt: createdOn, letter: 'id' in data ? data : unknown(sourceId) }))
+    .map(({ id: letterId, data, createdOn, sourceId }) => {
+      const letter = 'id' in data ? data : unknown(sourceId);
+      return { letterId, failedAt: createdOn, letter };
+    })
     .toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
 }
 
@@ -22,4 +31,31 @@ export async function readDeadLetters({ boss }: Queue): Promise<DeadLetter[]> {
 function unknown(id: string | null): DeadLetter['letter'] {
   const failure: Failure = { code: 'internal' };
   return { id: id ?? '', failure, platform: null, title: '', canonicalUrl: null, formatId: null, attempt: 0 };
+}
+
+type Ports = { store: Store; queue: Queue };
+
+/** Has a file made after all, under its old id. False: nobody remembers any more what it was to be, or for whom. */
+export async function retryDeadLetter({ store, queue }: Ports, { letterId, letter }: DeadLetter): Promise<boolean> {
+  const { boss, within } = queue;
+  const isQueued = await store.transaction(async (tx) => {
+    const [row] = await tx.select().from(downloads).where(eq(downloads.id, letter.id)).for('update');
+    if (!row || row.state !== 'failed' || row.request === null) return false;
+    // The old job stays for an hour, and its id is the row's.
+    await boss.deleteJob(FILES, row.id, within(tx));
+    await boss.deleteJob(DEAD_LETTERS, letterId, within(tx));
+    await boss.send(FILES, {}, { id: row.id, group: { id: groupOf(row) }, ...within(tx) });
+    await tx
+      .update(downloads)
+      .set({ state: 'queued', failure: null, updatedAt: sql`now()` })
+      .where(eq(downloads.id, row.id));
+    return true;
+  });
+  if (isQueued) await store.publish([changedEvent(letter.id)]);
+  return isQueued;
+}
+
+/** False: there is no such letter. */
+export async function discardDeadLetter({ queue }: Ports, letterId: string): Promise<boolean> {
+  return affectedBy(await queue.boss.deleteJob(DEAD_LETTERS, letterId)) > 0;
 }

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalBucket, openLocalBucket } from '#/server/bucket/local-bucket.ts';
+import { openLiveControls } from '#/server/store/live-controls.ts';
 import { downloads } from '#/server/store/schema.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
@@ -20,12 +21,14 @@ const SECRET = 'a secret of at least 32 characters';
 let folder: string;
 let bucket: LocalBucket;
 const workers: Worker[] = [];
+const closings: (() => void)[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deaths-'));
   bucket = await openLocalBucket({ folder: join(folder, 'bucket'), secret: SECRET });
 });
 afterEach(async () => {
+  for (const close of closings.splice(0)) close();
   for (const { process } of workers.splice(0)) await kill(process);
   await rm(folder, { recursive: true });
 });
@@ -54,9 +57,11 @@ function begunAt(worker: Worker, name: string): number {
   return Number(new RegExp(`begun ${name} (\\d+)`).exec(worker.output())?.[1]);
 }
 
-function openJobs(store: Store): Promise<Jobs> {
+async function openJobs(store: Store): Promise<Jobs> {
   const { engine, transfer } = createFakePlatform();
-  return createJobs({ store, bucket, engine, transfer, settings: SETTINGS, log: () => {} });
+  const controls = await openLiveControls(store, () => {});
+  closings.push(controls.close);
+  return createJobs({ store, bucket, engine, transfer, controls, settings: SETTINGS, log: () => {} });
 }
 
 async function keys(): Promise<string[]> {

@@ -1,11 +1,13 @@
 import { type CanaryPorts, sendCanaries } from './canaries.ts';
 import { CANARIES, type Queue, SWEEP } from './queue.ts';
 import { sweep, type SweepPorts } from './sweep.ts';
+import { takeDown } from './take-down.ts';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 type Ports = SweepPorts &
+  Parameters<typeof takeDown>[0] &
   Omit<CanaryPorts, 'links'> & {
     queue: Queue;
     /** What else is looked for each minute. */
@@ -18,7 +20,8 @@ export async function startHousekeeping(ports: Ports): Promise<void> {
   const links = ports.settings.canaries ?? null;
   await boss.work(SWEEP, async () => {
     // The next one is a minute away, and finds what this one left.
-    await sweep(ports)
+    await takeDown(ports)
+      .then(() => sweep(ports))
       .then(ports.onSweep)
       .catch((error: Error) => ports.log(`The sweep failed. ${error.message}`));
   });

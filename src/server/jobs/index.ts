@@ -2,13 +2,14 @@ import { fail, type Failure, type Result } from '#/model/failure.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import { silentTelemetry, type Telemetry } from '#/server/observability/telemetry.ts';
+import type { LiveControls } from '#/server/store/live-controls.ts';
 import type { StoredDownload } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createWebhookBook } from '#/server/store/webhooks.ts';
 import { changedEvent } from '#/server/store/download-events.ts';
 import type { Transfer } from '#/server/transfer/transfer.ts';
 import { cancel } from './cancel.ts';
-import { type DeadLetter, readDeadLetters } from './dead-letters.ts';
+import { type DeadLetter, discardDeadLetter, readDeadLetters, retryDeadLetter } from './dead-letters.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keep } from './keep.ts';
 import type { KeepOrder } from './order.ts';
@@ -16,6 +17,7 @@ import { CANARIES, openQueue, SWEEP, WEBHOOKS } from './queue.ts';
 import { countJobs, type JobCounts } from './read-jobs.ts';
 import { type JobsSettings, TIMING } from './settings.ts';
 import { type Messenger, type PostWebhook, startWebhooks } from './webhooks.ts';
+import { takeDown } from './take-down.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 export type { DeadLetter, JobCounts, JobsSettings, KeepOrder };
@@ -31,12 +33,18 @@ export type Jobs = {
   cancel(id: string, owner: string): Promise<boolean>;
   /** Has the end of a file told to an address, signed with the key's secret; at once, where it has ended already. */
   tell(id: string, webhook: { url: string; keyId: string }): Promise<void>;
+  /** Ends and deletes what the blocklist names, of all owners. To be called when it has grown; the housekeeping does so, too. */
+  takeDown(): Promise<number>;
   /** Begins to take jobs in this process, and a share in the housekeeping. */
   work(): Promise<void>;
   /** Of all servers. */
   counts(): Promise<JobCounts>;
   /** Jobs that failed for good, the latest first, two weeks back. */
   deadLetters(): Promise<DeadLetter[]>;
+  /** Has a file made after all, under its old id. False: nobody remembers what it was to be. */
+  retry(letter: DeadLetter): Promise<boolean>;
+  /** False: there is no such letter. */
+  discard(letterId: string): Promise<boolean>;
   /** Takes no more jobs; those that run here are given back, and begun anew elsewhere. To be closed before the store. */
   close(): Promise<void>;
 };
@@ -50,6 +58,7 @@ export type JobsOptions = {
   prober?: Pick<Engine, 'resolve'>;
   /** Unless given, nobody is told. */
   telemetry?: Pick<Telemetry, 'count'>;
+  controls: LiveControls;
   settings: JobsSettings;
   /** Delivers webhooks; without it, other processes do. */
   postWebhook?: PostWebhook;
@@ -84,6 +93,7 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
       await webhooks.add({ downloadId: id, ...webhook });
       await store.publish([changedEvent(id)]);
     },
+    takeDown: () => takeDown(ports),
     async work() {
       worker ??= await startWorker(ports);
       if (postWebhook) messenger ??= await startWebhooks({ ...ports, postWebhook });
@@ -91,6 +101,8 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
     },
     counts: () => countJobs(store, queue),
     deadLetters: () => readDeadLetters(queue),
+    retry: (letter) => retryDeadLetter(ports, letter),
+    discard: (letterId) => discardDeadLetter(ports, letterId),
     async close() {
       await messenger?.stop();
       const others = [SWEEP, CANARIES, WEBHOOKS].map((name) => queue.boss.offWork(name));

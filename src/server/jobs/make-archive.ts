@@ -1,5 +1,6 @@
 import { allowances } from '#app.config';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
+import type { Media } from '#/model/media.ts';
 import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
 import { fileName, safeName } from '#/server/transfer/file-name.ts';
 import type { Prepared, Transfer } from '#/server/transfer/transfer.ts';
@@ -18,7 +19,7 @@ export async function prepareArchive(
   { engine, transfer }: Ports,
   archive: Archive,
   signal: AbortSignal,
-): Promise<Result<{ file: Prepared; name: string }>> {
+): Promise<Result<{ file: Prepared; name: string; media: Media[] }>> {
   const found = await findEntries(engine, archive, signal);
   let entries = found.flatMap((result) => (result.ok ? result.value : []));
   const failures = found.flatMap((result) => (result.ok ? [] : result.failure));
@@ -34,7 +35,11 @@ export async function prepareArchive(
   if (!prepared.ok) return prepared;
   const { totalBytes } = prepared.value;
   if (totalBytes !== null && totalBytes > allowances.fileGigabytes * 1e9) return fail('file_too_large');
-  return ok({ file: prepared.value, name: safeName(archive.title, 'zip') });
+  return ok({
+    file: prepared.value,
+    name: safeName(archive.title, 'zip'),
+    media: entries.map(({ found }) => found.media),
+  });
 }
 
 function nothing([first]: readonly Failure[]): Result<Prepared> {

@@ -1,5 +1,7 @@
 import { allowances } from '#app.config';
-import type { Result } from '#/model/failure.ts';
+import { type Failure, ok, type Result } from '#/model/failure.ts';
+import type { Media } from '#/model/media.ts';
+import { subjectKeys } from '#/model/rule.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import { prepareFile } from '#/server/transfer/file-request.ts';
@@ -12,7 +14,10 @@ import type { Progress } from './progress.ts';
 
 export type MakePorts = { engine: Engine; transfer: Transfer; bucket: Bucket };
 
-type Named = { file: Prepared; name: string };
+type Named = { file: Prepared; name: string; media: Media[] };
+
+/** Called with the keys of what a file is made of before its first byte is (model/rule.ts). A failure: it is not to be made. */
+export type OnFound = (ruleKeys: string[]) => Promise<Failure | null>;
 
 /**
  * Makes the file of an attempt and puts it into the bucket, whole and durable. Rejects with TransferError, BucketError, or what
@@ -22,11 +27,14 @@ export async function makeFile(
   ports: MakePorts,
   claimed: Claimed,
   progress: Progress,
+  onFound: OnFound,
   signal: AbortSignal,
 ): Promise<{ fileName: string; bytes: number }> {
   const prepared = await prepare(ports, claimed, signal);
   if (!prepared.ok) throw new TransferError(prepared.failure);
-  const { file, name } = prepared.value;
+  const { file, name, media } = prepared.value;
+  const refused = await onFound([...new Set(media.flatMap(subjectKeys))]);
+  if (refused) throw new TransferError(refused);
   progress.setTotal(file.totalBytes);
   const source = readFile(file, (count) => {
     progress.add(count);
@@ -51,5 +59,6 @@ async function prepare(
   if (request.kind === 'archive') return prepareArchive({ engine, transfer }, request, signal);
   const { canonicalUrl, formatId } = row;
   if (canonicalUrl === null || formatId === null) throw new Error('a row of a file has no link or no format');
-  return prepareFile({ engine, transfer }, { canonicalUrl, formatId, query: request.query }, { signal });
+  const named = await prepareFile({ engine, transfer }, { canonicalUrl, formatId, query: request.query }, { signal });
+  return named.ok ? ok({ ...named.value, media: [named.value.media] }) : named;
 }

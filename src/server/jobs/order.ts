@@ -14,6 +14,8 @@ export type KeepOrder =
       query: FileQuery;
       platform: Platform;
       title: string;
+      /** Of all entries of the blocklist that would hit it (model/rule.ts). */
+      ruleKeys: string[];
     }
   | {
       kind: 'archive';
@@ -54,7 +56,7 @@ export type JobRequest = v.InferOutput<typeof JobRequest>;
 
 type What = Pick<
   typeof downloads.$inferInsert,
-  'owner' | 'platform' | 'canonicalUrl' | 'formatId' | 'title' | 'request'
+  'owner' | 'platform' | 'canonicalUrl' | 'formatId' | 'title' | 'request' | 'ruleKeys'
 >;
 
 /** An order's columns; but for the title they are the same for equal orders. */
@@ -64,8 +66,8 @@ export function columnsOf(order: KeepOrder): What & { request: JobRequest } {
     const request: JobRequest = { kind: 'archive', urls, title, media, heightPx };
     return { owner, title, request, platform: null, canonicalUrl: null, formatId: null };
   }
-  const { owner, title, platform, canonicalUrl, formatId, query } = order;
+  const { owner, title, platform, canonicalUrl, formatId, query, ruleKeys } = order;
   // Whether it is shown in the page or saved is no matter of the file.
   const { inline: _, ...kept } = query;
-  return { owner, title, request: { kind: 'file', query: kept }, platform, canonicalUrl, formatId };
+  return { owner, title, request: { kind: 'file', query: kept }, platform, canonicalUrl, formatId, ruleKeys };
 }

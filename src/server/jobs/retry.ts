@@ -4,6 +4,7 @@ import { TIMING, type Timing } from './settings.ts';
 /** What a visitor may try again, and a job need not: it would be told the same, or nobody is there to want it. */
 const NOT_FOR_JOBS: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'idempotency_in_flight',
+  'platform_off',
   'queue_full',
   'cancelled',
   'limit_reached',

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '#/model/failure.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
 import { idOf } from '#/server/store/download-events.ts';
+import type { LiveControls } from '#/server/store/live-controls.ts';
 import { isAway } from '#/server/store/store-error.ts';
 import type { StoredDownload } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
@@ -13,12 +14,14 @@ import { failuresOf, type FileJob, FILES, HEARTBEAT_EVERY_S, isLastAttempt, type
 import { isWorthRetrying, retryDelayS } from './retry.ts';
 import { giveBack, giveUp, type Outcome, settle } from './settle.ts';
 import type { JobsSettings, Timing } from './settings.ts';
+import { noteRuleKeys } from './take-down.ts';
 
 export type WorkerPorts = MakePorts & {
   store: Store;
   queue: Queue;
   settings: JobsSettings;
   timing: Timing;
+  controls: Pick<LiveControls, 'takenDown' | 'switchedOff'>;
   /** Hears of each attempt that failed. */
   onFailure: (failure: Failure) => void;
   telemetry: Pick<Telemetry, 'count'>;
@@ -35,7 +38,7 @@ type Reason = 'cancelled' | 'closing';
 
 /** Takes jobs and makes files of them, as many at a time as the settings say. */
 export async function startWorker(ports: WorkerPorts): Promise<Worker> {
-  const { store, queue, bucket, settings, timing, telemetry, log } = ports;
+  const { store, queue, bucket, settings, timing, telemetry, controls, log } = ports;
   const { boss, pollingS } = queue;
   const running = new Set<{ id: string; stop: AbortController }>();
   const sleepers: string[] = [];
@@ -79,7 +82,7 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
     // The library's own signal aborts when another worker has taken the job over.
     const signal = AbortSignal.any([stop, claimed.job.signal]);
     const progress = startProgress(store, claimed.row);
-    const outcome = await makeFile(ports, claimed, progress, signal)
+    const outcome = await makeFile(ports, claimed, progress, (keys) => found(claimed, keys), signal)
       .then(
         (made): Outcome => ({ kind: 'made', ...made, keptFileS: settings.keptFileS }),
         (error: unknown) => (signal.aborted ? null : failed(claimed.job, error)),
@@ -92,6 +95,12 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
     if (isSettled) countKept(telemetry, claimed.row, settled);
     // Nobody else ever writes to this key, and no row will name it.
     if (!isSettled) await bucket.delete(claimed.objectKey).catch((error: Error) => log(`The bucket: ${error.message}`));
+  }
+
+  /** Noted before it is judged: a rule that is added meanwhile is seen by one of the two. */
+  async function found({ row }: Claimed, keys: string[]): Promise<Failure | null> {
+    await noteRuleKeys(store, row, keys);
+    return controls.takenDown(keys);
   }
 
   function failed(job: FileJob, error: unknown): Outcome {

@@ -67,6 +67,7 @@ export function newDownload(given: Partial<typeof downloads.$inferInsert> = {}):
     createdAt: new Date('2026-11-21T10:00:00.123Z'),
     updatedAt: new Date('2026-11-21T10:00:01.456Z'),
     expiresAt: new Date('2026-11-22T10:00:00.000Z'),
+    ruleKeys: ['media:youtube:dQw4w9WgXcQ', 'author:tiktok:it\'s "a", {b}'],
     ...given,
   };
 }

@@ -6,7 +6,16 @@ import type { Store } from './store.ts';
 /** What is known of a transfer when it begins. */
 export type BegunTransfer = Pick<
   StoredDownload,
-  'id' | 'owner' | 'platform' | 'canonicalUrl' | 'formatId' | 'title' | 'fileName' | 'totalBytes' | 'receivedBytes'
+  | 'id'
+  | 'owner'
+  | 'platform'
+  | 'canonicalUrl'
+  | 'formatId'
+  | 'title'
+  | 'fileName'
+  | 'totalBytes'
+  | 'receivedBytes'
+  | 'ruleKeys'
 >;
 
 export type DownloadBook = {

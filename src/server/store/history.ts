@@ -1,6 +1,6 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import * as v from 'valibot';
 import type { HistoryQuery } from '#/model/account.ts';
+import { contains, isAfter, type Page, pageOf } from './cursor.ts';
 import { downloads, type StoredDownload } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -12,7 +12,7 @@ export type HistoryBook = {
   forget(owner: string, which: { id: string } | 'ended' | 'all'): Promise<Forgotten[]>;
 };
 
-export type HistoryRows = { rows: StoredDownload[]; cursor: string | null };
+export type HistoryRows = Page<StoredDownload>;
 export type Forgotten = { id: string; objectKey: string | null };
 
 const PAGE_SIZE = 30;
@@ -21,34 +21,25 @@ const PAGE_SIZE = 30;
 export const LOST_AFTER_MS = 15_000;
 
 /** As a row is told to its owner, before the sweep has seen to it. */
-const SHOWN_STATE = sql`case
+export const SHOWN_STATE = sql`case
   when ${downloads.state} = 'ready' and ${downloads.expiresAt} <= now() then 'expired'
   when not ${downloads.isKept} and ${downloads.state} in ('transferring', 'paused')
     and ${downloads.updatedAt} < now() - ${LOST_AFTER_MS}::integer * interval '1 millisecond' then 'cancelled'
   else ${downloads.state} end`;
 
-const Cursor = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,15}\.[0-9a-f-]{36}$/),
-  v.transform((text) => text.split('.')),
-  v.strictTuple([v.pipe(v.string(), v.transform(Number)), v.pipe(v.string(), v.uuid())]),
-);
-
 /** Rejects as drizzle does. */
 export function createHistoryBook({ db }: Pick<Store, 'db'>): HistoryBook {
   return {
     async page(owner, { cursor, ...wanted }, size = PAGE_SIZE) {
-      const after = cursor === null ? null : v.safeParse(Cursor, cursor);
-      if (after && !after.success) return null;
+      const after = isAfter(cursor, downloads.createdAt, downloads.id);
+      if (after === null) return null;
       const found = await db
         .select()
         .from(downloads)
-        .where(and(eq(downloads.owner, owner), ...conditionsOf(wanted), after ? isAfter(after.output) : undefined))
+        .where(and(eq(downloads.owner, owner), ...conditionsOf(wanted), after))
         .orderBy(desc(downloads.createdAt), desc(downloads.id))
         .limit(size + 1);
-      const rows = found.slice(0, size);
-      const last = rows.at(-1);
-      return { rows, cursor: last && found.length > size ? `${last.createdAt.getTime()}.${last.id}` : null };
+      return pageOf(found, size, ({ createdAt }) => createdAt);
     },
     async forget(owner, which) {
       const isChosen =
@@ -66,20 +57,9 @@ export function createHistoryBook({ db }: Pick<Store, 'db'>): HistoryBook {
 }
 
 function conditionsOf({ search, platform, state }: Omit<HistoryQuery, 'cursor'>): (SQL | undefined)[] {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return [
-    search === '' ? undefined : or(contains(downloads.title, pattern), contains(downloads.canonicalUrl, pattern)),
+    search === '' ? undefined : or(contains(downloads.title, search), contains(downloads.canonicalUrl, search)),
     platform === null ? undefined : eq(downloads.platform, platform),
     state === null ? undefined : sql`${SHOWN_STATE} = ${state}`,
   ];
-}
-
-/** In any case; a database of the locale C knows capitals of English only, but ICU, which all distributions build in, knows all. */
-function contains(column: typeof downloads.title | typeof downloads.canonicalUrl, pattern: string): SQL {
-  return sql`${column} ilike ${pattern} collate "und-x-icu"`;
-}
-
-function isAfter([createdAtMs, id]: [number, string]): SQL {
-  const createdAt = new Date(createdAtMs).toISOString();
-  return sql`(${downloads.createdAt}, ${downloads.id}) < (${createdAt}::timestamptz, ${id}::uuid)`;
 }

@@ -5,6 +5,7 @@ import { identity } from './migrations/0004-identity.ts';
 import { accounts } from './migrations/0005-accounts.ts';
 import { apiKeys } from './migrations/0006-api-keys.ts';
 import { statistics } from './migrations/0008-statistics.ts';
+import { operations } from './migrations/0007-operations.ts';
 import { StoreError } from './store-error.ts';
 
 export type Migration = { name: string; sql: string };
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-accounts', sql: accounts },
   { name: '0006-api-keys', sql: apiKeys },
   { name: '0008-statistics', sql: statistics },
+  { name: '0007-operations', sql: operations },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */

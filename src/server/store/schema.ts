@@ -50,6 +50,8 @@ export const downloads = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
     /** When the kept file may be deleted. */
     expiresAt: instant('expires_at'),
+    /** Names of all entries of the blocklist that would hit what it is made of, as far as that is known (model/rule.ts). */
+    ruleKeys: text('rule_keys').array().notNull().default([]),
   },
   (table) => [
     index('downloads_of_owner').on(table.owner, table.createdAt),
@@ -59,6 +61,9 @@ export const downloads = pgTable(
     index('downloads_expiring')
       .on(table.expiresAt)
       .where(sql`state = 'ready'`),
+    index('downloads_kept')
+      .on(table.id)
+      .where(sql`is_kept and (object_key is not null or state in ('queued', 'preparing'))`),
   ],
 );
 export type StoredDownload = typeof downloads.$inferSelect;

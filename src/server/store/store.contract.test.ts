@@ -4,6 +4,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { embedded, newDownload, type Place, served } from './contract-places.ts';
 import { apiKeys, idempotentRequests, webhooks } from './api-key-schema.ts';
+import { auditLog, engineSettings, platformSwitches, rules, takedownCases } from './operations-schema.ts';
 import { downloads, queueEntries, userPreferences, visitorUsers } from './schema.ts';
 import { sharedSecret } from './secrets.ts';
 import { StoreError, toStoreError } from './store-error.ts';
@@ -50,32 +51,40 @@ describe.each([embedded, served])('$name', ({ start }) => {
     await other.closeOther();
   });
 
-  test.each(
-    Object.entries({ downloads, visitorUsers, userPreferences, queueEntries, apiKeys, idempotentRequests, webhooks }),
-  )('the table %s has the columns and indexes of schema.ts', async (_, table) => {
-    const { name: tableName, columns, indexes } = getTableConfig(table);
-    const found = await store.query(
-      `select column_name as name, is_nullable = 'NO' as "notNull", data_type as type, column_default is not null as "hasDefault"
+  const accountTables = { visitorUsers, userPreferences, queueEntries };
+  const keyTables = { apiKeys, idempotentRequests, webhooks };
+  const operationTables = { auditLog, engineSettings, platformSwitches, rules, takedownCases };
+
+  test.each(Object.entries({ downloads, ...accountTables, ...keyTables, ...operationTables }))(
+    'the table %s has the columns and indexes of schema.ts',
+    async (_, table) => {
+      const { name: tableName, columns, indexes } = getTableConfig(table);
+      const found = await store.query(
+        `select column_name as name, is_nullable = 'NO' as "notNull", data_type as type, column_default is not null as "hasDefault"
          from information_schema.columns where table_name = $1 order by ordinal_position`,
-      [tableName],
-    );
-    const types: Record<string, string> = { 'timestamp (3) with time zone': 'timestamp with time zone' };
-    expect(found).toEqual(
-      columns.map((column) => ({
-        name: column.name,
-        notNull: column.notNull,
-        type: types[column.getSQLType()] ?? column.getSQLType(),
-        hasDefault: column.hasDefault,
-      })),
-    );
-    const indexNames = await store.query<{ name: string }>(
-      `select indexname as name from pg_indexes where tablename = $1 and indexname not like '%_pkey'`,
-      [tableName],
-    );
-    expect(indexNames.map(({ name }) => name).toSorted()).toEqual(
-      indexes.map(({ config }) => config.name ?? '').toSorted(),
-    );
-  });
+        [tableName],
+      );
+      const types: Record<string, string> = {
+        'timestamp (3) with time zone': 'timestamp with time zone',
+        'text[]': 'ARRAY',
+      };
+      expect(found).toEqual(
+        columns.map((column) => ({
+          name: column.name,
+          notNull: column.notNull,
+          type: types[column.getSQLType()] ?? column.getSQLType(),
+          hasDefault: column.hasDefault,
+        })),
+      );
+      const indexNames = await store.query<{ name: string }>(
+        `select indexname as name from pg_indexes where tablename = $1 and indexname not like '%_pkey'`,
+        [tableName],
+      );
+      expect(indexNames.map(({ name }) => name).toSorted()).toEqual(
+        indexes.map(({ config }) => config.name ?? '').toSorted(),
+      );
+    },
+  );
 
   test('rows of a plain query have numbers, dates and objects', async () => {
     const rows = await store.query(

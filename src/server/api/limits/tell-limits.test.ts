@@ -21,6 +21,7 @@ function limitsThat(refuse: boolean): Limits {
     transfers: {
       enter: async () => (refuse ? fail('too_many_transfers') : ok({ add() {}, pause() {}, resume() {}, leave() {} })),
       running: () => 0,
+      load: () => ({ running: 0, limit: 0, limitPerPlatform: 0, byPlatform: [], isMemoryShort: false }),
     },
     close: async () => {},
   };

@@ -1,5 +1,5 @@
 import { type Failure, fail, ok, type Result } from '#/model/failure.ts';
-import type { Platform } from '#/model/platform-schema.ts';
+import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import { type DailyBytes, MIB } from './daily-bytes.ts';
 import type { Caller, Holders, LimitSettings } from './holders.ts';
 import { createTransferBook, type Slot } from './transfer-book.ts';
@@ -39,6 +39,16 @@ export type TransferGate = {
   enter: (transfer: Transferred) => Promise<Result<Pass>>;
   /** How many files are on their way to the caller. */
   running: (caller: Caller) => number;
+  /** Connections of this process, and what there may be. */
+  load: () => TransferLoad;
+};
+
+export type TransferLoad = {
+  running: number;
+  limit: number;
+  limitPerPlatform: number;
+  byPlatform: { platform: Platform; running: number }[];
+  isMemoryShort: boolean;
 };
 
 export type TransferGatePorts = {
@@ -93,6 +103,13 @@ export function createTransferGate(
       }
     },
     running: (caller) => book.runningBeside(holdersOf(caller)[0].key, null),
+    load: () => ({
+      running: book.total(),
+      limit: settings.server.transfers,
+      limitPerPlatform: settings.server.transfersPerPlatform,
+      byPlatform: PLATFORMS.map((platform) => ({ platform, running: book.onPlatform(platform) })),
+      isMemoryShort: isMemoryShort(),
+    }),
   };
 }
 

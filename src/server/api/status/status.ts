@@ -29,7 +29,7 @@ type Ports = {
   engine: Pick<Engine, 'health'>;
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
   /** What an operator has switched off, or says; null: nothing. */
-  wordOf?: (platform: Platform) => PlatformWord | null;
+  wordOf: (platform: Platform) => PlatformWord | null;
   log: (message: string) => void;
 };
 
@@ -37,7 +37,7 @@ type Ports = {
 const PAST_FRESH_MS = 10_000;
 const NOW_FRESH_S = 2;
 
-export function createStatus({ store, engine, reporter, wordOf = () => null, log }: Ports): Status {
+export function createStatus({ store, engine, reporter, wordOf, log }: Ports): Status {
   const books = { statistics: createStatisticsBook(store), incidents: createIncidentBook(store) };
   const states = createPlatformStates({ book: createPlatformReportBook(store), reporter, wordOf, log });
   const watch = startIncidentWatch({ states, incidents: books.incidents, log });

@@ -70,6 +70,35 @@ describe('the pool, with real workers', () => {
     expect(python).toMatch(/^3\.\d+/);
   });
 
+  it('grows and shrinks while it runs, and a worker that has a job ends after it', async () => {
+    const running = await start({ size: 1 });
+    const ready = async (count: number) =>
+      expect.poll(() => workers.filter((worker) => worker.alive()).length, { timeout: 20_000 }).toBe(count);
+    running.resize({ size: 3 });
+    await ready(3);
+    await Promise.all(workers.map((worker) => worker.ready));
+    expect(running.stats()).toMatchObject({ size: 3, restarts: 0 });
+    const begun = taken();
+    const job1 = running.run('twitter', { ...job, deadlineMs: 1_500 });
+    await begun;
+    running.resize({ size: 1 });
+    await ready(1);
+    expect(kindOf(await job1)).toBe('deadline');
+    expect(running.stats()).toMatchObject({ size: 1, busy: 0, restarts: 0 });
+    await ready(1);
+  });
+
+  it('lets one platform hold more, or fewer, while it runs', async () => {
+    const running = await start({ size: 2, perPlatform: 1 });
+    await Promise.all(workers.map((worker) => worker.ready));
+    const short = { ...job, deadlineMs: 2_000 };
+    const both = [running.run('twitter', short), running.run('twitter', short)];
+    await expect.poll(() => running.stats()).toMatchObject({ busy: 1, queued: 1 });
+    running.resize({ size: 2, perPlatform: 2 });
+    await expect.poll(() => running.stats()).toMatchObject({ busy: 2, queued: 0 });
+    expect((await Promise.all(both)).map(kindOf)).toEqual(['deadline', 'deadline']);
+  });
+
   it('ends a job at its deadline and goes on with the same worker', async () => {
     const running = await start();
     expect(kindOf(await running.run('twitter', { ...job, deadlineMs: 200 }))).toBe('deadline');

@@ -4,10 +4,13 @@ import type { Platform } from '#/model/platform.ts';
 import type { Job, Ready } from './protocol.ts';
 import type { Outcome, WorkerProcess } from './process.ts';
 
-export type PoolSettings = {
+export type PoolSizes = {
   size: number;
   /** Workers one platform may hold at once; all but one where there are more than two. */
   perPlatform?: number;
+};
+
+export type PoolSettings = PoolSizes & {
   start: () => WorkerProcess;
   log: (message: string) => void;
   /** Jobs that may wait; more are refused with `busy`. */
@@ -27,6 +30,8 @@ export type Pool = {
   /** Resolves when the first worker is ready, or when the first could not be started. */
   readonly started: Promise<void>;
   stats(): { size: number; busy: number; queued: number; restarts: number };
+  /** Keeps so many workers from now on. One that has a job ends after it. */
+  resize(sizes: PoolSizes): void;
   close(): Promise<void>;
 };
 
@@ -40,14 +45,17 @@ const BUSY_RETRY_S = 10;
  * `perPlatform` workers, so that one slow platform does not take all.
  */
 export function createPool({
-  size,
-  perPlatform = size > 2 ? size - 1 : size,
   start,
   log,
   maxQueued = 50,
   recycleAfter = 500,
   queueTimeoutMs = 20_000,
+  ...sizes
 }: PoolSettings): Pool {
+  let { size } = sizes;
+  let perPlatform = perPlatformOf(sizes);
+  // Each is a worker, or one that is being started.
+  let places = 0;
   const workers = new Set<WorkerProcess>();
   const idle: WorkerProcess[] = [];
   const queue: Waiting[] = [];
@@ -58,8 +66,10 @@ export function createPool({
   let restarts = 0;
   let failedStarts = 0;
 
+  const isWanted = () => !closing.signal.aborted && places <= size;
+
   async function add(): Promise<void> {
-    while (!closing.signal.aborted) {
+    while (isWanted()) {
       const worker = start();
       workers.add(worker);
       try {
@@ -82,6 +92,14 @@ export function createPool({
         ref: false,
       }).catch(() => {});
     }
+    places--;
+  }
+
+  function fill(): void {
+    while (places < size) {
+      places++;
+      void add();
+    }
   }
 
   function retire(worker: WorkerProcess): void {
@@ -89,14 +107,15 @@ export function createPool({
     const at = idle.indexOf(worker);
     if (at >= 0) idle.splice(at, 1);
     worker.stop();
-    if (closing.signal.aborted) return;
+    places--;
+    if (closing.signal.aborted || places >= size) return;
     restarts++;
-    void add();
+    fill();
   }
 
   function offer(worker: WorkerProcess): void {
-    if (!worker.alive()) return retire(worker);
-    if (worker.jobs() >= recycleAfter) return retire(worker);
+    const isSpent = !worker.alive() || worker.jobs() >= recycleAfter || places > size;
+    if (isSpent) return retire(worker);
     const next = takeNext();
     if (next) next.take(worker);
     else idle.push(worker);
@@ -159,7 +178,7 @@ export function createPool({
     return outcome;
   }
 
-  for (let n = 0; n < size; n++) void add();
+  fill();
 
   return {
     started: started.promise,
@@ -185,6 +204,14 @@ export function createPool({
       queued: queue.length,
       restarts,
     }),
+    resize(wanted) {
+      ({ size } = wanted);
+      perPlatform = perPlatformOf(wanted);
+      fill();
+      for (const worker of idle.slice(0, Math.max(0, places - size))) retire(worker);
+      // More of a platform may be let in by now.
+      for (const worker of idle.splice(0)) offer(worker);
+    },
     async close() {
       closing.abort();
       const leaving = [...workers];
@@ -192,4 +219,8 @@ export function createPool({
       await Promise.all(leaving.map((worker) => worker.exited));
     },
   };
+}
+
+function perPlatformOf({ size, perPlatform = size > 2 ? size - 1 : size }: PoolSizes): number {
+  return perPlatform;
 }

@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { DownloadState, PlatformHealth } from './download.ts';
+import { Failure } from './failure.ts';
+import { EngineSettings, PlatformSwitch, TakedownCase } from './operations.ts';
+import { Platform } from './platform-schema.ts';
+import { Rule, RuleDraft } from './rule.ts';
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** A download as operators see it. Guests have no name there: their ids are in their cookies, and nowhere else. */
+export const AdminDownload = v.object({
+  id: v.string(),
+  ownerKind: v.picklist(['guest', 'user', 'key']),
+  /** `sub` of a user, id of a key; null: a guest's. */
+  ownerId: v.nullable(v.string()),
+  isKept: v.boolean(),
+  platform: v.nullable(Platform),
+  canonicalUrl: v.nullable(v.string()),
+  formatId: v.nullable(v.string()),
+  title: v.string(),
+  state: DownloadState,
+  attempt: Count,
+  receivedBytes: v.number(),
+  totalBytes: v.nullable(v.number()),
+  failure: v.nullable(Failure),
+  /** ISO 8601 instants. */
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  expiresAt: v.nullable(v.string()),
+});
+export type AdminDownload = v.InferOutput<typeof AdminDownload>;
+
+/** Somebody with an account. */
+export const AdminUser = v.object({
+  /** As the user pool calls them. */
+  username: v.string(),
+  /** The name that never changes: owner of downloads. */
+  sub: v.string(),
+  email: v.nullable(v.string()),
+  status: v.string(),
+  isEnabled: v.boolean(),
+  isAdmin: v.boolean(),
+  createdAt: v.nullable(v.string()),
+});
+export type AdminUser = v.InferOutput<typeof AdminUser>;
+
+/** A kept file that could not be made, however often it was tried. */
+export const AdminLetter = v.object({
+  id: v.string(),
+  /** Of the row, which may be forgotten by now. */
+  downloadId: v.string(),
+  failedAt: v.string(),
+  failure: Failure,
+  platform: v.nullable(Platform),
+  title: v.string(),
+  canonicalUrl: v.nullable(v.string()),
+  formatId: v.nullable(v.string()),
+  attempt: Count,
+});
+export type AdminLetter = v.InferOutput<typeof AdminLetter>;
+
+/** What a rule would hit, or has just ended. */
+export const RulePreview = v.object({
+  rule: v.pick(Rule, ['kind', 'platform', 'value', 'reason']),
+  /** Of what is remembered, in all states. */
+  downloads: Count,
+  /** Files that are kept, or still to be made: they would be deleted. */
+  keptFiles: Count,
+  /** Some of them, the newest first. */
+  examples: v.array(v.object({ title: v.string(), canonicalUrl: v.nullable(v.string()) })),
+});
+export type RulePreview = v.InferOutput<typeof RulePreview>;
+
+export const AddedRule = v.object({ rule: Rule, endedFiles: Count });
+export type AddedRule = v.InferOutput<typeof AddedRule>;
+
+export const CaseWithRules = v.object({ takedown: TakedownCase, rules: v.array(Rule) });
+export type CaseWithRules = v.InferOutput<typeof CaseWithRules>;
+
+/** What is decided of a case. Only an upheld one has rules: whatever else is decided takes them away. */
+export const CaseDecision = v.object({
+  state: v.picklist(['upheld', 'rejected', 'countered']),
+  notes: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(5000), v.regex(/^[^\0]*$/)), ''),
+  rules: v.optional(v.pipe(v.array(RuleDraft), v.maxLength(50)), []),
+});
+export type CaseDecision = v.InferOutput<typeof CaseDecision>;
+
+const EngineState = v.object({
+  available: v.boolean(),
+  extractor: v.nullable(v.string()),
+  python: v.nullable(v.string()),
+  conversions: v.boolean(),
+  jsChallenges: v.boolean(),
+  workers: v.object({ size: Count, busy: Count, queued: Count, restarts: Count }),
+});
+
+/** What is settled for all servers, and what the one that answers makes of it. */
+export const EngineView = v.object({ settings: EngineSettings, engine: EngineState });
+export type EngineView = v.InferOutput<typeof EngineView>;
+
+export const Overview = v.object({
+  /** Of the server that answers. */
+  server: v.object({ node: v.string(), uptimeS: v.number(), memoryBytes: v.number() }),
+  engine: EngineState,
+  /** Kept files, of all servers. */
+  queue: v.object({ waiting: Count, running: Count, dead: Count }),
+  /** Transfers through the server that answers, and what it would take on. */
+  transfers: v.object({
+    running: Count,
+    limit: Count,
+    limitPerPlatform: Count,
+    byPlatform: v.array(v.object({ platform: Platform, running: Count })),
+    isMemoryShort: v.boolean(),
+  }),
+  /** What is refused at this moment because a limit of the server is reached. */
+  limitsHit: v.array(v.picklist(['transfers', 'transfersPerPlatform', 'memory', 'workers'])),
+  platforms: v.array(v.object({ ...PlatformSwitch.entries, health: PlatformHealth })),
+  rules: Count,
+  openCases: Count,
+});
+export type Overview = v.InferOutput<typeof Overview>;

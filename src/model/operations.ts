@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { limits } from '#app.config';
+import { Notice } from './notice.ts';
+import { Platform } from './platform-schema.ts';
+
+const Instant = v.string();
+const line = (maxLength: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxLength), v.regex(/^[^\0-\x1f]*$/));
+const text = (maxLength: number) => v.pipe(v.string(), v.trim(), v.maxLength(maxLength), v.regex(/^[^\0]*$/));
+
+export const Claimant = v.object({
+  name: line(200),
+  email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)),
+  organisation: v.nullable(line(200)),
+});
+export type Claimant = v.InferOutput<typeof Claimant>;
+
+/** What who asks for a takedown has to state; without all of them it is no request. */
+export const Statements = v.object({
+  /** The use is not authorised by the owner, its agent or the law. */
+  goodFaith: v.literal(true),
+  /** What is said is accurate, and the claimant may act for the owner. */
+  accurate: v.literal(true),
+});
+export type Statements = v.InferOutput<typeof Statements>;
+
+/** Body of `POST /api/v1/takedowns`. */
+export const TakedownRequest = v.object({
+  sourceUrl: v.pipe(v.string(), v.trim(), v.url(), v.regex(/^https?:/i), v.maxLength(limits.linkLength)),
+  claimant: Claimant,
+  /** What the work is, and why it is the claimant's. */
+  work: v.pipe(text(5000), v.nonEmpty()),
+  statements: Statements,
+});
+export type TakedownRequest = v.InferOutput<typeof TakedownRequest>;
+
+/** `countered`: upheld at first, and given back after a counter-notice. */
+export const CASE_STATES = ['open', 'upheld', 'rejected', 'countered'] as const;
+export const CaseState = v.picklist(CASE_STATES);
+export type CaseState = v.InferOutput<typeof CaseState>;
+
+/** A request that something be taken down, and what became of it. */
+export const TakedownCase = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  state: CaseState,
+  ...TakedownRequest.entries,
+  /** The operators'. */
+  notes: v.string(),
+  createdAt: Instant,
+  decidedAt: v.nullable(Instant),
+});
+export type TakedownCase = v.InferOutput<typeof TakedownCase>;
+
+/** Whether a platform is served, and what its visitors are told meanwhile. */
+export const PlatformSwitch = v.object({
+  platform: Platform,
+  isOn: v.boolean(),
+  /** Shown while it is off, and beside the platform's state while it is on. */
+  notice: v.nullable(Notice),
+  /** null: never. */
+  changedAt: v.nullable(Instant),
+});
+export type PlatformSwitch = v.InferOutput<typeof PlatformSwitch>;
+
+/** What of the engine can be changed while it runs, on all servers at once; null: as each is configured. */
+export const EngineSettings = v.object({
+  /** The clients YouTube is asked as. */
+  youtubePlayerClients: v.nullable(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/))), v.minLength(1), v.maxLength(10)),
+  ),
+  /** Extractor processes of each server. */
+  workers: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64))),
+  /** Of them, how many one platform may hold at once. */
+  workersPerPlatform: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64))),
+});
+export type EngineSettings = v.InferOutput<typeof EngineSettings>;
+
+export const AS_CONFIGURED: EngineSettings = { youtubePlayerClients: null, workers: null, workersPerPlatform: null };
+
+/** What operators can do that is remembered. */
+export const AUDIT_ACTIONS = [
+  'rule.add',
+  'rule.remove',
+  'case.decide',
+  'platform.switch',
+  'engine.configure',
+  'download.cancel',
+  'letter.retry',
+  'letter.discard',
+  'key.create',
+  'key.revoke',
+  'user.disable',
+  'user.enable',
+  'user.sign-out',
+  'user.delete',
+  'user.promote',
+  'user.demote',
+] as const;
+export const AuditAction = v.picklist(AUDIT_ACTIONS);
+export type AuditAction = v.InferOutput<typeof AuditAction>;
+
+/** Who changed what, when, from what to what. */
+export const AuditEntry = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  at: Instant,
+  /** `user:<sub>`. */
+  actor: v.string(),
+  action: AuditAction,
+  /** Id of what was changed. */
+  target: v.string(),
+  /** null: it was not there. */
+  before: v.unknown(),
+  /** null: it is not there any more. */
+  after: v.unknown(),
+});
+export type AuditEntry = v.InferOutput<typeof AuditEntry>;

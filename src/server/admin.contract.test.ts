@@ -1,0 +1,398 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Administration, type SignedIn, startAdministration } from '../../tests/setup/administration.ts';
+import { startPlatforms } from '../../tests/platforms/server.ts';
+import { follow } from '../../tests/setup/follow.ts';
+import { type Postgres, startPostgres } from '../../tests/setup/postgres.ts';
+import { API_KEY, startSite, type TestSite } from '../../tests/setup/site.ts';
+import { ADMIN_PATH, type AdminRoute } from './api/admin/route.ts';
+import { ADMIN_ROUTES } from './api/admin/serve-admin.ts';
+import { embedded, newDownload } from './store/contract-places.ts';
+import { auditLog } from './store/operations-schema.ts';
+import { downloads } from './store/schema.ts';
+import type { Store } from './store/store.ts';
+
+const LINK = 'https://x.com/replica/status/1800000000000000001';
+const REQUEST = {
+  sourceUrl: LINK,
+  claimant: { name: '=cmd()', email: 'owner@example.org', organisation: null },
+  work: 'My film.',
+  statements: { goodFaith: true, accurate: true },
+};
+const SWITCHED_WITHIN = { timeout: 2_000, interval: 5 };
+
+let platforms: Awaited<ReturnType<typeof startPlatforms>>;
+let postgres: Postgres;
+let kind: Awaited<ReturnType<typeof embedded.start>>;
+let identityStore: Store;
+let administration: Administration;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  platforms = await startPlatforms();
+  postgres = await startPostgres();
+  kind = await embedded.start();
+  identityStore = await (await kind.createPlace()).open();
+  administration = await startAdministration(identityStore);
+  admin = await administration.person('admins');
+});
+afterAll(async () => {
+  await administration.close();
+  await identityStore.close();
+  await kind.close();
+  await postgres.close();
+  await platforms.close();
+});
+
+/** What an operator does on the first node is seen on the last. */
+describe.each([
+  { name: 'one node, embedded', nodes: 1 },
+  { name: 'two nodes, PostgreSQL', nodes: 2 },
+])('$name', ({ nodes }) => {
+  let sites: TestSite[];
+  let here: TestSite;
+  let there: TestSite;
+
+  beforeAll(async () => {
+    const shared = nodes > 1 ? { databaseUrl: await postgres.createDatabase() } : {};
+    const { admins } = administration;
+    sites = [];
+    for (let n = 1; n <= nodes; n++) sites.push(await startSite({ platforms, admins, ...shared, works: n === nodes }));
+    [here, there] = [sites.at(0), sites.at(-1)] as [TestSite, TestSite];
+  });
+  beforeEach(async () => {
+    platforms.reset();
+    await here.store.db.delete(auditLog);
+    await here.store.db.delete(downloads);
+  });
+  afterAll(async () => {
+    for (const site of sites) await site.close();
+  });
+
+  async function ask(method: AdminRoute['method'], path: string, body?: unknown): Promise<Response> {
+    const headers = { ...admin.headers, ...(body !== undefined && { 'content-type': 'application/json' }) };
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    return here.api.api(new Request(`http://site${ADMIN_PATH}${path}`, init));
+  }
+
+  /** The answer, if it is what its route promises, and nothing besides. */
+  async function given<T = object>(method: AdminRoute['method'], path: string, body?: unknown): Promise<T> {
+    const response = await ask(method, path, body);
+    const answer = await response.json();
+    expect([response.status, answer]).toEqual([200, expect.anything()]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const isAsked = (route: AdminRoute) =>
+      route.method === method &&
+      new RegExp(`^${route.path.replace('{id}', '[^/]+')}$`).test(path.split('?', 1)[0] ?? '');
+    const schema =
+      ADMIN_ROUTES.find((route) => isAsked(route) && route.path === path)?.answer ?? ADMIN_ROUTES.find(isAsked)?.answer;
+    if (!schema) throw new Error('the route promises no answer');
+    expect(v.parse(schema, answer)).toEqual(answer);
+    return answer;
+  }
+
+  const rowsOf = async <T = { id: string }>(path: string) => (await given<{ rows: T[] }>('GET', path)).rows;
+  const audited = (action: string) => rowsOf(`/audit?action=${action}`);
+
+  test('the overview tells of engine, queue, transfers and platforms', async () => {
+    const overview = await given<{ platforms: unknown[] }>('GET', '/overview');
+    expect(overview).toMatchObject({
+      engine: { available: true, extractor: expect.stringMatching(/^\d{4}\./), workers: { size: 2 } },
+      queue: { waiting: 0, running: 0, dead: 0 },
+      transfers: { running: 0, isMemoryShort: false },
+      limitsHit: [],
+      rules: 0,
+      openCases: 0,
+    });
+    expect(overview.platforms).toHaveLength(5);
+  });
+
+  test('a rule is previewed, added once, refuses the link everywhere, and is removed', async () => {
+    await here.store.db
+      .insert(downloads)
+      .values(newDownload({ ruleKeys: [`url:${LINK}`], isKept: false, objectKey: null }));
+    const draft = {
+      kind: 'url',
+      value: 'https://twitter.com/replica/status/1800000000000000001?s=20',
+      reason: 'court',
+    };
+    const rule = { kind: 'url', platform: 'twitter', value: LINK, reason: 'court' };
+    expect(await given('POST', '/rules/preview', draft)).toMatchObject({
+      rule,
+      downloads: 1,
+      keptFiles: 0,
+      examples: [{}],
+    });
+    const added = await given<{ rule: { id: string } }>('POST', '/rules', draft);
+    expect(added).toMatchObject({ rule: { ...rule, createdBy: `user:${admin.sub}`, caseId: null }, endedFiles: 0 });
+    // Where it was added, it counts with the answer.
+    expect(await here.client.resolve(LINK)).toMatchObject({ failure: { code: 'taken_down' } });
+    await expect
+      .poll(() => there.client.resolve(LINK), { timeout: 1_000 })
+      .toMatchObject({ failure: { code: 'taken_down' } });
+    expect((await ask('POST', '/rules', draft)).status).toBe(409);
+    expect(await rowsOf('/rules?search=COURT&kind=url')).toEqual([added.rule]);
+    expect(await rowsOf('/rules?kind=host')).toEqual([]);
+    expect((await ask('DELETE', `/rules/${added.rule.id}`)).status).toBe(204);
+    expect((await ask('DELETE', `/rules/${added.rule.id}`)).status).toBe(404);
+    expect((await here.client.resolve(LINK)).ok).toBe(true);
+    expect(await audited('rule.add')).toMatchObject([{ before: null, after: rule, actor: `user:${admin.sub}` }]);
+    expect(await audited('rule.remove')).toMatchObject([{ before: rule, after: null, target: added.rule.id }]);
+  });
+
+  test('a kept file is gone before the operator is answered', async () => {
+    const { visitorId } = here.api.cookies.create({ isSecure: false });
+    const onBehalf = { visitorId, address: '203.0.113.7' };
+    const resolved = await here.client.resolve(LINK, { onBehalf });
+    const link = resolved.ok ? (resolved.value.links['http-832'] ?? '') : '';
+    const kept = await here.client.keep({ link }, { onBehalf });
+    const watching = follow(here.origin, kept.ok ? kept.value.id : '');
+    await expect.poll(() => watching.latest()?.state, { timeout: 20_000 }).toBe('ready');
+    const { rule, endedFiles } = await given<{ rule: { id: string }; endedFiles: number }>('POST', '/rules', {
+      kind: 'author',
+      value: '@Replica',
+      platform: 'twitter',
+    });
+    expect(endedFiles).toBe(1);
+    expect(await here.client.downloads({ onBehalf })).toMatchObject({
+      value: { downloads: [{ state: 'failed', failure: { code: 'taken_down' }, file: null }] },
+    });
+    watching.close();
+    await ask('DELETE', `/rules/${rule.id}`);
+  });
+
+  test('anybody asks for a takedown; upheld, its rules count, and countered, they are gone', async () => {
+    const file = (body: unknown) =>
+      here.api.api(
+        new Request('http://site/api/v1/takedowns', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      );
+    const filed = await file(REQUEST);
+    expect(filed.status).toBe(201);
+    const { id } = await filed.json();
+    expect((await file({ ...REQUEST, statements: { goodFaith: true, accurate: false } })).status).toBe(400);
+    expect((await file({ ...REQUEST, sourceUrl: 'javascript:alert(1)' })).status).toBe(400);
+    expect(await rowsOf('/cases?state=open&search=owner@example')).toMatchObject([{ id, ...REQUEST }]);
+    const decision = { state: 'upheld', notes: 'clear', rules: [{ kind: 'url', value: LINK }] };
+    const decided = await given('POST', `/cases/${id}/decision`, decision);
+    expect(decided).toMatchObject({
+      takedown: { state: 'upheld', notes: 'clear' },
+      rules: [{ value: LINK, caseId: id }],
+    });
+    expect(await given('GET', `/cases/${id}`)).toEqual(decided);
+    await expect
+      .poll(() => there.client.resolve(LINK), { timeout: 1_000 })
+      .toMatchObject({ failure: { code: 'taken_down' } });
+    await given('POST', `/cases/${id}/decision`, { state: 'countered' });
+    await expect.poll(async () => (await there.client.resolve(LINK)).ok, { timeout: 10_000 }).toBe(true);
+    const [last, first] = await audited('case.decide');
+    expect(first).toMatchObject({ target: id, before: { state: 'open' }, after: { state: 'upheld' } });
+    expect(last).toMatchObject({ before: { state: 'upheld' }, after: { state: 'countered', rules: [] } });
+  });
+
+  test('a platform that is switched off is off on every node within two seconds, with its message', async () => {
+    const notice = { en: 'Back on Monday.' };
+    const off = { isOn: false, notice };
+    expect(await given('PUT', '/platforms/twitter', off)).toMatchObject({ platform: 'twitter', ...off });
+    for (const { client } of sites)
+      await expect
+        .poll(() => client.resolve(LINK), SWITCHED_WITHIN)
+        .toEqual({ ok: false, failure: { code: 'platform_off', platform: 'twitter', notice } });
+    const answer = await ask('GET', '/platforms');
+    expect(await answer.json()).toContainEqual(expect.objectContaining({ platform: 'twitter', isOn: false }));
+    await given('PUT', '/platforms/twitter', { isOn: true, notice: null });
+    await expect.poll(async () => (await there.client.resolve(LINK)).ok, { timeout: 10_000 }).toBe(true);
+    expect((await ask('PUT', '/platforms/myspace', off)).status).toBe(404);
+    expect((await ask('PUT', '/platforms/twitter', { isOn: false, notice: { en: 'x'.repeat(301) } })).status).toBe(400);
+    expect(await audited('platform.switch')).toMatchObject([
+      { before: { isOn: false, notice }, after: { isOn: true, notice: null } },
+      { before: { isOn: true }, after: { isOn: false, notice } },
+    ]);
+  });
+
+  test('workers are added and taken away while the engine runs, on every node', async () => {
+    const settings = { youtubePlayerClients: ['web', 'tv'], workers: 3, workersPerPlatform: 1 };
+    expect(await given('PUT', '/engine', settings)).toMatchObject({ settings, engine: { workers: { size: 3 } } });
+    const health = async (site: TestSite) => {
+      const response = await site.api.api(new Request('http://site/api/v1/health'));
+      return (await response.json()).engine.workers.size;
+    };
+    await expect.poll(() => health(there), SWITCHED_WITHIN).toBe(3);
+    expect((await there.client.resolve(LINK)).ok).toBe(true);
+    const asConfigured = { youtubePlayerClients: null, workers: null, workersPerPlatform: null };
+    await given('PUT', '/engine', asConfigured);
+    await expect.poll(() => health(there), SWITCHED_WITHIN).toBe(2);
+    expect((await ask('PUT', '/engine', { ...settings, workers: 0 })).status).toBe(400);
+    expect(await audited('engine.configure')).toMatchObject([
+      { before: settings, after: asConfigured },
+      { after: settings },
+    ]);
+  });
+
+  test('downloads are found by link, state and platform, and are cancelled on whichever node they run', async () => {
+    platforms.knobs.throttleBytesPerS = 50_000;
+    const { visitorId, setCookie } = there.api.cookies.create({ isSecure: false });
+    const headers = { cookie: setCookie.split(';', 1)[0] ?? '' };
+    const resolved = await there.client.resolve(LINK, { onBehalf: { visitorId, address: null } });
+    const link = resolved.ok ? resolved.value.links['http-2176'] : '';
+    const id = crypto.randomUUID();
+    const fetched = fetch(`${there.origin}${link}?d=${id}`, { headers })
+      .then((response) => response.arrayBuffer())
+      .then(
+        () => 'whole',
+        () => 'broken',
+      );
+    const found = (query: string) => rowsOf(`/downloads?${query}`);
+    await expect
+      .poll(() => found('search=1800000000000000001&state=transferring'), { timeout: 10_000 })
+      .toMatchObject([{ id, ownerKind: 'guest', ownerId: null, platform: 'twitter', canonicalUrl: LINK }]);
+    expect(JSON.stringify(await found(''))).not.toContain(visitorId);
+    for (const none of ['platform=tiktok', 'state=done', 'search=nothing', `until=${new Date(0).toISOString()}`])
+      expect(await found(none)).toEqual([]);
+    expect((await ask('GET', '/downloads?state=wrong')).status).toBe(400);
+    expect((await ask('DELETE', `/downloads/${id}`)).status).toBe(204);
+    expect(await fetched).toBe('broken');
+    expect(await audited('download.cancel')).toMatchObject([{ target: id, before: { state: 'transferring' } }]);
+    expect((await ask('DELETE', `/downloads/${crypto.randomUUID()}`)).status).toBe(404);
+  });
+
+  test('people are found, locked out, let in, promoted, demoted, signed out and deleted, but not by themselves', async () => {
+    const person = await administration.person();
+    const state = async () => (await rowsOf(`/users?search=${person.email}`))[0];
+    const does = async (method: AdminRoute['method'], path: string) =>
+      (await ask(method, `/users/${person.email}${path}`)).status;
+    expect(await state()).toMatchObject({ sub: person.sub, email: person.email, isEnabled: true, isAdmin: false });
+    expect(await does('POST', '/disable')).toBe(204);
+    expect(await state()).toMatchObject({ isEnabled: false });
+    expect(await administration.admins.identity?.isLive(person.headers['x-access-token'] ?? '', person.sub)).toBe(
+      false,
+    );
+    expect(await does('POST', '/enable')).toBe(204);
+    expect(await does('PUT', '/admin')).toBe(204);
+    expect(await state()).toMatchObject({ isEnabled: true, isAdmin: true });
+    const promoted = await administration.again(person);
+    const overview = (headers: Record<string, string>) =>
+      here.api.api(new Request(`http://site${ADMIN_PATH}/overview`, { headers }));
+    expect((await overview(promoted.headers)).status).toBe(200);
+    expect(await does('DELETE', '/admin')).toBe(204);
+    expect((await overview(promoted.headers)).status).toBe(401);
+    const { headers } = await administration.again(person);
+    expect(await does('POST', '/sign-out')).toBe(204);
+    expect(await administration.admins.identity?.isLive(headers['x-access-token'] ?? '', person.sub)).toBe(false);
+    await here.api.accounts.savePreferences(person.sub, {
+      mode: 'audio',
+      quality: null,
+      container: null,
+      fileNames: null,
+      language: null,
+      theme: null,
+    });
+    expect(await does('DELETE', '')).toBe(204);
+    expect(await state()).toBeUndefined();
+    expect(await here.api.accounts.preferences(person.sub)).toEqual({ ok: true, value: null });
+    expect(await does('DELETE', '')).toBe(404);
+    for (const path of ['/disable', '/enable'])
+      expect((await ask('POST', `/users/${admin.email}${path}`)).status).toBe(409);
+    expect((await ask('DELETE', `/users/${admin.email}`)).status).toBe(409);
+    expect((await ask('DELETE', `/users/${admin.email}/admin`)).status).toBe(409);
+    const log = await rowsOf<{ action: string }>(`/audit?search=${person.sub}`);
+    expect(log.map(({ action }) => action).toReversed()).toEqual([
+      'user.disable',
+      'user.enable',
+      'user.promote',
+      'user.demote',
+      'user.sign-out',
+      'user.delete',
+    ]);
+    expect(log[0]).toMatchObject({ before: { isEnabled: true, isAdmin: false }, after: null });
+    expect(JSON.stringify(log)).not.toContain(person.email);
+  });
+
+  test('a list is the same page by page and as a file, in which no spreadsheet finds a formula', async () => {
+    const rows = Array.from({ length: 5 }, (_, n) =>
+      newDownload({
+        id: crypto.randomUUID(),
+        title: n === 0 ? '=HYPERLINK("https://evil.example")' : `film, ${n}`,
+        owner: 'user:x',
+      }),
+    );
+    await here.store.db.insert(downloads).values(rows);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: { rows: { id: string }[]; cursor: string | null } = await given(
+        'GET',
+        `/downloads?size=2&cursor=${cursor}`,
+      );
+      seen.push(...page.rows.map(({ id }) => id));
+      cursor = page.cursor;
+    }
+    expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    const whole = await ask('GET', '/downloads/export?format=json');
+    expect(whole.headers.get('content-disposition')).toBe('attachment; filename="downloads.json"');
+    expect(((await whole.json()) as { id: string }[]).map(({ id }) => id)).toEqual(seen);
+    const csv = await ask('GET', '/downloads/export?format=csv&search=hyperlink');
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [head = '', line = '', end] = Buffer.from(await csv.arrayBuffer())
+      .toString()
+      .split('\r\n');
+    expect(head).toMatch(/^\uFEFFid,ownerKind,ownerId,/);
+    expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+    expect(end).toBe('');
+    expect((await ask('GET', '/downloads?cursor=nonsense')).status).toBe(400);
+    expect((await ask('GET', '/downloads?size=201')).status).toBe(400);
+    for (const path of ['rules', 'cases', 'users', 'letters', 'audit'])
+      for (const format of ['csv', 'json']) {
+        const answer = await ask('GET', `/${path}/export?format=${format}`);
+        expect([path, answer.status, (await answer.text()).length > 1]).toEqual([path, 200, true]);
+      }
+  });
+
+  test('a file that could not be made is tried again, or its letter thrown away', async () => {
+    const { visitorId } = here.api.cookies.create({ isSecure: false });
+    const onBehalf = { visitorId, address: '203.0.113.7' };
+    const urls = ['https://www.youtube.com/watch?v=Private0001'];
+    const order = { urls, title: 'none', kind: 'video', heightPx: null } as const;
+    const kept = await here.client.keep({ ...order, urls }, { onBehalf });
+    const downloadId = kept.ok ? kept.value.id : '';
+    const letters = () => rowsOf('/letters');
+    await expect.poll(letters, { timeout: 20_000 }).toMatchObject([{ downloadId, failure: { code: 'private' } }]);
+    const [first] = (await letters()) as [{ id: string }];
+    expect((await ask('POST', `/letters/${first.id}/retry`)).status).toBe(204);
+    await expect
+      .poll(async () => (await letters())[0]?.id !== first.id && (await letters()).length, { timeout: 20_000 })
+      .toBe(1);
+    const [second] = (await letters()) as [{ id: string }];
+    expect((await ask('DELETE', `/letters/${second.id}`)).status).toBe(204);
+    expect((await ask('DELETE', `/letters/${second.id}`)).status).toBe(404);
+    expect(await letters()).toEqual([]);
+    expect(await audited('letter.retry')).toMatchObject([{ target: first.id, before: { downloadId } }]);
+    expect(await audited('letter.discard')).toMatchObject([{ target: second.id }]);
+  });
+});
+
+describe('takedown requests', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    const guest = { resolutions: 2, downloads: 2, gigabytesPerDay: 1, transfers: 1 };
+    site = await startSite({ platforms, works: false, limits: { guest, guestsPerAddress: 2 } });
+  });
+  afterAll(() => site.close());
+
+  test('are limited as guests are, each address by itself', async () => {
+    const file = (address: string) =>
+      site.api.api(
+        new Request('http://site/api/v1/takedowns', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'api-key': API_KEY, 'x-on-behalf-of-address': address },
+          body: JSON.stringify(REQUEST),
+        }),
+      );
+    const statuses: number[] = [];
+    for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'])
+      statuses.push((await file(address)).status);
+    expect(statuses).toEqual([201, 201, 429, 201]);
+  });
+});

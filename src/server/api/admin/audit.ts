@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { AuditAction, AuditEntry } from '#/model/operations.ts';
+import { Instant, listRoutes, Search } from './list.ts';
+import type { AdminRoute } from './route.ts';
+
+/** Who changed what. */
+export const AUDIT_ROUTES: AdminRoute[] = listRoutes({
+  path: '/audit',
+  summary: 'Who changed what, when, from what to what',
+  filters: v.object({
+    search: Search,
+    action: v.optional(v.nullable(AuditAction), null),
+    from: Instant,
+    until: Instant,
+  }),
+  row: AuditEntry,
+  page: ({ audit }, query, size) => audit.page(query, size),
+});

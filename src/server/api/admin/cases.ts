@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { CaseDecision, CaseWithRules } from '#/model/admin.ts';
+import { ok } from '#/model/failure.ts';
+import { CaseState, TakedownCase } from '#/model/operations.ts';
+import { listRoutes, Search } from './list.ts';
+import { type AdminRoute, route, UNKNOWN } from './route.ts';
+import { readRules } from './rule-reader.ts';
+import { enforce } from './rules.ts';
+
+/** Takedown cases. */
+export const CASE_ROUTES: AdminRoute[] = [
+  ...listRoutes({
+    path: '/cases',
+    summary: 'Takedown cases',
+    filters: v.object({ search: Search, state: v.optional(v.nullable(CaseState), null) }),
+    row: TakedownCase,
+    page: ({ cases }, query, size) => cases.page(query, size),
+  }),
+  route({
+    method: 'GET',
+    path: '/cases/{id}',
+    summary: 'A takedown case and its rules',
+    answer: CaseWithRules,
+    async handle({ id }, { cases }) {
+      const found = v.is(TakedownCase.entries.id, id) ? await cases.read(id) : null;
+      return found ? ok(found) : UNKNOWN;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/cases/{id}/decision',
+    summary: 'Decides a case; upheld, its rules count at once',
+    body: CaseDecision,
+    answer: CaseWithRules,
+    async handle({ id, actor, body, signal }, ports) {
+      if (!v.is(TakedownCase.entries.id, id)) return UNKNOWN;
+      const rules = await readRules(body.rules, ports.engine.identify, signal);
+      if (!rules.ok) return rules;
+      const decided = await ports.cases.decide(id, { ...body, rules: rules.value }, actor);
+      if (!decided) return UNKNOWN;
+      await enforce(ports);
+      return ok(decided);
+    },
+  }),
+];

@@ -1,0 +1,52 @@
+import { Overview } from '#/model/admin.ts';
+import { ok } from '#/model/failure.ts';
+import { describePlatforms } from './platforms.ts';
+import type { AdminPorts } from './ports.ts';
+import { type AdminRoute, route } from './route.ts';
+
+/** How the server does. What happened over time is told by the statistics. */
+export const OVERVIEW_ROUTES: AdminRoute[] = [
+  route({
+    method: 'GET',
+    path: '/overview',
+    summary: 'Engine, queue, transfers and limits at this moment',
+    answer: Overview,
+    handle: async (_, ports) => ok(await overview(ports)),
+  }),
+];
+
+async function overview(ports: AdminPorts): Promise<Overview> {
+  const { engine, jobs, limits, rules, cases } = ports;
+  const [queue, platforms, ruleKeys, openCases] = await Promise.all([
+    jobs.counts(),
+    describePlatforms(ports),
+    rules.keys(),
+    cases.countOpen(),
+  ]);
+  const health = engine.health();
+  const transfers = limits.transfers.load();
+  return {
+    server: { node: process.version, uptimeS: Math.round(process.uptime()), memoryBytes: process.memoryUsage.rss() },
+    engine: health,
+    queue,
+    transfers,
+    limitsHit: limitsHit(transfers, health),
+    platforms,
+    rules: ruleKeys.size,
+    openCases,
+  };
+}
+
+function limitsHit(
+  { running, limit, limitPerPlatform, byPlatform, isMemoryShort }: Overview['transfers'],
+  { workers }: Overview['engine'],
+): Overview['limitsHit'] {
+  const isHit = {
+    transfers: running >= limit,
+    transfersPerPlatform: byPlatform.some((one) => one.running >= limitPerPlatform),
+    memory: isMemoryShort,
+    workers: workers.queued > 0,
+  };
+  const names = ['transfers', 'transfersPerPlatform', 'memory', 'workers'] as const;
+  return names.filter((name) => isHit[name]);
+}

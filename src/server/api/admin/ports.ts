@@ -1,0 +1,38 @@
+import type { Engine } from '#/server/engine/extraction.ts';
+import type { Identity } from '#/server/identity/identity.ts';
+import type { UserDirectory } from '#/server/identity/user-directory.ts';
+import type { Jobs } from '#/server/jobs/index.ts';
+import type { AuditBook } from '#/server/store/audit.ts';
+import type { DownloadBook } from '#/server/store/downloads.ts';
+import type { EngineSettingsBook } from '#/server/store/engine-settings.ts';
+import type { LiveControls } from '#/server/store/live-controls.ts';
+import type { SwitchBook } from '#/server/store/platform-switches.ts';
+import type { RuleBook } from '#/server/store/rules.ts';
+import type { Store } from '#/server/store/store.ts';
+import type { CaseBook } from '#/server/store/takedown-cases.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { ProgressBook } from '../progress/progress-book.ts';
+
+/** What is needed to know who somebody is; null: there are no accounts, and nobody is an administrator. */
+export type AdminIdentity = {
+  identity: Identity | null;
+  users: () => Promise<UserDirectory | null>;
+};
+
+/** What the admin API works with. */
+export type AdminPorts = AdminIdentity & {
+  store: Pick<Store, 'db'>;
+  audit: AuditBook;
+  rules: RuleBook;
+  cases: CaseBook;
+  switches: SwitchBook;
+  engineSettings: EngineSettingsBook;
+  controls: LiveControls;
+  book: Pick<DownloadBook, 'of'>;
+  engine: Pick<Engine, 'identify' | 'health' | 'platformHealth'>;
+  jobs: Jobs;
+  progress: Pick<ProgressBook, 'order'>;
+  limits: Pick<Limits, 'transfers'>;
+  accounts: Pick<Accounts, 'endSessions' | 'erase'>;
+};

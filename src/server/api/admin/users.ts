@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { AdminUser } from '#/model/admin.ts';
+import { fail, ok, type Result } from '#/model/failure.ts';
+import type { AuditAction } from '#/model/operations.ts';
+import type { UserDirectory } from '#/server/identity/user-directory.ts';
+import { listRoutes, Search } from './list.ts';
+import type { AdminPorts } from './ports.ts';
+import { type AdminRoute, CONFLICT, type Refused, route, UNKNOWN } from './route.ts';
+
+type Deed = {
+  action: AuditAction;
+  /** Who would shut oneself out is not let. */
+  isForOneself: boolean;
+  run: (directory: UserDirectory, user: AdminUser, ports: AdminPorts) => Promise<Result<unknown> | void>;
+};
+
+/** Sessions on this site end apart from those of the user pool: the visitor's cookie stands for a user without a token. */
+const endSessions = ({ accounts }: AdminPorts, { sub }: AdminUser) => accounts.endSessions(sub);
+
+const DISABLE: Deed = {
+  action: 'user.disable',
+  isForOneself: false,
+  async run(directory, user, ports) {
+    await directory.disable(user.username);
+    return endSessions(ports, user);
+  },
+};
+const ENABLE: Deed = { action: 'user.enable', isForOneself: false, run: (users, user) => users.enable(user.username) };
+const SIGN_OUT: Deed = {
+  action: 'user.sign-out',
+  isForOneself: true,
+  async run(directory, user, ports) {
+    await directory.signOut(user.username);
+    return endSessions(ports, user);
+  },
+};
+const DELETE: Deed = {
+  action: 'user.delete',
+  isForOneself: false,
+  async run(directory, user, { accounts }) {
+    // What the site keeps goes first: without the account nobody could ask for it again.
+    const erased = await accounts.erase(user.sub);
+    if (!erased.ok) return erased;
+    await directory.remove(user.username);
+  },
+};
+const PROMOTE: Deed = {
+  action: 'user.promote',
+  isForOneself: false,
+  run: (directory, user) => directory.promote(user.username),
+};
+const DEMOTE: Deed = {
+  action: 'user.demote',
+  isForOneself: false,
+  run: (directory, user) => directory.demote(user.username),
+};
+
+/** People with accounts, wherever those are. */
+export const USER_ROUTES: AdminRoute[] = [
+  ...listRoutes({
+    path: '/users',
+    summary: 'People with accounts; searched by the beginning of the e-mail address',
+    filters: v.object({ search: Search }),
+    row: AdminUser,
+    async page({ users }, query, size) {
+      const directory = await users();
+      return directory ? directory.page(query, size) : { rows: [], cursor: null };
+    },
+  }),
+  deedRoute('POST', '/users/{id}/disable', 'Locks somebody out, and ends their sessions', DISABLE),
+  deedRoute('POST', '/users/{id}/enable', 'Lets somebody in again', ENABLE),
+  deedRoute('POST', '/users/{id}/sign-out', 'Ends the sessions of somebody everywhere', SIGN_OUT),
+  deedRoute('PUT', '/users/{id}/admin', 'Makes somebody an administrator', PROMOTE),
+  deedRoute('DELETE', '/users/{id}/admin', 'Makes an administrator one like any other', DEMOTE),
+  deedRoute('DELETE', '/users/{id}', 'Deletes an account, and everything that is kept of it', DELETE),
+];
+
+function deedRoute(method: AdminRoute['method'], path: string, summary: string, deed: Deed): AdminRoute {
+  return route({
+    method,
+    path,
+    summary,
+    handle: ({ actor, userId, id }, ports) => done(deed, { actor, userId, id }, ports),
+  });
+}
+
+async function done(
+  { action, isForOneself, run }: Deed,
+  { actor, userId, id }: { actor: string; userId: string; id: string },
+  ports: AdminPorts,
+): Promise<Result<null> | Refused> {
+  const directory = await ports.users();
+  const user = directory && (await directory.find(id));
+  if (!directory || !user) return UNKNOWN;
+  if (!isForOneself && user.sub === userId) return CONFLICT;
+  const result = await run(directory, user, ports);
+  if (result && !result.ok) return fail(result.failure.code, result.failure);
+  const now = await directory.find(id);
+  await ports.audit.note({ actor, action }, { target: user.sub, before: stateOf(user), after: now && stateOf(now) });
+  return ok(null);
+}
+
+/** Of who may be deleted one day, the log keeps no name. */
+function stateOf({ status, isEnabled, isAdmin }: AdminUser): Pick<AdminUser, 'status' | 'isEnabled' | 'isAdmin'> {
+  return { status, isEnabled, isAdmin };
+}

@@ -1,0 +1,2 @@
+/** Whose members may use the admin pages. */
+export const ADMIN_GROUP = 'admins';
