@@ -77,7 +77,7 @@ describe.each(routes)('$name', ({ route }) => {
   });
 
   test('is not for users who are no administrators, whatever other group they are in', async () => {
-    expect(await refusal(route, of(user))).toEqual([403, 'unauthorized']);
+    expect(await refusal(route, of(user))).toEqual([403, 'forbidden']);
   });
 
   test('is for administrators', async () => {

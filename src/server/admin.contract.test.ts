@@ -350,6 +350,28 @@ describe.each([
       }
   });
 
+  test('a key of the operator is shown once, listed without itself, and revoked for good', async () => {
+    const scopes = { platforms: null, networks: null, actions: ['resolve', 'read'] };
+    const wanted = { name: 'a partner', scopes, expiresAt: null };
+    const { key, secret } = await given<{ key: { id: string }; secret: string }>('POST', '/keys', wanted);
+    expect(key).toMatchObject({ name: 'a partner', userId: null, scopes, revokedAt: null });
+    const uses = async () =>
+      (await there.api.api(new Request('http://site/api/v1/usage', { headers: { 'api-key': secret } }))).status;
+    expect(await uses()).toBe(200);
+    const listed = await ask('GET', '/keys');
+    expect(await listed.json()).toMatchObject({ rows: [{ id: key.id }] });
+    expect((await ask('DELETE', `/keys/${key.id}`)).status).toBe(204);
+    await expect.poll(uses, { timeout: 1_000 }).toBe(401);
+    expect((await ask('DELETE', `/keys/${key.id}`)).status).toBe(404);
+    const log = [...(await audited('key.create')), ...(await audited('key.revoke'))];
+    expect(log).toMatchObject([
+      { target: key.id, before: null, after: key },
+      { target: key.id, before: { revokedAt: null }, after: { revokedAt: expect.any(String) } },
+    ]);
+    expect(JSON.stringify(log)).not.toContain(secret);
+    await here.store.query('delete from api_keys');
+  });
+
   test('a file that could not be made is tried again, or its letter thrown away', async () => {
     const { visitorId } = here.api.cookies.create({ isSecure: false });
     const onBehalf = { visitorId, address: '203.0.113.7' };

@@ -33,10 +33,7 @@ const PATTERNS = ADMIN_ROUTES.map((route) => ({
 /** The admin API. Who may not use it is not told what there is. */
 export async function serveAdmin(request: Request, ports: AdminPorts): Promise<Response> {
   const admin = await authorise(request, ports.identity);
-  if (!admin.ok) {
-    const { failure, status } = { status: undefined, ...admin };
-    return problem(failure, status === undefined ? {} : { status });
-  }
+  if (!admin.ok) return problem(admin.failure);
   const { pathname } = new URL(request.url);
   const found = PATTERNS.filter(({ pattern }) => pattern.test(pathname));
   if (found.length === 0) return problem({ code: 'invalid_request' }, { status: 404 });
