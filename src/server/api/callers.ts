@@ -20,8 +20,8 @@ export type Callers = {
    * Failures: unauthorized; forbidden, of a key that may not be used from there; busy, while the database is away.
    */
   ofKey(request: KeyedRequest): Promise<Result<Caller>>;
-  /** Of a request that brings no key: by its network address alone. */
-  ofAddress(request: KeyedRequest): Caller;
+  /** Of a request that anybody may make: by its key where it brings one, else by its network address alone. Failures: those of `ofKey`. */
+  ofAnybody(request: KeyedRequest): Promise<Result<Caller>>;
   /** By the visitor's cookie, of a signed-in user through `Sessions`. */
   ofBrowser(req: IncomingMessage): Promise<Caller>;
   /** Of a request for bytes or events: by its key where it brings one, else by the visitor's cookie. Failures: those of `ofKey`. */
@@ -67,7 +67,11 @@ export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops 
   const callers: Callers = {
     addressOf,
     ofKey: ({ headers, ip }) => identify((name) => headers.get(name), ip),
-    ofAddress: ({ ip, headers }) => ({ owner: null, address: addressOf(ip, headers.get('x-forwarded-for')) }),
+    async ofAnybody(request) {
+      const { headers, ip } = request;
+      if (givenKey((name) => headers.get(name))) return callers.ofKey(request);
+      return ok({ owner: null, address: addressOf(ip, headers.get('x-forwarded-for')) });
+    },
     async ofBrowser({ headers, socket }) {
       const visitorId = cookies.read(headers.cookie);
       const address = addressOf(socket.remoteAddress, textOf(headers['x-forwarded-for']));

@@ -142,8 +142,8 @@ function health(_: Request, { engine }: DownloaderPorts): Response {
 
 /** By the site's own key also in a visitor's name. */
 async function takedown(request: KeyedRequest, ports: DownloaderPorts): Promise<Response> {
-  const keyed = await ports.callers.ofKey(request);
-  return fileTakedown(request, ports, keyed.ok ? keyed.value : ports.callers.ofAddress(request));
+  const caller = await ports.callers.ofAnybody(request);
+  return caller.ok ? fileTakedown(request, ports, caller.value) : problem(caller.failure);
 }
 
 async function usage(request: Request, { limits }: DownloaderPorts, caller: Caller): Promise<Response> {

@@ -146,6 +146,8 @@ export function createApi(options: ApiOptions): Api {
     callers,
     status,
     controls,
+    apiKeys,
+    keyBook,
     ...operations,
   };
   const streams = new Set<ServerResponse>();

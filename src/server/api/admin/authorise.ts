@@ -1,27 +1,21 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { ADMIN_GROUP } from '#/server/identity/admin-group.ts';
 import type { Identity } from '#/server/identity/identity.ts';
-import type { Refused } from './route.ts';
 
 /** Where a call brings its access token: only by that can the user pool be asked whether its user still is one. */
 export const ACCESS_TOKEN_HEADER = 'x-access-token';
-
-const FORBIDDEN: Refused = { ok: false, failure: { code: 'unauthorized' }, status: 403 };
 
 /**
  * Lets administrators in, by `Authorization: Bearer <id token>` of the group `admins`, and the access token of the same sign-in, for
  * which the pool itself is asked each time: an id token stays valid though its user was disabled, signed out or taken out of the group.
  */
-export async function authorise(
-  { headers }: Request,
-  identity: Identity | null,
-): Promise<Result<{ id: string }> | Refused> {
+export async function authorise({ headers }: Request, identity: Identity | null): Promise<Result<{ id: string }>> {
   const [, token] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   if (token === undefined || !identity) return fail('unauthorized');
   const verified = await identity.verify(token);
   if (!verified.ok) return fail(verified.failure === 'unavailable' ? 'busy' : 'unauthorized');
   const { id, groups } = verified.value;
-  if (!groups.includes(ADMIN_GROUP)) return FORBIDDEN;
+  if (!groups.includes(ADMIN_GROUP)) return fail('forbidden');
   const accessToken = headers.get(ACCESS_TOKEN_HEADER);
   return accessToken !== null && (await identity.isLive(accessToken, id)) ? ok({ id }) : fail('unauthorized');
 }

@@ -2,6 +2,7 @@ import type { Engine } from '#/server/engine/extraction.ts';
 import type { Identity } from '#/server/identity/identity.ts';
 import type { UserDirectory } from '#/server/identity/user-directory.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
+import type { ApiKeyBook } from '#/server/store/api-keys.ts';
 import type { AuditBook } from '#/server/store/audit.ts';
 import type { DownloadBook } from '#/server/store/downloads.ts';
 import type { EngineSettingsBook } from '#/server/store/engine-settings.ts';
@@ -11,6 +12,7 @@ import type { RuleBook } from '#/server/store/rules.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { CaseBook } from '#/server/store/takedown-cases.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { ApiKeys } from '../keys/keys.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { ProgressBook } from '../progress/progress-book.ts';
 
@@ -34,5 +36,7 @@ export type AdminPorts = AdminIdentity & {
   jobs: Jobs;
   progress: Pick<ProgressBook, 'order'>;
   limits: Pick<Limits, 'transfers'>;
+  apiKeys: Pick<ApiKeys, 'create' | 'revoke'>;
+  keyBook: Pick<ApiKeyBook, 'list'>;
   accounts: Pick<Accounts, 'endSessions' | 'erase'>;
 };

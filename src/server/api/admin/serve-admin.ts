@@ -4,6 +4,7 @@ import { authorise } from './authorise.ts';
 import { CASE_ROUTES } from './cases.ts';
 import { DOWNLOAD_ROUTES } from './downloads.ts';
 import { ENGINE_ROUTES } from './engine.ts';
+import { KEY_ROUTES } from './keys.ts';
 import { LETTER_ROUTES } from './letters.ts';
 import { OVERVIEW_ROUTES } from './overview.ts';
 import { PLATFORM_ROUTES } from './platforms.ts';
@@ -20,6 +21,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...ENGINE_ROUTES,
   ...RULE_ROUTES,
   ...CASE_ROUTES,
+  ...KEY_ROUTES,
   ...USER_ROUTES,
   ...LETTER_ROUTES,
   ...AUDIT_ROUTES,
