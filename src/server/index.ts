@@ -64,6 +64,7 @@ async function startServer(settings: Settings): Promise<Server> {
   const { close, ...face } = createApi({
     ...backstage,
     apiKey,
+    ...(settings.LINK_SECRETS && { linkSecrets: settings.LINK_SECRETS }),
     limits: limitsOf(settings),
     trustedHops: settings.TRUSTED_PROXY_HOPS,
     log,

@@ -1,6 +1,4 @@
-import { limits as facts } from '#app.config';
 import { ResolveRequest, type Resolved } from '#/model/download.ts';
-import { allFormats, type Media, ZIP_ID } from '#/model/media.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
@@ -10,7 +8,7 @@ import { clearDownloads, forgetDownload, type HistoryPorts, listDownloads } from
 import { json } from './json.ts';
 import type { Caller } from './limits/holders.ts';
 import type { Limits } from './limits/limits.ts';
-import type { LinkSigner } from './links.ts';
+import { signLinks } from './media-links.ts';
 import { problem } from './problem.ts';
 import { readJson } from './read-body.ts';
 
@@ -80,19 +78,8 @@ async function resolve(
   const result = await engine.resolve(body.value.url, { signal: request.signal });
   if (!result.ok) return problem(result.failure, { headers });
   const media = await transfer.measure(result.value.media, request.signal);
-  return json({ ...withLinks(media, signer), canConvert: engine.health().conversions }, { headers });
-}
-
-function withLinks(media: Media, signer: LinkSigner): Omit<Resolved, 'canConvert'> {
-  const expiresAtS = Math.floor(Date.now() / 1000) + facts.downloadLinkS;
-  const link = (formatId: string) => signer.sign({ canonicalUrl: media.canonicalUrl, formatId, expiresAtS });
-  const archived = media.items.filter(({ link: own }) => own === null);
-  const ids = [...allFormats(media).map(({ id }) => id), ...(archived.length > 1 ? [ZIP_ID] : [])];
-  return {
-    media,
-    links: Object.fromEntries(ids.map((id) => [id, link(id)])),
-    expiresAt: new Date(expiresAtS * 1000).toISOString(),
-  };
+  const links = signLinks(media, { signer, hasStoryboard: result.value.storyboard !== undefined });
+  return json({ media, ...links, canConvert: engine.health().conversions } satisfies Resolved, { headers });
 }
 
 function platforms(_: Request, { engine }: DownloaderPorts): Response {

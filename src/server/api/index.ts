@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pictures } from '#app.config';
 import type { Failure } from '#/model/failure.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
+import { createPictureShelf } from '#/server/bucket/picture-shelf.ts';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
@@ -21,6 +23,7 @@ import { createLinkSigner, VIDEO_PATH } from './links.ts';
 import { problem, sendProblem } from './problem.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
 import { createProgressBook } from './progress/progress-book.ts';
+import { createShown } from './shown/shown.ts';
 import { serveVideo, type VideoPorts } from './video.ts';
 import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts';
 
@@ -44,8 +47,10 @@ export type ApiOptions = {
   bucket: LocalBucket | S3Bucket;
   jobs: Jobs;
   apiKey: string;
-  /** Signs download links and visitors' cookies, and hides addresses. */
+  /** Signs visitors' cookies, and hides addresses. */
   secret: string;
+  /** Sign links: the first does, and what another one signed is good. Without any it is `secret`. */
+  linkSecrets?: readonly string[];
   limits: LimitSettings;
   /** Proxies of ours that a request comes through. */
   trustedHops: number;
@@ -58,7 +63,8 @@ const AWAY_RETRY_S = 5;
 /** The HTTP face of the server. */
 export function createApi(options: ApiOptions): Api {
   const { engine, transfer, store, bucket, jobs, apiKey, secret, trustedHops, log } = options;
-  const signer = createLinkSigner(secret);
+  const [linkSecret = secret, ...formerSecrets] = options.linkSecrets ?? [];
+  const signer = createLinkSigner(linkSecret, formerSecrets);
   const cookies = createVisitorCookies(secret);
   const sessions = createSessions({ store, cookies });
   const callers = createCallers({ apiKey, cookies, sessions, trustedHops });
@@ -68,6 +74,8 @@ export function createApi(options: ApiOptions): Api {
   const records = createDownloadRecords({ book, bucket, log });
   const progress = createProgressBook({ store, records });
   const history = createHistory({ past, store, bucket, jobs, progress, log });
+  const shelf = createPictureShelf(bucket, { keptS: pictures.keptS, maxBytes: pictures.megabytes * 1e6 });
+  const shown = createShown({ engine, transfer, shelf, callers, limits });
   const streams = new Set<ServerResponse>();
   /** Logs what nobody expected, and gives what the caller is told. */
   const report = (error: unknown): Failure => {
@@ -108,13 +116,14 @@ export function createApi(options: ApiOptions): Api {
         return true;
       }
       if (path.startsWith(VIDEO_PATH))
-        return answered(res, serveVideo(req, res, { engine, transfer, signer, progress, callers, limits }));
+        return answered(res, serveVideo(req, res, { engine, transfer, signer, progress, callers, limits, shown }));
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH)) return answered(res, serveKeptFile(req, res, bucket));
       return false;
     },
     async close() {
       for (const res of streams) res.end();
       sessions.close();
+      await shelf.close();
       await limits.close();
       await progress.close();
     },

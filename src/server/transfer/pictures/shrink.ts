@@ -1,0 +1,61 @@
+import type { Sharp } from 'sharp';
+import { damaged, TransferError } from '../transfer-error.ts';
+import { type Picture, pictureTypeOf } from './picture.ts';
+
+/** What a picture can be made into; the first two are smaller, and not every client knows them. */
+export type ShrunkType = 'image/avif' | 'image/webp' | 'image/jpeg';
+
+/** Above any photo of a platform (Twitter: 4096 × 4096): a picture of some kilobytes can claim to have gigabytes of pixels. */
+const MAX_PIXELS = 24_000_000;
+const MAX_S = 10;
+/** All that is read; the others (SVG, PDF, TIFF …) are large programs that nobody here needs. */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`);
+
+/** Of each: about what cannot be told from the original in a list, in a time that a visitor does not notice. */
+const WRITERS: Record<ShrunkType, (image: Sharp) => Sharp> = {
+  'image/avif': (image) => image.avif({ quality: 50, effort: 2 }),
+  'image/webp': (image) => image.webp({ quality: 75, effort: 3 }),
+  'image/jpeg': (image) => image.jpeg({ quality: 80 }),
+};
+
+/** Loaded with the first picture: it takes 30 MB. */
+let library: Promise<typeof import('sharp').default> | undefined;
+
+async function loadLibrary() {
+  const { default: sharp } = await import('sharp');
+  // How many run at once is ours to say, and each picture comes once.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS });
+  return sharp;
+}
+
+/**
+ * A picture at most so wide, and of one frame; never larger than it was. The original, where nothing is saved. Throws TransferError:
+ * upstream_too_large (it has too many pixels), media_damaged.
+ */
+export async function shrink(
+  original: Picture,
+  { widthPx, type }: { widthPx: number; type: ShrunkType },
+): Promise<Picture> {
+  const sharp = await (library ??= loadLibrary());
+  const image = sharp(original.bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
+  const { width, height, pages = 1 } = await image.metadata().catch(explain);
+  if (width * height > MAX_PIXELS) throw new TransferError('upstream_too_large');
+  const fitted = image.autoOrient().resize({ width: widthPx, withoutEnlargement: true }).timeout({ seconds: MAX_S });
+  const bytes = await WRITERS[type](fitted).toBuffer().catch(explain);
+  return bytes.length < original.bytes.length || pages > 1 ? { bytes, contentType: type } : original;
+}
+
+/** Reads what a picture is. Throws TransferError media_damaged for what is none that we give. */
+export function asPicture(bytes: Buffer): Picture {
+  const contentType = pictureTypeOf(bytes);
+  if (contentType === null) throw damaged('no picture');
+  return { bytes, contentType };
+}
+
+/** Whatever the library says, the platform's picture is the reason. */
+function explain(cause: Error): never {
+  throw new TransferError(/pixel limit/i.test(cause.message) ? 'upstream_too_large' : 'media_damaged', { cause });
+}
