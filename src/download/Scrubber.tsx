@@ -22,7 +22,8 @@ export function Scrubber({ storyboard, chapters, durationS, player }: Props) {
   const { data: pictures = [] } = useQuery({ ...storyboardQuery(storyboard), enabled: isWanted });
   const describe = (seconds: number) => {
     const chapter = chapters.find(({ startS, endS }) => startS <= seconds && seconds < endS);
-    return [formatDuration(seconds), chapter?.title].filter(Boolean).join(' · ');
+    // A second is named when it has begun, as players do.
+    return [formatDuration(Math.floor(seconds)), chapter?.title].filter(Boolean).join(' · ');
   };
   const point = (seconds: number) => {
     setWanted(true);

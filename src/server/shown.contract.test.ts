@@ -82,9 +82,17 @@ describe('a thumbnail', () => {
     expect(bytes.length).toBeLessThanOrEqual(original().length);
   });
 
-  test.each(['w=321', 'w=', 'w=320&w=640x', 'w=320&start=1', 'inline=1', 'items=18', 'subtitles=sub-en.vtt', 'sheet=0'])(
-    'is not widened by ?%s',
-    async (query) => expect(await codeOf(`${await linkOf()}?${query}`)).toBe('invalid_request'),
+  test.each([
+    'w=321',
+    'w=',
+    'w=320&w=640x',
+    'w=320&start=1',
+    'inline=1',
+    'items=18',
+    'subtitles=sub-en.vtt',
+    'sheet=0',
+  ])('is not widened by ?%s', async (query) =>
+    expect(await codeOf(`${await linkOf()}?${query}`)).toBe('invalid_request'),
   );
 
   test.each(['18', '136+140', 'sub-en.vtt', 'mp3-192', 'zip'])('of what is no picture is none: %s', async (id) => {
@@ -169,7 +177,9 @@ describe('a storyboard', () => {
   test.each(['sheet=2', 'sheet=-1', 'sheet=0.5', 'sheet=18', 'sheet=0&w=80', 'sheet=../18', 'start=1'])(
     'is not widened by ?%s',
     async (query) =>
-      expect(['invalid_request', 'format_gone']).toContain(await codeOf(`${sign('storyboard', 'storyboard')}?${query}`)),
+      expect(['invalid_request', 'format_gone']).toContain(
+        await codeOf(`${sign('storyboard', 'storyboard')}?${query}`),
+      ),
   );
 
   test('is absent where the platform has none, and its sheets are no formats', async () => {

@@ -41,6 +41,7 @@ export type TestSiteOptions = {
   keptFileS?: number;
   /** Whether kept files are made here. */
   works?: boolean;
+  log?: (line: string) => void;
 };
 
 /** Far above what a test does. */
@@ -56,8 +57,14 @@ const ALMOST_NONE: LimitSettings = {
 };
 
 export async function startSite(options: TestSiteOptions): Promise<TestSite> {
-  const { platforms, databaseUrl: url, limits, keptFileS = allowances.keptFileS, works = true } = options;
-  const log = () => {};
+  const {
+    platforms,
+    databaseUrl: url,
+    limits,
+    keptFileS = allowances.keptFileS,
+    works = true,
+    log = () => {},
+  } = options;
   const own = options.folder ?? (await mkdtemp(join(tmpdir(), 'site-')));
   const { tlsPort, httpPort, caFile, bundleFile } = platforms;
   const store = await openStore({ url, folder: own, log });

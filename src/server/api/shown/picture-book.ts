@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { PictureShelf } from '#/server/bucket/picture-shelf.ts';
-import type { Picture, Pictures, PictureWish } from '#/server/transfer/pictures/pictures.ts';
+import type { Picture, Pictures, PictureWish } from '#/server/transfer/pictures.ts';
 import { createShared } from '#/server/transfer/reading/abortable.ts';
 
 export type PictureRequest = { canonicalUrl: string; formatId: string; wish: PictureWish; signal: AbortSignal };

@@ -4,7 +4,7 @@ import { platformOfHost } from '#/model/platform.ts';
 import type { PictureShelf } from '#/server/bucket/picture-shelf.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
-import { createPictures } from '#/server/transfer/pictures/pictures.ts';
+import { createPictures } from '#/server/transfer/pictures.ts';
 import type { Callers } from '../callers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { LinkPurpose, LinkScope } from '../links.ts';

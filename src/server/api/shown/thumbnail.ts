@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { THUMBNAIL_WIDTHS } from '#/model/thumbnail.ts';
-import type { ShrunkType } from '#/server/transfer/pictures/pictures.ts';
+import type { ShrunkType } from '#/server/transfer/pictures.ts';
 import type { SmallFile } from '../send-bytes.ts';
 import type { PictureBook } from './picture-book.ts';
 import type { ShownRequest } from './shown.ts';

@@ -1,3 +1,4 @@
+import type Library from 'sharp';
 import type { Sharp } from 'sharp';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { type Picture, pictureTypeOf } from './picture.ts';
@@ -19,9 +20,9 @@ const WRITERS: Record<ShrunkType, (image: Sharp) => Sharp> = {
 };
 
 /** Loaded with the first picture: it takes 30 MB. */
-let library: Promise<typeof import('sharp').default> | undefined;
+let library: Promise<typeof Library> | undefined;
 
-async function loadLibrary() {
+async function loadLibrary(): Promise<typeof Library> {
   const { default: sharp } = await import('sharp');
   // How many run at once is ours to say, and each picture comes once.
   sharp.concurrency(1);

@@ -1,14 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
-import { readFile } from '../read-file.ts';
-import { createSlots } from '../transcode/slots.ts';
-import type { Transfer } from '../transfer.ts';
-import { TransferError } from '../transfer-error.ts';
-import type { Picture } from './picture.ts';
-import { asPicture, shrink, type ShrunkType } from './shrink.ts';
+import { readFile } from './read-file.ts';
+import { createSlots } from './transcode/slots.ts';
+import type { Transfer } from './transfer.ts';
+import { TransferError } from './transfer-error.ts';
+import type { Picture } from './pictures/picture.ts';
+import { asPicture, shrink, type ShrunkType } from './pictures/shrink.ts';
 
-export type { Picture } from './picture.ts';
-export type { ShrunkType } from './shrink.ts';
+export type { Picture } from './pictures/picture.ts';
+export type { ShrunkType } from './pictures/shrink.ts';
 
 /** How a picture is wanted: as it is, or at most so wide. */
 export type PictureWish = { widthPx: number; type: ShrunkType } | null;
@@ -25,14 +26,14 @@ type Ports = { engine: Pick<Engine, 'find'>; transfer: Pick<Transfer, 'prepare'>
 
 /** Above any photo of a platform; it is held in memory. */
 const MAX_BYTES = 12 * 1024 * 1024;
-/** Pictures that are read and made at the same time: two processors' worth, and some more that wait for their platform. */
-const SLOTS = { count: 2, maxWaiting: 60 };
-const READING = { count: 6, maxWaiting: 60 };
+/** Pictures that are read at the same time, and those that are made: beside one processor that answers. A list asks for some dozens at once. */
+const READING = { count: 6, maxWaiting: 200 };
+const MAKING = { count: Math.min(2, Math.max(1, availableParallelism() - 1)), maxWaiting: 200 };
 
 /** Reads pictures and makes them smaller, a few at a time. */
 export function createPictures({ engine, transfer }: Ports): Pictures {
   const reading = createSlots(READING);
-  const making = createSlots(SLOTS);
+  const making = createSlots(MAKING);
 
   async function load(canonicalUrl: string, formatId: string, signal: AbortSignal): Promise<Result<Picture>> {
     const found = await engine.find(canonicalUrl, formatId, { signal });
