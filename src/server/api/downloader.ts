@@ -78,7 +78,7 @@ async function resolve(
   const result = await engine.resolve(body.value.url, { signal: request.signal });
   if (!result.ok) return problem(result.failure, { headers });
   const media = await transfer.measure(result.value.media, request.signal);
-  const links = signLinks(media, { signer, hasStoryboard: result.value.storyboard !== undefined });
+  const links = signLinks(media, result.value, signer);
   return json({ media, ...links, canConvert: engine.health().conversions } satisfies Resolved, { headers });
 }
 

@@ -75,7 +75,7 @@ export function createApi(options: ApiOptions): Api {
   const progress = createProgressBook({ store, records });
   const history = createHistory({ past, store, bucket, jobs, progress, log });
   const shelf = createPictureShelf(bucket, { keptS: pictures.keptS, maxBytes: pictures.megabytes * 1e6 });
-  const shown = createShown({ engine, transfer, shelf, callers, limits });
+  const shown = createShown({ engine, transfer, shelf, callers, limits, log });
   const streams = new Set<ServerResponse>();
   /** Logs what nobody expected, and gives what the caller is told. */
   const report = (error: unknown): Failure => {

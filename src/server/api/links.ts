@@ -10,8 +10,16 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 export const LinkPurpose = v.picklist(['download', 'preview', 'thumbnail', 'subtitles', 'storyboard']);
 export type LinkPurpose = v.InferOutput<typeof LinkPurpose>;
 
-/** What a link allows: one thing of one media, for one purpose, until it expires. `formatId` of a storyboard is `STORYBOARD_ID`. */
-export type LinkScope = { purpose: LinkPurpose; canonicalUrl: string; formatId: string; expiresAtS: number };
+/** What a link allows: one thing of one media, for one purpose, until it expires. */
+export type LinkScope = {
+  purpose: LinkPurpose;
+  canonicalUrl: string;
+  /** Of a storyboard `STORYBOARD_ID`. */
+  formatId: string;
+  /** Tells a picture from others that have had its id: entries of a playlist change places. */
+  version?: string;
+  expiresAtS: number;
+};
 
 export type LinkSigner = {
   /** Path of a link on this site. */
@@ -28,7 +36,7 @@ const TOKEN = /^([\w-]+)\.([\w-]{43})$/;
 const Claims = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ p: LinkPurpose, u: v.string(), f: v.string(), e: v.number() }),
+  v.object({ p: LinkPurpose, u: v.string(), f: v.string(), v: v.optional(v.string()), e: v.number() }),
 );
 
 /**
@@ -40,8 +48,8 @@ export function createLinkSigner(secret: string, former: readonly string[] = [])
   const signature = (key: string, payload: string) =>
     createHmac('sha256', key).update(`video-link:${payload}`).digest('base64url');
   return {
-    sign({ purpose, canonicalUrl, formatId, expiresAtS }) {
-      const claims = { p: purpose, u: canonicalUrl, f: formatId, e: expiresAtS };
+    sign({ purpose, canonicalUrl, formatId, version, expiresAtS }) {
+      const claims = { p: purpose, u: canonicalUrl, f: formatId, v: version, e: expiresAtS };
       const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
       return `${VIDEO_PATH}${payload}.${signature(secret, payload)}`;
     },
@@ -51,9 +59,9 @@ export function createLinkSigner(secret: string, former: readonly string[] = [])
       if (!isSigned) return fail('link_invalid');
       const claims = v.safeParse(Claims, Buffer.from(payload, 'base64url').toString());
       if (!claims.success) return fail('link_invalid');
-      const { p: purpose, u: canonicalUrl, f: formatId, e: expiresAtS } = claims.output;
+      const { p: purpose, u: canonicalUrl, f: formatId, v: version, e: expiresAtS } = claims.output;
       if (expiresAtS * 1000 <= Date.now()) return fail('link_expired');
-      return ok({ purpose, canonicalUrl, formatId, expiresAtS });
+      return ok({ purpose, canonicalUrl, formatId, ...(version && { version }), expiresAtS });
     },
   };
 }

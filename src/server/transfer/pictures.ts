@@ -6,7 +6,7 @@ import { createSlots } from './transcode/slots.ts';
 import type { Transfer } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
 import type { Picture } from './pictures/picture.ts';
-import { asPicture, shrink, type ShrunkType } from './pictures/shrink.ts';
+import { asPicture, openShrink, type Shrink, type ShrunkType } from './pictures/shrink.ts';
 
 export type { Picture } from './pictures/picture.ts';
 export type { ShrunkType } from './pictures/shrink.ts';
@@ -22,7 +22,7 @@ export type Pictures = {
   read(canonicalUrl: string, formatId: string, wish: PictureWish, signal: AbortSignal): Promise<Result<Picture>>;
 };
 
-type Ports = { engine: Pick<Engine, 'find'>; transfer: Pick<Transfer, 'prepare'> };
+type Ports = { engine: Pick<Engine, 'find'>; transfer: Pick<Transfer, 'prepare'>; log: (line: string) => void };
 
 /** Above any photo of a platform; it is held in memory. */
 const MAX_BYTES = 12 * 1024 * 1024;
@@ -31,9 +31,19 @@ const READING = { count: 6, maxWaiting: 200 };
 const MAKING = { count: Math.min(2, Math.max(1, availableParallelism() - 1)), maxWaiting: 200 };
 
 /** Reads pictures and makes them smaller, a few at a time. */
-export function createPictures({ engine, transfer }: Ports): Pictures {
+export function createPictures({ engine, transfer, log }: Ports): Pictures {
   const reading = createSlots(READING);
   const making = createSlots(MAKING);
+  let shrink: Promise<Shrink> | undefined;
+
+  /** With the first picture. On a system that the library is not made for, pictures stay as they are. */
+  function loadShrink(): Promise<Shrink> {
+    shrink ??= openShrink().catch((error: Error): Shrink => {
+      log(`Thumbnails stay as large as they are. ${error.message.split('\n', 1)[0]}`);
+      return async (original) => original;
+    });
+    return shrink;
+  }
 
   async function load(canonicalUrl: string, formatId: string, signal: AbortSignal): Promise<Result<Picture>> {
     const found = await engine.find(canonicalUrl, formatId, { signal });
@@ -52,7 +62,8 @@ export function createPictures({ engine, transfer }: Ports): Pictures {
       try {
         const original = await within(reading, signal, () => load(canonicalUrl, formatId, signal));
         if (!original.ok || wish === null) return original;
-        return ok(await within(making, signal, () => shrink(original.value, wish)));
+        const make = await loadShrink();
+        return ok(await within(making, signal, () => make(original.value, wish)));
       } catch (error) {
         if (signal.aborted) return fail('cancelled');
         if (error instanceof TransferError) return { ok: false, failure: error.failure };

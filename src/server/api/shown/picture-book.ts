@@ -2,8 +2,12 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { PictureShelf } from '#/server/bucket/picture-shelf.ts';
 import type { Picture, Pictures, PictureWish } from '#/server/transfer/pictures.ts';
 import { createShared } from '#/server/transfer/reading/abortable.ts';
+import type { LinkScope } from '../links.ts';
 
-export type PictureRequest = { canonicalUrl: string; formatId: string; wish: PictureWish; signal: AbortSignal };
+export type PictureRequest = Pick<LinkScope, 'canonicalUrl' | 'formatId' | 'version'> & {
+  wish: PictureWish;
+  signal: AbortSignal;
+};
 
 /** Pictures from the shelf, or made and put there; those who ask for the same at once share the making. Failures: those of Pictures.read. */
 export type PictureBook = (request: PictureRequest) => Promise<Result<Picture>>;
@@ -11,8 +15,8 @@ export type PictureBook = (request: PictureRequest) => Promise<Result<Picture>>;
 export function createPictureBook(shelf: PictureShelf, pictures: Pictures): PictureBook {
   const making = new Map<string, (signal: AbortSignal) => Promise<Result<Picture>>>();
 
-  return async ({ canonicalUrl, formatId, wish, signal }) => {
-    const name = [canonicalUrl, formatId, wish?.widthPx ?? null, wish?.type ?? null];
+  return async ({ canonicalUrl, formatId, version = null, wish, signal }) => {
+    const name = [canonicalUrl, formatId, version, wish?.widthPx ?? null, wish?.type ?? null];
     const kept = await shelf.get(name);
     if (kept) return ok(kept);
     const key = JSON.stringify(name);

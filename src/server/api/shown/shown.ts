@@ -28,6 +28,7 @@ export type ShownPorts = {
   shelf: PictureShelf;
   callers: Pick<Callers, 'ofBrowser'>;
   limits: Pick<Limits, 'transfers'>;
+  log: (line: string) => void;
 };
 
 export type ShownScope = LinkScope & { purpose: Exclude<LinkPurpose, 'download' | 'preview'> };
@@ -47,8 +48,8 @@ export function isShown(scope: LinkScope): scope is ShownScope {
   return scope.purpose !== 'download' && scope.purpose !== 'preview';
 }
 
-export function createShown({ engine, transfer, shelf, callers, limits }: ShownPorts): Shown {
-  const pictures = createPictureBook(shelf, createPictures({ engine, transfer }));
+export function createShown({ engine, transfer, shelf, callers, limits, log }: ShownPorts): Shown {
+  const pictures = createPictureBook(shelf, createPictures({ engine, transfer, log }));
 
   /** Within the limits of a preview: what is read may take an extraction, and has no places of its own as pictures have. */
   async function admitted(req: IncomingMessage, { canonicalUrl, formatId }: LinkScope, read: () => Answer): Answer {

@@ -22,8 +22,7 @@ export async function readThumbnail(
   const asked = v.safeParse(Query, query);
   if (!asked.success) return fail('invalid_request');
   const type = BY_ACCEPT.find((one) => accepts(accept, one)) ?? 'image/jpeg';
-  const { canonicalUrl, formatId } = scope;
-  const picture = await pictures({ canonicalUrl, formatId, wish: { widthPx: Number(asked.output.w), type }, signal });
+  const picture = await pictures({ ...scope, wish: { widthPx: Number(asked.output.w), type }, signal });
   return picture.ok ? ok({ ...picture.value, vary: 'accept' }) : picture;
 }
 

@@ -1,7 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { asPicture, shrink, type ShrunkType } from './shrink.ts';
+import { asPicture, openShrink, type ShrunkType } from './shrink.ts';
+
+const shrink = await openShrink();
 
 /** A picture that does not compress by itself alone: photos do not either. */
 async function photo(width: number, height: number, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
@@ -38,6 +40,14 @@ describe('a picture is made smaller', () => {
         .toBuffer(),
     );
     expect(await shrink(tiny, { widthPx: 640, type: 'image/jpeg' })).toBe(tiny);
+    // A client that names no WebP gets none.
+    const modern = asPicture(
+      await sharp(await photo(64, 64))
+        .webp({ quality: 1 })
+        .toBuffer(),
+    );
+    expect(await shrink(modern, { widthPx: 640, type: 'image/webp' })).toBe(modern);
+    expect((await shrink(modern, { widthPx: 640, type: 'image/jpeg' })).contentType).toBe('image/jpeg');
     const small = asPicture(await photo(300, 200, 'png'));
     const made = await shrink(small, { widthPx: 640, type: 'image/webp' });
     expect(await sharp(made.bytes).metadata()).toMatchObject({ format: 'webp', width: 300 });

@@ -19,34 +19,38 @@ const WRITERS: Record<ShrunkType, (image: Sharp) => Sharp> = {
   'image/jpeg': (image) => image.jpeg({ quality: 80 }),
 };
 
-/** Loaded with the first picture: it takes 30 MB. */
-let library: Promise<typeof Library> | undefined;
+/** What every client shows. */
+const KNOWN_TO_ALL = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
-async function loadLibrary(): Promise<typeof Library> {
+/**
+ * A picture at most so wide, and of one frame; never larger than it was. The original, where nothing is saved. Throws TransferError:
+ * upstream_too_large (it has too many pixels), media_damaged.
+ */
+export type Shrink = (original: Picture, wish: { widthPx: number; type: ShrunkType }) => Promise<Picture>;
+
+/** Loads the library, which takes 30 MB. Rejects where it cannot be loaded. */
+export async function openShrink(): Promise<Shrink> {
   const { default: sharp } = await import('sharp');
   // How many run at once is ours to say, and each picture comes once.
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
-  return sharp;
+  return (original, wish) => shrink(sharp, original, wish);
 }
 
-/**
- * A picture at most so wide, and of one frame; never larger than it was. The original, where nothing is saved. Throws TransferError:
- * upstream_too_large (it has too many pixels), media_damaged.
- */
-export async function shrink(
+async function shrink(
+  sharp: typeof Library,
   original: Picture,
-  { widthPx, type }: { widthPx: number; type: ShrunkType },
+  { widthPx, type }: Parameters<Shrink>[1],
 ): Promise<Picture> {
-  const sharp = await (library ??= loadLibrary());
   const image = sharp(original.bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
   const { width, height, pages = 1 } = await image.metadata().catch(explain);
   if (width * height > MAX_PIXELS) throw new TransferError('upstream_too_large');
   const fitted = image.autoOrient().resize({ width: widthPx, withoutEnlargement: true }).timeout({ seconds: MAX_S });
   const bytes = await WRITERS[type](fitted).toBuffer().catch(explain);
-  return bytes.length < original.bytes.length || pages > 1 ? { bytes, contentType: type } : original;
+  const isGood = pages === 1 && (KNOWN_TO_ALL.has(original.contentType) || original.contentType === type);
+  return isGood && bytes.length >= original.bytes.length ? original : { bytes, contentType: type };
 }
 
 /** Reads what a picture is. Throws TransferError media_damaged for what is none that we give. */
