@@ -76,8 +76,8 @@ describe('a download link', () => {
     expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
     expect(whole.headers.get('cache-control')).toBe('private, no-store');
     expect(whole.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.mp4"; filename\*=UTF-8''/);
-    const preview = origin + ((await resolved()).shown.previews['http-832'] ?? '');
-    expect((await fetch(preview, { method: 'HEAD' })).headers.get('content-disposition')).toMatch(/^inline;/);
+    const [preview = ''] = Object.values((await resolved()).shown.previews);
+    expect((await fetch(origin + preview, { method: 'HEAD' })).headers.get('content-disposition')).toMatch(/^inline;/);
   });
 
   test('gives any range; If-Range decides whether the range still fits', async () => {
