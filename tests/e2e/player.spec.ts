@@ -32,6 +32,9 @@ test('over the scrubber there is a picture of each moment, with its time and cha
   });
   await open(page, FILM);
   const slider = page.getByRole('slider', { name: 'Position in the video' });
+  // A film that is known has its height, and what stands below it its place.
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
   await slider.scrollIntoViewIfNeeded();
   expect(sheets).toEqual([]);
   const box = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -53,9 +56,7 @@ test('over the scrubber there is a picture of each moment, with its time and cha
   await slider.focus();
   await slider.press('End');
   await expect(preview).toHaveText('0:04');
-  await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
-    .toBeGreaterThan(3);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(3);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
