@@ -77,6 +77,9 @@ export const allowances = {
   server: { transfers: 400, transfersPerPlatform: 200, keptPerPlatform: 4, keptWaiting: 500 },
 } as const;
 
+/** Pictures that were made smaller for pages: how long they are kept, and how much they may take. */
+export const pictures = { keptS: 24 * 60 * 60, megabytes: 256 } as const;
+
 /** Accounts, as src/model/account.ts describes them. A user pool elsewhere must be made to match; ACCOUNTS changes them for one installation. */
 export const accounts = {
   loginMechanisms: ['email'],

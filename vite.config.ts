@@ -10,7 +10,7 @@ import { rawRequests } from './scripts/vite/raw-requests.ts';
 import { servedStyles } from './scripts/vite/served-styles.ts';
 import { unusedAmplify } from './scripts/vite/unused-amplify.ts';
 
-const OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-tools', 'piscina'];
+const OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-tools', 'piscina', 'sharp'];
 const outDir = process.env['BUILD_DIR'] ?? 'dist';
 
 export default defineConfig(({ command }) => ({
@@ -36,7 +36,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: { outDir: `${outDir}/server` },
       // One self-contained server file: its first answer comes in half the time, with React's production mode baked in.
-      // Outside stays what finds files beside its own: Postgres its WebAssembly, piscina what runs in its threads.
+      // Outside stays what finds files beside its own: Postgres its WebAssembly, piscina what runs in its threads, sharp its library.
       // In development Node loads packages itself: Vite cannot run those that are CommonJS.
       resolve: command === 'build' ? { noExternal: true, external: OUTSIDE } : {},
     },

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { api } from './api.ts';
 import { extract } from './extract.ts';
 import { flood } from './flood.ts';
 import { identity } from './identity.ts';
@@ -8,7 +9,7 @@ import { pages } from './pages.ts';
 import { printTable, type Row } from './table.ts';
 import { transfer } from './transfer.ts';
 
-const BENCHMARKS: Record<string, () => Promise<Row[]>> = { extract, flood, identity, jobs, pages, transfer };
+const BENCHMARKS: Record<string, () => Promise<Row[]>> = { api, extract, flood, identity, jobs, pages, transfer };
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
 const unknown = positionals.filter((name) => !Object.hasOwn(BENCHMARKS, name));

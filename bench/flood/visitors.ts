@@ -20,5 +20,10 @@ export function visitorAt(network: number, n: number): Visitor {
 /** Path of a signed link to a file of the upstream, or to a format that is gone. */
 export function linkTo(formatId: string): string {
   const canonicalUrl = 'https://www.tiktok.com/@bench/video/1';
-  return signer.sign({ canonicalUrl, formatId, expiresAtS: Math.floor(Date.now() / 1000) + LINK_S });
+  return signer.sign({
+    purpose: 'download',
+    canonicalUrl,
+    formatId,
+    expiresAtS: Math.floor(Date.now() / 1000) + LINK_S,
+  });
 }

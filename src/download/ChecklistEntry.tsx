@@ -4,12 +4,13 @@ import type { Resolved } from '#/model/download.ts';
 import type { Format, MediaItem } from '#/model/media.ts';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { formatSummary, wholeFile } from './format-label.ts';
-import { withQuery } from './link-query.ts';
+import { smallThumbnailSource } from './thumbnail-source.ts';
 import classes from './ItemChecklist.module.css';
 
 type Props = {
   entry: MediaItem;
   links: Resolved['links'];
+  thumbnails: Resolved['shown']['thumbnails'];
   /** What is offered of it; null: nothing, or it has to be read first. */
   format: Format | null;
   isSelected: boolean;
@@ -18,8 +19,8 @@ type Props = {
 };
 
 /** One entry of a post or playlist: to be chosen with others, or taken by itself. */
-export function ChecklistEntry({ entry, links, format, isSelected, onToggle, onDownload }: Props) {
-  const thumbnail = entry.thumbnailId ? links[entry.thumbnailId] : undefined;
+export function ChecklistEntry({ entry, links, thumbnails, format, isSelected, onToggle, onDownload }: Props) {
+  const thumbnail = entry.thumbnailId ? thumbnails[entry.thumbnailId] : undefined;
   return (
     <li className={classes.row}>
       <input
@@ -30,7 +31,7 @@ export function ChecklistEntry({ entry, links, format, isSelected, onToggle, onD
       />
       {thumbnail && (
         <img
-          src={withQuery(thumbnail, { inline: '1' })}
+          {...smallThumbnailSource(thumbnail)}
           alt=""
           loading="lazy"
           width={72}

@@ -27,7 +27,7 @@ const ARCHIVE_TITLE_LENGTH = 200;
 
 /** The entries of a carousel, a slideshow or a playlist, to choose from. Entries of a playlist go to the queue by their own links, or come as one archive that the server makes. */
 export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
-  const { media, links } = resolved;
+  const { media, links, shown } = resolved;
   const { items, itemCount, hints } = media;
   const isPlaylist = items.some(({ link }) => link !== null);
   const pointedAt = items.find(({ index }) => index === hints.itemIndex);
@@ -83,6 +83,7 @@ export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
             key={entry.index}
             entry={entry}
             links={links}
+            thumbnails={shown.thumbnails}
             format={isPlaylist ? null : offerOf(entry)}
             isSelected={selected.has(entry.index)}
             onToggle={() => toggle(entry.index)}

@@ -152,7 +152,7 @@ test('a link that points into the video begins the clip there', () => {
 
 test('what is put together plays by the link that shows instead of saving; a picture can be saved once there is one', () => {
   const { video } = show();
-  expect(video.getAttribute('src')).toBe('/api/video/token-136+140?inline=1');
+  expect(video.getAttribute('src')).toBe('/api/video/preview-136+140');
   const button = screen.getByText('Save frame (PNG)').closest('button');
   expect(button?.disabled).toBe(true);
   Object.defineProperty(video, 'videoWidth', { value: 1280 });

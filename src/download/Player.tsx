@@ -6,8 +6,9 @@ import type { Format } from '#/model/media.ts';
 import { Choice } from './Choice.tsx';
 import type { ClipOfferProps } from './ClipOffer.tsx';
 import { ClipPanel } from './ClipPanel.tsx';
-import { withQuery } from './link-query.ts';
 import { saveFrame } from './save-frame.ts';
+import { Scrubber } from './Scrubber.tsx';
+import { posterSource } from './thumbnail-source.ts';
 import classes from './Player.module.css';
 
 const SPEEDS = ['0.5', '0.75', '1', '1.25', '1.5', '2'];
@@ -19,21 +20,21 @@ type Props = Omit<ClipOfferProps, 'clip'> & {
 
 /** The chosen media by our own video API, with the browser's controls. It starts when the visitor says so. Below: a picture of it, a part of it. */
 export function Player({ format, ...offer }: Props) {
-  const { media, links } = offer.resolved;
+  const { media, shown } = offer.resolved;
   const [isImpossible, setImpossible] = useState(false);
   const [hasPicture, setHasPicture] = useState(false);
   const [speed, setSpeed] = useState('1');
   const [durationS, setDurationS] = useState(media.durationS);
   const element = useRef<HTMLVideoElement>(null);
-  const inline = (id: string | null) => (id && links[id] ? withQuery(links[id], { inline: '1' }) : undefined);
-  const captions = media.formats.filter(({ kind, container }) => kind === 'subtitles' && container === 'vtt');
+  const poster = media.thumbnailId ? shown.thumbnails[media.thumbnailId] : undefined;
+  const captions = media.formats.filter(({ id }) => id in shown.subtitles);
   if (isImpossible) return <output>{m.download_preview_impossible()}</output>;
   return (
     <div className={classes.player}>
       <video
         ref={element}
-        src={inline(format.id)}
-        poster={inline(media.thumbnailId)}
+        src={shown.previews[format.id]}
+        poster={poster && posterSource(poster)}
         controls
         playsInline
         preload="metadata"
@@ -48,9 +49,14 @@ export function Player({ format, ...offer }: Props) {
         {captions.map(({ id, language, automatic }) => {
           const name = languageName(language ?? 'und');
           const label = automatic ? m.download_automatic({ language: name }) : name;
-          return <track key={id} kind="captions" src={inline(id)} srcLang={language ?? undefined} label={label} />;
+          return (
+            <track key={id} kind="captions" src={shown.subtitles[id]} srcLang={language ?? undefined} label={label} />
+          );
         })}
       </video>
+      {shown.storyboard && durationS !== null && durationS > 0 && format.kind !== 'audio' && (
+        <Scrubber storyboard={shown.storyboard} chapters={media.chapters} durationS={durationS} player={element} />
+      )}
       <div className={classes.tools}>
         {format.kind !== 'audio' && (
           <Button

@@ -5,6 +5,7 @@ import { formatDate, formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, Media } from '#/model/media.ts';
+import { inLanguage, previewable } from '#/model/preview.ts';
 import { container, filmSubtitles, soundLanguage, useChoice } from './choices.ts';
 import { clippable } from './clip.ts';
 import { embeddable, type Embedded, pickSubtitles } from './embedded-subtitles.ts';
@@ -13,19 +14,23 @@ import { formatSummary, wholeFile } from './format-label.ts';
 import { FormatTable } from './FormatTable.tsx';
 import { ItemChecklist } from './ItemChecklist.tsx';
 import { KeepButton } from './KeepButton.tsx';
-import { anyOffer, offerIn, previewable, wholeFormats } from './offer.ts';
+import { anyOffer, offerIn, wholeFormats } from './offer.ts';
 import { Player } from './Player.tsx';
 import type { QueueItem } from './queue.ts';
 import { addLinks, order, retryTransfer, stopTransfer, want } from './queue-store.ts';
-import { inLanguage, pickLanguage, type Sound, soundLanguages } from './sound.ts';
+import { pickLanguage, type Sound, soundLanguages } from './sound.ts';
+import { thumbnailSource } from './thumbnail-source.ts';
 import type { Download } from './transfer-state.ts';
 import type { Deeds } from './TransferActions.tsx';
 import { TransferLine } from './TransferLine.tsx';
 import classes from './ResultCard.module.css';
 
+/** How wide the thumbnail is shown: ResultCard.module.css. */
+const SIZES = '(min-width: 600px) 280px, 100vw';
+
 /** What a link turned out to be, its best format as one button, and all it can be had as. */
 export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Resolved }) {
-  const { media, links, canConvert } = resolved;
+  const { media, links, shown, canConvert } = resolved;
   const [isPreviewed, setPreviewed] = useState(false);
   const sound = useSound(media.formats);
   const embedded = useEmbedded(media.formats);
@@ -35,13 +40,14 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
   const offer = wanted ?? anyOffer(whole);
   const hasFormats = media.formats.some(({ kind }) => kind !== 'image') || media.items.length === 0;
   const download = (file: Download) => want(item.id, file);
-  const preview = previewable(heard);
+  const playable = previewable(heard);
+  const preview = playable && shown.previews[playable.id] ? playable : null;
   const language = sound.languages.length > 1 ? sound.language : null;
   const offered = offer && wholeFile(offer, language, embedded.chosen);
   return (
     <div className={classes.card}>
       <div className={classes.top}>
-        <Thumbnail media={media} links={links} />
+        <Thumbnail media={media} shown={shown} />
         <div className={classes.about}>
           <h3 className={classes.title} title={media.title}>
             <bdi>{media.title}</bdi>
@@ -119,12 +125,12 @@ function useEmbedded(formats: readonly Format[]): Embedded {
   return { choices, chosen: pickSubtitles(choices, wanted) };
 }
 
-function Thumbnail({ media, links }: Pick<Resolved, 'media' | 'links'>) {
-  const link = media.thumbnailId ? links[media.thumbnailId] : undefined;
+function Thumbnail({ media, shown }: Pick<Resolved, 'media' | 'shown'>) {
+  const link = media.thumbnailId ? shown.thumbnails[media.thumbnailId] : undefined;
   if (!link) return null;
   return (
     <div className={classes.thumbnail}>
-      <img src={`${link}?inline=1`} alt="" loading="lazy" decoding="async" width={320} height={180} />
+      <img {...thumbnailSource(link)} alt="" loading="lazy" decoding="async" width={320} height={180} sizes={SIZES} />
       {media.durationS !== null && <span className={classes.duration}>{formatDuration(media.durationS)}</span>}
     </div>
   );

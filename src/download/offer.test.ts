@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Format } from '#/model/media.ts';
+import { inLanguage } from '#/model/preview.ts';
 import { formatOf, resolvedOf, soundOf } from './fixtures/resolved.ts';
-import { anyOffer, offerIn, previewable, wholeFormats } from './offer.ts';
+import { anyOffer, offerIn, wholeFormats } from './offer.ts';
 import { nearestTo } from './quality.ts';
-import { inLanguage, pickLanguage, soundLanguages } from './sound.ts';
+import { pickLanguage, soundLanguages } from './sound.ts';
 
 const film = (heightPx: number, own: Partial<Format> = {}) =>
   formatOf({ id: `${heightPx}`, heightPx, widthPx: Math.round((heightPx * 16) / 9), ...own });
@@ -71,15 +72,6 @@ test('only a short film can be a GIF as a whole', () => {
   expect(whole(31)).toEqual(['photo']);
   expect(whole(30)).toEqual(['gif', 'photo']);
   expect(whole(null)).toEqual(['gif', 'photo']);
-});
-
-test('the player shows a film of 720 lines at most, put together or not; nothing that has to be converted', () => {
-  const merged = film(720, { id: '136+140', delivery: 'merge' });
-  expect(previewable([film(1080), merged, film(360)])?.id).toBe('136+140');
-  expect(previewable([film(1080, { id: 'big' })])?.id).toBe('big');
-  expect(previewable([film(1080, { id: 'new', compatibility: 'modern' }), soundOf()])?.id).toBe('new');
-  expect(previewable([film(480, { id: 'silent', kind: 'video' })])?.id).toBe('silent');
-  expect(previewable([soundOf({ delivery: 'transcode' })])).toBeNull();
 });
 
 describe('the language that is heard', () => {

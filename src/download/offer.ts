@@ -1,7 +1,7 @@
 import { GIF_MAX_S } from '#/model/download.ts';
 import type { Format, FormatKind, Media } from '#/model/media.ts';
 import type { Mode } from './mode.ts';
-import { nearestTo, shortSidePx } from './quality.ts';
+import { nearestTo } from './quality.ts';
 
 const KIND: Record<Mode, FormatKind> = {
   video: 'video+audio',
@@ -10,9 +10,6 @@ const KIND: Record<Mode, FormatKind> = {
   subtitles: 'subtitles',
   images: 'image',
 };
-
-/** Enough to see what it is. */
-const PREVIEW_MAX_PX = 720;
 
 /**
  * The format to offer first in a mode: of its kind, of those in the container that is preferred, if there are any, and of those nearest to
@@ -51,19 +48,4 @@ export function isMadeGif({ container, delivery }: Format): boolean {
 /** Formats a visitor can take as they are: of a film that is too long for a GIF, only a clip can be one. */
 export function wholeFormats({ formats, durationS }: Media): Format[] {
   return formats.filter((format) => durationS === null || durationS <= GIF_MAX_S || !isMadeGif(format));
-}
-
-/** What the player shows: something with sound that plays everywhere, and rather small; else what there is, even if it has no sound. */
-export function previewable(formats: readonly Format[]): Format | null {
-  const playable = formats.filter(({ delivery }) => delivery !== 'transcode');
-  const films = playable.filter(({ kind }) => kind === 'video+audio');
-  const plain = films.filter(({ compatibility }) => compatibility === 'everywhere');
-  return (
-    plain.find((format) => (shortSidePx(format) ?? Infinity) <= PREVIEW_MAX_PX) ??
-    plain[0] ??
-    films[0] ??
-    playable.find(({ kind }) => kind === 'audio') ??
-    playable.find(({ kind }) => kind === 'video') ??
-    null
-  );
 }

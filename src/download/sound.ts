@@ -1,4 +1,5 @@
 import type { Format } from '#/model/media.ts';
+import { hasSound } from '#/model/preview.ts';
 
 /** What a media can be heard in: BCP 47 tags, the original first, and the one that is chosen. */
 export type Sound = { languages: string[]; language: string | null };
@@ -18,15 +19,4 @@ export function pickLanguage(languages: readonly string[], wanted: string | null
     languages[0] ??
     null
   );
-}
-
-/** Formats without those that speak another language. */
-export function inLanguage(formats: readonly Format[], language: string | null): Format[] {
-  return formats.filter(
-    (format) => !hasSound(format) || format.language === null || language === null || format.language === language,
-  );
-}
-
-function hasSound({ kind }: Format): boolean {
-  return kind === 'video+audio' || kind === 'audio';
 }

@@ -10,16 +10,32 @@ export const ResolveRequest = v.object({
 });
 export type ResolveRequest = v.InferOutput<typeof ResolveRequest>;
 
+const PathById = v.record(v.string(), v.string());
+
+/** Paths of signed links that show something of a media in a page. Each gives that one thing, and nothing can be added to it. */
+export const Shown = v.object({
+  /** By id of a format that a page may play: one for each language that is heard (model/preview.ts). */
+  previews: PathById,
+  /** By id of a picture: `?w=` is one of `THUMBNAIL_WIDTHS`. */
+  thumbnails: PathById,
+  /** By id of subtitles in WebVTT, for the player. */
+  subtitles: PathById,
+  /** A WebVTT track of pictures from the whole film (`#xywh=`), for the player's scrubber; null: the platform has none. */
+  storyboard: v.nullable(v.string()),
+});
+export type Shown = v.InferOutput<typeof Shown>;
+
 /** Answer of `POST /api/v1/resolve`. */
 export const Resolved = v.object({
   media: Media,
   /**
-   * Format id → path of its signed link on this site. What can be asked of a link by its query: `inline=1` shows instead of saving;
+   * Format id → path of the signed link on this site that saves it. What can be asked of such a link by its query:
    * `start=12.5&end=40` (seconds) is a part of it, cut on key frames, or with `precise=1` exactly there, converted;
    * `subtitles=sub-en.vtt` puts subtitles of the media into an MP4 film that is saved whole; `name=` is the style of
    * the file's name (FileNameStyle). `ZIP_ID` is there when a post has several entries: `items=1.photo,2.photo` is what to put into it.
    */
   links: v.record(v.string(), v.string()),
+  shown: v.optional(Shown, { previews: {}, thumbnails: {}, subtitles: {}, storyboard: null }),
   /** Whether this server can convert: otherwise there are no MP3, FLAC, WAV, GIF and exact cuts. */
   canConvert: v.boolean(),
   /** ISO 8601 instant after which the links answer `link_expired`. */

@@ -76,7 +76,8 @@ describe('a download link', () => {
     expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
     expect(whole.headers.get('cache-control')).toBe('private, no-store');
     expect(whole.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.mp4"; filename\*=UTF-8''/);
-    expect((await fetch(`${url}?inline=1`, { method: 'HEAD' })).headers.get('content-disposition')).toMatch(/^inline;/);
+    const [preview = ''] = Object.values((await resolved()).shown.previews);
+    expect((await fetch(origin + preview, { method: 'HEAD' })).headers.get('content-disposition')).toMatch(/^inline;/);
   });
 
   test('gives any range; If-Range decides whether the range still fits', async () => {
@@ -98,7 +99,9 @@ describe('a download link', () => {
     const good = await path();
     const codeOf = async (url: string, init?: RequestInit) => (await (await fetch(origin + url, init)).json()).code;
     expect(await codeOf(`${good}x`)).toBe('link_invalid');
-    const scope = { canonicalUrl: LINK, formatId: 'http-832', expiresAtS: Math.floor(Date.now() / 1000) - 1 };
+    const purpose = 'download' as const;
+    const expiresAtS = Math.floor(Date.now() / 1000) - 1;
+    const scope = { purpose, canonicalUrl: LINK, formatId: 'http-832', expiresAtS };
     expect(await codeOf(createLinkSigner(site.secret).sign(scope))).toBe('link_expired');
     expect(await codeOf(createLinkSigner(`${site.secret}2`).sign({ ...scope, expiresAtS: 4e9 }))).toBe('link_invalid');
     expect(await codeOf(createLinkSigner(site.secret).sign({ ...scope, formatId: 'nothing', expiresAtS: 4e9 }))).toBe(

@@ -23,6 +23,7 @@ test.each([
   ['DOWNLOADER_API_URL', 'ftp://x'],
   ['DOWNLOADER_API_KEY', 'short'],
   ['DOWNLOAD_SECRET', 'short'],
+  ['LINK_SECRETS', `${'x'.repeat(32)},short`],
   ['DATABASE_URL', 'mysql://db/clipferry'],
   ['ENGINE_WORKERS', '-1'],
   ['TRUSTED_PROXY_HOPS', 'all'],

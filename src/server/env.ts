@@ -77,6 +77,14 @@ const SettingsByName = v.object({
     ),
   ),
   DOWNLOAD_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  /** The first signs links, and those that another one signed are good: so it is changed while links are out. */
+  LINK_SECRETS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((secrets) => secrets.split(',')),
+      v.everyItem((secret) => secret.length >= 32, 'must be secrets of at least 32 characters, separated by commas'),
+    ),
+  ),
   /** Where accounts are: in this very server, in Amazon Cognito, or nowhere. */
   IDENTITY: v.optional(v.picklist(['embedded', 'cognito', 'off'], 'must be embedded, cognito or off'), 'embedded'),
   ACCOUNTS: Accounts,

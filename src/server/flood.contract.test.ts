@@ -69,6 +69,7 @@ async function resolve({ id, address }: Visitor): Promise<Answer> {
 /** All a visitor may do and one thing more, of which the server learns that it is too much. */
 async function useUp(visitor: Visitor): Promise<void> {
   const gone = createLinkSigner(site.secret).sign({
+    purpose: 'download',
     canonicalUrl: LINK,
     formatId: 'nothing',
     expiresAtS: AN_HOUR_AHEAD_S,

@@ -75,6 +75,7 @@ async function startServer(settings: Settings): Promise<Server> {
     ...backstage,
     admins: identity,
     apiKey,
+    ...(settings.LINK_SECRETS && { linkSecrets: settings.LINK_SECRETS }),
     limits: limitsOf(settings),
     trustedHops: settings.TRUSTED_PROXY_HOPS,
     corsOrigins: settings.CORS_ORIGINS,

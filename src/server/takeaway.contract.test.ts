@@ -206,7 +206,6 @@ describe('a film with subtitles', () => {
     ['of no name', isMerged, 'subtitles=../x'],
     ['in a clip', isMerged, `${SUBTITLES}&start=1&end=2`],
     ['in an exact clip', isMerged, `${SUBTITLES}&start=1&end=2&precise=1`],
-    ['in what is played in the page', isMerged, `${SUBTITLES}&inline=1`],
     ['in WebM', ({ container, kind }: Format) => container === 'webm' && kind === 'video+audio', SUBTITLES],
     ['in a sound', ({ kind }: Format) => kind === 'audio', SUBTITLES],
     ['in what a codec makes', ({ container }: Format) => container === 'mp3', SUBTITLES],

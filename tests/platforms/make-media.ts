@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const MEDIA_FOLDER = join(import.meta.dirname, 'media');
 /** Raised when the files change, so that old ones are made anew. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** What the replicas tell of a file. Byte ranges are DASH's: `0-700`. */
 export type MediaFacts = {
@@ -119,6 +119,13 @@ const RECIPES: Record<string, string[]> = {
   'music.mp3': [...TONE, '-c:a', 'libmp3lame', '-b:a', '128k', '-vn'],
   'thumb_720.jpg': [...source('testsrc2=size=1280x720'), '-frames:v', '1'],
   'thumb_360.jpg': [...source('testsrc2=size=480x360'), '-frames:v', '1'],
+  // Six pictures a sheet, one each half second.
+  'storyboard_0.jpg': [...source('testsrc2=size=160x90:rate=2:duration=4,tile=3x2'), '-frames:v', '1'],
+  'storyboard_1.jpg': [
+    ...source('testsrc2=size=160x90:rate=2:duration=4,trim=start_frame=6,tile=3x2'),
+    '-frames:v',
+    '1',
+  ],
   'photo_1.jpg': [...source('testsrc2=size=720x1280,hue=h=90'), '-frames:v', '1'],
   'photo_2.jpg': [...source('testsrc2=size=720x1280,hue=h=180'), '-frames:v', '1'],
   'photo_3.jpg': [...source('testsrc2=size=720x1280,hue=h=270'), '-frames:v', '1'],

@@ -28,6 +28,9 @@ export const SESSION = {
   },
 };
 
+/** What YouTube refuses a sheet without. */
+export const STORYBOARD_SIGNATURE = 'rs$AOn4CL2';
+
 function thumbnails(id: string) {
   const at = (name: string, width: number, height: number) => ({
     url: `https://i.ytimg.com/vi/${id}/${name}.jpg`,
@@ -69,6 +72,19 @@ export const DATA = {
           startTimestamp: '2026-11-20T08:00:00+00:00',
         },
       }),
+    },
+  }),
+
+  /** Three sizes of small pictures: for each its width, height, number, columns, rows, interval, name and signature. */
+  storyboards: (id: string) => ({
+    playerStoryboardSpecRenderer: {
+      spec: [
+        `https://i.ytimg.com/sb/${id}/storyboard3_L$L/$N.jpg?sqp=replica`,
+        '48#27#8#10#10#0#default#rs$AOn4CL0',
+        '80#45#8#5#5#500#M$M#rs$AOn4CL1',
+        `160#90#8#3#2#500#M$M#${STORYBOARD_SIGNATURE}`,
+      ].join('|'),
+      recommendedLevel: 2,
     },
   }),
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Context, PlatformReplica } from './context.ts';
 import { MEDIA_FOLDER } from './make-media.ts';
 import { missing } from './mpd.ts';
-import { DATA, page, playlistPage, SESSION } from './youtube-pages.ts';
+import { DATA, page, playlistPage, SESSION, STORYBOARD_SIGNATURE } from './youtube-pages.ts';
 import { TROUBLES } from './youtube-troubles.ts';
 
 /** YouTube: the watch page, the player interface as each client sees it, playlists, captions, and the content network. */
@@ -199,6 +199,7 @@ function player(context: Context, id: string, client: string) {
     ...common,
     playabilityStatus: { status: 'OK', playableInEmbed: true },
     captions: captions(id),
+    ...(id === VIDEO && { storyboards: DATA.storyboards(id) }),
     streamingData:
       client === 'WEB'
         ? {
@@ -275,6 +276,13 @@ function segmentLists(): string {
   return `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" profiles="urn:mpeg:dash:profile:isoff-main:2011" minBufferTime="PT1.5S" type="static" mediaPresentationDuration="PT4S"><Period duration="PT4S">${set('v_avc_360.mp4', 'video', picture)}${set('a_aac_128.m4a', 'audio', sound)}</Period></MPD>`;
 }
 
+/** Sheets of the largest size, which is the one that is asked for. */
+function serveStoryboard({ url, status, media }: Context): void {
+  const [, sheet] = /\/storyboard3_L2\/M(\d)\.jpg$/.exec(url.pathname) ?? [];
+  if (sheet === undefined || url.searchParams.get('sigh') !== STORYBOARD_SIGNATURE) return status(403);
+  media(`storyboard_${sheet}.jpg`);
+}
+
 function serveInterface(context: Context): void {
   const { url, body, json } = context;
   const { context: asked, videoId: id = '' } = JSON.parse(body || '{}');
@@ -294,6 +302,7 @@ function knownOrMissing(id: string): string {
 function handle(context: Context): void {
   const { url, host, html, redirect, status, media } = context;
   const path = url.pathname;
+  if (path.startsWith('/sb/')) return serveStoryboard(context);
   if (/ytimg\.com$|ggpht\.com$/.test(host)) return media(/maxres|hq720/.test(path) ? 'thumb_720.jpg' : 'thumb_360.jpg');
   if (host === 'youtu.be') return redirect(`https://www.youtube.com/watch?v=${path.slice(1)}&feature=youtu.be`);
   if (host.endsWith('googlevideo.com')) return serveFile(context);

@@ -59,6 +59,7 @@ export type TestSiteOptions = {
   canaries?: JobsSettings['canaries'];
   /** Who administers; nobody, unless given. */
   admins?: AdminIdentity;
+  log?: (line: string) => void;
 };
 
 /** Far above what a test does. */
@@ -81,8 +82,8 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     keptFileS = allowances.keptFileS,
     works = true,
     canaries = null,
+    log = () => {},
   } = options;
-  const log = () => {};
   const own = options.folder ?? (await mkdtemp(join(tmpdir(), 'site-')));
   const { tlsPort, httpPort, caFile, bundleFile } = platforms;
   const store = await openStore({ url, folder: own, log });

@@ -1,7 +1,5 @@
-import { limits as facts } from '#app.config';
 import type { ApiAction } from '#/model/api-key.ts';
 import { ResolveRequest, type Resolved } from '#/model/download.ts';
-import { allFormats, type Media, ZIP_ID } from '#/model/media.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import type { CaseBook } from '#/server/store/takedown-cases.ts';
@@ -14,7 +12,7 @@ import { json } from './json.ts';
 import { forbiddenAction, forbiddenLink, forbiddenPlatform } from './keys/scopes.ts';
 import type { Caller } from './limits/holders.ts';
 import type { Limits } from './limits/limits.ts';
-import type { LinkSigner } from './links.ts';
+import { signLinks } from './media-links.ts';
 import { problem } from './problem.ts';
 import { readJson } from './read-body.ts';
 import type { Status } from './status/status.ts';
@@ -117,19 +115,8 @@ async function resolve(
   const alien = forbiddenPlatform(caller, result.value.media.platform);
   if (alien) return problem(alien, { headers });
   const media = await transfer.measure(result.value.media, request.signal);
-  return json({ ...withLinks(media, signer), canConvert: engine.health().conversions }, { headers });
-}
-
-function withLinks(media: Media, signer: LinkSigner): Omit<Resolved, 'canConvert'> {
-  const expiresAtS = Math.floor(Date.now() / 1000) + facts.downloadLinkS;
-  const link = (formatId: string) => signer.sign({ canonicalUrl: media.canonicalUrl, formatId, expiresAtS });
-  const archived = media.items.filter(({ link: own }) => own === null);
-  const ids = [...allFormats(media).map(({ id }) => id), ...(archived.length > 1 ? [ZIP_ID] : [])];
-  return {
-    media,
-    links: Object.fromEntries(ids.map((id) => [id, link(id)])),
-    expiresAt: new Date(expiresAtS * 1000).toISOString(),
-  };
+  const links = signLinks(media, result.value, signer);
+  return json({ media, ...links, canConvert: engine.health().conversions } satisfies Resolved, { headers });
 }
 
 async function platforms(request: Request, { status }: DownloaderPorts): Promise<Response> {

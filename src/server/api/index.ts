@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pictures } from '#app.config';
 import type { Failure } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
+import { createPictureShelf } from '#/server/bucket/picture-shelf.ts';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
@@ -40,6 +42,7 @@ import { createLinkSigner, VIDEO_PATH } from './links.ts';
 import { problem, sendProblem } from './problem.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
 import { createProgressBook } from './progress/progress-book.ts';
+import { createShown } from './shown/shown.ts';
 import { type OperatorPorts, serveOperators } from './status/operators.ts';
 import type { PlatformWord } from './status/platform-states.ts';
 import { readiness } from './status/readiness.ts';
@@ -75,8 +78,10 @@ export type ApiOptions = {
   /** Who administers; without accounts nobody does. */
   admins: AdminIdentity;
   apiKey: string;
-  /** Signs download links and visitors' cookies, and hides addresses. */
+  /** Signs visitors' cookies, and hides addresses. */
   secret: string;
+  /** Sign links: the first does, and what another one signed is good. Without any it is `secret`. */
+  linkSecrets?: readonly string[];
   limits: LimitSettings;
   /** Proxies of ours that a request comes through. */
   trustedHops: number;
@@ -102,7 +107,8 @@ const NO_OPERATORS: Pick<OperatorPorts, 'metrics' | 'metricsToken'> = {
 export function createApi(options: ApiOptions): Api {
   const { engine, transfer, store, bucket, jobs, controls, apiKey, secret, trustedHops, log } = options;
   const { telemetry = silentTelemetry, operators = NO_OPERATORS } = options;
-  const signer = createLinkSigner(secret);
+  const [linkSecret = secret, ...formerSecrets] = options.linkSecrets ?? [];
+  const signer = createLinkSigner(linkSecret, formerSecrets);
   const cookies = createVisitorCookies(secret);
   const sessions = createSessions({ store, cookies });
   const keyRing = createKeyRing({ store, log });
@@ -150,6 +156,8 @@ export function createApi(options: ApiOptions): Api {
     keyBook,
     ...operations,
   };
+  const shelf = createPictureShelf(bucket, { keptS: pictures.keptS, maxBytes: pictures.megabytes * 1e6 });
+  const shown = createShown({ engine, transfer, shelf, callers, limits, log });
   const streams = new Set<ServerResponse>();
   /** Logs what nobody expected, and gives what the caller is told. */
   const report = (error: unknown): Failure => {
@@ -216,7 +224,17 @@ export function createApi(options: ApiOptions): Api {
       if (path.startsWith(VIDEO_PATH))
         return answered(
           res,
-          serveVideo(req, res, { engine, transfer, signer, progress, callers, limits, telemetry, streamWatch }),
+          serveVideo(req, res, {
+            engine,
+            transfer,
+            signer,
+            progress,
+            callers,
+            limits,
+            telemetry,
+            streamWatch,
+            shown,
+          }),
         );
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH))
         return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch }));
@@ -229,6 +247,7 @@ export function createApi(options: ApiOptions): Api {
       sessions.close();
       keyRing.close();
       streamWatch.close();
+      await shelf.close();
       await limits.close();
       await progress.close();
     },

@@ -25,7 +25,8 @@ export async function readKeepOrder(
   if (!url?.pathname.startsWith(VIDEO_PATH)) return fail('link_invalid');
   const scope = signer.verify(url.pathname.slice(VIDEO_PATH.length));
   if (!scope.ok) return scope;
-  const query = v.safeParse(FileQuery, { ...Object.fromEntries(url.searchParams), inline: undefined });
+  if (scope.value.purpose !== 'download') return fail('link_invalid');
+  const query = v.safeParse(FileQuery, Object.fromEntries(url.searchParams));
   if (!query.success) return fail('invalid_request');
   const { canonicalUrl, formatId } = scope.value;
   const first = formatId === ZIP_ID ? query.output.items?.replaceAll(' ', '+').split(',', 1)[0] : formatId;

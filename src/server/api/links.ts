@@ -2,13 +2,29 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#/model/failure.ts';
 
-/** What a download link allows: one format of one media, until it expires. */
-export type LinkScope = { canonicalUrl: string; formatId: string; expiresAtS: number };
+/**
+ * What a link is for. Each purpose has a way of its own through the video API (`video.ts`), so that no link gives what another is for:
+ * `download` saves a file, or a part of it; `preview` plays one as it is; `thumbnail` gives a picture in one of a few widths;
+ * `subtitles` a text as WebVTT; `storyboard` the pictures of a player's scrubber.
+ */
+export const LinkPurpose = v.picklist(['download', 'preview', 'thumbnail', 'subtitles', 'storyboard']);
+export type LinkPurpose = v.InferOutput<typeof LinkPurpose>;
+
+/** What a link allows: one thing of one media, for one purpose, until it expires. */
+export type LinkScope = {
+  purpose: LinkPurpose;
+  canonicalUrl: string;
+  /** Of a storyboard `STORYBOARD_ID`. */
+  formatId: string;
+  /** Tells a picture from others that have had its id: entries of a playlist change places. */
+  version?: string;
+  expiresAtS: number;
+};
 
 export type LinkSigner = {
   /** Path of a link on this site. */
   sign(scope: LinkScope): string;
-  /** Failures: link_invalid, link_expired. */
+  /** Judges what stands behind `VIDEO_PATH`; it takes as long for a wrong signature as for a right one. Failures: link_invalid, link_expired. */
   verify(token: string): Result<LinkScope>;
 };
 
@@ -16,28 +32,40 @@ export const VIDEO_PATH = '/api/video/';
 
 /** Far above any link of ours, far below what would cost something to check. */
 const MAX_TOKEN_LENGTH = 4096;
-const Claims = v.object({ u: v.string(), f: v.string(), e: v.number() });
+const TOKEN = /^([\w-]+)\.([\w-]{43})$/;
+const Claims = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ p: LinkPurpose, u: v.string(), f: v.string(), v: v.optional(v.string()), e: v.number() }),
+);
 
-/** Signs download links with HMAC-SHA256; nothing is stored, so they work on every server that has the secret. */
-export function createLinkSigner(secret: string): LinkSigner {
-  const signature = (payload: string) => createHmac('sha256', secret).update(`video-link:${payload}`).digest();
+/**
+ * Signs links with HMAC-SHA256; nothing is stored, so they work on every server that has the secret. Those signed by a `former` secret
+ * are still good, so that a secret can be changed while links are out.
+ */
+export function createLinkSigner(secret: string, former: readonly string[] = []): LinkSigner {
+  // As text: the last of 43 letters says two bits more than a signature has, and so four texts would stand for one.
+  const signature = (key: string, payload: string) =>
+    createHmac('sha256', key).update(`video-link:${payload}`).digest('base64url');
   return {
-    sign({ canonicalUrl, formatId, expiresAtS }) {
-      const payload = Buffer.from(JSON.stringify({ u: canonicalUrl, f: formatId, e: expiresAtS })).toString(
-        'base64url',
-      );
-      return `${VIDEO_PATH}${payload}.${signature(payload).toString('base64url')}`;
+    sign({ purpose, canonicalUrl, formatId, version, expiresAtS }) {
+      const claims = { p: purpose, u: canonicalUrl, f: formatId, v: version, e: expiresAtS };
+      const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+      return `${VIDEO_PATH}${payload}.${signature(secret, payload)}`;
     },
     verify(token) {
-      const [, payload = '', given = ''] = /^([\w-]+)\.([\w-]{43})$/.exec(token.slice(0, MAX_TOKEN_LENGTH + 1)) ?? [];
-      const bytes = Buffer.from(given, 'base64url');
-      const expected = signature(payload);
-      if (token.length > MAX_TOKEN_LENGTH || bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) {
-        return fail('link_invalid');
-      }
-      const claims = v.parse(Claims, JSON.parse(Buffer.from(payload, 'base64url').toString()));
-      if (claims.e * 1000 <= Date.now()) return fail('link_expired');
-      return ok({ canonicalUrl: claims.u, formatId: claims.f, expiresAtS: claims.e });
+      const [, payload = '', given = ''] = (token.length <= MAX_TOKEN_LENGTH && TOKEN.exec(token)) || [];
+      const isSigned = [secret, ...former].map((key) => isSame(given, signature(key, payload))).includes(true);
+      if (!isSigned) return fail('link_invalid');
+      const claims = v.safeParse(Claims, Buffer.from(payload, 'base64url').toString());
+      if (!claims.success) return fail('link_invalid');
+      const { p: purpose, u: canonicalUrl, f: formatId, v: version, e: expiresAtS } = claims.output;
+      if (expiresAtS * 1000 <= Date.now()) return fail('link_expired');
+      return ok({ purpose, canonicalUrl, formatId, ...(version && { version }), expiresAtS });
     },
   };
+}
+
+function isSame(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }

@@ -12,12 +12,14 @@ import { forbiddenAction, forbiddenLink } from './keys/scopes.ts';
 import type { Caller } from './limits/holders.ts';
 import type { Limits, Taken } from './limits/limits.ts';
 import type { Pass } from './limits/transfer-gate.ts';
-import { type LinkSigner, VIDEO_PATH } from './links.ts';
+import type { LinkSigner } from './links.ts';
 import { sendProblem } from './problem.ts';
 import type { ProgressBook } from './progress/progress-book.ts';
 import { watchDownload } from './progress/watch-download.ts';
 import { sendFile } from './send-file.ts';
+import { isShown, type Shown } from './shown/shown.ts';
 import type { StreamWatch } from './takedowns/stream-watch.ts';
+import { readVideoLink, type VideoLink } from './video-link.ts';
 
 export type VideoPorts = {
   engine: Engine;
@@ -28,25 +30,35 @@ export type VideoPorts = {
   limits: Limits;
   telemetry: Telemetry;
   streamWatch: Pick<StreamWatch, 'ofMedia'>;
+  shown: Shown;
 };
 
 /** A signed link as it is asked for. */
-type Asked = { request: FileRequest; caller: Caller; isHead: boolean; isShown: boolean; startAt: number };
+type Asked = { request: FileRequest; caller: Caller; isHead: boolean; isPlayed: boolean; startAt: number };
 
-/** The bytes of one format, or of a part of it, or of several in an archive, by a signed link: to be shown or saved, whole or a range. */
+/** A preview takes nothing beside its link. */
+const PreviewQuery = v.strictObject({});
+
+/**
+ * What a signed link is for, and nothing else: a file to be saved, or a part of it, or several in an archive; one that is played; or what a
+ * page shows beside it (`shown/`).
+ */
 export async function serveVideo(req: IncomingMessage, res: ServerResponse, ports: VideoPorts): Promise<void> {
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET, HEAD' } });
   }
-  const url = new URL(req.url ?? '/', 'http://localhost');
-  const given = url.searchParams.get('d');
+  const { token, parameters } = readVideoLink(req.url ?? '');
+  const given = parameters.get('d');
   const downloadId = v.is(DownloadProgress.entries.id, given) && req.method === 'GET' ? given : null;
   if (downloadId && ports.progress.isCancelled(downloadId)) return sendProblem(res, { code: 'download_unknown' });
   const refuse = (failure: Failure): void => {
     if (downloadId) ports.progress.reject(downloadId, failure);
     if (!res.destroyed) sendProblem(res, failure);
   };
-  const asked = await readAsked(req, url, ports);
+  const scope = ports.signer.verify(token);
+  if (!scope.ok) return refuse(scope.failure);
+  if (isShown(scope.value)) return ports.shown.serve(req, res, { scope: scope.value, parameters });
+  const asked = await readAsked(req, { scope: scope.value, parameters }, ports);
   if (!asked.ok) return refuse(asked.failure);
   const entered = await enter(asked.value, res, ports.limits);
   if (!entered.ok) return refuse(entered.failure);
@@ -62,12 +74,12 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   }
 }
 
-async function readAsked(req: IncomingMessage, url: URL, { signer, callers }: VideoPorts): Promise<Result<Asked>> {
-  const scope = signer.verify(url.pathname.slice(VIDEO_PATH.length).split('/', 1)[0] ?? '');
-  if (!scope.ok) return scope;
-  const query = v.safeParse(FileQuery, Object.fromEntries(url.searchParams));
-  if (!query.success) return fail('invalid_request');
-  const { canonicalUrl, formatId } = scope.value;
+async function readAsked(req: IncomingMessage, link: VideoLink, { callers }: VideoPorts): Promise<Result<Asked>> {
+  const { purpose, canonicalUrl, formatId } = link.scope;
+  const isPlayed = purpose === 'preview';
+  const given = Object.fromEntries(link.parameters);
+  const query = v.safeParse(FileQuery, given);
+  if (!query.success || (isPlayed && !v.is(PreviewQuery, given))) return fail('invalid_request');
   const caller = await callers.ofRaw(req);
   if (!caller.ok) return caller;
   const forbidden = forbiddenAction(caller.value, 'download') ?? forbiddenLink(caller.value, [canonicalUrl]);
@@ -77,24 +89,24 @@ async function readAsked(req: IncomingMessage, url: URL, { signer, callers }: Vi
     request: { canonicalUrl, formatId, query: query.output },
     caller: caller.value,
     isHead,
-    isShown: query.output.inline === '1',
+    isPlayed,
     startAt: isHead ? 0 : rangeStart(req.headers.range),
   });
 }
 
 /** Lets a request in by the limits. Only what is saved from its beginning counts as a download; a head is told what would be. */
 async function enter(asked: Asked, res: ServerResponse, limits: Limits): Promise<Result<Pass | null>> {
-  const { request, caller, isHead, isShown, startAt } = asked;
-  const isDownload = !isShown && startAt === 0;
+  const { request, caller, isHead, isPlayed, startAt } = asked;
+  const isDownload = !isPlayed && startAt === 0;
   // Before anything that asks the database: whoever goes on all the same costs it nothing.
   const known = isDownload ? limits.refusal('downloads', caller) : null;
   if (known) return told(known, res);
-  if (isHead) return isShown ? ok(null) : mayDownload(caller, res, limits);
+  if (isHead) return isPlayed ? ok(null) : mayDownload(caller, res, limits);
   const { canonicalUrl, formatId, query } = request;
-  const platform = platformOfHost(new URL(canonicalUrl).hostname);
+  const platform = platformOfHost(URL.parse(canonicalUrl)?.hostname ?? '');
   if (!platform) return fail('link_invalid');
   const file = JSON.stringify([canonicalUrl, formatId, query.start, query.end, query.items]);
-  const entered = await limits.transfers.enter({ caller, file, platform, isShown });
+  const entered = await limits.transfers.enter({ caller, file, platform, isShown: isPlayed });
   if (!entered.ok || !isDownload) return entered;
   const allowed = told(await limits.take('downloads', caller), res);
   if (allowed.ok) return entered;
@@ -127,14 +139,15 @@ type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'telemetry'
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  { request, caller, isHead, isShown, startAt }: Asked,
+  { request, caller, isHead, isPlayed, startAt }: Asked,
   { engine, transfer, progress, telemetry, streamWatch, downloadId, pass }: Sending,
 ): Promise<Failure | null> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
-  const watch = isHead ? null : watchDownload(telemetry, { canonicalUrl: request.canonicalUrl, isShown });
+  const watch = isHead ? null : watchDownload(telemetry, { canonicalUrl: request.canonicalUrl, isShown: isPlayed });
   res.once('close', () => watch?.end('cancelled'));
-  const found = await prepareFile({ engine, transfer }, request, { startAt, isHead, signal: gone.signal });
+  const options = { startAt, isHead, isForPlaying: isPlayed, signal: gone.signal };
+  const found = await prepareFile({ engine, transfer }, request, options);
   if (!found.ok) {
     watch?.end(found.failure.code);
     return found.failure;
@@ -161,7 +174,7 @@ async function answer(
   await sendFile(
     req,
     res,
-    { file, name, isInline: isShown },
+    { file, name, isInline: isPlayed },
     {
       follow: downloadId ? follow(downloadId) : null,
       onBytes(count) {

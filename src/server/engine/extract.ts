@@ -96,7 +96,7 @@ export function createExtractor({ pool, egress, youtubePlayerClients, canConvert
 }
 
 /** The media with what its files told: that may be the height by which formats are ordered and recommended. */
-function finish({ media, sources, recipes }: ReadMedia, facts: ReadonlyMap<string, FileFacts>): Extraction {
+function finish({ media, sources, recipes, storyboard }: ReadMedia, facts: ReadonlyMap<string, FileFacts>): Extraction {
   const told = (formats: Format[]) => {
     const own = formats.map((format) => withFacts(format, facts.get(format.id)));
     const sized = own.map((format) => withPartSizes({ ...format, recommended: false }, recipes.get(format.id), own));
@@ -115,6 +115,7 @@ function finish({ media, sources, recipes }: ReadMedia, facts: ReadonlyMap<strin
     },
     sources: new Map(known),
     recipes,
+    ...(storyboard && { storyboard }),
     expiresAt: Math.min(Date.now() + DEFAULT_LIFETIME_MS, ...expiries),
   };
 }

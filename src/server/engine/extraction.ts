@@ -21,10 +21,13 @@ export type Source = {
   /** Set where the address is that of a playlist, whose segments are the media; of DASH with the representation's name in it. */
   playlist?: 'hls' | { dash: string };
   /** Set for subtitles: the text's syntax upstream, and the one the visitor asked for. */
-  subtitles: { from: SubtitleSyntax; to: SubtitleSyntax } | null;
+  subtitles: { from: UpstreamSyntax; to: SubtitleSyntax } | null;
 };
 
-/** `txt`: what is said, line by line, without times. */
+/** What platforms have subtitles in: besides the usual two, TTML, and two of YouTube's own. */
+export type UpstreamSyntax = 'vtt' | 'srt' | 'ttml' | 'srv3' | 'json3';
+
+/** What a visitor can have them in. `txt`: what is said, line by line, without times. */
 export type SubtitleSyntax = 'vtt' | 'srt' | 'txt';
 
 /** What sound or a moving picture can be made into by ffmpeg; `mux`: picture and sound of different containers put into one. */
@@ -47,9 +50,25 @@ export type Extraction = {
   sources: ReadonlyMap<string, Source>;
   /** By format id, for each format of the media and of its entries. */
   recipes: ReadonlyMap<string, Recipe>;
+  /** Absent where the platform has none. */
+  storyboard?: Storyboard;
   /** Epoch milliseconds until which the sources can be trusted. */
   expiresAt: number;
 };
+
+/** Small pictures from the whole film, one every `intervalS` seconds, `columns` × `rows` of them on each sheet. */
+export type Storyboard = {
+  /** Of one picture. */
+  widthPx: number;
+  heightPx: number;
+  columns: number;
+  rows: number;
+  intervalS: number;
+  /** In their order: a picture each, found by `Engine.find` as formats are. */
+  sheets: readonly StoryboardSheet[];
+};
+
+export type StoryboardSheet = { format: Format; startS: number; endS: number };
 
 /** A format and all it takes to make it. */
 export type FoundFormat = { media: Media; format: Format; recipe: Recipe; parts: Part[] };
@@ -76,7 +95,7 @@ export interface Engine {
    * Equal requests in flight share one extraction; answers are kept while their sources are valid.
    */
   resolve(link: string, options?: { signal?: AbortSignal }): Promise<Result<Extraction>>;
-  /** A format, and the sources it is made of. Failure `format_gone` when it is not there any more. */
+  /** A format or a storyboard's sheet, and the sources it is made of. Failure `format_gone` when it is not there any more. */
   find(canonicalUrl: string, formatId: string, options?: { signal?: AbortSignal }): Promise<Result<FoundFormat>>;
   /**
    * A source that has stopped working (403, 410), from a fresh extraction that all who ask share: of the same format by id, or by what

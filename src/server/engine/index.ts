@@ -198,8 +198,9 @@ function withHints(extraction: Extraction, { hints }: MediaLink): Extraction {
   return { ...extraction, media: { ...media, hints: own } };
 }
 
-function pick({ media, sources, recipes }: Extraction, formatId: string): Result<FoundFormat> {
-  const format = allFormats(media).find(({ id }) => id === formatId);
+function pick({ media, sources, recipes, storyboard }: Extraction, formatId: string): Result<FoundFormat> {
+  const sheets = storyboard?.sheets.map(({ format: sheet }) => sheet) ?? [];
+  const format = [...allFormats(media), ...sheets].find(({ id }) => id === formatId);
   const recipe = recipes.get(formatId);
   if (!format || !recipe) return fail('format_gone', { platform: media.platform });
   const parts = partsOf(recipe).flatMap((id): Part[] => {

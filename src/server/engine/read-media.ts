@@ -2,16 +2,22 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Media, MediaItem } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import { classifyEmpty } from './classify-error.ts';
-import type { Recipe, Source } from './extraction.ts';
+import type { Recipe, Source, Storyboard } from './extraction.ts';
 import { recognise } from './link.ts';
 import { platformRules } from './platforms/all.ts';
 import type { MediaLink } from './platforms/rules.ts';
 import { describeMedia, plainText } from './read-about.ts';
 import { isDownloadable, readEntry, readPhoto, type ReadEntry } from './read-entry.ts';
 import { bestThumbnail, readImage } from './read-images.ts';
+import { readStoryboard } from './read-storyboard.ts';
 import type { ExtractorEntry, ExtractorInfo } from './worker/info.ts';
 
-export type ReadMedia = { media: Media; sources: Map<string, Source>; recipes: Map<string, Recipe> };
+export type ReadMedia = {
+  media: Media;
+  sources: Map<string, Source>;
+  recipes: Map<string, Recipe>;
+  storyboard?: Storyboard;
+};
 
 /** yt-dlp's answer → what the browser may see and the sources apart from it; or why there is nothing to download. */
 export function readMedia(
@@ -69,7 +75,16 @@ function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo, can
 
 function single(platform: Platform, link: MediaLink, info: ExtractorInfo, entry: ReadEntry): ReadMedia {
   const { kind, formats, sources, recipes, thumbnailId, durationS } = entry;
-  return { media: { ...describeMedia(platform, link, info), kind, formats, thumbnailId, durationS }, sources, recipes };
+  const media: Media = { ...describeMedia(platform, link, info), kind, formats, thumbnailId, durationS };
+  const read = readStoryboard(info.storyboards, pageHeaders(link));
+  if (!read) return { media, sources, recipes };
+  const sheets = [...read.sources.keys()].map((id): [string, Recipe] => [id, { kind: 'direct', from: id }]);
+  return {
+    media,
+    sources: new Map([...sources, ...read.sources]),
+    recipes: new Map([...recipes, ...sheets]),
+    storyboard: read.storyboard,
+  };
 }
 
 function carousel(platform: Platform, link: MediaLink, info: ExtractorInfo, { entries, sound }: Shown): ReadMedia {

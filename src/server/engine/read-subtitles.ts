@@ -1,11 +1,11 @@
-import type { SubtitleSyntax } from './extraction.ts';
+import type { SubtitleSyntax, UpstreamSyntax } from './extraction.ts';
 import { languageTag } from './media-names.ts';
 import { createOffer, type Offer } from './offer.ts';
 import type { ExtractorEntry, TextTracks } from './worker/info.ts';
 
 /** More written languages than any list shows; automatic ones are cut down in the worker. */
 const MAX_LANGUAGES = 60;
-const SYNTAXES: readonly SubtitleSyntax[] = ['vtt', 'srt', 'txt'];
+const GIVEN: readonly SubtitleSyntax[] = ['vtt', 'srt', 'txt'];
 
 /** Each language as WebVTT, as SRT and as plain text; the transfer converts what the platform does not have. */
 export function readSubtitles(entry: ExtractorEntry, prefix: string, headers: Record<string, string>): Offer[] {
@@ -16,7 +16,7 @@ export function readSubtitles(entry: ExtractorEntry, prefix: string, headers: Re
 }
 
 function readTracks(tracks: TextTracks, automatic: boolean, prefix: string, headers: Record<string, string>): Offer[] {
-  const languages = new Map<string, { url: string; from: SubtitleSyntax }>();
+  const languages = new Map<string, { url: string; from: UpstreamSyntax }>();
   for (const [key, choices] of Object.entries(tracks ?? {})) {
     const language = languageTag(key);
     const usable = choices.filter(({ protocol, url }) => !protocol?.startsWith('m3u8') && !url.includes('.m3u8'));
@@ -24,7 +24,7 @@ function readTracks(tracks: TextTracks, automatic: boolean, prefix: string, head
     if (language && track && !languages.has(language)) languages.set(language, { url: track.url, from: track.ext });
   }
   return [...languages].slice(0, MAX_LANGUAGES).flatMap(([language, { url, from }]) =>
-    SYNTAXES.map((to) =>
+    GIVEN.map((to) =>
       createOffer(
         {
           id: `${prefix}sub-${language}${automatic ? '-auto' : ''}.${to}`,

@@ -67,7 +67,5 @@ export function columnsOf(order: KeepOrder): What & { request: JobRequest } {
     return { owner, title, request, platform: null, canonicalUrl: null, formatId: null };
   }
   const { owner, title, platform, canonicalUrl, formatId, query, ruleKeys } = order;
-  // Whether it is shown in the page or saved is no matter of the file.
-  const { inline: _, ...kept } = query;
-  return { owner, title, request: { kind: 'file', query: kept }, platform, canonicalUrl, formatId, ruleKeys };
+  return { owner, title, request: { kind: 'file', query }, platform, canonicalUrl, formatId, ruleKeys };
 }

@@ -10,10 +10,8 @@ const MAX_TIME_S = 7 * 24 * 60 * 60;
 const Seconds = v.pipe(v.string(), v.regex(/^\d{1,6}(?:\.\d{1,6})?$/), v.transform(Number), v.maxValue(MAX_TIME_S));
 const MAX_ARCHIVED = 100;
 
-/** What may be added to a signed link: it narrows what is given, and never widens it. */
+/** What may be added to a link that saves a file: it narrows what is given, and never widens it. */
 export const FileQuery = v.object({
-  /** `1`: to be shown or played instead of saved. */
-  inline: v.optional(v.string()),
   /** A part of it, in seconds; `precise=1` converts, so that it begins exactly there. */
   start: v.optional(Seconds),
   end: v.optional(Seconds),
@@ -38,6 +36,8 @@ export type FileRequestOptions = {
   startAt?: number;
   /** Only its head is wanted. */
   isHead?: boolean;
+  /** It is played while it arrives, and not kept. */
+  isForPlaying?: boolean;
   signal: AbortSignal;
 };
 
@@ -61,7 +61,7 @@ export async function prepareFile(
 async function prepareFormat(
   { engine, transfer }: Ports,
   { canonicalUrl, formatId, query }: FileRequest,
-  { startAt = 0, isHead = false, signal }: FileRequestOptions,
+  { startAt = 0, isHead = false, isForPlaying = false, signal }: FileRequestOptions,
 ): Promise<Result<NamedFile>> {
   const clip = clipOf(query);
   if (!clip.ok) return clip;
@@ -73,7 +73,7 @@ async function prepareFormat(
   if (!subtitles.ok) return subtitles;
   const prepared = await transfer.prepare(canonicalUrl, found.value, {
     startAt,
-    isForPlaying: query.inline === '1',
+    isForPlaying,
     isHead,
     clip: clip.value,
     subtitles: subtitles.value,
@@ -121,6 +121,7 @@ async function prepareArchive(
     const found = await engine.find(canonicalUrl, id, { signal });
     if (!found.ok) return found;
     const { media, format } = found.value;
+    if (!allFormats(media).includes(format)) return fail('invalid_request');
     entries.push({ canonicalUrl, found: found.value, name: fileName(media, format, { style, cut: null }) });
   }
   const prepared = await transfer.prepareArchive(entries, { signal });

@@ -13,7 +13,7 @@ import { createPlanner, type Plan } from './plan.ts';
 import { createBudget } from './reading/budget.ts';
 import { responseSink } from './response-sink.ts';
 import { planSegments } from './segmented.ts';
-import { createSubtitleBook, type EmbeddedSubtitles, readSubtitleFile } from './subtitle-book.ts';
+import { createSubtitleBook, type EmbeddedSubtitles } from './subtitle-book.ts';
 import { convertSubtitles } from './subtitles.ts';
 import type { Ffmpeg } from './transcode/ffmpeg.ts';
 import type { Prepared, PrepareOptions, Transfer, WriteOptions } from './transfer.ts';
@@ -53,6 +53,27 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
     if (!subtitles) return null;
     if (clip || isForPlaying || !canHoldText(found)) throw new TransferError('invalid_request');
     return subtitleBook.of(canonicalUrl, subtitles, signal);
+  }
+
+  async function prepareText(
+    canonicalUrl: string,
+    found: FoundFormat,
+    contentType: string,
+    { from, to }: NonNullable<Source['subtitles']>,
+    { clip = null, isForPlaying, signal }: PrepareOptions,
+  ): Promise<Prepared> {
+    const text = await subtitleBook.textOf(canonicalUrl, found, signal);
+    const bytes = Buffer.from(convertSubtitles(text, from, to, { clip, isForPlaying }));
+    return {
+      totalBytes: bytes.length,
+      contentType,
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+      cut: clip,
+      write: (res, { start, end, ...options }) =>
+        asResult(async () => {
+          await responseSink(res, options)(bytes.subarray(start, end + 1));
+        }, signal),
+    };
   }
 
   async function planOf(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Plan> {
@@ -160,7 +181,7 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
       const subtitles = first?.source.subtitles;
       return asResult(() => {
         if (options.subtitles && !canHoldText(found)) throw new TransferError('invalid_request');
-        if (subtitles) return prepareSubtitles(egress, first.source, subtitles, options.signal);
+        if (subtitles) return prepareText(canonicalUrl, found, first.source.contentType, subtitles, options);
         if (found.recipe.kind === 'segments') return prepareSegments(canonicalUrl, found, options);
         return found.recipe.kind === 'convert' || options.clip?.isExact
           ? prepareConversion(canonicalUrl, found, options)
@@ -224,22 +245,4 @@ async function asResult<T>(work: () => Promise<T>, signal: AbortSignal): Promise
     if (error instanceof EgressError) return fail(error.code);
     throw error;
   }
-}
-
-async function prepareSubtitles(
-  egress: Egress,
-  source: Source,
-  { from, to }: NonNullable<Source['subtitles']>,
-  signal: AbortSignal,
-): Promise<Prepared> {
-  const bytes = Buffer.from(convertSubtitles(await readSubtitleFile(egress, source, signal), from, to));
-  return {
-    totalBytes: bytes.length,
-    contentType: source.contentType,
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-    write: (res, { start, end, ...options }) =>
-      asResult(async () => {
-        await responseSink(res, options)(bytes.subarray(start, end + 1));
-      }, signal),
-  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Egress } from '#/server/egress/egress.ts';
-import type { FoundFormat, Source } from '#/server/engine/extraction.ts';
+import type { FoundFormat, Source, UpstreamSyntax } from '#/server/engine/extraction.ts';
 import type { Subtitles } from './mp4/text-track.ts';
 import { readSubtitles } from './subtitles.ts';
 import { TransferError } from './transfer-error.ts';
@@ -10,6 +10,8 @@ export type EmbeddedSubtitles = Subtitles & { fingerprint: string };
 
 /** Subtitles that were read a moment ago: a film that is resumed asks for them once more, and must be the same. */
 export type SubtitleBook = {
+  /** The file of a subtitle format, as it is upstream. Throws as `of` does. */
+  textOf(canonicalUrl: string, found: FoundFormat, signal: AbortSignal): Promise<string>;
   /** Those of a subtitle format. Throws TransferError: those of readSubtitleFile; internal for a format without text. */
   of(canonicalUrl: string, found: FoundFormat, signal: AbortSignal): Promise<EmbeddedSubtitles>;
 };
@@ -34,26 +36,39 @@ export function createSubtitleBook(egress: Egress): SubtitleBook {
     }
   }
 
+  async function textOf(canonicalUrl: string, found: FoundFormat, signal: AbortSignal): Promise<string> {
+    const { source } = sourceOf(found);
+    // The syntax that is asked for makes no other file.
+    const key = `${canonicalUrl} ${found.format.id.replace(/\.\w+$/, '')}`;
+    const known = kept.get(key);
+    if (known && Date.now() - known.readAt < KEEP_MS) return known.text;
+    const text = await readSubtitleFile(egress, source, signal);
+    keep(key, text);
+    return text;
+  }
+
   return {
-    async of(canonicalUrl, { format, parts }, signal) {
-      const source = parts[0]?.source;
-      if (!source?.subtitles) throw new TransferError('internal');
-      const key = `${canonicalUrl} ${format.id}`;
-      const known = kept.get(key);
-      const isFresh = known !== undefined && Date.now() - known.readAt < KEEP_MS;
-      const text = isFresh ? known.text : await readSubtitleFile(egress, source, signal);
-      if (!isFresh) keep(key, text);
-      const { language } = format;
+    textOf,
+    async of(canonicalUrl, found, signal) {
+      const { from } = sourceOf(found);
+      const text = await textOf(canonicalUrl, found, signal);
+      const { language } = found.format;
       const fingerprint = createHash('sha256')
         .update(JSON.stringify([language, text]))
         .digest('base64url');
-      return { cues: readSubtitles(text), language, fingerprint };
+      return { cues: readSubtitles(text, from), language, fingerprint };
     },
   };
 }
 
+function sourceOf({ parts }: FoundFormat): { source: Source; from: UpstreamSyntax } {
+  const source = parts[0]?.source;
+  if (!source?.subtitles) throw new TransferError('internal');
+  return { source, from: source.subtitles.from };
+}
+
 /** The text of a subtitle file. Throws TransferError: rate_limited, upstream_error; EgressError: those of the door, 5 MiB at most. */
-export async function readSubtitleFile(egress: Egress, source: Source, signal: AbortSignal): Promise<string> {
+async function readSubtitleFile(egress: Egress, source: Source, signal: AbortSignal): Promise<string> {
   const answer = await egress.text(source.url, { headers: source.headers, maxBytes: MAX_SUBTITLE_BYTES, signal });
   if (answer.status !== 200) throw new TransferError(answer.status === 429 ? 'rate_limited' : 'upstream_error');
   return answer.text;

@@ -1,23 +1,37 @@
-import type { SubtitleSyntax } from '#/server/engine/extraction.ts';
+import type { SubtitleSyntax, UpstreamSyntax } from '#/server/engine/extraction.ts';
 import type { SubtitleCue } from './mp4/text-samples.ts';
+import { type Cue, within } from './subtitles/cue.ts';
+import { readCues } from './subtitles/read-cues.ts';
+import { webvttSettings, webvttText } from './subtitles/webvtt-text.ts';
 
-type Cue = { start: number; end: number; settings: string; text: string };
+export type SubtitleOptions = {
+  /** A part of the media, in seconds, whose time begins anew. */
+  clip?: { startS: number; endS: number } | null;
+  /** It is for a player: WebVTT that is already there is written anew, with its cues alone. */
+  isForPlaying?: boolean;
+};
 
-/** `00:01:02.345`, `01:02.345` or `00:01:02,345`, then the other end, then WebVTT's settings. */
-const TIMING = /^((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})\s+-->\s+((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})(.*)$/;
-
-/** Subtitles in the syntax that was asked for. Text that is in it already is only tidied: line ends, byte order mark. */
-export function convertSubtitles(text: string, from: SubtitleSyntax, to: SubtitleSyntax): string {
+/**
+ * Subtitles in the syntax that was asked for. Text that is in it already is only tidied: line ends, byte order mark. Throws
+ * TransferError media_damaged, for XML and JSON that are none.
+ */
+export function convertSubtitles(
+  text: string,
+  from: UpstreamSyntax,
+  to: SubtitleSyntax,
+  { clip = null, isForPlaying = false }: SubtitleOptions = {},
+): string {
   const tidy = tidied(text);
-  if (from === to) return tidy.endsWith('\n') ? tidy : `${tidy}\n`;
-  const cues = readCues(tidy);
+  if (from === to && !clip && !isForPlaying) return tidy.endsWith('\n') ? tidy : `${tidy}\n`;
+  const all = readCues(tidy, from);
+  const cues = clip ? within(all, clip) : all;
   if (to === 'txt') return writeText(cues);
   return to === 'srt' ? writeSrt(cues) : writeVtt(cues);
 }
 
-/** What WebVTT or SRT says, as plain text without any marks; of what is neither, nothing. */
-export function readSubtitles(text: string): SubtitleCue[] {
-  const cues = readCues(tidied(text)).map((cue) => ({ ...cue, text: cue.text.replace(STYLES, '') }));
+/** What subtitles say, as plain text without any marks; of what is none, nothing. Throws as convertSubtitles does. */
+export function readSubtitles(text: string, from: UpstreamSyntax): SubtitleCue[] {
+  const cues = readCues(tidied(text), from).map((cue) => ({ ...cue, text: cue.text.replace(STYLES, '') }));
   return shown(cues).map((cue) => ({ startS: cue.start / 1000, endS: cue.end / 1000, text: cue.text }));
 }
 
@@ -26,20 +40,6 @@ const STYLES = /<\/?[biu]>|\{\\[^{}]*\}/gi;
 
 function tidied(text: string): string {
   return text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-}
-
-function readCues(text: string): Cue[] {
-  const cues: Cue[] = [];
-  // A line of one blank is text: YouTube's rolling captions have it above their first line.
-  for (const block of text.split(/\n{2,}/)) {
-    const lines = block.split('\n');
-    const at = lines.findIndex((line) => TIMING.test(line));
-    const [, start = '', end = '', settings = ''] = TIMING.exec(lines[at] ?? '') ?? [];
-    const body = lines.slice(at + 1).filter((line) => line.trim() !== '');
-    if (start && body.length > 0)
-      cues.push({ start: toMs(start), end: toMs(end), settings: settings.trim(), text: body.join('\n') });
-  }
-  return cues;
 }
 
 function shown(cues: Cue[]): Cue[] {
@@ -67,10 +67,11 @@ function writeSrt(cues: Cue[]): string {
 }
 
 function writeVtt(cues: Cue[]): string {
-  const blocks = cues.map(({ start, end, text }) => {
-    // SubRip's font and position tags mean nothing in WebVTT, and would be shown.
-    const body = text.replace(/<\/?font[^<>]*>|\{\\[^{}]*\}/gi, '').replace(/&(?!\w+;|#\d+;)/g, '&amp;');
-    return `${toTime(start, '.')} --> ${toTime(end, '.')}\n${body}\n`;
+  const ordered = cues.filter(({ start, end }) => end > start).toSorted((a, b) => a.start - b.start);
+  const blocks = ordered.map((cue) => {
+    const settings = webvttSettings(cue.settings, cue.text);
+    const times = `${toTime(cue.start, '.')} --> ${toTime(cue.end, '.')}`;
+    return `${times}${settings && ` ${settings}`}\n${webvttText(cue.text)}\n`;
   });
   return `WEBVTT\n\n${blocks.join('\n')}`;
 }
@@ -113,7 +114,7 @@ function plain(text: string): string {
   return text
     .replace(/<(?!\/?[biu]>)[^<>]*>/g, '')
     .replace(
-      /&(#\d{1,7}|\w+);/g,
+      /&(#\d{1,7}|#x[\da-f]{1,6}|\w{1,32});/gi,
       (entity, name: string) => ENTITIES[name] ?? (name.startsWith('#') ? decode(name, entity) : entity),
     )
     .split('\n')
@@ -123,13 +124,8 @@ function plain(text: string): string {
 }
 
 function decode(name: string, entity: string): string {
-  const code = Number(name.slice(1));
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-}
-
-function toMs(time: string): number {
-  const [seconds = '0', minutes = '0', hours = '0'] = time.replace(',', '.').split(':').toReversed();
-  return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
 }
 
 function toTime(ms: number, separator: ',' | '.'): string {

@@ -52,10 +52,23 @@ export const ExtractorFormat = v.object({
 export type ExtractorFormat = v.InferOutput<typeof ExtractorFormat>;
 
 const Thumbnail = v.object({ url: Url, width: number, height: number });
+const SubtitleExtension = v.picklist(['vtt', 'srt', 'ttml', 'srv3', 'json3']);
 const TextTracks = v.fallback(
-  v.optional(v.record(v.string(), listOf(v.object({ ext: v.picklist(['vtt', 'srt']), url: Url, protocol: text })))),
+  v.optional(v.record(v.string(), listOf(v.object({ ext: SubtitleExtension, url: Url, protocol: text })))),
   {},
 );
+
+/** Sheets of small pictures from the whole film, `columns` × `rows` on each, `fps` of them a second. */
+const ExtractorStoryboard = v.object({
+  width: v.number(),
+  height: v.number(),
+  fps: v.number(),
+  rows: v.number(),
+  columns: v.number(),
+  fragments: listOf(v.object({ url: Url, duration: v.number() })),
+  http_headers: v.fallback(v.optional(v.record(v.string(), v.string())), undefined),
+});
+export type ExtractorStoryboard = v.InferOutput<typeof ExtractorStoryboard>;
 
 /** Everything a post shows, in its order: what the workers' own extractors add. */
 const PostMedia = v.object({ type: v.string(), id: v.string(), url: Url, width: number, height: number });
@@ -85,6 +98,7 @@ const fields = {
   formats: listOf(ExtractorFormat),
   subtitles: TextTracks,
   automatic_captions: TextTracks,
+  storyboards: listOf(ExtractorStoryboard),
 };
 
 const Entry = v.object(fields);

@@ -12,15 +12,32 @@ FORMAT = (
 )
 
 
+STORYBOARD = ('width', 'height', 'fps', 'rows', 'columns', 'http_headers')
+# What the transfer reads, and in which it likes a text best; the other syntaxes are the same once more.
+SYNTAXES = ('vtt', 'srt', 'ttml', 'srv3', 'json3')
+
+
 def pick(source, keys):
     return {key: source[key] for key in keys if source.get(key) is not None}
 
 
 def texts(tracks):
-    return {
-        language: [pick(track, ('ext', 'url', 'protocol')) for track in choices if track.get('ext') in ('vtt', 'srt') and track.get('url')]
-        for language, choices in (tracks or {}).items()
-    }
+    return {language: best(choices) for language, choices in (tracks or {}).items()}
+
+
+def best(choices):
+    """A language's texts in the best syntax there is; those in segments are a choice of their own, which the parent judges."""
+    usable = [track for track in choices if track.get('ext') in SYNTAXES and track.get('url')]
+    ranked = sorted(usable, key=lambda track: SYNTAXES.index(track['ext']))
+    whole = [track for track in ranked if 'm3u8' not in (track.get('protocol') or '')]
+    return [pick(track, ('ext', 'url', 'protocol')) for track in (whole or ranked)[:2]]
+
+
+def storyboards(formats):
+    return [
+        {**pick(f, STORYBOARD), 'fragments': [pick(sheet, ('url', 'duration')) for sheet in f['fragments']]}
+        for f in formats if f.get('protocol') == 'mhtml' and f.get('fragments')
+    ]
 
 
 def captions(tracks):
@@ -37,8 +54,9 @@ def trim(info):
     if info.get('entries') is not None:
         kept['entries'] = [trim(entry) for entry in info['entries'] if entry]
         return kept
-    formats = [f for f in info.get('formats') or [] if f.get('protocol') != 'mhtml']
-    kept['formats'] = [pick(f, FORMAT) for f in formats]
+    formats = info.get('formats') or []
+    kept['formats'] = [pick(f, FORMAT) for f in formats if f.get('protocol') != 'mhtml']
+    kept['storyboards'] = storyboards(formats)
     kept['subtitles'] = texts(info.get('subtitles'))
     kept['automatic_captions'] = captions(info.get('automatic_captions'))
     return kept

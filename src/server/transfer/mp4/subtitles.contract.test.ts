@@ -40,7 +40,7 @@ const OPTIONS: MergeOptions = {
   wanted: ['video', 'audio'],
   isForPlaying: false,
 };
-const SUBTITLES = { cues: readSubtitles(WEBVTT), language: 'de-AT' };
+const SUBTITLES = { cues: readSubtitles(WEBVTT, 'vtt'), language: 'de-AT' };
 
 const pairs = new Map((await makeCorpus()).map((pair) => [pair.name, pair]));
 let folder = '';

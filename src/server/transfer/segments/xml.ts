@@ -21,27 +21,47 @@ const MAX_ATTRIBUTES = 100;
 /** As long as the longest address. */
 const MAX_ATTRIBUTE_LENGTH = 8192;
 
-/**
- * The root element of an XML document, with only those elements that are `wanted`; what stands within others is not looked at.
- * Entities are XML's own five: a document type is refused. Throws TransferError media_damaged.
- */
+/** What is told of a document from its beginning to its end; names without a namespace's prefix. */
+export type XmlReader = {
+  open(name: string, attributes: ReadonlyMap<string, string>): void;
+  close(name: string): void;
+  addText(text: string): void;
+};
+
+/** The root element of an XML document, with only those elements that are `wanted`. Throws TransferError media_damaged. */
 export function readXml(document: string, wanted: ReadonlySet<string>): XmlElement {
-  if (document.length > MAX_DOCUMENT_LENGTH) throw damaged('a document too long');
   const tree = createTree(wanted);
+  parseXml(document, tree);
+  return tree.root();
+}
+
+/** Reads an XML document. Entities are XML's own five: a document type is refused. Throws TransferError media_damaged. */
+export function parseXml(document: string, reader: XmlReader): void {
+  if (document.length > MAX_DOCUMENT_LENGTH) throw damaged('a document too long');
   const parser = new SaxesParser({ xmlns: false, position: false } as const);
+  let depth = 0;
+  let attributesOfNext = 0;
   parser.on('error', (error) => {
     throw new TransferError('media_damaged', { cause: error });
   });
   parser.on('doctype', () => {
     throw damaged('a document with a type of its own');
   });
-  parser.on('attribute', () => tree.countAttribute());
-  parser.on('opentag', ({ name, attributes }) => tree.open(localName(name), attributes));
-  parser.on('closetag', () => tree.close());
-  parser.on('text', (text) => tree.addText(text));
-  parser.on('cdata', (text) => tree.addText(text));
+  parser.on('attribute', () => {
+    if (++attributesOfNext > MAX_ATTRIBUTES) throw damaged('too many attributes');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    attributesOfNext = 0;
+    if (depth++ === MAX_DEPTH) throw damaged('elements too deep');
+    reader.open(localName(name), attributeMap(attributes));
+  });
+  parser.on('closetag', ({ name }) => {
+    depth--;
+    reader.close(localName(name));
+  });
+  parser.on('text', (text) => reader.addText(text));
+  parser.on('cdata', (text) => reader.addText(text));
   parser.write(document.trimStart()).close();
-  return tree.root();
 }
 
 function localName(name: string): string {
@@ -51,25 +71,19 @@ function localName(name: string): string {
 type OpenElement = XmlElement & { readonly children: Map<string, XmlElement[]> };
 
 /** The elements that are open, from the root on; null stands for one that is not wanted, and for all within it. */
-function createTree(wanted: ReadonlySet<string>) {
+function createTree(wanted: ReadonlySet<string>): XmlReader & { root(): XmlElement } {
   const open: (OpenElement | null)[] = [];
   let root: XmlElement | undefined;
   let elements = 0;
-  let attributesOfNext = 0;
   return {
-    countAttribute(): void {
-      if (++attributesOfNext > MAX_ATTRIBUTES) throw damaged('too many attributes');
-    },
-    open(name: string, attributes: Record<string, string>): void {
-      attributesOfNext = 0;
-      if (open.length === MAX_DEPTH) throw damaged('elements too deep');
+    open(name, attributes): void {
       const parent = open.at(-1);
       if (parent === null || !wanted.has(name)) {
         open.push(null);
         return;
       }
       if (++elements > MAX_ELEMENTS) throw damaged('too many elements');
-      const element = { name, attributes: attributeMap(attributes), children: new Map(), text: '' };
+      const element = { name, attributes, children: new Map(), text: '' };
       const siblings = parent?.children.get(name);
       if (siblings) siblings.push(element);
       else if (parent) parent.children.set(name, [element]);

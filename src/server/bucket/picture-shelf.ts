@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type Bucket, BucketError, type ListedFile } from './bucket.ts';
+
+/** A picture that was made, as it is kept. */
+type Kept = { bytes: Buffer; contentType: string };
+
+/** Pictures that were made for pages, in the bucket of all servers. What cannot be kept or found is made again. */
+export type PictureShelf = {
+  /** `name`: all that tells a picture from others. null: it is not there. */
+  get(name: readonly unknown[]): Promise<Kept | null>;
+  put(name: readonly unknown[], picture: Kept): Promise<void>;
+  /** Deletes what is old, and of the rest what is too much, the oldest first. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type PictureShelfSettings = { keptS: number; maxBytes: number };
+
+const PREFIX = 'pictures/';
+const SWEEP_EVERY_MS = 30 * 60_000;
+
+export function createPictureShelf(bucket: Bucket, { keptS, maxBytes }: PictureShelfSettings): PictureShelf {
+  let sweeping = Promise.resolve();
+  let bytesSinceSweep = 0;
+  const sweepLater = () => {
+    bytesSinceSweep = 0;
+    sweeping = sweeping.then(sweep).catch(unlessBug);
+  };
+  const timer = setInterval(sweepLater, SWEEP_EVERY_MS).unref();
+
+  async function sweep(): Promise<void> {
+    const files: ListedFile[] = await Array.fromAsync(bucket.list(PREFIX));
+    const newestFirst = files.toSorted((a, b) => b.modifiedAt.getTime() - a.modifiedAt.getTime());
+    const oldestMs = Date.now() - keptS * 1000;
+    let bytes = 0;
+    for (const { key, bytes: own, modifiedAt } of newestFirst) {
+      bytes += own;
+      if (bytes > maxBytes || modifiedAt.getTime() < oldestMs) await bucket.delete(key);
+    }
+  }
+
+  return {
+    async get(name) {
+      try {
+        const { body, contentType } = await bucket.open(keyOf(name));
+        return { bytes: await buffer(body), contentType };
+      } catch (error) {
+        unlessBug(error);
+        return null;
+      }
+    },
+    async put(name, { bytes, contentType }) {
+      try {
+        await bucket.put(keyOf(name), Readable.from([bytes]), { contentType });
+      } catch (error) {
+        unlessBug(error);
+      }
+      bytesSinceSweep += bytes.length;
+      if (bytesSinceSweep > maxBytes / 4) sweepLater();
+    },
+    sweep,
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}
+
+function keyOf(name: readonly unknown[]): string {
+  return PREFIX + createHash('sha256').update(JSON.stringify(name)).digest('hex');
+}
+
+/** A bucket that is full or away is no reason to show no pictures. */
+function unlessBug(error: unknown): void {
+  if (!(error instanceof BucketError)) throw error;
+}
