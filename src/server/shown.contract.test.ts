@@ -17,16 +17,20 @@ const MODERN = { accept: 'image/avif,image/webp,image/apng,*/*;q=0.8' };
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let site: TestSite;
+let logged: string[] = [];
 
 beforeAll(async () => {
   platforms = await startPlatforms();
-  site = await startSite({ platforms });
+  site = await startSite({ platforms, log: (line) => logged.push(line) });
 });
 afterAll(async () => {
   await site.close();
   await platforms.close();
 });
-beforeEach(() => platforms.reset());
+beforeEach(() => {
+  platforms.reset();
+  logged = [];
+});
 
 async function resolve(link = FILM): Promise<Resolved> {
   const answer = await site.client.resolve(link);
@@ -98,6 +102,24 @@ describe('a thumbnail', () => {
   test.each(['18', '136+140', 'sub-en.vtt', 'mp3-192', 'zip'])('of what is no picture is none: %s', async (id) => {
     expect(['link_invalid', 'format_gone']).toContain(await codeOf(sign('thumbnail', id)));
   });
+});
+
+test('visitors who leave are no trouble: nothing is logged, and whoever stays is served', async () => {
+  platforms.knobs.latencyMs = 30;
+  const { shown } = await resolve();
+  const links = [
+    `${shown.thumbnails['thumb']}?w=640`,
+    shown.subtitles['sub-en.vtt'] ?? '',
+    `${shown.storyboard}?sheet=1`,
+  ];
+  for (let ms = 0; ms < 60; ms += 3) {
+    const asked = links.map((link) =>
+      get(link, { signal: AbortSignal.timeout(ms) }).then((answer) => answer.arrayBuffer()),
+    );
+    await Promise.allSettled(asked);
+  }
+  for (const link of links) expect((await get(link)).status).toBe(200);
+  expect(logged).toEqual([]);
 });
 
 describe('a preview', () => {

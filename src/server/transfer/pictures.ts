@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
-import { readFile } from './read-file.ts';
+import { readWhole } from './read-file.ts';
 import { createSlots } from './transcode/slots.ts';
 import type { Transfer } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
@@ -53,8 +53,8 @@ export function createPictures({ engine, transfer, log }: Ports): Pictures {
     if (!prepared.ok) return prepared;
     const { totalBytes } = prepared.value;
     if (totalBytes === null || totalBytes > MAX_BYTES) return fail('upstream_too_large');
-    const chunks: Buffer[] = await readFile(prepared.value).toArray({ signal });
-    return ok(asPicture(Buffer.concat(chunks)));
+    const bytes = await readWhole(prepared.value, signal);
+    return bytes.ok ? ok(asPicture(bytes.value)) : bytes;
   }
 
   return {

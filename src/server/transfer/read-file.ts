@@ -1,4 +1,5 @@
 import { type Readable, Transform } from 'node:stream';
+import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Prepared } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
 
@@ -15,4 +16,16 @@ export function readFile(file: Prepared, onBytes?: (count: number) => void): Rea
     (error: Error) => copy.destroy(error),
   );
   return copy;
+}
+
+/** All bytes of a small file. Failures: those of its writing; cancelled once the signal aborts. */
+export async function readWhole(file: Prepared, signal: AbortSignal): Promise<Result<Buffer>> {
+  try {
+    const chunks: Buffer[] = await readFile(file).toArray({ signal });
+    return ok(Buffer.concat(chunks));
+  } catch (error) {
+    if (signal.aborted) return fail('cancelled');
+    if (error instanceof TransferError) return { ok: false, failure: error.failure };
+    throw error;
+  }
 }

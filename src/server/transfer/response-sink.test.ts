@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { ok } from '#/model/failure.ts';
+import { readWhole } from './read-file.ts';
 import { responseSink } from './response-sink.ts';
+import type { Prepared, WriteOptions } from './transfer.ts';
+import { TransferError } from './transfer-error.ts';
 
 const BYTES = Buffer.alloc(1024);
 const cancelled = expect.objectContaining({ failure: { code: 'cancelled' } });
@@ -49,4 +53,29 @@ test('who is slow is waited for, and whoever leaves meanwhile is cancelled', asy
   const taken = responseSink(stream, {})(BYTES);
   stream.destroy();
   await expect(taken).rejects.toEqual(cancelled);
+});
+
+test('whoever stops reading a file in the middle ends what makes it', async () => {
+  const leave = new AbortController();
+  const ended = Promise.withResolvers<unknown>();
+  const file = {
+    totalBytes: 2000,
+    contentType: 'image/jpeg',
+    etag: '""',
+    async write(res: Writable, options: WriteOptions) {
+      const sink = responseSink(res, options);
+      await sink(BYTES);
+      leave.abort();
+      await sleep(1);
+      try {
+        await sink(BYTES);
+        ended.resolve('written');
+      } catch (error) {
+        ended.resolve(error);
+      }
+      return ok(undefined);
+    },
+  } satisfies Prepared;
+  expect(await readWhole(file, leave.signal)).toEqual({ ok: false, failure: { code: 'cancelled' } });
+  expect(await ended.promise).toBeInstanceOf(TransferError);
 });

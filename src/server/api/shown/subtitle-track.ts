@@ -1,8 +1,7 @@
-import { buffer } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
-import { readFile, type Transfer } from '#/server/transfer/index.ts';
+import { readWhole, type Transfer } from '#/server/transfer/index.ts';
 import type { SmallFile } from '../send-bytes.ts';
 import type { ShownRequest } from './shown.ts';
 
@@ -20,5 +19,7 @@ export async function readSubtitleTrack(
   if (kind !== 'subtitles' || container !== 'vtt') return fail('link_invalid');
   const prepared = await transfer.prepare(canonicalUrl, found.value, { startAt: 0, isForPlaying: true, signal });
   if (!prepared.ok) return prepared;
-  return ok({ bytes: await buffer(readFile(prepared.value)), contentType: prepared.value.contentType });
+  const { contentType } = prepared.value;
+  const bytes = await readWhole(prepared.value, signal);
+  return bytes.ok ? ok({ bytes: bytes.value, contentType }) : bytes;
 }
