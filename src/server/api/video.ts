@@ -4,7 +4,14 @@ import { DownloadProgress } from '#/model/download.ts';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import { platformOfHost } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
-import { FileQuery, type FileRequest, prepareFile, rangeStart, type Transfer } from '#/server/transfer/index.ts';
+import {
+  FileQuery,
+  type FileRequest,
+  type NamedFile,
+  prepareFile,
+  rangeStart,
+  type Transfer,
+} from '#/server/transfer/index.ts';
 import type { Callers } from './callers.ts';
 import type { Caller } from './limits/holders.ts';
 import type { Limits, Taken } from './limits/limits.ts';
@@ -24,7 +31,7 @@ export type VideoPorts = {
 };
 
 /** A signed link as it is asked for. */
-type Asked = { request: FileRequest; caller: Caller; isHead: boolean; isShown: boolean; startAt: number };
+export type Asked = { request: FileRequest; caller: Caller; isHead: boolean; isShown: boolean; startAt: number };
 
 /** The bytes of one format, or of a part of it, or of several in an archive, by a signed link: to be shown or saved, whole or a range. */
 export async function serveVideo(req: IncomingMessage, res: ServerResponse, ports: VideoPorts): Promise<void> {
@@ -39,28 +46,51 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
     if (downloadId) ports.progress.reject(downloadId, failure);
     if (!res.destroyed) sendProblem(res, failure);
   };
-  const asked = await readAsked(req, url, ports);
+  const asked = await readAsked(req, url.pathname.slice(VIDEO_PATH.length).split('/', 1)[0] ?? '', ports);
   if (!asked.ok) return refuse(asked.failure);
-  const entered = await enter(asked.value, res, ports.limits);
-  if (!entered.ok) return refuse(entered.failure);
+  const failure = await deliver(req, res, asked.value, { ...ports, downloadId });
+  if (failure) refuse(failure);
+}
+
+/** What is sent with a file beside the usual, and what it is called. */
+export type Dress = (file: NamedFile) => { name: string; headers: Record<string, string> };
+
+type DeliverPorts = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'limits'> & {
+  downloadId: string | null;
+  dress?: Dress;
+};
+
+/** Sends what was asked for, as far as the limits allow. Failure: nothing was sent yet. */
+export async function deliver(
+  req: IncomingMessage,
+  res: ServerResponse,
+  asked: Asked,
+  ports: DeliverPorts,
+): Promise<Failure | null> {
+  const entered = await enter(asked, res, ports.limits);
+  if (!entered.ok) return entered.failure;
   try {
-    const failure = await answer(req, res, asked.value, { ...ports, downloadId, pass: entered.value });
-    if (failure) refuse(failure);
+    return await answer(req, res, asked, { ...ports, pass: entered.value });
   } finally {
     entered.value?.leave();
   }
 }
 
-async function readAsked(req: IncomingMessage, url: URL, { signer, callers }: VideoPorts): Promise<Result<Asked>> {
-  const scope = signer.verify(url.pathname.slice(VIDEO_PATH.length).split('/', 1)[0] ?? '');
+/** Reads a request for what a link's token allows. Failures: those of the link, invalid_request. */
+export async function readAsked(
+  req: IncomingMessage,
+  token: string,
+  { signer, callers }: Pick<VideoPorts, 'signer' | 'callers'>,
+): Promise<Result<Asked>> {
+  const scope = signer.verify(token);
   if (!scope.ok) return scope;
-  const query = v.safeParse(FileQuery, Object.fromEntries(url.searchParams));
+  const query = v.safeParse(FileQuery, Object.fromEntries(new URL(req.url ?? '/', 'http://localhost').searchParams));
   if (!query.success) return fail('invalid_request');
-  const { canonicalUrl, formatId } = scope.value;
+  const { canonicalUrl, formatId, owner } = scope.value;
   const isHead = req.method === 'HEAD';
   return ok({
     request: { canonicalUrl, formatId, query: query.output },
-    caller: await callers.ofBrowser(req),
+    caller: owner === undefined ? await callers.ofBrowser(req) : { owner, address: null },
     isHead,
     isShown: query.output.inline === '1',
     startAt: isHead ? 0 : rangeStart(req.headers.range),
@@ -78,7 +108,7 @@ async function enter(asked: Asked, res: ServerResponse, limits: Limits): Promise
   const { canonicalUrl, formatId, query } = request;
   const platform = platformOfHost(new URL(canonicalUrl).hostname);
   if (!platform) return fail('link_invalid');
-  const file = JSON.stringify([canonicalUrl, formatId, query.start, query.end, query.items]);
+  const file = JSON.stringify([canonicalUrl, formatId, query.start, query.end, query.items, query.sound]);
   const entered = await limits.transfers.enter({ caller, file, platform, isShown });
   if (!entered.ok || !isDownload) return entered;
   const allowed = told(await limits.take('downloads', caller), res);
@@ -103,20 +133,21 @@ function told<T extends Taken>({ result, headers }: T, res: ServerResponse): T['
   return result;
 }
 
-type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress'> & { downloadId: string | null; pass: Pass | null };
+type Sending = Omit<DeliverPorts, 'limits'> & { pass: Pass | null };
 
 /** Failure: nothing was sent yet. */
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
   { request, caller, isHead, isShown, startAt }: Asked,
-  { engine, transfer, progress, downloadId, pass }: Sending,
+  { engine, transfer, progress, downloadId, pass, dress }: Sending,
 ): Promise<Failure | null> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const found = await prepareFile({ engine, transfer }, request, { startAt, isHead, signal: gone.signal });
   if (!found.ok) return found.failure;
-  const { file, name, media } = found.value;
+  const { file, media } = found.value;
+  const { name, headers = {} } = dress?.(found.value) ?? { name: found.value.name };
   const { canonicalUrl, formatId } = request;
   const follow = (id: string) => (receivedBytes: number) =>
     progress.begin({
@@ -134,7 +165,7 @@ async function answer(
   await sendFile(
     req,
     res,
-    { file, name, isInline: isShown },
+    { file, name, isInline: isShown, headers },
     { follow: downloadId ? follow(downloadId) : null, onBytes: (count) => pass?.add(count) },
   );
   return null;
