@@ -50,6 +50,7 @@ async function createWhole(folder: string, replica: Replica): Promise<RequestLis
       memoryBytes: Infinity,
     },
     trustedHops: 0,
+    cobalt: { access: 'off', host: null, publicOrigin: null },
     log: (line) => console.error(line),
   });
   const others = toNodeHandler(api.api) as RequestListener;

@@ -31,6 +31,7 @@ async function createWhole(target: Target): Promise<Source> {
     secret: SECRET,
     limits: { ...allowances, memoryBytes: Infinity },
     trustedHops: 0,
+    cobalt: { access: 'off', host: null, publicOrigin: null },
     log: (line) => console.error(line),
   });
   return {

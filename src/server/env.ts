@@ -61,6 +61,9 @@ const SettingsByName = v.object({
   TRUSTED_PROXY_HOPS: v.optional(wholeNumber(0, 10), '0'),
   DOWNLOADER_API_URL: v.optional(HttpUrl),
   DOWNLOADER_API_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
+  /** Who may use the API of existing clients. */
+  COBALT_API: v.optional(v.picklist(['off', 'keys', 'open'], 'must be off, keys or open'), 'open'),
+  COBALT_HOST: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d.-]+$/i, 'must be a host name'))),
   DOWNLOAD_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   /** Where accounts are: in this very server, in Amazon Cognito, or nowhere. */
   IDENTITY: v.optional(v.picklist(['embedded', 'cognito', 'off'], 'must be embedded, cognito or off'), 'embedded'),

@@ -66,6 +66,11 @@ async function startServer(settings: Settings): Promise<Server> {
     apiKey,
     limits: limitsOf(settings),
     trustedHops: settings.TRUSTED_PROXY_HOPS,
+    cobalt: {
+      access: settings.COBALT_API,
+      host: settings.COBALT_HOST?.toLowerCase() ?? null,
+      publicOrigin: settings.PUBLIC_ORIGIN ?? null,
+    },
     log,
   });
   const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { allowances } from '#app.config';
 import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
 import { type Api, createApi } from '#/server/api/index.ts';
+import type { CobaltSettings } from '#/server/api/cobalt/cobalt.ts';
 import type { LimitSettings } from '#/server/api/limits/holders.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
 import { createEgress } from '#/server/egress/index.ts';
@@ -39,6 +40,7 @@ export type TestSiteOptions = {
   folder?: string;
   limits?: Partial<LimitSettings>;
   keptFileS?: number;
+  cobalt?: Partial<CobaltSettings>;
   /** Whether kept files are made here. */
   works?: boolean;
 };
@@ -98,6 +100,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     apiKey: API_KEY,
     limits: { ...ALMOST_NONE, ...limits },
     trustedHops: 0,
+    cobalt: { access: 'open', host: null, publicOrigin: null, ...options.cobalt },
   });
   const server = createServer((req, res) => {
     if (!api.handleRaw(req, res)) res.writeHead(418).end();

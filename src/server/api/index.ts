@@ -11,6 +11,7 @@ import type { Store } from '#/server/store/store.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createCallers } from './callers.ts';
+import { type CobaltSettings, createCobalt } from './cobalt/cobalt.ts';
 import { serveDownloader, type DownloaderPorts } from './downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
 import { serveKeptFile } from './files.ts';
@@ -49,6 +50,8 @@ export type ApiOptions = {
   limits: LimitSettings;
   /** Proxies of ours that a request comes through. */
   trustedHops: number;
+  /** The API of existing clients. */
+  cobalt: CobaltSettings;
   log: (message: string) => void;
 };
 
@@ -78,6 +81,8 @@ export function createApi(options: ApiOptions): Api {
     log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return { code: 'internal' };
   };
+  const video = { engine, transfer, signer, progress, callers, limits };
+  const cobalt = createCobalt(options.cobalt, { ...video, report });
   const answered = (res: ServerResponse, answer: Promise<void>): true => {
     answer.catch((error: unknown) => {
       const failure = report(error);
@@ -107,10 +112,10 @@ export function createApi(options: ApiOptions): Api {
         serveEvents(req, res, progress);
         return true;
       }
-      if (path.startsWith(VIDEO_PATH))
-        return answered(res, serveVideo(req, res, { engine, transfer, signer, progress, callers, limits }));
+      if (path.startsWith(VIDEO_PATH)) return answered(res, serveVideo(req, res, video));
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH)) return answered(res, serveKeptFile(req, res, bucket));
-      return false;
+      const ofCobalt = cobalt.take(req, res);
+      return ofCobalt !== null && answered(res, ofCobalt);
     },
     async close() {
       for (const res of streams) res.end();

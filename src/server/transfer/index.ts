@@ -23,7 +23,6 @@ export type { Prepared, Transfer } from './transfer.ts';
 export { TransferError } from './transfer-error.ts';
 export { createFfmpeg } from './transcode/ffmpeg.ts';
 export { FileQuery, type FileRequest, type NamedFile, prepareFile } from './file-request.ts';
-export { nameText, safeName } from './file-name.ts';
 export { readFile } from './read-file.ts';
 export { parseRange, rangeStart } from './range.ts';
 
