@@ -104,37 +104,51 @@ const ON_YOUTUBE: Partial<Record<FailureCode, CobaltCode>> = {
   no_direct_format: 'youtube.no_matching_format',
 };
 
-/** A failure as existing clients understand it: `{status: 'error', error: {code, context?}}`. */
-export function failureAnswer(failure: Failure, headers: Record<string, string> = {}): Response {
-  const { code, platform, retryAfterS } = failure;
-  const own = platform === 'youtube' ? ON_YOUTUBE[code] : undefined;
-  const wait: Record<string, string> =
-    retryAfterS === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterS)) };
-  const more = { service: platform, waitS: retryAfterS, status: code === 'internal' ? 500 : undefined };
-  return errorAnswer(own ?? CODES[code], { ...more, headers: { ...wait, ...headers } });
-}
+/** `{status: 'error', error: {code, context?}}`, which clients know. */
+export type ErrorBody = { status: 'error'; error: { code: string; context?: { service?: string; limit?: number } } };
 
-type ErrorOptions = {
+type ErrorContext = {
   service?: Failure['platform'];
   /** Of `rate_exceeded`: clients print it as the seconds to wait. */
   waitS?: number | undefined;
-  status?: number | undefined;
-  headers?: Record<string, string>;
 };
 
-/** 400 for whatever goes wrong and 429 for limits: clients look into the body. */
-export function errorAnswer(code: CobaltCode, { service, waitS, status, headers }: ErrorOptions = {}): Response {
-  const isLimit = code === 'rate_exceeded';
-  const limit = isLimit ? Math.ceil(waitS ?? allowances.windowS) : limitOf(code);
-  const context = { ...(service && { service }), ...(limit !== undefined && { limit }) };
-  const error = {
-    code: `error.api.${code.replace('*', service === 'youtube' ? 'video' : 'post')}`,
-    ...(Object.keys(context).length > 0 && { context }),
-  };
-  return json({ status: 'error', error }, { status: status ?? (isLimit ? 429 : 400), ...(headers && { headers }) });
+function bodyOf(code: CobaltCode, { service, waitS }: ErrorContext): ErrorBody {
+  const limit = limitOf(code, waitS);
+  const context = { ...(service && { service }), ...(limit !== null && { limit }) };
+  const full = `error.api.${code.replace('*', service === 'youtube' ? 'video' : 'post')}`;
+  return { status: 'error', error: { code: full, ...(Object.keys(context).length > 0 && { context }) } };
 }
 
-/** Clients print it as minutes. */
-function limitOf(code: CobaltCode): number | undefined {
-  return code === 'content.too_long' ? allowances.fileHours * 60 : undefined;
+/** Of a length clients print it as minutes. */
+function limitOf(code: CobaltCode, waitS: number | undefined): number | null {
+  if (code === 'rate_exceeded') return Math.ceil(waitS ?? allowances.windowS);
+  return code === 'content.too_long' ? allowances.fileHours * 60 : null;
+}
+
+/** A failure of ours in the words of existing clients. */
+export function failureBody({ code, platform, retryAfterS }: Failure): ErrorBody {
+  return bodyOf(codeOf(code, platform), { service: platform, waitS: retryAfterS });
+}
+
+function codeOf(code: FailureCode, platform: Failure['platform']): CobaltCode {
+  return (platform === 'youtube' ? ON_YOUTUBE[code] : undefined) ?? CODES[code];
+}
+
+type AnswerOptions = ErrorContext & { status?: number; headers?: Record<string, string> };
+
+/** 400 for whatever goes wrong, 429 for limits and 500 for our own mistakes: clients look into the body. */
+export function errorAnswer(code: CobaltCode, { status, headers = {}, ...context }: AnswerOptions = {}): Response {
+  return json(bodyOf(code, context), { status: status ?? (code === 'rate_exceeded' ? 429 : 400), headers });
+}
+
+/** The same for a failure. */
+export function failureAnswer(failure: Failure, headers: Record<string, string> = {}): Response {
+  const { code, platform, retryAfterS } = failure;
+  return errorAnswer(codeOf(code, platform), {
+    service: platform,
+    waitS: retryAfterS,
+    ...(code === 'internal' && { status: 500 }),
+    headers: { ...(retryAfterS !== undefined && { 'retry-after': String(Math.ceil(retryAfterS)) }), ...headers },
+  });
 }

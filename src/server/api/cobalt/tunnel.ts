@@ -1,31 +1,45 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
+import type { Failure } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import type { NamedFile } from '#/server/transfer/index.ts';
-import { sendProblem } from '../problem.ts';
+import { STATUS } from '../status.ts';
 import { type Asked, deliver, readAsked, type VideoPorts } from '../video.ts';
 import { CROSS_ORIGIN, PREFLIGHT } from './cross-origin.ts';
+import { failureBody } from './errors.ts';
 import { cobaltFileName } from './file-name.ts';
-import { type NameStyle } from './request.ts';
+import type { NameStyle } from './request.ts';
 import { TunnelQuery } from './tunnel-url.ts';
 
-/** The bytes behind a tunnel's address, from any page. Errors are told by their status. */
+/** The bytes behind a tunnel's address, for pages of any origin. Errors are told by their status, and in the words of this API. */
 export async function serveTunnel(req: IncomingMessage, res: ServerResponse, ports: VideoPorts): Promise<void> {
   if (req.method === 'OPTIONS') return void res.writeHead(204, PREFLIGHT).end();
   for (const [name, value] of Object.entries(CROSS_ORIGIN)) res.setHeader(name, value);
-  if (req.method !== 'GET' && req.method !== 'HEAD') {
-    return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
-  }
+  if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, { code: 'invalid_request' }, 405);
   const { searchParams } = new URL(req.url ?? '/', 'http://localhost');
   const query = v.safeParse(TunnelQuery, Object.fromEntries(searchParams));
-  if (!query.success) return sendProblem(res, { code: 'invalid_request' });
+  if (!query.success) return refuse(res, { code: 'invalid_request' });
   const { link, style, p: probe } = query.output;
   const asked = await readAsked(req, link, ports);
-  if (!asked.ok) return sendProblem(res, asked.failure);
+  if (!asked.ok) return refuse(res, asked.failure);
   if (probe !== undefined) return void res.writeHead(200, { 'cache-control': 'no-store', 'content-length': 0 }).end();
   const dress = (file: NamedFile) => dressed(file, asked.value, style);
   const failure = await deliver(req, res, asked.value, { ...ports, downloadId: null, dress });
-  if (failure && !res.destroyed) sendProblem(res, failure);
+  if (failure && !res.destroyed) refuse(res, failure);
+}
+
+function refuse(res: ServerResponse, failure: Failure, status = STATUS[failure.code]): void {
+  const body = JSON.stringify(failureBody(failure));
+  const { retryAfterS } = failure;
+  res.writeHead(status, {
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(body),
+    'content-type': 'application/json',
+    'x-content-type-options': 'nosniff',
+    ...(status === 405 && { allow: 'GET, HEAD, OPTIONS' }),
+    ...(retryAfterS !== undefined && { 'retry-after': Math.ceil(retryAfterS) }),
+  });
+  res.end(res.req.method === 'HEAD' ? undefined : body);
 }
 
 function dressed({ file, name, media }: NamedFile, { request }: Asked, style: NameStyle) {
