@@ -19,7 +19,7 @@ import { openStore, type Store } from '#/server/store/store.ts';
 import { createFfmpeg, createTransfer } from '#/server/transfer/index.ts';
 import type { startPlatforms } from '../platforms/server.ts';
 
-export const API_KEY = 'a key for tests';
+export const API_KEY = 'a-key-for-tests';
 
 /** The server with everything behind it, in this process and on a port of its own, in front of the replicas. */
 export type TestSite = {

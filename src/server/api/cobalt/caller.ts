@@ -36,6 +36,6 @@ export async function cobaltCaller(
 function keyOf(headers: Headers): string | null {
   const own = headers.get('api-key');
   if (own) return own;
-  const [, key = ''] = /^\s*Api-Key\s*(\S*)/i.exec(headers.get('authorization') ?? '') ?? [];
+  const [, key = ''] = /^\s*Api-Key\s+(\S+)/i.exec(headers.get('authorization') ?? '') ?? [];
   return key || null;
 }

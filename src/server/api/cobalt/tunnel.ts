@@ -30,14 +30,13 @@ export async function serveTunnel(req: IncomingMessage, res: ServerResponse, por
 
 function refuse(res: ServerResponse, failure: Failure, status = STATUS[failure.code]): void {
   const body = JSON.stringify(failureBody(failure));
-  const { retryAfterS } = failure;
+  if (status === 405) res.setHeader('allow', 'GET, HEAD, OPTIONS');
+  if (failure.retryAfterS !== undefined) res.setHeader('retry-after', Math.ceil(failure.retryAfterS));
   res.writeHead(status, {
     'cache-control': 'no-store',
     'content-length': Buffer.byteLength(body),
     'content-type': 'application/json',
     'x-content-type-options': 'nosniff',
-    ...(status === 405 && { allow: 'GET, HEAD, OPTIONS' }),
-    ...(retryAfterS !== undefined && { 'retry-after': Math.ceil(retryAfterS) }),
   });
   res.end(res.req.method === 'HEAD' ? undefined : body);
 }
