@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cobalt } from 'cobalt-kit';
@@ -21,6 +23,9 @@ const GIF = 'https://x.com/replica/status/1800000000000000003';
 const PHOTO_AND_VIDEO = 'https://x.com/replica/status/1800000000000000009';
 const TIKTOK = 'https://www.tiktok.com/@replica.user/video/7400000000000000001';
 const SLIDESHOW = 'https://www.tiktok.com/@replica.user/photo/7400000000000000002';
+
+/** A test that starts a site of its own: its database and extractor take most of it. */
+const STARTING_MS = 60_000;
 
 const HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
 
@@ -107,6 +112,13 @@ describe('what this server is', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  test('a host that is none is refused', async () => {
+    const asked = request(`${site.origin}/api/cobalt/`, { headers: { host: 'localhost:99999' } }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(400);
+    answer.resume();
   });
 
   test('other methods and addresses are refused', async () => {
@@ -498,35 +510,43 @@ describe('who may ask', () => {
     for (let n = 0; n < 3; n++) expect((await fetched(answer.url)).length).toBeGreaterThan(0);
   });
 
-  test('where keys are needed, nobody else is answered', async () => {
-    const locked = await startSite({
-      platforms,
-      works: false,
-      cobalt: { access: 'keys', publicOrigin: 'https://ours.example' },
-    });
-    try {
-      for (const headers of [HEADERS, withKey(''), withKey('Bearer x')]) {
-        const refused = await post({ url: TWEET }, headers, locked);
-        expect([refused.status, (await refused.json()).error.code]).toEqual([400, 'error.api.auth.key.missing']);
+  test(
+    'where keys are needed, nobody else is answered',
+    async () => {
+      const locked = await startSite({
+        platforms,
+        works: false,
+        cobalt: { access: 'keys', publicOrigin: 'https://ours.example' },
+      });
+      try {
+        for (const headers of [HEADERS, withKey(''), withKey('Bearer x')]) {
+          const refused = await post({ url: TWEET }, headers, locked);
+          expect([refused.status, (await refused.json()).error.code]).toEqual([400, 'error.api.auth.key.missing']);
+        }
+        const keyed = await post({ url: TWEET }, withKey(`Api-Key ${API_KEY}`), locked);
+        expect(((await keyed.json()) as Answer).url).toMatch(/^https:\/\/ours\.example\/api\/cobalt\/tunnel\?/);
+        const { cobalt } = await (await fetch(`${locked.origin}/api/cobalt/`)).json();
+        expect(cobalt.url).toBe('https://ours.example/api/cobalt/');
+      } finally {
+        await locked.close();
       }
-      const keyed = await post({ url: TWEET }, withKey(`Api-Key ${API_KEY}`), locked);
-      expect(((await keyed.json()) as Answer).url).toMatch(/^https:\/\/ours\.example\/api\/cobalt\/tunnel\?/);
-      const { cobalt } = await (await fetch(`${locked.origin}/api/cobalt/`)).json();
-      expect(cobalt.url).toBe('https://ours.example/api/cobalt/');
-    } finally {
-      await locked.close();
-    }
-  });
+    },
+    STARTING_MS,
+  );
 
-  test('where it is off, nothing is there', async () => {
-    const absent = await startSite({ platforms, works: false, cobalt: { access: 'off' } });
-    try {
-      // What is not ours is the site's matter, which these tests have none of.
-      expect((await post({ url: TWEET }, HEADERS, absent)).status).toBe(418);
-    } finally {
-      await absent.close();
-    }
-  });
+  test(
+    'where it is off, nothing is there',
+    async () => {
+      const absent = await startSite({ platforms, works: false, cobalt: { access: 'off' } });
+      try {
+        // What is not ours is the site's matter, which these tests have none of.
+        expect((await post({ url: TWEET }, HEADERS, absent)).status).toBe(418);
+      } finally {
+        await absent.close();
+      }
+    },
+    STARTING_MS,
+  );
 });
 
 describe('clients as they are', () => {

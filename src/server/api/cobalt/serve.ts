@@ -43,7 +43,10 @@ export async function serveCobalt(request: Asking, ports: CobaltPorts): Promise<
 }
 
 async function answerTo(request: Asking, ports: CobaltPorts): Promise<Response> {
-  const { host, origin, pathname } = new URL(request.url);
+  // The Host header is whatever a client sends.
+  const address = URL.parse(request.url);
+  if (!address) return errorAnswer('generic');
+  const { host, origin, pathname } = address;
   if (placeOf(host, pathname, ports.ownHost) === 'session') return errorAnswer('auth.not_configured');
   if (request.method === 'GET' || request.method === 'HEAD') {
     const url = isOwnHost(host, ports.ownHost)
