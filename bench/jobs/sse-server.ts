@@ -34,6 +34,7 @@ async function createWhole(target: Target): Promise<Source> {
     limits: { ...allowances, memoryBytes: Infinity },
     trustedHops: 0,
     reporter: { node: crypto.randomUUID(), own: () => [] },
+    cobalt: { access: 'off', host: null, publicOrigin: null },
     log: (line) => console.error(line),
   });
   return {

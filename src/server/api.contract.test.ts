@@ -8,7 +8,7 @@ import { startPlatforms } from '../../tests/platforms/server.ts';
 import { API_KEY, startSite, type TestSite } from '../../tests/setup/site.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
 import { createLinkSigner } from './api/links.ts';
-import { STATUS } from './api/status.ts';
+import { STATUS } from './api/http-status.ts';
 
 const LINK = 'https://x.com/replica/status/1800000000000000001';
 

@@ -80,6 +80,11 @@ async function startServer(settings: Settings): Promise<Server> {
     trustedHops: settings.TRUSTED_PROXY_HOPS,
     corsOrigins: settings.CORS_ORIGINS,
     operators: { metrics, metricsToken: settings.METRICS_TOKEN ?? null },
+    cobalt: {
+      access: settings.COBALT_API,
+      host: settings.COBALT_HOST?.toLowerCase() ?? null,
+      publicOrigin: settings.PUBLIC_ORIGIN ?? null,
+    },
     log,
   });
   addServerGauges({ metrics, engine, jobs, platforms: face.status.platforms });

@@ -9,6 +9,7 @@ import { createDownloaderClient, type DownloaderClient } from '#/server/api/clie
 import type { AdminIdentity } from '#/server/api/admin/ports.ts';
 import { type Api, createApi } from '#/server/api/index.ts';
 import type { CorsOrigins } from '#/server/api/cors.ts';
+import type { CobaltSettings } from '#/server/api/cobalt/cobalt.ts';
 import type { LimitSettings } from '#/server/api/limits/holders.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
 import { createEgress } from '#/server/egress/index.ts';
@@ -28,7 +29,7 @@ import { openStore, type Store } from '#/server/store/store.ts';
 import { createFfmpeg, createTransfer } from '#/server/transfer/index.ts';
 import type { startPlatforms } from '../platforms/server.ts';
 
-export const API_KEY = 'a key for tests';
+export const API_KEY = 'a-key-for-tests';
 export const METRICS_TOKEN = 'token-for-tests-only';
 
 /** The server with everything behind it, in this process and on a port of its own, in front of the replicas. */
@@ -54,6 +55,7 @@ export type TestSiteOptions = {
   keptFileS?: number;
   /** Whose pages may call from a browser. */
   corsOrigins?: CorsOrigins;
+  cobalt?: Partial<CobaltSettings>;
   /** Whether kept files are made here. */
   works?: boolean;
   canaries?: JobsSettings['canaries'];
@@ -143,6 +145,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     reporter,
     telemetry,
     operators: { metrics, metricsToken: METRICS_TOKEN },
+    cobalt: { access: 'open', host: null, publicOrigin: null, ...options.cobalt },
   });
   const server = createServer((req, res) => {
     if (!api.handleRaw(req, res)) res.writeHead(418).end();

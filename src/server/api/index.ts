@@ -26,6 +26,7 @@ import { createSessions } from './accounts/sessions.ts';
 import { type ApiKeys, createApiKeys } from './keys/keys.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { createCallers, type KeyedRequest } from './callers.ts';
+import { type CobaltSettings, createCobalt } from './cobalt/cobalt.ts';
 import { type CorsOrigins, createCors } from './cors.ts';
 import { downloadOfEvents, serveOwnEvents } from './own-events.ts';
 import type { AdminIdentity } from './admin/ports.ts';
@@ -92,6 +93,8 @@ export type ApiOptions = {
   telemetry?: Telemetry;
   /** For `/metrics`; unless given, there are none. */
   operators?: Pick<OperatorPorts, 'metrics' | 'metricsToken'>;
+  /** The API of existing clients. */
+  cobalt: CobaltSettings;
   log: (message: string) => void;
 };
 
@@ -168,6 +171,8 @@ export function createApi(options: ApiOptions): Api {
     log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return { code: 'internal' };
   };
+  const video = { engine, transfer, signer, progress, callers, limits, telemetry, streamWatch, shown };
+  const cobalt = createCobalt(options.cobalt, { ...video, report });
   const answered = (res: ServerResponse, answer: Promise<void>): true => {
     answer.catch((error: unknown) => {
       const failure = report(error);
@@ -221,24 +226,11 @@ export function createApi(options: ApiOptions): Api {
         serveEvents(req, res, progress);
         return true;
       }
-      if (path.startsWith(VIDEO_PATH))
-        return answered(
-          res,
-          serveVideo(req, res, {
-            engine,
-            transfer,
-            signer,
-            progress,
-            callers,
-            limits,
-            telemetry,
-            streamWatch,
-            shown,
-          }),
-        );
+      if (path.startsWith(VIDEO_PATH)) return answered(res, serveVideo(req, res, video));
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH))
         return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch }));
-      const served = serveOperators(req, res, { ...operators, readiness: () => readiness(options) });
+      const served =
+        cobalt.take(req, res) ?? serveOperators(req, res, { ...operators, readiness: () => readiness(options) });
       return served ? answered(res, served) : false;
     },
     async close() {

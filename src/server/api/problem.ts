@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { BodyFailure } from './read-body.ts';
-import { STATUS } from './status.ts';
+import { STATUS } from './http-status.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 

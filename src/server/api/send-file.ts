@@ -19,11 +19,13 @@ type SendOptions = {
   revoked: AbortSignal;
 };
 
+type Sent = Pick<NamedFile, 'file' | 'name'> & { isInline: boolean; headers?: Record<string, string> };
+
 /** Answers a request for a file: whole, a range of it, or only its head. */
 export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
-  { file, name, isInline }: Pick<NamedFile, 'file' | 'name'> & { isInline: boolean },
+  { file, name, isInline, headers: more = {} }: Sent,
   { follow, onBytes, onEnd = () => {}, revoked }: SendOptions,
 ): Promise<void> {
   const { totalBytes, cut } = file;
@@ -40,6 +42,7 @@ export async function sendFile(
     'x-content-type-options': 'nosniff',
     ...(cut && { 'x-clip-start': cut.startS.toFixed(3), 'x-clip-end': cut.endS.toFixed(3) }),
     etag: file.etag,
+    ...more,
   };
   if (range === 'unsatisfiable') {
     return void res.writeHead(416, { ...headers, 'content-range': `bytes */${totalBytes}` }).end();

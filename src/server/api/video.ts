@@ -6,7 +6,14 @@ import { platformOfHost } from '#/model/platform.ts';
 import { subjectKeys } from '#/model/rule.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
-import { FileQuery, type FileRequest, prepareFile, rangeStart, type Transfer } from '#/server/transfer/index.ts';
+import {
+  FileQuery,
+  type FileRequest,
+  type NamedFile,
+  prepareFile,
+  rangeStart,
+  type Transfer,
+} from '#/server/transfer/index.ts';
 import type { Callers } from './callers.ts';
 import { forbiddenAction, forbiddenLink } from './keys/scopes.ts';
 import type { Caller } from './limits/holders.ts';
@@ -34,7 +41,7 @@ export type VideoPorts = {
 };
 
 /** A signed link as it is asked for. */
-type Asked = { request: FileRequest; caller: Caller; isHead: boolean; isPlayed: boolean; startAt: number };
+export type Asked = { request: FileRequest; caller: Caller; isHead: boolean; isPlayed: boolean; startAt: number };
 
 /** A preview takes nothing beside its link. */
 const PreviewQuery = v.strictObject({});
@@ -60,27 +67,50 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   if (isShown(scope.value)) return ports.shown.serve(req, res, { scope: scope.value, parameters });
   const asked = await readAsked(req, { scope: scope.value, parameters }, ports);
   if (!asked.ok) return refuse(asked.failure);
-  const entered = await enter(asked.value, res, ports.limits);
-  if (!entered.ok) return refuse(entered.failure);
+  const failure = await deliver(req, res, asked.value, { ...ports, downloadId });
+  if (failure) refuse(failure);
+}
+
+/** What is sent with a file beside the usual, and what it is called. */
+export type Dress = (file: NamedFile) => { name: string; headers: Record<string, string> };
+
+type DeliverPorts = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'limits' | 'telemetry' | 'streamWatch'> & {
+  downloadId: string | null;
+  dress?: Dress;
+};
+
+/** Sends what was asked for, as far as the limits allow. Failure: nothing was sent yet. */
+export async function deliver(
+  req: IncomingMessage,
+  res: ServerResponse,
+  asked: Asked,
+  ports: DeliverPorts,
+): Promise<Failure | null> {
+  const entered = await enter(asked, res, ports.limits);
+  if (!entered.ok) return entered.failure;
   try {
-    const failure = await ports.telemetry.trace('transfer', {}, async (step) => {
-      const failed = await answer(req, res, asked.value, { ...ports, downloadId, pass: entered.value });
+    return await ports.telemetry.trace('transfer', {}, async (step) => {
+      const failed = await answer(req, res, asked, { ...ports, pass: entered.value });
       if (failed) step.tell({ outcome: failed.code });
       return failed;
     });
-    if (failure) refuse(failure);
   } finally {
     entered.value?.leave();
   }
 }
 
-async function readAsked(req: IncomingMessage, link: VideoLink, { callers }: VideoPorts): Promise<Result<Asked>> {
-  const { purpose, canonicalUrl, formatId } = link.scope;
+/** Reads a request for what a link allows. Failures: invalid_request, and those of the caller's key. */
+export async function readAsked(
+  req: IncomingMessage,
+  link: VideoLink,
+  { callers }: Pick<VideoPorts, 'callers'>,
+): Promise<Result<Asked>> {
+  const { purpose, canonicalUrl, formatId, owner } = link.scope;
   const isPlayed = purpose === 'preview';
   const given = Object.fromEntries(link.parameters);
   const query = v.safeParse(FileQuery, given);
   if (!query.success || (isPlayed && !v.is(PreviewQuery, given))) return fail('invalid_request');
-  const caller = await callers.ofRaw(req);
+  const caller = owner === undefined ? await callers.ofRaw(req) : ok<Caller>({ owner, address: null });
   if (!caller.ok) return caller;
   const forbidden = forbiddenAction(caller.value, 'download') ?? forbiddenLink(caller.value, [canonicalUrl]);
   if (forbidden) return { ok: false, failure: forbidden };
@@ -105,7 +135,7 @@ async function enter(asked: Asked, res: ServerResponse, limits: Limits): Promise
   const { canonicalUrl, formatId, query } = request;
   const platform = platformOfHost(URL.parse(canonicalUrl)?.hostname ?? '');
   if (!platform) return fail('link_invalid');
-  const file = JSON.stringify([canonicalUrl, formatId, query.start, query.end, query.items]);
+  const file = JSON.stringify([canonicalUrl, formatId, query.start, query.end, query.items, query.sound]);
   const entered = await limits.transfers.enter({ caller, file, platform, isShown: isPlayed });
   if (!entered.ok || !isDownload) return entered;
   const allowed = told(await limits.take('downloads', caller), res);
@@ -130,17 +160,14 @@ function told<T extends Taken>({ result, headers }: T, res: ServerResponse): T['
   return result;
 }
 
-type Sending = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'telemetry' | 'streamWatch'> & {
-  downloadId: string | null;
-  pass: Pass | null;
-};
+type Sending = Omit<DeliverPorts, 'limits'> & { pass: Pass | null };
 
 /** Failure: nothing was sent yet. */
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
   { request, caller, isHead, isPlayed, startAt }: Asked,
-  { engine, transfer, progress, telemetry, streamWatch, downloadId, pass }: Sending,
+  { engine, transfer, progress, telemetry, streamWatch, downloadId, pass, dress }: Sending,
 ): Promise<Failure | null> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
@@ -152,7 +179,8 @@ async function answer(
     watch?.end(found.failure.code);
     return found.failure;
   }
-  const { file, name, media } = found.value;
+  const { file, media } = found.value;
+  const { name, headers = {} } = dress?.(found.value) ?? { name: found.value.name };
   const { canonicalUrl, formatId } = request;
   const ruleKeys = subjectKeys(media);
   const watched = streamWatch.ofMedia(ruleKeys);
@@ -174,7 +202,7 @@ async function answer(
   await sendFile(
     req,
     res,
-    { file, name, isInline: isPlayed },
+    { file, name, isInline: isPlayed, headers },
     {
       follow: downloadId ? follow(downloadId) : null,
       onBytes(count) {

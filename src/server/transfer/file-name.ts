@@ -38,7 +38,7 @@ export function archiveName(media: Media, style: NameStyle): string {
 
 /** A name that somebody chose, as a file can have it. */
 export function safeName(title: string, extension: string): string {
-  const name = clean(title, MAX_BYTES - Buffer.byteLength(`.${extension}`)) || app.name;
+  const name = nameText(title, MAX_BYTES - Buffer.byteLength(`.${extension}`)) || app.name;
   return withoutDevices(`${name}.${extension}`);
 }
 
@@ -53,12 +53,12 @@ function withoutDevices(whole: string): string {
 }
 
 function fullName(media: Media, style: NameStyle, position: string, label: string, extension: string): string {
-  const author = style === 'author-title' ? clean(media.author?.name ?? '', AUTHOR_BYTES) : '';
-  const id = style === 'title-id' ? ` [${clean(media.id, AUTHOR_BYTES)}]` : '';
+  const author = style === 'author-title' ? nameText(media.author?.name ?? '', AUTHOR_BYTES) : '';
+  const id = style === 'title-id' ? ` [${nameText(media.id, AUTHOR_BYTES)}]` : '';
   const head = author ? `${author} - ` : '';
   const tail = `${position && ` ${position}`}${id}${label && ` (${label})`}`;
   const room = MAX_BYTES - Buffer.byteLength(head) - Buffer.byteLength(tail) - Buffer.byteLength(`.${extension}`);
-  const title = clean(media.title, room) || clean(`${app.name} ${media.platform} ${media.id}`, room);
+  const title = nameText(media.title, room) || nameText(`${app.name} ${media.platform} ${media.id}`, room);
   return `${head}${title}${tail}`;
 }
 
@@ -96,7 +96,8 @@ function clock(seconds: number): string {
   return hours > 0 ? `${hours}.${two(minutes)}.${two(rest)}` : `${minutes}.${two(rest)}`;
 }
 
-function clean(text: string, maxBytes: number): string {
+/** What of a text can stand in a file name, within so many bytes of UTF-8; empty where nothing can. */
+export function nameText(text: string, maxBytes: number): string {
   const safe = text
     .normalize('NFC')
     .replace(UNSAFE, (character) => (character === JOINER ? character : ' '))

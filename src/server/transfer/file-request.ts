@@ -3,6 +3,7 @@ import { allowances } from '#app.config';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats, Format, type Media, ZIP_ID } from '#/model/media.ts';
 import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
+import { withoutSound, withoutTags } from './asked-format.ts';
 import { archiveName, fileName, NameStyle } from './file-name.ts';
 import type { Prepared, Transfer } from './transfer.ts';
 
@@ -20,6 +21,10 @@ export const FileQuery = v.object({
   subtitles: v.optional(Format.entries.id),
   /** Style of the file's name. */
   name: v.optional(NameStyle, 'author-title'),
+  /** `0`: a film without its sound. */
+  sound: v.optional(v.picklist(['0'])),
+  /** `0`: what is written anew says nothing about itself. What is passed on stays as it is. */
+  tags: v.optional(v.picklist(['0'])),
   /** Of an archive: which formats. */
   items: v.optional(v.pipe(v.string(), v.maxLength(4096))),
 });
@@ -65,13 +70,15 @@ async function prepareFormat(
 ): Promise<Result<NamedFile>> {
   const clip = clipOf(query);
   if (!clip.ok) return clip;
-  const found = await engine.find(canonicalUrl, formatId, { signal });
+  const offered = await engine.find(canonicalUrl, formatId, { signal });
+  const found = offered.ok && query.sound === '0' ? withoutSound(offered.value) : offered;
   if (!found.ok) return found;
   const { media, format } = found.value;
   if (!clip.value && isTooLong(found.value)) return fail('file_too_large');
   const subtitles = await findSubtitles(canonicalUrl, media, query, engine, signal);
   if (!subtitles.ok) return subtitles;
-  const prepared = await transfer.prepare(canonicalUrl, found.value, {
+  const asked = query.tags === '0' ? withoutTags(found.value) : found.value;
+  const prepared = await transfer.prepare(canonicalUrl, asked, {
     startAt,
     isForPlaying,
     isHead,

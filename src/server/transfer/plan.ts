@@ -95,7 +95,9 @@ export function createPlanner(files: FileBook, covers: CoverBook): Planner {
       const { canonicalUrl, found, recipe, clip, subtitles, isForPlaying, startAt, signal } = request;
       const at = isPassedOn(request) ? startAt : 0;
       const opened = await Promise.all(found.parts.map((part) => files.open(canonicalUrl, part, { at, signal })));
-      const key = JSON.stringify([canonicalUrl, found.format.id, recipe, clip, isForPlaying, subtitles?.fingerprint]);
+      // A title that the file is not to say makes another file.
+      const asked = [recipe, clip, isForPlaying, subtitles?.fingerprint, found.media.title];
+      const key = JSON.stringify([canonicalUrl, found.format.id, ...asked]);
       const known = kept.get(key);
       const isSame = known?.files.every((file, place) => file === opened[place]) ?? false;
       const plan = isSame && known ? known.plan : await build(request, opened);
@@ -178,6 +180,6 @@ function webmTags({ author, link, date }: Tags): { name: string; value: string }
   return [
     ...(author ? [{ name: 'ARTIST', value: author }] : []),
     ...(date ? [{ name: 'DATE_RELEASED', value: date }] : []),
-    { name: 'URL', value: link },
+    ...(link ? [{ name: 'URL', value: link }] : []),
   ];
 }

@@ -5,7 +5,7 @@ import type { Tags } from './mp4/tags.ts';
 export function tagsOf(media: Media, format: Format, cover: Tags['cover']): Tags {
   const item = media.items.find(({ formats }) => formats.some(({ id }) => id === format.id));
   return {
-    title: item ? `${media.title} ${item.index}` : media.title,
+    title: item && media.title ? `${media.title} ${item.index}` : media.title,
     author: media.author?.name ?? null,
     link: media.canonicalUrl,
     date: media.publishedAt?.slice(0, 10) ?? null,

@@ -3,10 +3,14 @@
  * code that is known here.
  */
 export function packLanguage(tag: string | null): number | null {
+  const code = threeLetterCode(tag);
+  return code === null ? null : [...code].reduce((packed, letter) => packed * 32 + letter.charCodeAt(0) - 0x60, 0);
+}
+
+/** The same as a word: `pt-BR` → `por`. */
+export function threeLetterCode(tag: string | null): string | null {
   const base = tag?.split('-', 1)[0]?.toLowerCase() ?? '';
-  const code = /^[a-z]{3}$/.test(base) ? base : THREE_LETTERS[base];
-  if (!code) return null;
-  return [...code].reduce((packed, letter) => packed * 32 + letter.charCodeAt(0) - 0x60, 0);
+  return /^[a-z]{3}$/.test(base) ? base : (THREE_LETTERS[base] ?? null);
 }
 
 /** Of languages that sound and subtitles are offered in (ISO 639-2/T); players show "undetermined" for the rest. */

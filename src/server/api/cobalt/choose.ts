@@ -1,0 +1,101 @@
+import { allowances } from '#app.config';
+import type { Format, Media } from '#/model/media.ts';
+import { chooseFilm, isSameLanguage } from './choose-film.ts';
+import { chooseSound, type ChosenSound } from './choose-sound.ts';
+import type { CobaltCode } from './errors.ts';
+import type { CobaltRequest } from './request.ts';
+
+/** One video, sound or picture of a post. */
+export type Entry = Pick<Media, 'formats' | 'thumbnailId' | 'durationS'>;
+
+/** What is to be given of an entry. */
+export type ChosenFile = {
+  entry: Entry;
+  format: Format;
+  as: 'film' | 'gif' | 'photo' | 'sound';
+  /** Its sound is to be left out; false where it has none. */
+  isMuted: boolean;
+  /** To be put into it. */
+  subtitles: Format | null;
+};
+
+export type Choice =
+  | { kind: 'file'; file: ChosenFile }
+  /** `sound`: of the post as a whole. */
+  | { kind: 'picker'; files: ChosenFile[]; sound: Format | null }
+  | { kind: 'refused'; code: CobaltCode };
+
+/** Chooses what a request is answered with. A link that points at one entry of a post gives that entry. */
+export function choose(media: Media, wish: CobaltRequest): Choice {
+  if (media.kind === 'playlist') return refused('link.unsupported');
+  const all: Entry[] = media.items.length > 0 ? media.items : [media];
+  const named = all[(media.hints.itemIndex ?? 0) - 1];
+  const entries = named ? [named] : all;
+  if (entries.some(({ durationS }) => (durationS ?? 0) > allowances.fileHours * 3600))
+    return refused('content.too_long');
+  if (wish.downloadMode === 'audio') return chooseSoundOf(named ? entries : [media, ...entries], wish);
+  const files = entries.flatMap((entry) => chooseFile(media, entry, wish) ?? []);
+  const [first, second] = files;
+  if (!first) return refused('fetch.empty');
+  if (!second) return { kind: 'file', file: first };
+  const sound = soundOf(chooseSound(media.formats, wish));
+  return { kind: 'picker', files, sound };
+}
+
+function refused(code: CobaltCode): Choice {
+  return { kind: 'refused', code };
+}
+
+function soundOf(chosen: ChosenSound): Format | null {
+  return typeof chosen === 'string' ? null : chosen;
+}
+
+/** Of a post the sound that it has as a whole, else that of the first entry that has any. */
+function chooseSoundOf(entries: readonly Entry[], wish: CobaltRequest): Choice {
+  for (const entry of entries) {
+    const chosen = chooseSound(entry.formats, wish);
+    // A client that converts by itself needs the sound as it is.
+    const sound = chosen === 'unsupported' && wish.localProcessing !== 'disabled' ? chooseBest(entry, wish) : chosen;
+    if (sound === 'unsupported') return refused('service.audio_not_supported');
+    if (sound !== 'none')
+      return { kind: 'file', file: { entry, format: sound, as: 'sound', isMuted: false, subtitles: null } };
+  }
+  return refused('fetch.empty');
+}
+
+function chooseBest({ formats }: Entry, wish: CobaltRequest): ChosenSound {
+  return chooseSound(formats, { ...wish, audioFormat: 'best' });
+}
+
+function chooseFile({ platform }: Media, entry: Entry, wish: CobaltRequest): ChosenFile | undefined {
+  const { formats } = entry;
+  const plain = { entry, isMuted: false, subtitles: null };
+  const film = chooseFilm(formats, platform, wish);
+  if (!film) {
+    const photo = formats.find(({ kind, recommended }) => kind === 'image' && recommended);
+    return photo && { ...plain, format: photo, as: 'photo' };
+  }
+  const gif = formats.find(({ kind, container }) => kind === 'image' && container === 'gif');
+  if (platform === 'twitter' && gif && wish.convertGif && isAnimation(formats))
+    return { ...plain, format: gif, as: 'gif' };
+  const isMuted = wish.downloadMode === 'mute' && film.kind === 'video+audio';
+  return { entry, format: film, as: 'film', isMuted, subtitles: subtitlesFor(film, formats, wish) };
+}
+
+/** A moving picture that never had sound: what the platform shows as a GIF. */
+export function isAnimation(formats: readonly Format[]): boolean {
+  return formats.some(({ kind }) => kind === 'video') && !formats.some(({ audioCodec }) => audioCodec !== null);
+}
+
+/** Text can be put into MP4 films that are not made anew by a codec. Written by people before by machines. */
+function subtitlesFor(
+  film: Format,
+  formats: readonly Format[],
+  { subtitleLang: wanted }: CobaltRequest,
+): Format | null {
+  if (wanted === null || film.container !== 'mp4' || film.delivery === 'transcode') return null;
+  const texts = formats.filter(
+    ({ kind, container, language }) => kind === 'subtitles' && container === 'vtt' && isSameLanguage(language, wanted),
+  );
+  return texts.find(({ automatic }) => !automatic) ?? texts[0] ?? null;
+}
