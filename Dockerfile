@@ -22,7 +22,10 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/src/entry.node.ts /app/src/worker.node.ts src/
+# What runs in processes and threads of its own is no part of the build.
 COPY --from=build /app/src/server/engine/worker src/server/engine/worker
+COPY --from=build /app/src/server/store src/server/store
+COPY --from=build /app/src/server/identity/embedded src/server/identity/embedded
 COPY --from=build /app/.engine/venv .engine/venv
 ENV NODE_ENV=production \
   HOST=0.0.0.0 \
