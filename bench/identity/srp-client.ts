@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { G, hashOf, K, N, paddedBytes, power, toNumber } from '#/server/identity/embedded/srp-group.ts';
+import { G, hashOf, K, N, numberOf, paddedBytes, power, toNumber } from '#/server/identity/embedded/srp-group.ts';
 
 /** What a client needs for one user, worked out once: the benchmark is of the server. */
 export type SrpClient = {
@@ -47,8 +47,4 @@ export function createSrpClient(poolName: string, password: string): SrpClient {
 /** Three of them are what a sign-in costs a server in arithmetic, at the least. */
 export function oneExponentiation(): void {
   power(N - 2n, randomBytes(32));
-}
-
-function numberOf(bytes: Buffer): bigint {
-  return toNumber(bytes.toString('hex'));
 }

@@ -9,7 +9,7 @@ const UNUSED: Record<string, string> = {
   'context/selectSsrKeyValueStorage.mjs':
     "import { defaultStorage } from '../storage/index.mjs'; export const selectSsrKeyValueStorage = () => defaultStorage;",
 };
-const MODULE = /\/@aws-amplify\/core\/dist\/esm\/(utils\/parseAmplifyConfig|context\/selectSsrKeyValueStorage)\.mjs$/;
+const FOLDER = '/@aws-amplify/core/dist/esm/';
 
 /** Leaves them out of the build. Fails where Amplify has moved them. */
 export function unusedAmplify(): Plugin {
@@ -20,11 +20,12 @@ export function unusedAmplify(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     load: {
-      filter: { id: MODULE },
+      filter: { id: /\/@aws-amplify\/core\/dist\/esm\// },
       handler(id) {
-        const module = `${MODULE.exec(id)?.[1]}.mjs`;
-        left.add(module);
-        return UNUSED[module];
+        const module = id.slice(id.lastIndexOf(FOLDER) + FOLDER.length);
+        const source = UNUSED[module];
+        if (source !== undefined) left.add(module);
+        return source;
       },
     },
     buildEnd(error) {

@@ -55,26 +55,26 @@ test('who leaves while a call is under way leaves no error behind', async ({ pag
   expect(site.reported().slice(before)).toBe('');
 });
 
-test('an error of the site’s own is still reported, and not told to who called', async ({ page, site }) => {
+/** What is told, and what is reported, when the page's call is sent once more with another body. */
+async function callAgain(page: Page, site: AccountSite, bodyOf: (body: string) => string) {
   await page.goto(TIKTOK.path);
   const call = await resolveCall(page);
   const { 'content-length': _, ...headers } = call.headers();
   const before = site.reported().length;
-  const answer = await page.request.post(call.url(), { headers, data: Buffer.from('{"broken') });
-  expect(answer.status()).toBe(500);
-  expect(await answer.text()).not.toContain('SyntaxError');
-  expect(site.reported().slice(before)).toContain('SyntaxError');
+  const answer = await page.request.post(call.url(), { headers, data: Buffer.from(bodyOf(call.postData() ?? '')) });
+  return { status: answer.status(), told: await answer.text(), reported: site.reported().slice(before) };
+}
+
+test('an error of the site’s own is still reported, and not told to who called', async ({ page, site }) => {
+  const { status, told, reported } = await callAgain(page, site, () => '{"broken');
+  expect(status).toBe(500);
+  expect(told).not.toContain('SyntaxError');
+  expect(reported).toContain('SyntaxError');
 });
 
 test('a call that no page makes is not repeated in the log', async ({ page, site }) => {
-  await page.goto(TIKTOK.path);
-  const call = await resolveCall(page);
-  const { 'content-length': _, ...headers } = call.headers();
-  const before = site.reported().length;
-  const data = call.postData()?.replace('"url"', '"pasted"');
-  const answer = await page.request.post(call.url(), { headers, data: data ?? '' });
-  const told = await answer.text();
+  const { told, reported } = await callAgain(page, site, (body) => body.replace('"url"', '"pasted"'));
   expect(told).toContain('hidden-error');
   expect(told).not.toContain('tiktok');
-  expect(site.reported().slice(before)).toBe('');
+  expect(reported).toBe('');
 });

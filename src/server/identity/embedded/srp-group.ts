@@ -4,10 +4,10 @@ import { createHash, DiffieHellman, getDiffieHellman } from 'node:crypto';
 const GROUP = getDiffieHellman('modp15');
 /** Bytes of the group's numbers, verifiers among them. */
 export const GROUP_BYTES = 384;
-export const N = toNumber(GROUP.getPrime('hex'));
+export const N = numberOf(GROUP.getPrime());
 export const G = 2n;
 /** The multiplier of SRP-6a. */
-export const K = toNumber(hashOf(Buffer.concat([paddedBytes(N), paddedBytes(G)])).toString('hex'));
+export const K = numberOf(hashOf(Buffer.concat([paddedBytes(N), paddedBytes(G)])));
 
 /**
  * OpenSSL's modular exponentiation, in a millisecond; BigInt's takes thirty, in which nobody else is answered. A named group takes
@@ -16,11 +16,15 @@ export const K = toNumber(hashOf(Buffer.concat([paddedBytes(N), paddedBytes(G)])
 export function power(base: bigint, exponent: Buffer): bigint {
   const bytes = Buffer.from(base.toString(16).padStart(2 * GROUP_BYTES, '0'), 'hex');
   DiffieHellman.prototype.setPrivateKey.call(GROUP, exponent);
-  return toNumber(GROUP.computeSecret(bytes).toString('hex'));
+  return numberOf(GROUP.computeSecret(bytes));
 }
 
 export function toNumber(hex: string): bigint {
   return BigInt(`0x${hex}`);
+}
+
+export function numberOf(bytes: Buffer): bigint {
+  return toNumber(bytes.toString('hex'));
 }
 
 /** As Java's BigInteger.toByteArray does: whole bytes, with a zero in front where the first bit would be a sign. */

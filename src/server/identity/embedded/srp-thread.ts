@@ -25,7 +25,6 @@ export function createSrpThread(): { srp: Srp; close: () => Promise<void> } {
     filename: createRequire(import.meta.url).resolve('#/server/identity/embedded/srp.ts'),
     minThreads: 0,
     maxThreads: 1,
-    maxQueue: QUEUE_MAX,
     idleTimeout: IDLE_MS,
     niceIncrement: 10,
   });

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { G, hashOf, K, N, paddedBytes, power, toNumber } from './srp-group.ts';
+import { G, hashOf, K, N, numberOf, paddedBytes, power, toNumber } from './srp-group.ts';
 
 /** Salt and verifier of a password, hexadecimal. Neither tells the password, but who has both can try passwords against them. */
 export type SrpCredentials = { salt: string; verifier: string };
@@ -69,7 +69,7 @@ export function isProven({
   const clientKey = toNumber(A);
   const u = hashOf(Buffer.concat([paddedBytes(clientKey), paddedBytes(toNumber(B))]));
   const shared = power((clientKey * power(toNumber(verifier), u)) % N, Buffer.from(b, 'hex'));
-  const extracted = createHmac('sha256', paddedBytes(toNumber(u.toString('hex'))))
+  const extracted = createHmac('sha256', paddedBytes(numberOf(u)))
     .update(paddedBytes(shared))
     .digest();
   const key = createHmac('sha256', extracted).update(KEY_INFO).digest().subarray(0, KEY_BYTES);
@@ -98,5 +98,5 @@ export function isPasswordOf({
 
 /** A verifier that no password is known of, from bytes as long as the group's prime. */
 export function verifierOf(bytes: Buffer): string {
-  return (toNumber(bytes.toString('hex')) % N).toString(16);
+  return (numberOf(bytes) % N).toString(16);
 }
