@@ -124,6 +124,8 @@ export const submitButton = (place: Page | Locator) => place.locator('form[noval
 /** Opens the sign-in dialog over the page that is shown. */
 export async function openDialog(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog');
+  // Before React listens to the document, the link leads to the account's page.
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
   await page.locator('header a[href$="/account"]').click();
   await expect(dialog.locator('form[novalidate]')).toBeVisible({ timeout: 15_000 });
   return dialog;
