@@ -54,11 +54,15 @@ export function ruleKey({ kind, platform, value }: Pick<Rule, 'kind' | 'platform
 /** The keys of all rules that would hit a media. */
 export function subjectKeys({ platform, canonicalUrl, id, author = null }: Subject): string[] {
   return [
-    `url:${canonicalUrl}`,
     ...(id === null ? [] : [`media:${platform}:${id}`]),
     ...authorNames(author).map((name) => `author:${platform}:${name}`),
-    ...hostKeys(canonicalUrl),
+    ...linkKeys({ canonicalUrl }),
   ];
+}
+
+/** Those of them that its link alone tells. */
+export function linkKeys({ canonicalUrl }: Pick<Subject, 'canonicalUrl'>): string[] {
+  return [`url:${canonicalUrl}`, ...hostKeys(canonicalUrl)];
 }
 
 /** The keys of all rules that would hit a link by its host. */

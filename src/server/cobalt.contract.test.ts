@@ -514,6 +514,22 @@ describe('who may ask', () => {
     for (let n = 0; n < 3; n++) expect((await fetched(answer.url)).length).toBeGreaterThan(0);
   });
 
+  test('what a key was given ends with the key', async () => {
+    const made = await site.api.apiKeys.create(null, {
+      name: 'old client',
+      scopes: { platforms: null, networks: null, actions: ['resolve', 'download'] },
+      limits: {},
+      expiresAt: null,
+      hasWebhooks: false,
+    });
+    if (!made.ok) throw new Error(made.failure.code);
+    const { secret, key } = made.value;
+    const answer = (await (await post({ url: TWEET }, withKey(`Api-Key ${secret}`))).json()) as Answer;
+    expect((await fetched(answer.url)).length).toBeGreaterThan(0);
+    expect(await site.api.apiKeys.revoke(null, key.id)).toEqual({ ok: true, value: null });
+    await expect.poll(async () => (await fetch(answer.url)).status).toBe(401);
+  });
+
   test(
     'where keys are needed, nobody else is answered',
     async () => {

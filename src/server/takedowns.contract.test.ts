@@ -83,6 +83,10 @@ describe.each([
       onBehalf,
       headers: { cookie: setCookie.split(';', 1)[0] ?? '' },
       linkTo: async (link = LINK, format = FILM) => value(await client.resolve(link, { onBehalf })).links[format] ?? '',
+      async pictureOf(link = LINK) {
+        const { thumbnails } = value(await client.resolve(link, { onBehalf })).shown;
+        return Object.values(thumbnails)[0] ?? '';
+      },
     };
   }
 
@@ -137,6 +141,19 @@ describe.each([
       await expect.poll(async () => (await there.client.resolve(LINK)).ok, { timeout: 10_000 }).toBe(true);
     },
   );
+
+  test.each([
+    ['url', LINK],
+    ['media', '1800000000000000001'],
+    ['author', 'replica'],
+    ['host', 'x.com'],
+  ] as const)('a picture that was kept is not shown either, by a rule of the kind %s', async (kind, what) => {
+    const path = await visitorOf(there).pictureOf();
+    expect((await fetch(there.origin + path)).status).toBe(200);
+    await add({ kind, value: what, platform: kind === 'host' ? null : 'twitter' });
+    for (const { origin } of sites)
+      await expect.poll(async () => (await fetch(origin + path)).status, WITHIN).toBe(451);
+  });
 
   test('nothing is asked of the platform for a link that is taken down', async () => {
     await add();

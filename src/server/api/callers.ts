@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { ownerOfKey } from '#/server/store/api-keys.ts';
+import { keyOfOwner, ownerOfKey } from '#/server/store/api-keys.ts';
 import { ownerOfUser } from '#/server/store/visitor-users.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import { ADDRESS_HEADER, USER_HEADER, VISITOR_HEADER } from './client.ts';
@@ -26,6 +26,8 @@ export type Callers = {
   ofBrowser(req: IncomingMessage): Promise<Caller>;
   /** Of a request for bytes or events: by its key where it brings one, else by the visitor's cookie. Failures: those of `ofKey`. */
   ofRaw(req: IncomingMessage): Promise<Result<Caller>>;
+  /** Of what was signed for a client: by its key as it is now, from wherever. Failures: unauthorized, of a key that has ended; busy. */
+  ofOwner(owner: string): Promise<Result<Caller>>;
   /** The network address behind a request, as far as trusted proxies tell. */
   addressOf(remoteAddress: string | null | undefined, forwardedFor: string | null | undefined): string | null;
 };
@@ -34,7 +36,7 @@ type CallerOptions = {
   apiKey: string;
   cookies: VisitorCookies;
   sessions: Pick<Sessions, 'userOf'>;
-  keyRing: Pick<KeyRing, 'find'>;
+  keyRing: Pick<KeyRing, 'find' | 'findById'>;
   trustedHops: number;
 };
 
@@ -81,6 +83,12 @@ export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops 
       const headerOf: HeaderOf = (name) => textOf(req.headers[name]);
       if (!givenKey(headerOf)) return ok(await callers.ofBrowser(req));
       return identify(headerOf, req.socket.remoteAddress);
+    },
+    async ofOwner(owner) {
+      const id = keyOfOwner(owner);
+      if (id === null) return ok({ owner, address: null });
+      const found = await keyRing.findById(id);
+      return found.ok ? ok({ owner, address: null, key: found.value.key }) : found;
     },
   };
   return callers;

@@ -160,7 +160,7 @@ export function createApi(options: ApiOptions): Api {
     ...operations,
   };
   const shelf = createPictureShelf(bucket, { keptS: pictures.keptS, maxBytes: pictures.megabytes * 1e6 });
-  const shown = createShown({ engine, transfer, shelf, callers, limits, log });
+  const shown = createShown({ engine, transfer, shelf, callers, limits, controls, log });
   const streams = new Set<ServerResponse>();
   /** Logs what nobody expected, and gives what the caller is told. */
   const report = (error: unknown): Failure => {

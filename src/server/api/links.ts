@@ -18,6 +18,8 @@ export type LinkScope = {
   formatId: string;
   /** Tells a picture from others that have had its id: entries of a playlist change places. */
   version?: string;
+  /** Of pictures, which are kept and shown without asking the engine again: rules that would hit their media or its author (model/rule.ts). */
+  ruleKeys?: readonly string[];
   /** Whose limits count, whoever fetches it: of a client with a key. */
   owner?: string;
   expiresAtS: number;
@@ -43,6 +45,7 @@ const Claims = v.pipe(
     u: v.string(),
     f: v.string(),
     v: v.optional(v.string()),
+    k: v.optional(v.array(v.string())),
     o: v.optional(v.string()),
     e: v.number(),
   }),
@@ -57,8 +60,8 @@ export function createLinkSigner(secret: string, former: readonly string[] = [])
   const signature = (key: string, payload: string) =>
     createHmac('sha256', key).update(`video-link:${payload}`).digest('base64url');
   return {
-    sign({ purpose, canonicalUrl, formatId, version, owner, expiresAtS }) {
-      const claims = { p: purpose, u: canonicalUrl, f: formatId, v: version, o: owner, e: expiresAtS };
+    sign({ purpose, canonicalUrl, formatId, version, ruleKeys, owner, expiresAtS }) {
+      const claims = { p: purpose, u: canonicalUrl, f: formatId, v: version, k: ruleKeys, o: owner, e: expiresAtS };
       const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
       return `${VIDEO_PATH}${payload}.${signature(secret, payload)}`;
     },
@@ -68,9 +71,11 @@ export function createLinkSigner(secret: string, former: readonly string[] = [])
       if (!isSigned) return fail('link_invalid');
       const claims = v.safeParse(Claims, Buffer.from(payload, 'base64url').toString());
       if (!claims.success) return fail('link_invalid');
-      const { p: purpose, u: canonicalUrl, f: formatId, v: version, o: owner, e: expiresAtS } = claims.output;
+      const { p: purpose, u: canonicalUrl, f: formatId, e: expiresAtS } = claims.output;
       if (expiresAtS * 1000 <= Date.now()) return fail('link_expired');
-      return ok({ purpose, canonicalUrl, formatId, ...(version && { version }), ...(owner && { owner }), expiresAtS });
+      const { v: version, k: ruleKeys, o: owner } = claims.output;
+      const more = { ...(version && { version }), ...(ruleKeys && { ruleKeys }), ...(owner && { owner }) };
+      return ok({ purpose, canonicalUrl, formatId, ...more, expiresAtS });
     },
   };
 }

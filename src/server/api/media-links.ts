@@ -3,8 +3,9 @@ import { limits as facts } from '#app.config';
 import type { Resolved } from '#/model/download.ts';
 import { allFormats, type Format, type Media, ZIP_ID } from '#/model/media.ts';
 import { previewsOf } from '#/model/preview.ts';
+import { linkKeys, subjectKeys } from '#/model/rule.ts';
 import type { Extraction, Source } from '#/server/engine/extraction.ts';
-import type { LinkPurpose, LinkSigner } from './links.ts';
+import type { LinkPurpose, LinkScope, LinkSigner } from './links.ts';
 import { STORYBOARD_ID } from './shown/storyboard.ts';
 
 /** All links of a media, signed until one moment: one that saves each format, and those that its page shows something by. */
@@ -15,8 +16,9 @@ export function signLinks(
 ): Pick<Resolved, 'links' | 'shown' | 'expiresAt'> {
   const expiresAtS = Math.floor(Date.now() / 1000) + facts.downloadLinkS;
   const { canonicalUrl } = media;
-  const link = (purpose: LinkPurpose, formatId: string, version = '') =>
-    signer.sign({ purpose, canonicalUrl, formatId, ...(version && { version }), expiresAtS });
+  const link = (purpose: LinkPurpose, formatId: string, more: Pick<LinkScope, 'version' | 'ruleKeys'> = {}) =>
+    signer.sign({ purpose, canonicalUrl, formatId, ...more, expiresAtS });
+  const ruleKeys = subjectKeys(media).filter((key) => !linkKeys(media).includes(key));
   const linksOf = (purpose: LinkPurpose, formats: readonly Format[]) =>
     Object.fromEntries(formats.map(({ id }) => [id, link(purpose, id)]));
   const formats = allFormats(media);
@@ -29,9 +31,11 @@ export function signLinks(
     links: { ...linksOf('download', formats), ...(isArchivable && { [ZIP_ID]: link('download', ZIP_ID) }) },
     shown: {
       previews: linksOf('preview', previewsOf(media.formats)),
-      thumbnails: Object.fromEntries(thumbnails.map((id) => [id, link('thumbnail', id, versionOf(sources.get(id)))])),
+      thumbnails: Object.fromEntries(
+        thumbnails.map((id) => [id, link('thumbnail', id, { version: versionOf(sources.get(id)), ruleKeys })]),
+      ),
       subtitles: linksOf('subtitles', tracks),
-      storyboard: storyboard ? link('storyboard', STORYBOARD_ID) : null,
+      storyboard: storyboard ? link('storyboard', STORYBOARD_ID, { ruleKeys }) : null,
     },
     expiresAt: new Date(expiresAtS * 1000).toISOString(),
   };

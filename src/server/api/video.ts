@@ -33,7 +33,7 @@ export type VideoPorts = {
   transfer: Transfer;
   signer: LinkSigner;
   progress: ProgressBook;
-  callers: Pick<Callers, 'ofRaw'>;
+  callers: Pick<Callers, 'ofRaw' | 'ofOwner'>;
   limits: Limits;
   telemetry: Telemetry;
   streamWatch: Pick<StreamWatch, 'ofMedia'>;
@@ -110,7 +110,7 @@ export async function readAsked(
   const given = Object.fromEntries(link.parameters);
   const query = v.safeParse(FileQuery, given);
   if (!query.success || (isPlayed && !v.is(PreviewQuery, given))) return fail('invalid_request');
-  const caller = owner === undefined ? await callers.ofRaw(req) : ok<Caller>({ owner, address: null });
+  const caller = await (owner === undefined ? callers.ofRaw(req) : callers.ofOwner(owner));
   if (!caller.ok) return caller;
   const forbidden = forbiddenAction(caller.value, 'download') ?? forbiddenLink(caller.value, [canonicalUrl]);
   if (forbidden) return { ok: false, failure: forbidden };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { ApiKey, ApiKeyLimits, ApiKeyScopes, CreatedApiKey } from '#/model/api-key.ts';
+import * as v from 'valibot';
+import { ApiKey, type ApiKeyLimits, type ApiKeyScopes, type CreatedApiKey } from '#/model/api-key.ts';
 import { keyChangedEvent } from './api-key-events.ts';
 import { apiKeys, type StoredApiKey } from './api-key-schema.ts';
 import type { Store, StoreTransaction } from './store.ts';
@@ -28,6 +29,7 @@ export type ApiKeyBook = {
   revokeAll(userId: string): Promise<string[]>;
   /** By the hash of a key that somebody showed, whatever became of it. */
   find(hash: string): Promise<StoredApiKey | null>;
+  findById(id: string): Promise<StoredApiKey | null>;
   /** Notes that it was used, once a minute at most. */
   touch(id: string): Promise<void>;
 };
@@ -36,12 +38,13 @@ export type ApiKeyBook = {
 const KEY_PREFIX = 'cf_';
 /** 36 of 256 bits: enough to tell keys apart, and none the less to guess. */
 const SHOWN_LENGTH = KEY_PREFIX.length + 6;
+const OWNER_PREFIX = 'key:';
 const API_KEY = /^cf_[\w-]{43}$/;
 
-const FIND = `
+const SELECT = `
   select id, hash, prefix, name, user_id as "userId", scopes, limits, webhook_secret as "webhookSecret", created_at as "createdAt",
     expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
-  from api_keys where hash = $1`;
+  from api_keys`;
 
 /** What the database knows a key by; null: no such text was ever a key. */
 export function hashOfKey(key: string): string | null {
@@ -102,7 +105,11 @@ export function createApiKeyBook({
       return ids;
     },
     async find(hash) {
-      const [row] = await query<StoredApiKey>(FIND, [hash]);
+      const [row] = await query<StoredApiKey>(`${SELECT} where hash = $1`, [hash]);
+      return row ?? null;
+    },
+    async findById(id) {
+      const [row] = await query<StoredApiKey>(`${SELECT} where id = $1`, [id]);
       return row ?? null;
     },
     async touch(id) {
@@ -135,7 +142,13 @@ export function describeKey({ webhookSecret, ...row }: StoredApiKey): ApiKey {
 
 /** What downloads by a key are owned by. */
 export function ownerOfKey(id: string): string {
-  return `key:${id}`;
+  return OWNER_PREFIX + id;
+}
+
+/** Id of the key that owns something; null: another owner, such as the site itself. */
+export function keyOfOwner(owner: string): string | null {
+  const id = owner.slice(OWNER_PREFIX.length);
+  return owner.startsWith(OWNER_PREFIX) && v.is(ApiKey.entries.id, id) ? id : null;
 }
 
 /** Keys of a user that are in use. Whoever makes several at once makes them one after the other. */

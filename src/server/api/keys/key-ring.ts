@@ -19,6 +19,8 @@ export type KnownKey = {
 export type KeyRing = {
   /** Failures: unauthorized (none of ours, expired, revoked), busy while the database is away. */
   find(secret: string): Promise<Result<KnownKey>>;
+  /** Of what was given to a client earlier, and is used without its key. Failures: the same. */
+  findById(id: string): Promise<Result<KnownKey>>;
   close(): void;
 };
 
@@ -47,16 +49,28 @@ export function createKeyRing({ store, log, now = Date.now }: Ports): KeyRing {
   const known = new Map<string, Entry>();
   const touched = new Map<string, number>();
 
-  function lookUp(hash: string): Promise<Read> {
-    const entry: Entry = { id: null, until: now() + KNOWN_MS, read: asked.find(hash).then(readOf) };
+  function lookUp(name: string, row: Promise<StoredApiKey | null>): Promise<Read> {
+    const entry: Entry = { id: null, until: now() + KNOWN_MS, read: row.then(readOf) };
     entry.read.then(
       (read) => (entry.id = read?.key.id ?? null),
-      () => known.delete(hash),
+      () => known.delete(name),
     );
-    known.delete(hash);
-    known.set(hash, entry);
+    known.delete(name);
+    known.set(name, entry);
     trim(known);
     return entry.read;
+  }
+
+  /** `name`: what the key is remembered by. */
+  async function judge(name: string, ask: () => Promise<StoredApiKey | null>): Promise<Result<NonNullable<Read>>> {
+    const entry = known.get(name);
+    let read: Read;
+    try {
+      read = await (entry && entry.until > now() ? entry.read : lookUp(name, ask()));
+    } catch {
+      return fail('busy', { retryAfterS: AWAY_RETRY_S });
+    }
+    return read && isValid(read, now()) ? ok(read) : fail('unauthorized');
   }
 
   /** Never waited for. */
@@ -72,7 +86,7 @@ export function createKeyRing({ store, log, now = Date.now }: Ports): KeyRing {
     store.onEvent((event) => {
       const changed = changedKeyOf(event);
       if (changed === null) return;
-      for (const [hash, { id }] of known) if (id === changed || id === null) known.delete(hash);
+      for (const [name, { id }] of known) if (id === changed || id === null) known.delete(name);
     }),
     store.onResync(() => known.clear()),
   ];
@@ -81,17 +95,13 @@ export function createKeyRing({ store, log, now = Date.now }: Ports): KeyRing {
     async find(secret) {
       const hash = hashOfKey(secret);
       if (hash === null) return fail('unauthorized');
-      const entry = known.get(hash);
-      let read: Read;
-      try {
-        read = await (entry && entry.until > now() ? entry.read : lookUp(hash));
-      } catch {
-        return fail('busy', { retryAfterS: AWAY_RETRY_S });
-      }
-      if (!read || !isSame(read.hash, hash) || !isValid(read, now())) return fail('unauthorized');
-      touch(read.key.id);
-      return ok({ key: read.key, isFrom: read.isFrom });
+      const judged = await judge(hash, () => asked.find(hash));
+      if (!judged.ok) return judged;
+      if (!isSame(judged.value.hash, hash)) return fail('unauthorized');
+      touch(judged.value.key.id);
+      return judged;
     },
+    findById: (id) => judge(id, () => asked.findById(id)),
     close() {
       for (const end of endings) end();
     },

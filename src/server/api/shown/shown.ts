@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fail, type Result } from '#/model/failure.ts';
+import { fail, type Failure, type Result } from '#/model/failure.ts';
 import { platformOfHost } from '#/model/platform.ts';
+import { linkKeys } from '#/model/rule.ts';
 import type { PictureShelf } from '#/server/bucket/picture-shelf.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
+import type { LiveControls } from '#/server/store/live-controls.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import { createPictures } from '#/server/transfer/pictures.ts';
 import type { Callers } from '../callers.ts';
@@ -28,6 +30,7 @@ export type ShownPorts = {
   shelf: PictureShelf;
   callers: Pick<Callers, 'ofBrowser'>;
   limits: Pick<Limits, 'transfers'>;
+  controls: Pick<LiveControls, 'takenDown' | 'switchedOff'>;
   log: (line: string) => void;
 };
 
@@ -48,7 +51,7 @@ export function isShown(scope: LinkScope): scope is ShownScope {
   return scope.purpose !== 'download' && scope.purpose !== 'preview';
 }
 
-export function createShown({ engine, transfer, shelf, callers, limits, log }: ShownPorts): Shown {
+export function createShown({ engine, transfer, shelf, callers, limits, controls, log }: ShownPorts): Shown {
   const pictures = createPictureBook(shelf, createPictures({ engine, transfer, log }));
 
   /** Within the limits of a preview: what is read may take an extraction, and has no places of its own as pictures have. */
@@ -65,8 +68,17 @@ export function createShown({ engine, transfer, shelf, callers, limits, log }: S
     }
   }
 
-  function answer(req: IncomingMessage, request: ShownRequest): Answer {
+  /** What the engine asks itself, of what is there without it. */
+  function refusal({ canonicalUrl, ruleKeys = [] }: LinkScope): Failure | null {
+    const platform = platformOfHost(URL.parse(canonicalUrl)?.hostname ?? '');
+    const isOff = platform && controls.switchedOff(platform);
+    return isOff || controls.takenDown([...linkKeys({ canonicalUrl }), ...ruleKeys]);
+  }
+
+  async function answer(req: IncomingMessage, request: ShownRequest): Answer {
     const { scope, query } = request;
+    const failure = refusal(scope);
+    if (failure) return { ok: false, failure };
     if (scope.purpose === 'thumbnail') return readThumbnail(request, pictures);
     if (scope.purpose === 'subtitles')
       return admitted(req, scope, () => readSubtitleTrack(request, { engine, transfer }));
