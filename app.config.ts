@@ -68,6 +68,8 @@ export const allowances = {
   idempotencyS: 24 * 60 * 60,
   /** How long a key that was revoked is remembered. */
   revokedKeyS: 30 * 24 * 60 * 60,
+  /** How long takedown cases that were decided, and the log of what operators did, are kept: longer than claims may be brought (17 U.S.C. § 507). */
+  operatorRecordS: 4 * 365 * 24 * 60 * 60,
   /** An address may do this many times what one guest may: homes and schools have one address for many. */
   guestsPerAddress: 4,
   /** Of any one file. */

@@ -183,6 +183,32 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect(left.map(({ link }) => link)).toEqual(['lately', 'there']);
   });
 
+  test('decided cases and the log of operators are forgotten after years, and what was taken down stays so', async () => {
+    const [old, young, open] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
+    const long = ago(allowances.operatorRecordS + 60);
+    await store.query(
+      `insert into takedown_cases (id, state, source_url, claimant, work, statements, created_at, decided_at)
+       select id::uuid, 'upheld', 'https://x.com/a/status/1', '{}', 'a film', '{}', $4, at
+       from unnest($1::text[], $2::timestamptz[]) as t (id, at) union all
+       select $3::uuid, 'open', 'https://x.com/a/status/2', '{}', 'a film', '{}', $4, null`,
+      [[old, young], [long, ago(60)], open, long],
+    );
+    await store.query(
+      `insert into rules (id, kind, value, reason, case_id, created_by) values ($1, 'host', 'x.com', '', $1, 'user:ann')`,
+      [old],
+    );
+    await store.query(
+      `insert into audit_log (id, at, actor, action, target) values ($1, $3, 'user:ann', 'rule.add', 'x'), ($2, now(), 'user:ann', 'rule.add', 'x')`,
+      [old, young, long],
+    );
+    await sweepNow();
+    const ids = async (table: string) =>
+      (await store.query<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) => id);
+    expect(await ids('takedown_cases')).toEqual([young, open]);
+    expect(await ids('audit_log')).toEqual([young]);
+    expect(await store.query('select value, case_id as case from rules')).toEqual([{ value: 'x.com', case: null }]);
+  });
+
   test('it runs by itself as soon as a server takes jobs', async () => {
     const silent = await insert({ isKept: false, state: 'transferring', updatedAt: ago(61) });
     await jobs.work();

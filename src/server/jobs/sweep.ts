@@ -72,10 +72,23 @@ async function forgetOld({ store, settings }: SweepPorts): Promise<void> {
        and (owner not like 'user:%' or updated_at < now() - $2 * interval '1 second')`,
     [settings.downloadRecordS, settings.historyS],
   );
+  await forgetOperations(store);
   await store.query('delete from visitor_users where expires_at < now()');
   await store.query(`delete from idempotent_requests where created_at < ${BEFORE}`, [allowances.idempotencyS]);
   await store.query(`delete from api_keys where revoked_at < ${BEFORE}`, [allowances.revokedKeyS]);
   await store.query(`delete from queue_entries where removed_at < ${BEFORE}`, [settings.removedEntryS]);
+}
+
+/** What a case took down stays down without it. */
+async function forgetOperations(store: Store): Promise<void> {
+  const age = [allowances.operatorRecordS];
+  const isOld = `decided_at < ${BEFORE}`;
+  await store.query(
+    `update rules set case_id = null where case_id in (select id from takedown_cases where ${isOld})`,
+    age,
+  );
+  await store.query(`delete from takedown_cases where ${isOld}`, age);
+  await store.query(`delete from audit_log where at < ${BEFORE}`, age);
 }
 
 async function tell(store: Store, rows: readonly { id: string }[]): Promise<void> {
