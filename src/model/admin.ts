@@ -85,7 +85,8 @@ export const CaseDecision = v.object({
 });
 export type CaseDecision = v.InferOutput<typeof CaseDecision>;
 
-const EngineState = v.object({
+/** How the engine of the server that answers is. */
+export const EngineState = v.object({
   available: v.boolean(),
   extractor: v.nullable(v.string()),
   python: v.nullable(v.string()),

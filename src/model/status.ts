@@ -63,3 +63,10 @@ export const StatusReport = v.object({
   extractor: v.nullable(v.string()),
 });
 export type StatusReport = v.InferOutput<typeof StatusReport> & { platforms: Record<Platform, PlatformStatus> };
+
+/** Answer of `GET /readyz`: which of what every visitor needs does not answer. */
+export const ReadinessReport = v.object({
+  status: v.picklist(['ready', 'failing']),
+  failing: v.array(v.picklist(['database', 'engine', 'bucket'])),
+});
+export type ReadinessReport = v.InferOutput<typeof ReadinessReport>;

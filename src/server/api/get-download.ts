@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DownloadProgress, type DownloadRecord, isRunning } from '#/model/download.ts';
 import type { DownloadBook } from '#/server/store/downloads.ts';
 import { etagOf, hasVersion, versioned } from './conditional.ts';
+import type { Call } from './downloader/route.ts';
 import type { Caller } from './limits/holders.ts';
 import { problem } from './problem.ts';
 import type { DownloadRecords } from './progress/download-records.ts';
@@ -16,29 +17,26 @@ export type GetDownloadPorts = {
   progress: Pick<ProgressBook, 'follow'>;
 };
 
-const WaitS = v.optional(
-  v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(0), v.maxValue(MAX_WAIT_S)),
-  '0',
-);
+export const WaitQuery = v.object({
+  /** Seconds. */
+  waitS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.maxValue(MAX_WAIT_S)), '0'),
+});
+export type WaitQuery = v.InferOutput<typeof WaitQuery>;
 
 /**
  * `GET /api/v1/downloads/{id}?waitS=…`. With `waitS` (up to 50) it is answered once the download has ended, or, to a client that brings
  * the version it knows (If-None-Match), once that has changed; else when the seconds are over.
  */
 export async function getDownload(
-  request: Request,
+  { request, caller, id, query: { waitS } }: Call<WaitQuery>,
   ports: GetDownloadPorts,
-  caller: Caller,
-  { id }: Record<string, string | undefined>,
 ): Promise<Response> {
-  const waitS = v.safeParse(WaitS, new URL(request.url).searchParams.get('waitS') ?? undefined);
-  if (!waitS.success) return problem({ code: 'invalid_request' });
   const record = await ownDownload(ports, caller, id);
   if (!record) return problem({ code: 'download_unknown' });
   const isKnown = hasVersion(request, etagOf(versionOf(record)));
   const isNews = request.headers.has('if-none-match') && !isKnown;
-  if (waitS.output === 0 || isNews || !isRunning(record.state)) return versioned(request, record, versionOf(record));
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitS.output * 1000)]);
+  if (waitS === 0 || isNews || !isRunning(record.state)) return versioned(request, record, versionOf(record));
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitS * 1000)]);
   const last = await waitFor(ports.progress, record, signal, (progress) => !isRunning(progress.state) || isKnown);
   const told = last ? { ...record, ...last } : await ownDownload(ports, caller, id);
   return told ? versioned(request, told, versionOf(told)) : problem({ code: 'download_unknown' });

@@ -1,13 +1,11 @@
-import * as v from 'valibot';
-import { HistoryQuery } from '#/model/account.ts';
-import { DownloadProgress } from '#/model/download.ts';
+import type { HistoryQuery } from '#/model/account.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import { changedEvent } from '#/server/store/download-events.ts';
 import type { Forgotten, HistoryBook } from '#/server/store/history.ts';
 import type { Store } from '#/server/store/store.ts';
 import { json } from './json.ts';
-import type { Caller } from './limits/holders.ts';
+import type { Call } from './downloader/route.ts';
 import { problem } from './problem.ts';
 import type { DownloadRecords } from './progress/download-records.ts';
 import type { ProgressBook } from './progress/progress-book.ts';
@@ -61,27 +59,23 @@ export type HistoryPorts = {
 };
 
 /** `GET /api/v1/downloads?search=…&platform=…&state=…&cursor=…`: a page of the caller's, newest first. */
-export async function listDownloads(request: Request, ports: HistoryPorts, { owner }: Caller): Promise<Response> {
-  const query = v.safeParse(HistoryQuery, Object.fromEntries(new URL(request.url).searchParams));
-  if (!query.success) return problem({ code: 'invalid_request' });
-  const page = owner === null ? { rows: [], cursor: null } : await ports.past.page(owner, query.output);
+export async function listDownloads(
+  { caller: { owner }, query }: Call<HistoryQuery>,
+  ports: HistoryPorts,
+): Promise<Response> {
+  const page = owner === null ? { rows: [], cursor: null } : await ports.past.page(owner, query);
   if (!page) return problem({ code: 'invalid_request' });
   return json({ downloads: await Promise.all(page.rows.map(ports.records.describe)), cursor: page.cursor });
 }
 
 /** `DELETE /api/v1/downloads/{id}/record` */
-export async function forgetDownload(
-  _: Request,
-  { history }: HistoryPorts,
-  { owner }: Caller,
-  { id }: Record<string, string | undefined>,
-): Promise<Response> {
-  const isOwn = v.is(DownloadProgress.entries.id, id) && owner !== null && (await history.forget(owner, id));
+export async function forgetDownload({ caller: { owner }, id }: Call, { history }: HistoryPorts): Promise<Response> {
+  const isOwn = owner !== null && (await history.forget(owner, id));
   return isOwn ? new Response(null, { status: 204 }) : problem({ code: 'download_unknown' });
 }
 
 /** `DELETE /api/v1/downloads` */
-export async function clearDownloads(_: Request, { history }: HistoryPorts, { owner }: Caller): Promise<Response> {
+export async function clearDownloads({ caller: { owner } }: Call, { history }: HistoryPorts): Promise<Response> {
   if (owner !== null) await history.clear(owner);
   return new Response(null, { status: 204 });
 }

@@ -15,11 +15,11 @@ export type OwnEventsPorts = {
   progress: Pick<ProgressBook, 'follow'>;
 };
 
-const PATH = /^\/api\/v1\/downloads\/([0-9a-f-]{36})\/events$/;
+const PATH = /^\/api\/v1\/downloads\/([^/]+)\/events$/;
 
 /** Id of the download whose own events a path is about; null: another path. */
 export function downloadOfEvents(path: string): string | null {
-  return PATH.exec(path)?.[1] ?? null;
+  return PATH.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
 /**

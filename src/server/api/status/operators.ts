@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ReadinessReport } from '#/model/status.ts';
 import type { Metrics } from '#/server/observability/metrics.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -21,8 +22,8 @@ const ROUTES: Record<string, Route> = {
   '/healthz': () => ({ status: 200, body: 'ok\n' }),
   '/readyz': async (_, ports) => {
     const { isReady, failing } = await ports.readiness();
-    const body = JSON.stringify({ status: isReady ? 'ready' : 'failing', failing });
-    return { status: isReady ? 200 : 503, contentType: 'application/json', body };
+    const report: ReadinessReport = { status: isReady ? 'ready' : 'failing', failing };
+    return { status: isReady ? 200 : 503, contentType: 'application/json', body: JSON.stringify(report) };
   },
   '/metrics': readMetrics,
 };

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReadinessReport } from '#/model/status.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Store } from '#/server/store/store.ts';
 
-export type Part = 'database' | 'engine' | 'bucket';
+export type Part = ReadinessReport['failing'][number];
 export type Readiness = { isReady: boolean; failing: Part[] };
 
 type Ports = {

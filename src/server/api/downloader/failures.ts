@@ -1,0 +1,75 @@
+import type { FailureCode } from '#/model/failure.ts';
+
+/** What any operation may fail of. `busy`: while the database is away. */
+export const ALWAYS: readonly FailureCode[] = ['busy', 'internal'];
+
+/** Of the key. */
+export const KEY: readonly FailureCode[] = ['unauthorized', 'forbidden'];
+
+/** Of a JSON body. */
+export const BODY: readonly FailureCode[] = ['invalid_request', 'not_acceptable', 'request_too_large'];
+
+/** Of an Idempotency-Key. */
+export const IDEMPOTENCY: readonly FailureCode[] = [
+  'idempotency_mismatch',
+  'idempotency_in_flight',
+  'request_too_large',
+  'invalid_request',
+];
+
+/** Of a link of a platform, the media behind it, the platform, and the way there. */
+export const READING: readonly FailureCode[] = [
+  'invalid_link',
+  'unsupported_host',
+  'unsupported_link',
+  'taken_down',
+  'private',
+  'not_found',
+  'account_unavailable',
+  'copyright_blocked',
+  'age_restricted',
+  'geo_blocked',
+  'login_required',
+  'members_only',
+  'payment_required',
+  'live_now',
+  'live_upcoming',
+  'live_processing',
+  'live_ended',
+  'drm',
+  'no_video',
+  'unavailable',
+  'no_direct_format',
+  'platform_off',
+  'rate_limited',
+  'blocked_bot_check',
+  'blocked_ip',
+  'upstream_error',
+  'upstream_forbidden',
+  'upstream_too_large',
+  'tls_error',
+  'timeout',
+  'extractor_broken',
+  'engine_misconfigured',
+  'engine_unavailable',
+  'egress_denied',
+  'egress_down',
+  'queue_full',
+  'cancelled',
+];
+
+/** Of a link that this server has signed. */
+export const SIGNED_LINK: readonly FailureCode[] = ['link_invalid', 'link_expired', 'format_gone', 'invalid_request'];
+
+/** Of bytes on their way. */
+export const TRANSFER: readonly FailureCode[] = [
+  'limit_reached',
+  'too_many_transfers',
+  'file_too_large',
+  'media_changed',
+  'transfer_broken',
+  'media_damaged',
+  'conversion_failed',
+  'storage_full',
+  'download_unknown',
+];

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { EngineState } from '#/model/admin.ts';
+import { PlatformHealth } from '#/model/download.ts';
+import { TakedownRequest } from '#/model/operations.ts';
+import { Platform } from '#/model/platform-schema.ts';
+import { StatusReport } from '#/model/status.ts';
+import { versioned } from '../conditional.ts';
+import { json } from '../json.ts';
+import { FiledTakedown, fileTakedown } from '../takedowns/file-takedown.ts';
+import { API_PATH } from './operation.ts';
+import { type Route, route } from './route.ts';
+
+/** By name of the platform. */
+export const PlatformStates = v.record(Platform, PlatformHealth);
+export const Health = v.object({ status: v.literal('ok'), engine: EngineState });
+
+/** What anybody may ask. */
+export const SERVICE_ROUTES: readonly Route[] = [
+  route({
+    id: 'getPlatforms',
+    method: 'GET',
+    path: `${API_PATH}/platforms`,
+    group: 'service',
+    summary: 'Which platforms work right now',
+    credential: 'none',
+    isVersioned: true,
+    answers: [{ status: 200, contentType: 'application/json', schema: PlatformStates }],
+    failures: [],
+    handle: async ({ request }, { status }) => versioned(request, await status.platforms()),
+  }),
+  route({
+    id: 'getStatus',
+    method: 'GET',
+    path: `${API_PATH}/status`,
+    group: 'service',
+    summary: 'How the platforms did in the last 24 hours and 90 days',
+    credential: 'none',
+    isVersioned: true,
+    answers: [{ status: 200, contentType: 'application/json', schema: StatusReport }],
+    failures: [],
+    handle: ({ request }, { status }) => status.answer(request),
+  }),
+  route({
+    id: 'getHealth',
+    method: 'GET',
+    path: `${API_PATH}/health`,
+    group: 'service',
+    summary: 'Whether links can be read at all, and the versions that read them',
+    credential: 'none',
+    answers: [{ status: 200, contentType: 'application/json', schema: Health }],
+    failures: [],
+    handle: (_, { engine }) => json({ status: 'ok', engine: engine.health() } satisfies v.InferOutput<typeof Health>),
+  }),
+  route({
+    id: 'fileTakedown',
+    method: 'POST',
+    path: `${API_PATH}/takedowns`,
+    group: 'takedowns',
+    summary: 'Ask the operator to take something down',
+    // By the site's own key also in a visitor's name.
+    credential: 'optional-key',
+    limit: 'resolutions',
+    body: TakedownRequest,
+    answers: [{ status: 201, contentType: 'application/json', schema: FiledTakedown }],
+    failures: [],
+    handle: fileTakedown,
+  }),
+];
