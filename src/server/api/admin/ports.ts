@@ -37,6 +37,6 @@ export type AdminPorts = AdminIdentity & {
   progress: Pick<ProgressBook, 'order'>;
   limits: Pick<Limits, 'transfers'>;
   apiKeys: Pick<ApiKeys, 'create' | 'revoke'>;
-  keyBook: Pick<ApiKeyBook, 'list'>;
+  keyBook: Pick<ApiKeyBook, 'list' | 'revokeAll'>;
   accounts: Pick<Accounts, 'endSessions' | 'erase'>;
 };

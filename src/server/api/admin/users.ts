@@ -22,6 +22,8 @@ const DISABLE: Deed = {
   isForOneself: false,
   async run(directory, user, ports) {
     await directory.disable(user.username);
+    // Programs that act for them are locked out as well; of keys, nobody asks the user pool.
+    await ports.keyBook.revokeAll(user.sub);
     return endSessions(ports, user);
   },
 };
@@ -67,7 +69,12 @@ export const USER_ROUTES: AdminRoute[] = [
       return directory ? directory.page(query, size) : { rows: [], cursor: null };
     },
   }),
-  deedRoute('POST', '/users/{id}/disable', 'Locks somebody out, and ends their sessions', DISABLE),
+  deedRoute(
+    'POST',
+    '/users/{id}/disable',
+    'Locks somebody out, ends their sessions and revokes their API keys',
+    DISABLE,
+  ),
   deedRoute('POST', '/users/{id}/enable', 'Lets somebody in again', ENABLE),
   deedRoute('POST', '/users/{id}/sign-out', 'Ends the sessions of somebody everywhere', SIGN_OUT),
   deedRoute('PUT', '/users/{id}/admin', 'Makes somebody an administrator', PROMOTE),

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { API_ACTIONS, type ApiAction } from '#/model/api-key.ts';
+import { startPlatforms } from '../../tests/platforms/server.ts';
+import { type Administration, type SignedIn, startAdministration } from '../../tests/setup/administration.ts';
+import { startSite, type TestSite } from '../../tests/setup/site.ts';
+import { ALL_ROUTES, type KnownRoute } from './api/all-routes.ts';
+import { createLinkSigner, VIDEO_PATH } from './api/links.ts';
+import { FILES_PATH, signPath } from './bucket/signed-path.ts';
+import { createApiKeyBook, ownerOfKey } from './store/api-keys.ts';
+import { embedded } from './store/contract-places.ts';
+import type { Store } from './store/store.ts';
+
+const LINK = 'https://x.com/replica/status/1800000000000000001';
+const FORMAT = 'http-832';
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const NO_KEY = `cf_${'A'.repeat(43)}`;
+const TUNNEL = '/api/cobalt/tunnel';
+
+/**
+ * What a request can bring, all of it at once: an API key, an id and an access token, a visitor's cookie. Of `other scope`, the key is
+ * for everything but this, or for another network, and the tokens are of somebody in another group; of `disabled admin`, both were good
+ * until an administrator disabled whose they are.
+ */
+const CREDENTIALS = ['nothing', 'wrong', 'expired', 'other scope', 'guest', 'user', 'admin', 'disabled admin'] as const;
+type Credential = (typeof CREDENTIALS)[number];
+
+/**
+ * By credential, in their order. `in`: neither 401 nor 403, nor 404 where the path names what is not the caller's; a number: that status.
+ * Whatever brings no key to a route that takes a signed link, fetches as a visitor.
+ */
+const ROWS = {
+  anybody: ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
+  'anybody, but no bad key': ['in', 401, 401, 403, 'in', 'in', 'in', 401],
+  key: [401, 401, 401, 403, 401, 'in', 401, 401],
+  owner: [404, 401, 401, 403, 404, 'in', 404, 401],
+  admin: [401, 401, 401, 403, 401, 403, 'in', 401],
+  metrics: [401, 401, 401, 401, 401, 401, 401, 401],
+  // Its clients are told by the code what is wrong.
+  cobalt: [200, 400, 400, 400, 200, 200, 200, 400],
+} as const satisfies Record<string, readonly ('in' | number)[]>;
+
+/** The routes of the admin API are all for administrators, and have no row each. */
+const ADMIN_ROUTE = /^\w+ \/api\/admin\/v1\//;
+
+const TABLE: Record<string, keyof typeof ROWS> = {
+  'POST /api/v1/resolve': 'key',
+  'GET /api/v1/usage': 'key',
+  'POST /api/v1/downloads': 'key',
+  'GET /api/v1/downloads': 'key',
+  'DELETE /api/v1/downloads': 'key',
+  'GET /api/v1/downloads/{id}': 'key',
+  'DELETE /api/v1/downloads/{id}': 'key',
+  'DELETE /api/v1/downloads/{id}/record': 'key',
+  'POST /api/v1/downloads/{id}/pause': 'key',
+  'POST /api/v1/downloads/{id}/resume': 'key',
+  'GET /api/v1/downloads/{id}/events': 'owner',
+  'GET /api/v1/downloads/events': 'anybody',
+  'GET /api/v1/platforms': 'anybody',
+  'GET /api/v1/status': 'anybody',
+  'GET /api/v1/health': 'anybody',
+  'POST /api/v1/takedowns': 'anybody, but no bad key',
+  'GET /api/video/{token}': 'anybody, but no bad key',
+  'GET /files/{key}': 'anybody',
+  'GET /healthz': 'anybody',
+  'GET /readyz': 'anybody',
+  'GET /metrics': 'metrics',
+  'GET /api/cobalt/': 'anybody',
+  'POST /api/cobalt/': 'cobalt',
+  [`GET ${TUNNEL}`]: 'anybody, but no bad key',
+};
+
+let platforms: Awaited<ReturnType<typeof startPlatforms>>;
+let kind: Awaited<ReturnType<typeof embedded.start>>;
+let store: Store;
+let site: TestSite;
+let administration: Administration;
+let people: Record<'user' | 'admin' | 'disabled admin', SignedIn>;
+let keys: Record<'user' | 'disabled admin' | 'expired' | 'elsewhere' | ApiAction, { id: string; secret: string }>;
+
+beforeAll(async () => {
+  platforms = await startPlatforms();
+  kind = await embedded.start();
+  store = await (await kind.createPlace()).open();
+  administration = await startAdministration(store);
+  site = await startSite({ platforms, works: false, admins: administration.admins });
+  people = {
+    user: await administration.person('editors'),
+    admin: await administration.person('admins'),
+    'disabled admin': await administration.person('admins'),
+  };
+  keys = {
+    user: await newKey({ userId: people.user.sub }),
+    'disabled admin': await newKey({ userId: people['disabled admin'].sub }),
+    expired: await newKey({ expiresAt: new Date(Date.now() - 1000).toISOString() }),
+    elsewhere: await newKey({ networks: ['203.0.113.0/24'] }),
+    ...(Object.fromEntries(
+      await Promise.all(
+        API_ACTIONS.map(async (action) => [
+          action,
+          await newKey({ actions: API_ACTIONS.filter((other) => other !== action) }),
+        ]),
+      ),
+    ) as Record<ApiAction, { id: string; secret: string }>),
+  };
+  const path = `/api/admin/v1/users/${people['disabled admin'].sub}/disable`;
+  const disabled = await send('POST', path, people.admin.headers);
+  expect(disabled.status).toBe(204);
+});
+afterAll(async () => {
+  await site.close();
+  await administration.close();
+  await store.close();
+  await kind.close();
+  await platforms.close();
+});
+
+type Wanted = { userId?: string; expiresAt?: string; networks?: string[]; actions?: ApiAction[] };
+
+async function newKey({ userId = undefined, expiresAt, networks, actions = [...API_ACTIONS] }: Wanted) {
+  const created = await createApiKeyBook(site.store).create({
+    name: 'matrix',
+    userId: userId ?? null,
+    scopes: { platforms: null, networks: networks ?? null, actions },
+    limits: { resolutions: 1000, downloads: 1000, gigabytesPerDay: 1000, transfers: 1000 },
+    expiresAt: expiresAt ?? null,
+    hasWebhooks: false,
+  });
+  if (!created) throw new Error('no key was made');
+  return { id: created.key.id, secret: created.secret };
+}
+
+/** What a request of a kind brings to a route. */
+function headersOf(credential: Credential, action: ApiAction | null): Record<string, string> {
+  const wrongToken = people.admin.idToken.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+  const cookie = site.api.cookies.create({ isSecure: false }).setCookie.split(';', 1)[0] ?? '';
+  switch (credential) {
+    case 'nothing':
+      return {};
+    case 'wrong':
+      return {
+        'api-key': NO_KEY,
+        authorization: `Bearer ${wrongToken}`,
+        'x-access-token': 'wrong',
+        cookie: `${cookie}A`,
+      };
+    case 'expired':
+      return { 'api-key': keys.expired.secret, ...people.admin.headers };
+    case 'other scope':
+      return { 'api-key': keys[action ?? 'elsewhere'].secret, ...people.user.headers };
+    case 'guest':
+      return { cookie };
+    case 'user':
+      return { 'api-key': keys.user.secret, ...people.user.headers };
+    case 'admin':
+      return people.admin.headers;
+    case 'disabled admin':
+      return { 'api-key': keys['disabled admin'].secret, ...people['disabled admin'].headers };
+  }
+}
+
+/** By the way that a request takes through the server: to what sends bytes and events, or to all others. */
+async function send(method: string, path: string, given: Record<string, string>, body?: unknown): Promise<Response> {
+  const headers = { accept: 'application/json', 'content-type': 'application/json', ...given };
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const raw = await fetch(site.origin + path, init);
+  // What the test's own server answers where the site's would ask the app.
+  return raw.status === 418 ? site.api.api(new Request(`http://site${path}`, init)) : raw;
+}
+
+/** A path that a route is asked by: of a download of the user's own key, or with a link that was signed. */
+async function pathOf(template: string): Promise<string> {
+  const expiresAtS = Math.floor(Date.now() / 1000) + 600;
+  const video = createLinkSigner(site.secret).sign({
+    purpose: 'download',
+    canonicalUrl: LINK,
+    formatId: FORMAT,
+    expiresAtS,
+  });
+  if (template === `${VIDEO_PATH}{token}`) return video;
+  if (template === TUNNEL) return `${TUNNEL}?link=${video.slice(VIDEO_PATH.length)}`;
+  if (template === `${FILES_PATH}{key}`) {
+    return signPath(site.secret, { key: 'kept/none', fileName: 'none.mp4', expiresAt: new Date(expiresAtS * 1000) });
+  }
+  if (!template.startsWith('/api/v1/downloads/')) return template.replace('{id}', NOBODY);
+  const id = crypto.randomUUID();
+  await site.store.query(
+    `insert into downloads (id, owner, is_kept, title, state) values ($1, $2, false, 'matrix', 'done')`,
+    [id, ownerOfKey(keys.user.id)],
+  );
+  return template.replace('{id}', id);
+}
+
+async function statusOf({ method, path, action }: KnownRoute, credential: Credential): Promise<number> {
+  const body =
+    method === 'GET' || method === 'DELETE' ? undefined : path.startsWith('/api/cobalt') ? { url: LINK } : {};
+  const headers = headersOf(credential, action);
+  if (credential === 'expired') administration.wait(25 * 60 * 60);
+  try {
+    const answer = await send(method, await pathOf(path), headers, body);
+    await answer.body?.cancel();
+    return answer.status;
+  } finally {
+    if (credential === 'expired') administration.wait(-25 * 60 * 60);
+  }
+}
+
+const nameOf = ({ method, path }: KnownRoute) => `${method} ${path}`;
+const rows = ALL_ROUTES.map((route) => {
+  const name = nameOf(route);
+  return { name, route, row: ADMIN_ROUTE.test(name) ? ('admin' as const) : TABLE[name] };
+});
+
+test('every route has its row, and every row its route', () => {
+  expect(rows.filter(({ row }) => row === undefined).map(({ name }) => name)).toEqual([]);
+  const names = new Set(rows.map(({ name }) => name));
+  expect(Object.keys(TABLE).filter((name) => !names.has(name))).toEqual([]);
+});
+
+describe.each(rows)('$name', ({ route, row }) => {
+  test.each(CREDENTIALS.map((credential, place) => ({ credential, expected: row && ROWS[row][place] })))(
+    'with $credential: $expected',
+    async ({ credential, expected }) => {
+      const status = await statusOf(route, credential);
+      expect(status).toBeLessThan(500);
+      if (expected === 'in') expect([401, 403]).not.toContain(status);
+      else expect(status).toBe(expected);
+    },
+  );
+});
+
+test.each([
+  `${VIDEO_PATH}${'A'.repeat(60)}.${'A'.repeat(43)}`,
+  `${FILES_PATH}kept/none?e=9999999999999&n=x&s=AAAA`,
+  `${TUNNEL}?link=x.y`,
+])('no credential stands for the signature of %s', async (path) => {
+  for (const credential of CREDENTIALS) {
+    const { status } = await send('GET', path, headersOf(credential, 'download'));
+    expect([401, 403], credential).toContain(status);
+  }
+});
+
+test('a download is its owner’s: another key, and the site in another visitor’s name, find none', async () => {
+  for (const [method, order] of [
+    ['GET', ''],
+    ['DELETE', ''],
+    ['DELETE', '/record'],
+    ['POST', '/pause'],
+    ['POST', '/resume'],
+    ['GET', '/events'],
+  ] as const) {
+    const path = await pathOf(`/api/v1/downloads/{id}${order}`);
+    for (const own of [await newKey({}), keys.elsewhere]) {
+      const answer = await send(method, path, { 'api-key': own.secret });
+      expect([403, 404], `${method} ${order}`).toContain(answer.status);
+    }
+    const [row] = await site.store.query('select id from downloads where id = $1', [path.split('/')[4] ?? '']);
+    expect(row).toBeDefined();
+  }
+});
