@@ -2,6 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import * as v from 'valibot';
 import { ApiKey, NewApiKey } from '#/model/api-key.ts';
 import { server } from '#/server/index.ts';
+import { checkedInput } from '#/site/checked-input.ts';
 import { asUser } from './this-user.server.ts';
 
 /** The user's keys in use, the newest first, and what is left of their limits. Failures: unauthorized, busy. */
@@ -11,10 +12,10 @@ export const listKeys = createServerFn({ method: 'GET' }).handler(() =>
 
 /** A new key; the only answer that has the key itself. Failures: unauthorized, busy, too_many_keys, invalid_request. */
 export const createKey = createServerFn({ method: 'POST' })
-  .validator(NewApiKey)
+  .validator(checkedInput(NewApiKey))
   .handler(({ data }) => asUser(async (userId) => (await server()).accounts.createKey(userId, data)));
 
 /** Failures: unauthorized, busy, key_unknown. */
 export const revokeKey = createServerFn({ method: 'POST' })
-  .validator(v.object({ id: ApiKey.entries.id }))
+  .validator(checkedInput(v.object({ id: ApiKey.entries.id })))
   .handler(({ data }) => asUser(async (userId) => (await server()).accounts.revokeKey(userId, data.id)));

@@ -107,6 +107,8 @@ async function handle(
   log.push({ method: req.method ?? '', host, path: url.pathname, range: req.headers.range });
   const body = await readBody(req);
   if (knobs.latencyMs) await new Promise((resolve) => setTimeout(resolve, knobs.latencyMs));
+  // Whoever has left meanwhile is sent nothing.
+  if (res.destroyed) return;
   const context = createContext(req, res, url, host, body, index, knobs);
   const { failNext } = knobs;
   if (failNext && failNext.count > 0 && host.includes(failNext.host)) {

@@ -1,10 +1,13 @@
 import type { Store } from '#/server/store/store.ts';
 import { StoreError, toStoreError } from '#/server/store/store-error.ts';
 
-/** A database that has answered nothing for so long is away. */
-const SILENCE_MS = 300;
-/** What a query waits at most, where the database answers, but too many wait for it. */
-const WAIT_MS = 2_000;
+/**
+ * A database that has answered nothing for `silenceMs` is away; `waitMs` is what a query waits at most where it answers, but too many
+ * wait for it. An embedded one can be slow on a machine that is busy, but never away by itself.
+ */
+type Patience = { silenceMs: number; waitMs: number };
+const OF_A_SERVER: Patience = { silenceMs: 300, waitMs: 2_000 };
+const OF_THE_EMBEDDED: Patience = { silenceMs: 10_000, waitMs: 20_000 };
 /** How often a database that is away is asked again. */
 const RETRY_MS = 1_000;
 
@@ -18,12 +21,15 @@ export type LimiterClient = {
  * for as long as its pool waits for a connection –, and then at once, but for one query a second that finds out. Each outage is logged
  * once, and its end.
  */
-export function createLimiterClient(store: Pick<Store, 'query'>, log: (line: string) => void): LimiterClient {
+export function createLimiterClient(
+  store: Pick<Store, 'query' | 'isEmbedded'>,
+  log: (line: string) => void,
+): LimiterClient {
   let outage: { retryAtMs: number } | null = null;
   let lastAnswerMs = 0;
 
   const answered = async <T>(query: Promise<T>): Promise<T> => {
-    const patience = createPatience(() => lastAnswerMs);
+    const patience = createPatience(store.isEmbedded ? OF_THE_EMBEDDED : OF_A_SERVER, () => lastAnswerMs);
     try {
       return await Promise.race([query, patience.lost]);
     } finally {
@@ -58,19 +64,22 @@ export function createLimiterClient(store: Pick<Store, 'query'>, log: (line: str
 }
 
 /** Rejects when nothing was heard for too long, or nothing of this query for far too long. */
-function createPatience(lastAnswerMs: () => number): { lost: Promise<never>; end: () => void } {
+function createPatience(
+  { silenceMs, waitMs }: Patience,
+  lastAnswerMs: () => number,
+): { lost: Promise<never>; end: () => void } {
   const { promise: lost, reject } = Promise.withResolvers<never>();
   const beganMs = performance.now();
   let check: NodeJS.Immediate;
   const judge = (): void => {
     const nowMs = performance.now();
     const quietMs = nowMs - Math.max(beganMs, lastAnswerMs());
-    if (quietMs >= SILENCE_MS || nowMs - beganMs >= WAIT_MS) reject(new StoreError('Database: no answer'));
-    else timer = setTimeout(wake, SILENCE_MS - quietMs);
+    if (quietMs >= silenceMs || nowMs - beganMs >= waitMs) reject(new StoreError('Database: no answer'));
+    else timer = setTimeout(wake, silenceMs - quietMs);
   };
   // After this process itself was held up, timers come before the answers that have arrived meanwhile; these are read first.
   const wake = (): void => void (check = setImmediate(judge));
-  let timer = setTimeout(wake, SILENCE_MS);
+  let timer = setTimeout(wake, silenceMs);
   return {
     lost,
     end() {

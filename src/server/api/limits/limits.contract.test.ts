@@ -34,7 +34,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   afterEach(async () => {
     await closeLimits();
     await store.close();
-    expect(lines).toEqual([]);
+    expect(lines.splice(0)).toEqual([]);
   });
   afterAll(() => kind.close());
 
@@ -45,7 +45,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
       return on.query(text, values);
     };
     const log = (line: string): void => void lines.push(line);
-    const limits = createLimits({ store: { query }, settings: { ...SETTINGS, ...settings }, secret: 'secret', log });
+    const limits = createLimits({ store: { query, isEmbedded: on.isEmbedded }, settings: { ...SETTINGS, ...settings }, secret: 'secret', log });
     opened.push(limits);
     return limits;
   };

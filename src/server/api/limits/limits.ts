@@ -30,7 +30,7 @@ export type Limits = {
 };
 
 export type LimitOptions = {
-  store: Pick<Store, 'query'>;
+  store: Pick<Store, 'query' | 'isEmbedded'>;
   /** `limits` of app.config.ts, and the memory that transfers may fill. */
   settings: LimitSettings;
   /** Hides addresses and owners in the database. The same on all servers of one database. */
