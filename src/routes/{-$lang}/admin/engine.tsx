@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { adminHead } from '#/admin/admin-head.ts';
+import { loadPage } from '#/admin/load-page.ts';
+
+export const Route = createFileRoute('/{-$lang}/admin/engine')({
+  // All of it is loaded with the page: the others need not know more of it than its address.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: () => loadPage('engine'),
+  head: ({ loaderData }) => adminHead('engine', loaderData),
+});
