@@ -370,7 +370,8 @@ describe.each([
       { target: key.id, before: { revokedAt: null }, after: { revokedAt: expect.any(String) } },
     ]);
     expect(JSON.stringify(log)).not.toContain(secret);
-    for (const search of ['PARTNER', 'cf_']) expect(await rowsOf(`/keys?search=${search}`)).toMatchObject([{ id: key.id }]);
+    for (const search of ['PARTNER', 'cf_'])
+      expect(await rowsOf(`/keys?search=${search}`)).toMatchObject([{ id: key.id }]);
     expect(await rowsOf('/keys?search=nobody')).toEqual([]);
     await here.store.query('delete from api_keys');
   });

@@ -1,11 +1,8 @@
-import { allowances } from '#app.config';
-import { formatTimeLeft, languageName } from '#/language/format.ts';
+import { languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { LIMIT_TEXT } from '../keys/limit-text.ts';
 
-const perWindow = (text: (inputs: { time: string }) => string) => () =>
-  text({ time: formatTimeLeft(allowances.windowS) });
-
-/** Fields of what operators change, by the last parts of the way to them. */
+/** Fields of what operators change, by the way to them. */
 const FIELD_TEXT: Record<string, () => string> = {
   state: m.admin_list_state,
   status: m.admin_field_status,
@@ -26,10 +23,10 @@ const FIELD_TEXT: Record<string, () => string> = {
   'scopes.platforms': m.account_keys_platforms,
   'scopes.networks': m.account_keys_networks,
   'scopes.actions': m.account_keys_actions,
-  'limits.resolutions': perWindow(m.admin_keys_resolutions),
-  'limits.downloads': perWindow(m.admin_keys_downloads),
-  'limits.gigabytesPerDay': m.admin_keys_gigabytes,
-  'limits.transfers': m.admin_keys_transfers,
+  'limits.resolutions': LIMIT_TEXT.resolutions,
+  'limits.downloads': LIMIT_TEXT.downloads,
+  'limits.gigabytesPerDay': LIMIT_TEXT.gigabytesPerDay,
+  'limits.transfers': LIMIT_TEXT.transfers,
   hasWebhooks: m.account_keys_webhooks,
   expiresAt: m.admin_keys_expiry,
   revokedAt: m.admin_keys_revoked,

@@ -24,7 +24,9 @@ export function DownloadsPage({ search, onSearch }: ListPageProps) {
         search={search}
         onSearch={onSearch}
         keyOf={({ id }) => id}
-        actions={(row) => <DownloadActions of={row} onEnded={() => setSaid(didText('download.cancel', row.title))} />}
+        renderActions={(row) => (
+          <DownloadActions of={row} onEnded={() => setSaid(didText('download.cancel', row.title))} />
+        )}
       />
     </>
   );

@@ -30,7 +30,9 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
           search={search}
           onSearch={onSearch}
           keyOf={({ id }) => id}
-          actions={(rule) => <RemoveRule rule={rule} onRemoved={() => setSaid(didText('rule.remove', rule.value))} />}
+          renderActions={(rule) => (
+            <RemoveRule rule={rule} onRemoved={() => setSaid(didText('rule.remove', rule.value))} />
+          )}
         />
       </Section>
     </>
