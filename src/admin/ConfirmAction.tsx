@@ -39,18 +39,12 @@ export function ConfirmAction<Name extends OperationName>({
   children,
 }: Props<Name>) {
   const [isAsked, setAsked] = useState(false);
-  const change = useAdminChange(operation);
+  const change = useAdminChange(operation, () => onDone?.());
   const ask = () => {
     change.reset();
     setAsked(true);
   };
-  const confirm = () =>
-    change.mutate(given, {
-      onSuccess: () => {
-        setAsked(false);
-        onDone?.();
-      },
-    });
+  const confirm = () => change.mutate(given, { onSuccess: () => setAsked(false) });
   return (
     <>
       <Button

@@ -7,11 +7,12 @@ import {
   CaseDecision,
   CaseWithRules,
   EngineView,
+  NewAdminKey,
   Overview,
   RulePreview,
   Statistics,
 } from '#/model/admin.ts';
-import { ApiKey, CreatedApiKey, NewApiKey } from '#/model/api-key.ts';
+import { ApiKey, CreatedApiKey } from '#/model/api-key.ts';
 import { AuditEntry, EngineSettings, PlatformSwitch, TakedownCase } from '#/model/operations.ts';
 import { Rule, RuleDraft } from '#/model/rule.ts';
 
@@ -58,7 +59,7 @@ export const OPERATIONS = {
   removeRule: order('DELETE', '/rules/{id}'),
   case: get('/cases/{id}', CaseWithRules),
   decideCase: give('POST', '/cases/{id}/decision', CaseDecision, CaseWithRules),
-  createKey: give('POST', '/keys', NewApiKey, CreatedApiKey),
+  createKey: give('POST', '/keys', NewAdminKey, CreatedApiKey),
   revokeKey: order('DELETE', '/keys/{id}'),
   disableUser: order('POST', '/users/{id}/disable'),
   enableUser: order('POST', '/users/{id}/enable'),

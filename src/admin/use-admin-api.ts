@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { isBug, valueOf } from '#/account/pages/refusal.ts';
 import type { Filtered, Given } from './admin-api.ts';
 import { adminKey, useAdmin } from './admin-context.ts';
-import type { ListName, OperationName, PageOf } from './operations.ts';
+import type { AnswerOf, ListName, OperationName, PageOf } from './operations.ts';
 
 type Options = {
   /** Asked again this often, as long as somebody looks. */
@@ -21,13 +21,19 @@ export function useAdminAnswer<Name extends OperationName>(name: Name, given: Gi
   });
 }
 
-/** An operation that changes something; whatever else is shown of the admin API is asked for anew after it. */
-export function useAdminChange<Name extends OperationName>(name: Name) {
+/**
+ * An operation that changes something; whatever else is shown of the admin API is asked for anew after it. `onChanged` hears of it also
+ * where the row that asked is gone by then.
+ */
+export function useAdminChange<Name extends OperationName>(name: Name, onChanged?: (answer: AnswerOf<Name>) => void) {
   const admin = useAdmin();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (given: Given<Name>) => valueOf(admin.call(name, given)),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: adminKey(admin) }),
+    onSuccess: (answer) => {
+      onChanged?.(answer);
+      return queryClient.invalidateQueries({ queryKey: adminKey(admin) });
+    },
     throwOnError: isBug,
   });
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { NewApiKey } from './api-key.ts';
 import { DownloadState, PlatformHealth } from './download.ts';
 import { Failure, FAILURE_CODES } from './failure.ts';
 import { EngineSettings, PlatformSwitch, TakedownCase } from './operations.ts';
@@ -44,6 +45,14 @@ export const AdminUser = v.object({
   createdAt: v.nullable(v.string()),
 });
 export type AdminUser = v.InferOutput<typeof AdminUser>;
+
+/** A key that an operator makes. */
+export const NewAdminKey = v.object({
+  ...NewApiKey.entries,
+  /** The user that it will belong to, as the user pool finds them: by name or e-mail address; null: the operator. */
+  username: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(256))), null),
+});
+export type NewAdminKey = v.InferOutput<typeof NewAdminKey>;
 
 /** A kept file that could not be made, however often it was tried. */
 export const AdminLetter = v.object({

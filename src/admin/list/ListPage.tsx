@@ -24,7 +24,7 @@ type Props<Name extends ListName> = {
   search: ListSearch;
   onSearch: (search: ListSearch) => void;
   /** Buttons of a row, such as ConfirmAction. */
-  actions?: (row: RowOf<Name>) => ReactNode;
+  renderActions?: (row: RowOf<Name>) => ReactNode;
   keyOf: (row: RowOf<Name>) => string;
   /** Where there is nothing at all. */
   empty?: { title: string; text: string };
@@ -44,7 +44,7 @@ export function ListPage<Name extends ListName>({ list, filters = [], search, on
   );
 }
 
-type RowsProps<Name extends ListName> = Pick<Props<Name>, 'label' | 'columns' | 'actions' | 'keyOf' | 'empty'> & {
+type RowsProps<Name extends ListName> = Pick<Props<Name>, 'label' | 'columns' | 'renderActions' | 'keyOf' | 'empty'> & {
   listed: ReturnType<typeof useAdminList<Name>>['listed'];
   rows: readonly RowOf<Name>[];
   isFiltered: boolean;
@@ -56,7 +56,7 @@ function Rows<Name extends ListName>({
   rows,
   isFiltered,
   onShowAll,
-  actions,
+  renderActions,
   empty,
   ...table
 }: RowsProps<Name>) {
@@ -66,7 +66,7 @@ function Rows<Name extends ListName>({
   if (rows.length === 0) return isFiltered ? <NoMatch onShowAll={onShowAll} /> : <Nothing {...empty} />;
   return (
     <>
-      <ListTable rows={rows} actions={actions} isOld={listed.isPlaceholderData} {...table} />
+      <ListTable rows={rows} renderActions={renderActions} isOld={listed.isPlaceholderData} {...table} />
       {listed.isError && <AdminProblem error={listed.error} onRetry={() => void listed.fetchNextPage()} />}
       {listed.hasNextPage && !listed.isError && (
         <Button

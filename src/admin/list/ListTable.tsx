@@ -9,13 +9,13 @@ type Props<Row> = {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** What can be done with a row. */
-  actions: ((row: Row) => ReactNode) | undefined;
+  renderActions: ((row: Row) => ReactNode) | undefined;
   /** Others are looked for. */
   isOld: boolean;
 };
 
 /** Rows of a list: a table that scrolls inside itself, and where that would be too narrow, one card for each. */
-export function ListTable<Row>({ label, columns, rows, keyOf, actions, isOld }: Props<Row>) {
+export function ListTable<Row>({ label, columns, rows, keyOf, renderActions, isOld }: Props<Row>) {
   const [main, ...others] = columns;
   return (
     <section className={classes.scroll} aria-label={label} aria-busy={isOld}>
@@ -27,7 +27,7 @@ export function ListTable<Row>({ label, columns, rows, keyOf, actions, isOld }: 
                 {label}
               </th>
             ))}
-            {actions && <th scope="col">{m.admin_list_actions()}</th>}
+            {renderActions && <th scope="col">{m.admin_list_actions()}</th>}
           </tr>
         </thead>
         <tbody>
@@ -39,9 +39,9 @@ export function ListTable<Row>({ label, columns, rows, keyOf, actions, isOld }: 
                   <div>{cell(row)}</div>
                 </td>
               ))}
-              {actions && (
+              {renderActions && (
                 <td className={classes.actions}>
-                  <div>{actions(row)}</div>
+                  <div>{renderActions(row)}</div>
                 </td>
               )}
             </tr>

@@ -30,8 +30,8 @@ function schemaOf(filter: Filter): v.GenericSchema<string> {
 }
 
 /** As `<input type="datetime-local">` has it; an empty one for what is not set. */
-export function toLocalTime(instant: string | undefined): string {
-  if (instant === undefined) return '';
+export function toLocalTime(instant: string): string {
+  if (instant === '') return '';
   const at = new Date(instant);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AuditPage } from '#/admin/audit/AuditPage.tsx';
 import { adminHead } from '#/admin/admin-head.ts';
 import { readListSearch } from '#/admin/list/list-search.ts';
 import { loadPage } from '#/admin/load-page.ts';
@@ -9,4 +10,15 @@ export const Route = createFileRoute('/{-$lang}/admin/audit')({
   validateSearch: readListSearch,
   loader: () => loadPage('audit'),
   head: ({ loaderData }) => adminHead('audit', loaderData),
+  component: Audit,
 });
+
+function Audit() {
+  const navigate = Route.useNavigate();
+  return (
+    <AuditPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
+}

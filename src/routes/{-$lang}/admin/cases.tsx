@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { CasesPage } from '#/admin/cases/CasesPage.tsx';
 import { adminHead } from '#/admin/admin-head.ts';
 import { readListSearch } from '#/admin/list/list-search.ts';
 import { loadPage } from '#/admin/load-page.ts';
@@ -9,4 +10,15 @@ export const Route = createFileRoute('/{-$lang}/admin/cases')({
   validateSearch: readListSearch,
   loader: () => loadPage('cases'),
   head: ({ loaderData }) => adminHead('cases', loaderData),
+  component: Cases,
 });
+
+function Cases() {
+  const navigate = Route.useNavigate();
+  return (
+    <CasesPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
+}

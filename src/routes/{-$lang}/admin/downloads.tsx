@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { DownloadsPage } from '#/admin/downloads/DownloadsPage.tsx';
 import { adminHead } from '#/admin/admin-head.ts';
 import { readListSearch } from '#/admin/list/list-search.ts';
 import { loadPage } from '#/admin/load-page.ts';
@@ -9,4 +10,15 @@ export const Route = createFileRoute('/{-$lang}/admin/downloads')({
   validateSearch: readListSearch,
   loader: () => loadPage('downloads'),
   head: ({ loaderData }) => adminHead('downloads', loaderData),
+  component: Downloads,
 });
+
+function Downloads() {
+  const navigate = Route.useNavigate();
+  return (
+    <DownloadsPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
+}

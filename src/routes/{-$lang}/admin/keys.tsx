@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { KeysPage } from '#/admin/keys/KeysPage.tsx';
 import { adminHead } from '#/admin/admin-head.ts';
 import { readListSearch } from '#/admin/list/list-search.ts';
 import { loadPage } from '#/admin/load-page.ts';
@@ -9,4 +10,15 @@ export const Route = createFileRoute('/{-$lang}/admin/keys')({
   validateSearch: readListSearch,
   loader: () => loadPage('keys'),
   head: ({ loaderData }) => adminHead('keys', loaderData),
+  component: Keys,
 });
+
+function Keys() {
+  const navigate = Route.useNavigate();
+  return (
+    <KeysPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
+}

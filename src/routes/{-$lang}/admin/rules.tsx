@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { RulesPage } from '#/admin/rules/RulesPage.tsx';
 import { adminHead } from '#/admin/admin-head.ts';
 import { readListSearch } from '#/admin/list/list-search.ts';
 import { loadPage } from '#/admin/load-page.ts';
@@ -9,4 +10,15 @@ export const Route = createFileRoute('/{-$lang}/admin/rules')({
   validateSearch: readListSearch,
   loader: () => loadPage('rules'),
   head: ({ loaderData }) => adminHead('rules', loaderData),
+  component: Rules,
 });
+
+function Rules() {
+  const navigate = Route.useNavigate();
+  return (
+    <RulesPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
+}

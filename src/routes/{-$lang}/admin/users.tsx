@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { UsersPage } from '#/admin/users/UsersPage.tsx';
 import { adminHead } from '#/admin/admin-head.ts';
 import { readListSearch } from '#/admin/list/list-search.ts';
 import { loadPage } from '#/admin/load-page.ts';
@@ -9,4 +10,15 @@ export const Route = createFileRoute('/{-$lang}/admin/users')({
   validateSearch: readListSearch,
   loader: () => loadPage('users'),
   head: ({ loaderData }) => adminHead('users', loaderData),
+  component: Users,
 });
+
+function Users() {
+  const navigate = Route.useNavigate();
+  return (
+    <UsersPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
+}
