@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const ROOT = join(import.meta.dirname, '../..');
 const INDEX = 'virtual:message-catalogues';
 const ASK = /^virtual:ask-catalogue\/(\w+)\/(\w+)$/;
-const PART = /^virtual:message-catalogue\/(\w+)\/(frame|rest)$/;
+const PART = /^virtual:message-catalogue\/(\w+)\/(frame|admin|rest)$/;
 
 type Catalogue = {
   /** Where Paraglide compiled its messages to. */
@@ -20,8 +20,9 @@ const CATALOGUES: Record<string, Catalogue> = {
   site: {
     messages: join(ROOT, 'src/language/paraglide/messages'),
     asked: '#/language/catalogue.ts',
-    // Messages of the frame that every page needs at once; the others come with the parts of the page that speak them.
-    parts: { frame: /^(?:site|content)_/, rest: /^/ },
+    // Messages of the frame that every page needs at once; the others come with the parts of the page that speak them, those of
+    // operators with the operators' pages only.
+    parts: { frame: /^(?:site|content)_/, admin: /^admin_/, rest: /^/ },
   },
   authenticator: {
     messages: join(ROOT, 'src/account/texts/paraglide/messages'),
@@ -60,7 +61,7 @@ function listCatalogues(isClient: boolean): string {
   const load = (locale: string, part: string) =>
     isClient ? `() => import('virtual:message-catalogue/${locale}/${part}')` : 'async () => ({})';
   const list = (part: string) => LOCALES.map((locale) => `${locale}: ${load(locale, part)}`);
-  return `export const frame = { ${list('frame')} }, rest = { ${list('rest')} };`;
+  return `export const frame = { ${list('frame')} }, admin = { ${list('admin')} }, rest = { ${list('rest')} };`;
 }
 
 function readPart(locale: string, part: string): string {

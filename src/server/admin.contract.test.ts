@@ -5,6 +5,7 @@ import { startPlatforms } from '../../tests/platforms/server.ts';
 import { follow } from '../../tests/setup/follow.ts';
 import { type Postgres, startPostgres } from '../../tests/setup/postgres.ts';
 import { API_KEY, startSite, type TestSite } from '../../tests/setup/site.ts';
+import type { ApiKey } from '#/model/api-key.ts';
 import { ADMIN_PATH, type AdminRoute } from './api/admin/route.ts';
 import { ADMIN_ROUTES } from './api/admin/serve-admin.ts';
 import { embedded, newDownload } from './store/contract-places.ts';
@@ -369,6 +370,22 @@ describe.each([
       { target: key.id, before: { revokedAt: null }, after: { revokedAt: expect.any(String) } },
     ]);
     expect(JSON.stringify(log)).not.toContain(secret);
+    for (const search of ['PARTNER', 'cf_'])
+      expect(await rowsOf(`/keys?search=${search}`)).toMatchObject([{ id: key.id }]);
+    expect(await rowsOf('/keys?search=nobody')).toEqual([]);
+    await here.store.query('delete from api_keys');
+  });
+
+  test('a key for a user is theirs, within their limits, and is found by them', async () => {
+    const person = await administration.person();
+    const scopes = { platforms: null, networks: null, actions: ['resolve'] };
+    const wanted = { name: 'theirs', scopes, expiresAt: null, limits: { resolutions: 1_000_000 } };
+    const made = await given<{ key: ApiKey }>('POST', '/keys', { ...wanted, username: person.email });
+    expect(made.key.userId).toBe(person.sub);
+    expect(made.key.limits.resolutions).toBeLessThan(1_000_000);
+    expect(await here.api.accounts.keys(person.sub)).toMatchObject({ value: [{ key: { id: made.key.id } }] });
+    expect(await rowsOf(`/keys?search=${person.sub}`)).toMatchObject([{ id: made.key.id }]);
+    expect((await ask('POST', '/keys', { ...wanted, username: 'nobody@example.org' })).status).toBe(404);
     await here.store.query('delete from api_keys');
   });
 

@@ -25,6 +25,7 @@ import { openStore } from './store/store.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
 
+export { ADMIN_PATH } from './api/admin/route.ts';
 export { SettingsError };
 
 export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'apiKeys' | 'addressOf'> &

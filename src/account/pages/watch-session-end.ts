@@ -1,7 +1,6 @@
 import { fail, type Result } from '#/model/failure.ts';
 import type { Answer, IdentityClient } from '../identity-client.ts';
 import { endsSession, type RemoteError } from '../remote-error.ts';
-import type { SiteAccount } from './account-ports.ts';
 
 type Calls<T> = { [Name in keyof T]: (...given: never[]) => unknown };
 type OnEnd = (error: RemoteError) => void;
@@ -19,7 +18,7 @@ export function watchIdentity(client: IdentityClient, onEnd: OnEnd): IdentityCli
  * The same functions, which also tell when the site takes the user for nobody. That may only mean that the token could not be refreshed
  * for want of a connection: the identity service is asked first.
  */
-export function watchSite(site: SiteAccount, identity: Pick<IdentityClient, 'session'>, onEnd: OnEnd): SiteAccount {
+export function watchSite<T extends Calls<T>>(site: T, identity: Pick<IdentityClient, 'session'>, onEnd: OnEnd): T {
   return eachCall(site, async (answer) => {
     const told = await answer;
     if (!isUnauthorized(told)) return told;

@@ -8,8 +8,8 @@ import {
   CreateGroupCommand,
   paginateListUsersInGroup,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { ADMIN_GROUP } from '#/model/admin-access.ts';
 import type { AdminClient } from './admin-client.ts';
-import { ADMIN_GROUP } from './admin-group.ts';
 
 /**
  * `unconfirmed`: somebody signed up with that address and has not shown that it is theirs, so that the password may be anybody's.

@@ -12,9 +12,9 @@ import {
   ListUsersCommand,
   paginateListUsersInGroup,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { ADMIN_GROUP } from '#/model/admin-access.ts';
 import type { AdminUser } from '#/model/admin.ts';
 import type { AdminClient } from './admin-client.ts';
-import { ADMIN_GROUP } from './admin-group.ts';
 import { unless } from './admins.ts';
 
 /** Who has an account, wherever the accounts are. Rejects with Amazon Cognito's errors. */

@@ -1,9 +1,6 @@
+import { ACCESS_TOKEN_HEADER, ADMIN_GROUP } from '#/model/admin-access.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { ADMIN_GROUP } from '#/server/identity/admin-group.ts';
 import type { Identity } from '#/server/identity/identity.ts';
-
-/** Where a call brings its access token: only by that can the user pool be asked whether its user still is one. */
-export const ACCESS_TOKEN_HEADER = 'x-access-token';
 
 /**
  * Lets administrators in, by `Authorization: Bearer <id token>` of the group `admins`, and the access token of the same sign-in, for

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { ApiKey, CreatedApiKey, NewApiKey } from '#/model/api-key.ts';
+import { NewAdminKey } from '#/model/admin.ts';
+import { ApiKey, CreatedApiKey } from '#/model/api-key.ts';
 import { ok } from '#/model/failure.ts';
-import { listRoutes } from './list.ts';
+import { listRoutes, Search } from './list.ts';
 import { type AdminRoute, route, UNKNOWN } from './route.ts';
 
 /** Keys of the downloader API: the operator's own, and those of users. */
@@ -9,19 +10,24 @@ export const KEY_ROUTES: AdminRoute[] = [
   ...listRoutes({
     path: '/keys',
     summary: 'Keys of everybody, revoked ones too',
-    filters: v.object({}),
+    filters: v.object({ search: Search }),
     row: ApiKey,
     // Few enough to be given at once.
-    page: async ({ keyBook }) => ({ rows: await keyBook.list(null), cursor: null }),
+    page: async ({ keyBook }, { search }) => ({
+      rows: (await keyBook.list(null)).filter((key) => isFound(key, search)),
+      cursor: null,
+    }),
   }),
   route({
     method: 'POST',
     path: '/keys',
-    summary: 'Makes a key of the operator; only this answer has the key itself',
-    body: NewApiKey,
+    summary: 'Makes a key of the operator or of a user; only this answer has the key itself',
+    body: NewAdminKey,
     answer: CreatedApiKey,
-    async handle({ actor, body }, { apiKeys, audit }) {
-      const created = await apiKeys.create(null, body);
+    async handle({ actor, body: { username, ...wanted } }, { apiKeys, audit, users }) {
+      const user = username === null ? null : await (await users())?.find(username);
+      if (username !== null && !user) return UNKNOWN;
+      const created = await apiKeys.create(user?.sub ?? null, wanted);
       if (!created.ok) return created;
       const { key } = created.value;
       await audit.note({ actor, action: 'key.create' }, { target: key.id, before: null, after: key });
@@ -43,3 +49,8 @@ export const KEY_ROUTES: AdminRoute[] = [
     },
   }),
 ];
+
+/** By its name, what it begins with, or whose it is. */
+function isFound({ name, prefix, userId }: ApiKey, search: string): boolean {
+  return [name, prefix, userId ?? ''].some((text) => text.toLowerCase().includes(search.toLowerCase()));
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import { Authenticator } from '#/account/Authenticator.tsx';
+import { AccountSkeleton } from '#/account/pages/AccountSkeleton.tsx';
+import { EndedNote } from '#/account/pages/EndedNote.tsx';
+import type { RemoteError } from '#/account/remote-error.ts';
+import { useLanguage } from '#/account/texts/use-language.ts';
+import { m } from '#/language/paraglide/messages.js';
+import { ADMIN_GROUP } from '#/model/admin-access.ts';
+import { AdminSession } from './AdminSession.tsx';
+import { Refused } from './Refused.tsx';
+import classes from './Admin.module.css';
+
+/** The operators' pages for administrators; for everybody else why not, and the way to sign in. */
+export function AdminArea({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  // Why the session that was here ended; null: there was none, or it was signed out of.
+  const [ended, setEnded] = useState<RemoteError | null>(null);
+  if (language.language === null) return <AccountSkeleton />;
+  const notice = ended ? <EndedNote error={ended} /> : <p className={classes.notice}>{m.admin_sign_in_text()}</p>;
+  return (
+    <Authenticator language={language} waiting={<AccountSkeleton />} notice={notice}>
+      {(user, send, { client }) => {
+        const signOut = () => {
+          setEnded(null);
+          send({ type: 'signOut', isGlobal: false });
+        };
+        if (!user.groups.includes(ADMIN_GROUP)) return <Refused name={user.name} onSignOut={signOut} />;
+        return (
+          <AdminSession {...{ user, client, send }} onEnd={setEnded} onSignOut={signOut}>
+            {children}
+          </AdminSession>
+        );
+      }}
+    </Authenticator>
+  );
+}

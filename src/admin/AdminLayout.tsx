@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import account from '#/account/pages/AccountLayout.module.css';
+import { m } from '#/language/paraglide/messages.js';
+import { PAGE_NAME } from './page-name.ts';
+import { ADMIN_PAGES } from './pages.ts';
+import classes from './Admin.module.css';
+
+type Props = { name: string; onSignOut: () => void; children: ReactNode };
+
+/** Around each operators' page: who is signed in, the way out, and the other pages. */
+export function AdminLayout({ name, onSignOut, children }: Props) {
+  return (
+    <>
+      <div className={account.who}>
+        <p>{m.admin_signed_in({ name })}</p>
+        <Button variant="default" size="sm" onClick={onSignOut}>
+          {m.account_sign_out()}
+        </Button>
+      </div>
+      <nav className={`${account.nav} ${classes.nav}`} aria-label={m.admin_nav_label()}>
+        <ul>
+          {ADMIN_PAGES.map((page) => (
+            <li key={page}>
+              <Link
+                to={page === 'overview' ? '/{-$lang}/admin' : `/{-$lang}/admin/${page}`}
+                className={account.link}
+                activeOptions={{ exact: true, includeSearch: false }}
+                activeProps={{ 'aria-current': 'page' }}
+              >
+                {PAGE_NAME[page]()}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={account.pages}>{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { m } from '#/language/paraglide/messages.js';
+import { CaseDecision } from '#/model/admin.ts';
+import type { CaseWithRules } from '#/model/admin.ts';
+import { BLANK_RULE, RuleAnswers, toRuleDraft } from '../rules/rule-answers.ts';
+
+/** What the form of a decision asks, as its fields have it. */
+export const DecisionAnswers = v.object({
+  state: v.picklist(CaseDecision.entries.state.options, () => m.account_keys_choose()),
+  notes: v.pipe(v.string(), v.trim(), v.maxLength(5000)),
+  /** Only what is upheld makes any. */
+  rules: v.pipe(v.array(RuleAnswers), v.maxLength(50)),
+});
+export type DecisionAnswers = v.InferInput<typeof DecisionAnswers>;
+
+/** What is suggested: to take down the link, unless something came of the case already. */
+export function suggestedAnswers({ takedown, rules }: CaseWithRules): DecisionAnswers {
+  const link = { ...BLANK_RULE, value: takedown.sourceUrl };
+  return { state: 'upheld', notes: takedown.notes, rules: rules.length === 0 ? [link] : [] };
+}
+
+/** The decision that valid answers ask for. */
+export function toDecision({ state, notes, rules }: DecisionAnswers): CaseDecision {
+  return { state, notes: notes.trim(), rules: state === 'upheld' ? rules.map(toRuleDraft) : [] };
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { CreatedKey } from '#/account/pages/keys/CreatedKey.tsx';
+import parts from '#/account/pages/parts.module.css';
+import { Section } from '#/account/pages/Section.tsx';
+import { m } from '#/language/paraglide/messages.js';
+import type { CreatedApiKey } from '#/model/api-key.ts';
+import { didText } from '../audit/action-text.ts';
+import { ConfirmAction } from '../ConfirmAction.tsx';
+import type { ListPageProps } from '../list/list-page-props.ts';
+import { ListPage } from '../list/ListPage.tsx';
+import { keyColumns, stateOf } from './key-columns.tsx';
+import { NewAdminKeySection } from './NewAdminKeySection.tsx';
+
+/** Keys of the downloader API, the operator's and those of users: all there are, and a new one, which is shown once. */
+export function KeysPage({ search, onSearch }: ListPageProps) {
+  const [created, setCreated] = useState<CreatedApiKey | null>(null);
+  const [said, setSaid] = useState('');
+  return (
+    <>
+      {created && <CreatedKey created={created} onDone={() => setCreated(null)} />}
+      <Section heading={m.admin_nav_keys()}>
+        <output className={parts.said}>{said}</output>
+        <ListPage
+          list="keys"
+          label={m.admin_nav_keys()}
+          filters={[{ name: 'search', kind: 'text', label: m.admin_keys_search() }]}
+          columns={keyColumns()}
+          search={search}
+          onSearch={onSearch}
+          keyOf={({ id }) => id}
+          renderActions={(key) =>
+            stateOf(key) !== 'revoked' && (
+              <ConfirmAction
+                operation="revokeKey"
+                given={{ id: key.id }}
+                label={m.account_keys_revoke()}
+                of={key.name}
+                title={m.account_keys_revoke_title()}
+                text={m.account_keys_revoke_text({ name: key.name })}
+                isDanger
+                onDone={() => setSaid(didText('key.revoke', key.name))}
+              />
+            )
+          }
+        />
+      </Section>
+      <NewAdminKeySection onCreated={setCreated} />
+    </>
+  );
+}

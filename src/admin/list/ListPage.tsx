@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyNote } from '#/account/pages/EmptyNote.tsx';
+import { Pending } from '#/account/pages/Pending.tsx';
+import { m } from '#/language/paraglide/messages.js';
+import { AdminProblem } from '../AdminProblem.tsx';
+import type { ListName, RowOf } from '../operations.ts';
+import { useAdminList } from '../use-admin-api.ts';
+import type { Column } from './column.ts';
+import { ExportButtons } from './ExportButtons.tsx';
+import { type Filter, readFilters } from './filter.ts';
+import { ListFilters } from './ListFilters.tsx';
+import type { ListSearch } from './list-search.ts';
+import { ListTable } from './ListTable.tsx';
+import classes from './List.module.css';
+
+type Props<Name extends ListName> = {
+  list: Name;
+  /** What the table is called. */
+  label: string;
+  columns: readonly Column<RowOf<Name>>[];
+  filters?: readonly Filter[];
+  /** As it stands in the address. */
+  search: ListSearch;
+  onSearch: (search: ListSearch) => void;
+  /** Buttons of a row, such as ConfirmAction. */
+  renderActions?: (row: RowOf<Name>) => ReactNode;
+  keyOf: (row: RowOf<Name>) => string;
+  /** Where there is nothing at all. */
+  empty?: { title: string; text: string };
+};
+
+/** A list of the admin API: what to look for, what there is, more of it, and all of it as a file. */
+export function ListPage<Name extends ListName>({ list, filters = [], search, onSearch, ...shown }: Props<Name>) {
+  const wanted = readFilters(filters, search);
+  const { listed, rows } = useAdminList(list, wanted);
+  const isFiltered = Object.keys(wanted).length > 0;
+  return (
+    <div className={classes.list}>
+      {filters.length > 0 && <ListFilters filters={filters} wanted={wanted} onWant={onSearch} />}
+      <Rows listed={listed} rows={rows} isFiltered={isFiltered} onShowAll={() => onSearch({})} {...shown} />
+      {rows.length > 0 && <ExportButtons list={list} wanted={wanted} />}
+    </div>
+  );
+}
+
+type RowsProps<Name extends ListName> = Pick<Props<Name>, 'label' | 'columns' | 'renderActions' | 'keyOf' | 'empty'> & {
+  listed: ReturnType<typeof useAdminList<Name>>['listed'];
+  rows: readonly RowOf<Name>[];
+  isFiltered: boolean;
+  onShowAll: () => void;
+};
+
+function Rows<Name extends ListName>({
+  listed,
+  rows,
+  isFiltered,
+  onShowAll,
+  renderActions,
+  empty,
+  ...table
+}: RowsProps<Name>) {
+  if (listed.isPending) return <Pending />;
+  if (listed.isError && rows.length === 0)
+    return <AdminProblem error={listed.error} onRetry={() => void listed.refetch()} />;
+  if (rows.length === 0) return isFiltered ? <NoMatch onShowAll={onShowAll} /> : <Nothing {...empty} />;
+  return (
+    <>
+      <ListTable rows={rows} renderActions={renderActions} isOld={listed.isPlaceholderData} {...table} />
+      {listed.isError && <AdminProblem error={listed.error} onRetry={() => void listed.fetchNextPage()} />}
+      {listed.hasNextPage && !listed.isError && (
+        <Button
+          variant="default"
+          className={classes.more}
+          disabled={listed.isFetchingNextPage}
+          onClick={() => void listed.fetchNextPage()}
+        >
+          {listed.isFetchingNextPage ? m.admin_list_loading() : m.admin_list_more()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Nothing({ title, text }: { title?: string; text?: string }) {
+  return <EmptyNote title={title ?? m.admin_list_empty()} text={text ?? m.admin_list_empty_text()} />;
+}
+
+function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyNote title={m.admin_list_no_match()} text={m.admin_list_no_match_text()}>
+      <Button variant="default" size="sm" onClick={onShowAll}>
+        {m.admin_list_reset()}
+      </Button>
+    </EmptyNote>
+  );
+}

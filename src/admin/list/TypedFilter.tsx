@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { type Filter, fromLocalTime, toLocalTime } from './filter.ts';
+
+/** Typing is over after this long. */
+const TYPING_MS = 300;
+
+type Props = {
+  filter: Filter;
+  /** As it is wanted now; empty: not set. */
+  value: string;
+  onType: (value: string) => void;
+};
+
+/** A filter that is typed: it is wanted a moment later, and what is typed stays until something else is wanted from outside. */
+export function TypedFilter({ filter: { name, label, kind }, value, onType }: Props) {
+  const isTime = kind === 'time';
+  const [read, write] = isTime ? [toLocalTime, fromLocalTime] : [sameText, sameText];
+  const [text, setText] = useState(read(value));
+  const [known, setKnown] = useState(value);
+  const look = useDebouncedCallback(onType, TYPING_MS);
+  if (known !== value) {
+    setKnown(value);
+    if (write(text).trim() !== value) setText(read(value));
+  }
+  return (
+    <TextInput
+      size="sm"
+      name={name}
+      label={label}
+      type={isTime ? 'datetime-local' : 'search'}
+      value={text}
+      maxLength={200}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        look(write(currentTarget.value));
+      }}
+    />
+  );
+}
+
+function sameText(text: string): string {
+  return text;
+}

@@ -1,0 +1,20 @@
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { loadAdminMessages } from '#/language/catalogue.ts';
+import { currentLocale } from '#/language/current.ts';
+import { m } from '#/language/paraglide/messages.js';
+import { PAGE_NAME } from './page-name.ts';
+import type { AdminPage } from './pages.ts';
+
+/** Texts of a page that are needed where its own may not be there yet: in its title, and before it is interactive. */
+export type PageTexts = { heading: string; description: string; withoutScript: string };
+
+/** Has what the operators' pages say there before it is said; the server has all of it anyway. */
+export const loadAdminTexts = createIsomorphicFn()
+  .server(() => Promise.resolve())
+  .client(() => loadAdminMessages(currentLocale()));
+
+/** For a route's loader. It asks nobody: the server cannot know who looks. */
+export async function loadPage(page: AdminPage): Promise<PageTexts> {
+  await loadAdminTexts();
+  return { heading: PAGE_NAME[page](), description: m.admin_description(), withoutScript: m.admin_no_script() };
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import parts from '#/account/pages/parts.module.css';
+import { Section } from '#/account/pages/Section.tsx';
+import { m } from '#/language/paraglide/messages.js';
+import { RULE_KINDS, type Rule } from '#/model/rule.ts';
+import { didText } from '../audit/action-text.ts';
+import { ConfirmAction } from '../ConfirmAction.tsx';
+import { Id, Named, Time } from '../list/Cells.tsx';
+import type { Column } from '../list/column.ts';
+import type { Filter } from '../list/filter.ts';
+import type { ListPageProps } from '../list/list-page-props.ts';
+import { ListPage } from '../list/ListPage.tsx';
+import { KIND_TEXT } from './kind-text.ts';
+import { NewRuleSection } from './NewRuleSection.tsx';
+
+/** The blocklist: a new rule, and those there are. `link` in the address is what the new one is to name. */
+export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPageProps) {
+  const [said, setSaid] = useState('');
+  return (
+    <>
+      <NewRuleSection key={link} link={link} onAdded={setSaid} />
+      <Section heading={m.admin_nav_rules()}>
+        <output className={parts.said}>{said}</output>
+        <ListPage
+          list="rules"
+          label={m.admin_nav_rules()}
+          filters={ruleFilters()}
+          columns={ruleColumns()}
+          search={search}
+          onSearch={onSearch}
+          keyOf={({ id }) => id}
+          renderActions={(rule) => (
+            <RemoveRule rule={rule} onRemoved={() => setSaid(didText('rule.remove', rule.value))} />
+          )}
+        />
+      </Section>
+    </>
+  );
+}
+
+export function RemoveRule({ rule: { id, value }, onRemoved }: { rule: Rule; onRemoved: () => void }) {
+  return (
+    <ConfirmAction
+      operation="removeRule"
+      given={{ id }}
+      label={m.download_remove()}
+      of={value}
+      title={m.admin_named({ action: m.download_remove(), name: value })}
+      text={m.admin_rules_remove_text({ value })}
+      isDanger
+      onDone={onRemoved}
+    />
+  );
+}
+
+function ruleFilters(): Filter[] {
+  const kinds = RULE_KINDS.map((value) => ({ value, label: KIND_TEXT[value].name() }));
+  return [
+    { name: 'search', kind: 'text', label: m.admin_rules_search() },
+    { name: 'kind', kind: 'choice', label: m.admin_rules_kind(), options: kinds },
+  ];
+}
+
+function ruleColumns(): Column<Rule>[] {
+  return [
+    {
+      key: 'value',
+      label: m.admin_rules_value(),
+      cell: ({ platform, value }) => <Named platform={platform}>{value}</Named>,
+    },
+    { key: 'kind', label: m.admin_rules_kind(), cell: ({ kind }) => KIND_TEXT[kind].name() },
+    { key: 'reason', label: m.admin_reason(), cell: (rule) => <Reason rule={rule} /> },
+    { key: 'who', label: m.admin_who(), cell: ({ createdBy }) => <Id>{createdBy}</Id> },
+    { key: 'when', label: m.admin_when(), cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+}
+
+function Reason({ rule: { reason, caseId } }: { rule: Rule }) {
+  return (
+    <>
+      {reason === '' && caseId === null ? '–' : reason}{' '}
+      {caseId !== null && (
+        <Link to="/{-$lang}/admin/cases" search={{ id: caseId }}>
+          {m.admin_rules_of_case()}
+        </Link>
+      )}
+    </>
+  );
+}

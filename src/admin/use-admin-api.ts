@@ -1,0 +1,55 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isBug, valueOf } from '#/account/pages/refusal.ts';
+import type { Filtered, Given } from './admin-api.ts';
+import { adminKey, useAdmin } from './admin-context.ts';
+import type { AnswerOf, ListName, OperationName, PageOf } from './operations.ts';
+
+type Options = {
+  /** Asked again this often, as long as somebody looks. */
+  everyMs?: number;
+};
+
+/** The answer of an operation that only tells. Errors are of the kind that AdminProblem shows. */
+export function useAdminAnswer<Name extends OperationName>(name: Name, given: Given<Name> = {}, options: Options = {}) {
+  const admin = useAdmin();
+  return useQuery({
+    queryKey: adminKey(admin, name, given),
+    queryFn: () => valueOf(admin.call(name, given)),
+    staleTime: 0,
+    refetchInterval: options.everyMs ?? false,
+    throwOnError: isBug,
+  });
+}
+
+/**
+ * An operation that changes something; whatever else is shown of the admin API is asked for anew after it. `onChanged` hears of it also
+ * where the row that asked is gone by then.
+ */
+export function useAdminChange<Name extends OperationName>(name: Name, onChanged?: (answer: AnswerOf<Name>) => void) {
+  const admin = useAdmin();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (given: Given<Name>) => valueOf(admin.call(name, given)),
+    onSuccess: (answer) => {
+      onChanged?.(answer);
+      return queryClient.invalidateQueries({ queryKey: adminKey(admin) });
+    },
+    throwOnError: isBug,
+  });
+}
+
+/** A list, page after page. While others are looked for, the rows that are there stay where they are. */
+export function useAdminList<Name extends ListName>(name: Name, query: Filtered) {
+  const admin = useAdmin();
+  const listed = useInfiniteQuery({
+    queryKey: adminKey(admin, name, query),
+    queryFn: ({ pageParam: cursor }): Promise<PageOf<Name>> =>
+      valueOf(admin.list(name, cursor === null ? query : { ...query, cursor })),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    throwOnError: isBug,
+  });
+  return { listed, rows: listed.data?.pages.flatMap((page) => page.rows) ?? [] };
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LettersPage } from '#/admin/letters/LettersPage.tsx';
+import { adminHead } from '#/admin/admin-head.ts';
+import { readListSearch } from '#/admin/list/list-search.ts';
+import { loadPage } from '#/admin/load-page.ts';
+
+export const Route = createFileRoute('/{-$lang}/admin/letters')({
+  // All of it is loaded with the page: the others need not know more of it than its address.
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: readListSearch,
+  loader: () => loadPage('letters'),
+  head: ({ loaderData }) => adminHead('letters', loaderData),
+  component: Letters,
+});
+
+function Letters() {
+  const navigate = Route.useNavigate();
+  return (
+    <LettersPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
+}

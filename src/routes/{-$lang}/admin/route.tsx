@@ -1,0 +1,21 @@
+import { createFileRoute, notFound, Outlet, useMatches } from '@tanstack/react-router';
+import { AdminFrame } from '#/admin/AdminFrame.tsx';
+import { hasAccounts } from '#/site/has-accounts.ts';
+
+export const Route = createFileRoute('/{-$lang}/admin')({
+  beforeLoad: () => {
+    if (!hasAccounts()) throw notFound();
+  },
+  headers: () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }),
+  component: AdminRoute,
+});
+
+function AdminRoute() {
+  const texts = useMatches({ select: (matches) => matches.at(-1)?.loaderData });
+  const isKnown = texts !== undefined && 'withoutScript' in texts;
+  return (
+    <AdminFrame heading={isKnown ? texts.heading : ''} withoutScript={isKnown ? texts.withoutScript : ''}>
+      <Outlet />
+    </AdminFrame>
+  );
+}

@@ -1,2 +1,0 @@
-/** Whose members may use the admin pages. */
-export const ADMIN_GROUP = 'admins';
