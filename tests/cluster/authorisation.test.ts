@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDisableUserCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+  CreateGroupCommand,
+  InitiateAuthCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCESS_TOKEN_HEADER, ADMIN_GROUP } from '#/model/admin-access.ts';
+import { type Platforms, startPlatforms } from '../platforms/server.ts';
+import { type IdentityFacts, identityOf } from '../setup/identity-of.ts';
+import { freePort } from '../setup/ports.ts';
+import { siteSettings } from './cluster.ts';
+import { builtServerFunctions, callServerFunction } from './server-functions.ts';
+import { createSiteProcess, type SiteProcess } from './site-process.ts';
+
+const PASSWORD = 'Password-1';
+const ID = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * What a call can bring. `other scope`: tokens of somebody who is no administrator, and each in the other's place. A token whose time
+ * is over is refused by the same check as on the API's routes (src/server/authorisation.contract.test.ts).
+ */
+const CREDENTIALS = ['nothing', 'wrong', 'other scope', 'guest', 'user', 'admin', 'disabled admin'] as const;
+type Credential = (typeof CREDENTIALS)[number];
+
+/**
+ * By credential, in their order: the code of a refusal, or `in`. An id token is a user's until its time is over, though the account was
+ * disabled meanwhile; what an administrator may do is asked of the user pool each time.
+ */
+const ROWS = {
+  anybody: ['in', 'in', 'in', 'in', 'in', 'in', 'in'],
+  user: ['unauthorized', 'unauthorized', 'unauthorized', 'unauthorized', 'in', 'in', 'in'],
+  admin: ['unauthorized', 'unauthorized', 'unauthorized', 'unauthorized', 'forbidden', 'in', 'unauthorized'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Row = { row: keyof typeof ROWS; method: 'GET' | 'POST'; data?: unknown };
+
+const NO_PREFERENCES = { mode: null, quality: null, container: null, fileNames: null, language: null, theme: null };
+const KEY = {
+  name: 'matrix',
+  scopes: { platforms: null, networks: null, actions: ['read'] },
+  limits: {},
+  expiresAt: null,
+  hasWebhooks: false,
+};
+
+/** Every server function of the built site. What deletes or ends comes last. */
+const TABLE: Record<string, Row> = {
+  resolveLink: { row: 'anybody', method: 'POST', data: { url: 'https://example.com/' } },
+  getPlatformHealth: { row: 'anybody', method: 'GET' },
+  getStatus: { row: 'anybody', method: 'GET' },
+  getAccountSettings: { row: 'anybody', method: 'GET' },
+  getUsage: { row: 'anybody', method: 'GET' },
+  keepDownload: { row: 'anybody', method: 'POST', data: { link: '/api/video/none' } },
+  orderDownload: { row: 'anybody', method: 'POST', data: { id: ID, order: 'pause' } },
+  cancelDownload: { row: 'anybody', method: 'POST', data: { id: ID } },
+  getPreferences: { row: 'user', method: 'GET' },
+  savePreferences: { row: 'user', method: 'POST', data: NO_PREFERENCES },
+  listQueueEntries: { row: 'user', method: 'GET' },
+  putQueueEntries: { row: 'user', method: 'POST', data: { entries: [], order: null } },
+  removeQueueEntries: { row: 'user', method: 'POST', data: { ids: [ID] } },
+  listHistory: { row: 'user', method: 'GET', data: {} },
+  forgetDownload: { row: 'user', method: 'POST', data: { id: ID } },
+  clearHistory: { row: 'user', method: 'POST' },
+  listKeys: { row: 'user', method: 'GET' },
+  createKey: { row: 'user', method: 'POST', data: KEY },
+  revokeKey: { row: 'user', method: 'POST', data: { id: ID } },
+  exportAccount: { row: 'user', method: 'GET' },
+  beginSession: { row: 'user', method: 'POST' },
+  askAdmin: { row: 'admin', method: 'POST', data: { method: 'GET', path: '/overview', query: {}, body: null } },
+  endSession: { row: 'user', method: 'POST', data: { isEverywhere: true } },
+  deleteAccountData: { row: 'user', method: 'POST' },
+};
+
+const ids = builtServerFunctions();
+let platforms: Platforms;
+let folder: string;
+let origin: string;
+let site: SiteProcess;
+let facts: IdentityFacts;
+let brought: Record<Credential, Record<string, string>>;
+
+beforeAll(async () => {
+  platforms = await startPlatforms();
+  folder = await mkdtemp(join(tmpdir(), 'clipferry-authorisation-'));
+  facts = await identityOf(folder);
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  site = createSiteProcess('site', 'web', {
+    ...siteSettings(platforms),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: folder,
+    IDENTITY_AUTH_FLOW: 'USER_PASSWORD_AUTH',
+  });
+  await site.start();
+  brought = await everybody();
+});
+afterAll(async () => {
+  await site.close();
+  await platforms.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function everybody(): Promise<Record<Credential, Record<string, string>>> {
+  const { userPoolId: UserPoolId, clientId: ClientId, adminKey: credentials } = facts;
+  const client = new CognitoIdentityProviderClient({
+    region: 'us-east-1',
+    endpoint: `${origin}/identity/`,
+    credentials,
+  });
+  async function person(Username: string, group: string | null) {
+    const created = { UserPoolId, Username, TemporaryPassword: 'Temporary-1', MessageAction: 'SUPPRESS' } as const;
+    await client.send(new AdminCreateUserCommand(created));
+    await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: PASSWORD, Permanent: true }));
+    if (group) await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName: group }));
+    const AuthParameters = { USERNAME: Username, PASSWORD };
+    const { AuthenticationResult: tokens = {} } = await client.send(
+      new InitiateAuthCommand({ AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters }),
+    );
+    return { id: tokens.IdToken ?? '', access: tokens.AccessToken ?? '' };
+  }
+  await client.send(new CreateGroupCommand({ UserPoolId, GroupName: ADMIN_GROUP })).catch(() => {});
+  const user = await person('user@example.com', null);
+  const admin = await person('admin@example.com', ADMIN_GROUP);
+  const gone = await person('gone@example.com', ADMIN_GROUP);
+  await client.send(new AdminDisableUserCommand({ UserPoolId, Username: 'gone@example.com' }));
+  client.destroy();
+  const headers = (id: string, access: string) => ({ authorization: `Bearer ${id}`, [ACCESS_TOKEN_HEADER]: access });
+  return {
+    nothing: {},
+    wrong: headers(
+      admin.id.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
+      admin.access,
+    ),
+    'other scope': headers(user.access, user.id),
+    guest: { cookie: `visitor=${ID}.${'A'.repeat(43)}` },
+    user: headers(user.id, user.access),
+    admin: headers(admin.id, admin.access),
+    'disabled admin': headers(gone.id, gone.access),
+  };
+}
+
+test('every server function has its row, and every row its function', () => {
+  expect(Object.keys(TABLE).toSorted()).toEqual([...ids.keys()].toSorted());
+});
+
+/** The code of a refusal, in whichever of two ways it is told; `in` of whatever else. */
+function outcomeOf(value: unknown): string {
+  const code = /"code":"(unauthorized|forbidden)"/.exec(JSON.stringify(value) ?? '')?.[1];
+  return code ?? 'in';
+}
+
+describe.each(Object.entries(TABLE))('%s', (name, { row, ...call }) => {
+  test.each(CREDENTIALS.map((credential, place) => ({ credential, expected: ROWS[row][place] })))(
+    'with $credential: $expected',
+    async ({ credential, expected }) => {
+      const called = await callServerFunction(origin, { ...call, id: ids.get(name) ?? '' }, brought[credential]);
+      expect(called.status).toBeLessThan(500);
+      expect(outcomeOf(called.value)).toBe(expected);
+      if (expected === 'in') expect(called.status).toBe(200);
+    },
+  );
+});
+
+test('another site may call none of them, whoever is signed in', async () => {
+  const foreign = { ...brought.admin, origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+  for (const [name, { row: _row, ...call }] of Object.entries(TABLE)) {
+    const { status } = await callServerFunction(origin, { ...call, id: ids.get(name) ?? '' }, foreign);
+    expect(status, name).toBe(403);
+  }
+});
