@@ -32,6 +32,8 @@ import { downloadOfEvents, serveOwnEvents } from './own-events.ts';
 import type { AdminIdentity } from './admin/ports.ts';
 import { ADMIN_PATH } from './admin/route.ts';
 import { serveAdmin } from './admin/serve-admin.ts';
+import { createServedDocument } from './openapi/serve-document.ts';
+import { PUBLIC_OPERATIONS } from './downloader/public-operations.ts';
 import type { DownloaderPorts } from './downloader-ports.ts';
 import { serveDownloader } from './downloader/serve-downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
@@ -158,6 +160,7 @@ export function createApi(options: ApiOptions): Api {
     controls,
     apiKeys,
     keyBook,
+    document: createServedDocument(PUBLIC_OPERATIONS),
     ...operations,
   };
   const shelf = createPictureShelf(bucket, { keptS: pictures.keptS, maxBytes: pictures.megabytes * 1e6 });
