@@ -21,6 +21,7 @@ import { Route as Char123LangChar125AccountDataRouteImport } from './routes/{-$l
 import { Route as Char123LangChar125AccountKeysRouteImport } from './routes/{-$lang}/account/keys'
 import { Route as Char123LangChar125AccountPreferencesRouteImport } from './routes/{-$lang}/account/preferences'
 import { Route as Char123LangChar125AccountSecurityRouteImport } from './routes/{-$lang}/account/security'
+import { Route as Char123LangChar125ApiIndexRouteImport } from './routes/{-$lang}/api/index'
 import { Route as Char123LangChar125StatusIndexRouteImport } from './routes/{-$lang}/status/index'
 import { Route as Char123LangChar125StatusFeedDotxmlRouteImport } from './routes/{-$lang}/status/feed[.]xml'
 
@@ -91,6 +92,12 @@ const Char123LangChar125AccountSecurityRoute =
     path: '/security',
     getParentRoute: () => Char123LangChar125AccountRouteRoute,
   } as any)
+const Char123LangChar125ApiIndexRoute =
+  Char123LangChar125ApiIndexRouteImport.update({
+    id: '/api/',
+    path: '/api/',
+    getParentRoute: () => Char123LangChar125RouteRoute,
+  } as any)
 const Char123LangChar125StatusIndexRoute =
   Char123LangChar125StatusIndexRouteImport.update({
     id: '/status/',
@@ -118,6 +125,7 @@ export interface FileRoutesByFullPath {
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
   '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/api/': typeof Char123LangChar125ApiIndexRoute
   '/{-$lang}/status/': typeof Char123LangChar125StatusIndexRoute
 }
 export interface FileRoutesByTo {
@@ -132,6 +140,7 @@ export interface FileRoutesByTo {
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
   '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/api': typeof Char123LangChar125ApiIndexRoute
   '/{-$lang}/status': typeof Char123LangChar125StatusIndexRoute
 }
 export interface FileRoutesById {
@@ -149,6 +158,7 @@ export interface FileRoutesById {
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
   '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/api/': typeof Char123LangChar125ApiIndexRoute
   '/{-$lang}/status/': typeof Char123LangChar125StatusIndexRoute
 }
 export interface FileRouteTypes {
@@ -167,6 +177,7 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/security'
     | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account/'
+    | '/{-$lang}/api/'
     | '/{-$lang}/status/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -181,6 +192,7 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/security'
     | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account'
+    | '/{-$lang}/api'
     | '/{-$lang}/status'
   id:
     | '__root__'
@@ -197,6 +209,7 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/security'
     | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account/'
+    | '/{-$lang}/api/'
     | '/{-$lang}/status/'
   fileRoutesById: FileRoutesById
 }
@@ -292,6 +305,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LangChar125AccountSecurityRouteImport
       parentRoute: typeof Char123LangChar125AccountRouteRoute
     }
+    '/{-$lang}/api/': {
+      id: '/{-$lang}/api/'
+      path: '/api'
+      fullPath: '/{-$lang}/api/'
+      preLoaderRoute: typeof Char123LangChar125ApiIndexRouteImport
+      parentRoute: typeof Char123LangChar125RouteRoute
+    }
     '/{-$lang}/status/': {
       id: '/{-$lang}/status/'
       path: '/status'
@@ -339,6 +359,7 @@ interface Char123LangChar125RouteRouteChildren {
   Char123LangChar125PlatformRoute: typeof Char123LangChar125PlatformRoute
   Char123LangChar125IndexRoute: typeof Char123LangChar125IndexRoute
   Char123LangChar125StatusFeedDotxmlRoute: typeof Char123LangChar125StatusFeedDotxmlRoute
+  Char123LangChar125ApiIndexRoute: typeof Char123LangChar125ApiIndexRoute
   Char123LangChar125StatusIndexRoute: typeof Char123LangChar125StatusIndexRoute
 }
 
@@ -351,6 +372,7 @@ const Char123LangChar125RouteRouteChildren: Char123LangChar125RouteRouteChildren
     Char123LangChar125IndexRoute: Char123LangChar125IndexRoute,
     Char123LangChar125StatusFeedDotxmlRoute:
       Char123LangChar125StatusFeedDotxmlRoute,
+    Char123LangChar125ApiIndexRoute: Char123LangChar125ApiIndexRoute,
     Char123LangChar125StatusIndexRoute: Char123LangChar125StatusIndexRoute,
   }
 
@@ -367,13 +389,3 @@ const rootRouteChildren: RootRouteChildren = {
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>()
-
-import type { getRouter } from './router.tsx'
-import type { startInstance } from './start.ts'
-declare module '@tanstack/react-start' {
-  interface Register {
-    ssr: true
-    router: Awaited<ReturnType<typeof getRouter>>
-    config: Awaited<ReturnType<typeof startInstance.getOptions>>
-  }
-}

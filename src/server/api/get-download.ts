@@ -23,9 +23,9 @@ export const WaitQuery = v.object({
     v.pipe(
       v.string(),
       v.regex(/^\d{1,4}$/),
+      v.metadata({ jsonSchema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S } }),
       v.transform(Number),
       v.maxValue(MAX_WAIT_S),
-      v.metadata({ jsonSchema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S } }),
     ),
     '0',
   ),

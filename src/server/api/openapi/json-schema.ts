@@ -1,5 +1,5 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 
 export type JsonSchema = { [key: string]: unknown };
 type AnySchema = v.GenericSchema<unknown>;
@@ -22,7 +22,8 @@ export function createJsonSchemas(definitions: Record<string, AnySchema>) {
       ignoreActions: UNTOLD,
       definitions,
       overrideSchema: ({ valibotSchema, jsonSchema }: Converted) =>
-        told(valibotSchema) ?? (typeMode === 'output' ? withDefaults(valibotSchema, jsonSchema) : null),
+        typeMode === 'output' ? withDefaults(valibotSchema, jsonSchema) : null,
+      overrideAction: ({ valibotAction }: { valibotAction: object }) => told(valibotAction),
       overrideRef: ({ referenceId }: { referenceId: string }) => REFERENCES + referenceId,
     }) as const;
   return {
@@ -37,10 +38,10 @@ export function createJsonSchemas(definitions: Record<string, AnySchema>) {
   };
 }
 
-/** Of a text that stands for something else: what its schema says itself that it is, as `v.metadata({ jsonSchema })`. */
-function told(schema: object): JsonSchema | null {
-  const { jsonSchema } = v.getMetadata(schema as AnySchema);
-  return (jsonSchema as JsonSchema | undefined) ?? null;
+/** Of a text that stands for something else: what its schema says itself that it is, by `v.metadata({ jsonSchema })`. */
+function told(action: object): JsonSchema | null {
+  const { jsonSchema } = ('metadata' in action ? action.metadata : {}) as { jsonSchema?: JsonSchema };
+  return jsonSchema ?? null;
 }
 
 /** What has a default is always there once it was read. */
