@@ -103,7 +103,7 @@ test('the form calls the own server with what was typed, without cookies, and sh
   const [url, init] = fetch.mock.calls[0] ?? [];
   expect(url).toBe(`/api/v1/downloads/${ID}?waitS=5`);
   expect(init).toMatchObject({ method: 'GET', credentials: 'omit' });
-  expect([...(init?.headers as Headers)]).toEqual([['api-key', 'cf_secret']]);
+  expect([...new Headers(init?.headers)]).toEqual([['api-key', 'cf_secret']]);
 });
 
 test('where there is no answer, the form says so', async () => {
