@@ -128,4 +128,4 @@ test(`${REQUESTS} requests made from the document find no 5xx, and no answer tha
     expect(Object.keys(responses).length).toBeGreaterThan(0);
   }
   expect(log.filter((line) => line.startsWith('internal error'))).toEqual([]);
-}, 170_000);
+}, 230_000);
