@@ -12,8 +12,9 @@ export const ROOMS: Record<string, readonly string[]> = {
   download: ['model', 'language', 'site'],
   account: ['model', 'language', 'site'],
   status: ['model', 'language', 'site'],
+  reference: ['model', 'language', 'site'],
   admin: ['model', 'language', 'site', 'account'],
-  routes: ['model', 'language', 'site', 'content', 'download', 'account', 'status', 'admin'],
+  routes: ['model', 'language', 'site', 'content', 'download', 'account', 'status', 'reference', 'admin'],
   'server/observability': ['model'],
   'server/egress': ['model', 'server/observability'],
   'server/store': ['model', 'server/observability'],
@@ -74,7 +75,7 @@ const rooms = [
 
 /** Server functions, and the routes that mount the HTTP APIs, may enter the server, and then by its front door only. */
 const serverCallers = [
-  ...['download', 'account', 'status', 'admin'].map((room) =>
+  ...['download', 'account', 'status', 'reference', 'admin'].map((room) =>
     restrict([`src/${room}/**/*.functions.ts`], forbidden(room, { mayCallServer: true })),
   ),
   restrict(['src/routes/api/**', 'src/routes/identity/**'], forbidden('routes', { mayCallServer: true })),

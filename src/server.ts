@@ -19,7 +19,8 @@ provideRequestLanguage(requestScope);
 export default {
   async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    if (/^\/(?:api|identity)\//.test(url.pathname)) return handler.fetch(request);
+    // `/api` is a page: the reference of what lies below it.
+    if (/^\/(?:api\/.|identity\/)/.test(url.pathname)) return handler.fetch(request);
     const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url) : undefined;
     if (detected) return detected;
     if (!isServerFunction(url) && request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();

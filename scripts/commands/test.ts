@@ -1,6 +1,7 @@
 import { cluster, components, contract, e2e, format, lint, runAll, types, unit } from '../runners.ts';
 import { buildSite } from '../setup/build.ts';
 import { orFail } from '../setup/failing.ts';
+import { prepareTypeGenerator } from '../setup/type-generator.ts';
 import { prepareSite } from '../setup/site.ts';
 import { prepareBrowser, prepareReplicas, prepareServers } from '../setup/tests.ts';
 
@@ -10,6 +11,7 @@ await orFail(async () => {
   await prepareReplicas();
   await prepareBrowser();
   await prepareServers();
+  await prepareTypeGenerator();
   const build = {
     name: 'build',
     run: () =>

@@ -28,7 +28,7 @@ import { createFfmpeg, createTransfer } from './transfer/index.ts';
 export { ADMIN_PATH } from './api/admin/route.ts';
 export { SettingsError };
 
-export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'apiKeys' | 'addressOf'> &
+export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'apiKeys' | 'addressOf' | 'reference'> &
   Omit<OpenIdentity, 'close'> & {
     /** What the site's server functions call: the API of this very server, or the one at DOWNLOADER_API_URL. */
     downloader: DownloaderClient;

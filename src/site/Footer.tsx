@@ -26,6 +26,11 @@ export function Footer() {
             </Link>
           </li>
           <li>
+            <Link to="/{-$lang}/api" params={(before) => ({ lang: before.lang })} className={classes.link}>
+              {m.site_api()}
+            </Link>
+          </li>
+          <li>
             <a className={classes.link} href={`mailto:${app.contactEmail}`}>
               {app.contactEmail}
             </a>

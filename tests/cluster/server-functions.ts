@@ -1,52 +1,50 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromCrossJSON, toJSONAsync } from 'seroval';
+import { createClientRpc } from '@tanstack/react-start/client-rpc';
 
 const ASSETS = join(import.meta.dirname, '../../dist/server/assets');
-const ENTRY = /"(?<id>[0-9a-f]{64})": \{\s+functionName: "(?<name>\w+)_createServerFn_handler"/g;
 
-/** What a server function gave: its value, or what it threw. */
-export type Called = { status: number; value: unknown };
+type Call = { method?: 'GET' | 'POST'; data?: unknown; headers: Record<string, string> };
 
-/** All server functions of the built site, by name: the last part of their address. */
-export function builtServerFunctions(): Map<string, string> {
-  const file = readdirSync(ASSETS).find((name) => name.includes('start-server-fn-resolver'));
-  const text = file === undefined ? '' : readFileSync(join(ASSETS, file), 'utf8');
-  return new Map([...text.matchAll(ENTRY)].map(({ groups: { name = '', id = '' } = {} }) => [name, id]));
+/** Ids of the built site's server functions, by name. */
+export function readServerFunctions(): Map<string, string> {
+  const file = readdirSync(ASSETS).find((name) => name.includes('server-fn-resolver'));
+  if (!file) throw new Error('The built site has no list of its server functions');
+  const entries = readFileSync(join(ASSETS, file), 'utf8').matchAll(
+    /"([0-9a-f]{64})":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g,
+  );
+  return new Map([...entries].map(([, id = '', name = '']) => [name, id]));
 }
 
-/** Calls a server function as the pages do, but with headers of one's own. */
-export async function callServerFunction(
+/** Calls a server function of the built site as a page does. */
+export async function callServerFunction<T>(origin: string, name: string, call: Call): Promise<T> {
+  const { result, error } = await rpcOf<T>(origin, name, fetch)(call);
+  if (error) throw error;
+  return result;
+}
+
+/** The same, for what is sent back as it is: also where a page would be told of an error. */
+export async function answerOfServerFunction(
   origin: string,
-  { id, method, data }: { id: string; method: 'GET' | 'POST'; data?: unknown },
-  given: Record<string, string>,
-): Promise<Called> {
-  const payload = data === undefined ? undefined : JSON.stringify(await toJSONAsync({ data }));
-  const query = method === 'GET' && payload !== undefined ? `?${new URLSearchParams({ payload })}` : '';
-  const body = method === 'POST' ? payload : undefined;
-  const response = await fetch(`${origin}/_serverFn/${id}${query}`, {
-    method,
-    headers: {
-      'x-tsr-serverfn': 'true',
-      accept: 'application/json',
-      origin,
-      'sec-fetch-site': 'same-origin',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...given,
-    },
-    ...(body !== undefined && { body }),
-  });
-  const text = await response.text();
-  if (!response.headers.has('x-tss-serialized')) return { status: response.status, value: parsed(text) };
-  const { result } = fromCrossJSON<{ result: unknown }>(JSON.parse(text), { refs: new Map() });
-  return { status: response.status, value: result };
+  name: string,
+  call: Call,
+): Promise<{ status: number; text: string }> {
+  const answer = { status: 0, text: '' };
+  const listen: typeof fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    answer.status = response.status;
+    answer.text = await response.clone().text();
+    return response;
+  };
+  await rpcOf(origin, name, listen)(call).catch(() => {});
+  return answer;
 }
 
-/** JSON where it is some. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+function rpcOf<T>(origin: string, name: string, send: typeof fetch) {
+  const id = readServerFunctions().get(name);
+  if (id === undefined) throw new Error(`The built site has no server function ${name}`);
+  const rpc = createClientRpc(id) as unknown as (options: object) => Promise<{ result: T; error?: unknown }>;
+  // The address before the id is that of the page's own build.
+  const sendThere = (url: string, init?: RequestInit) => send(`${origin}/_serverFn/${url.slice(url.indexOf(id))}`, init);
+  return ({ method = 'POST', data, headers }: Call) => rpc({ method, data, headers, fetch: sendThere });
 }

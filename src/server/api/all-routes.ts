@@ -1,8 +1,9 @@
+import type { ApiAction } from '#/model/api-key.ts';
+import type { Credential } from '#/model/api-reference.ts';
 import { ADMIN_PATH } from './admin/route.ts';
 import { ADMIN_ROUTES } from './admin/serve-admin.ts';
 import { COBALT_PATH } from './cobalt/place.ts';
 import { TUNNEL_PATH } from './cobalt/tunnel-url.ts';
-import type { Credential } from './downloader/operation.ts';
 import { PUBLIC_OPERATIONS } from './downloader/public-operations.ts';
 
 /** Of routes that are not told to everybody: an administrator's id token; the token of METRICS_TOKEN. */
@@ -16,7 +17,7 @@ export type KnownRoute = {
   path: string;
   credential: Credential | PrivateCredential | OwnCredential;
   /** What a key must be for. */
-  action: 'resolve' | 'download' | 'read' | null;
+  action: ApiAction | null;
 };
 
 /** Every route that the server answers beside the pages: an authorisation matrix without a row for one of them is not complete. */

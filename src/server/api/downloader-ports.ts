@@ -6,6 +6,7 @@ import type { DownloadsPorts } from './downloads.ts';
 import type { GetDownloadPorts } from './get-download.ts';
 import type { HistoryPorts } from './history.ts';
 import type { Limits } from './limits/limits.ts';
+import type { ServedDocument } from './openapi/serve-document.ts';
 import type { Status } from './status/status.ts';
 
 /** What stands behind the downloader API. */
@@ -17,5 +18,6 @@ export type DownloaderPorts = DownloadsPorts &
     limits: Limits;
     callers: Callers;
     status: Status;
+    document: ServedDocument;
     cases: Pick<CaseBook, 'file'>;
   };

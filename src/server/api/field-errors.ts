@@ -1,7 +1,8 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 
 /** What is wrong with one field, as RFC 9457 shows it: where it is (a JSON Pointer as a URI fragment, RFC 6901), and why. */
-export type FieldError = { pointer: string; detail: string };
+export const FieldError = v.object({ pointer: v.string(), detail: v.string() });
+export type FieldError = v.InferOutput<typeof FieldError>;
 
 type Issue = v.BaseIssue<unknown>;
 

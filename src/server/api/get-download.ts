@@ -19,7 +19,16 @@ export type GetDownloadPorts = {
 
 export const WaitQuery = v.object({
   /** Seconds. */
-  waitS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.maxValue(MAX_WAIT_S)), '0'),
+  waitS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/),
+      v.metadata({ jsonSchema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S } }),
+      v.transform(Number),
+      v.maxValue(MAX_WAIT_S),
+    ),
+    '0',
+  ),
 });
 export type WaitQuery = v.InferOutput<typeof WaitQuery>;
 

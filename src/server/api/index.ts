@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pictures } from '#app.config';
+import type { ApiReference } from '#/model/api-reference.ts';
 import type { Failure } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
@@ -33,6 +34,9 @@ import { downloadOfEvents, serveOwnEvents } from './own-events.ts';
 import type { AdminIdentity } from './admin/ports.ts';
 import { ADMIN_PATH } from './admin/route.ts';
 import { serveAdmin } from './admin/serve-admin.ts';
+import { createServedDocument } from './openapi/serve-document.ts';
+import { createServedReference } from './openapi/reference.ts';
+import { PUBLIC_OPERATIONS } from './downloader/public-operations.ts';
 import type { DownloaderPorts } from './downloader-ports.ts';
 import { serveDownloader } from './downloader/serve-downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
@@ -67,6 +71,8 @@ export type Api = {
   addressOf(remoteAddress: string | null | undefined, forwardedFor: string | null | undefined): string | null;
   /** How the platforms do, as all servers see it. */
   status: Pick<Status, 'platforms' | 'report'>;
+  /** What the public API can do, for its reference page. */
+  reference(): ApiReference;
   /** Ends open event streams. Transfers end with their connections. */
   close(): Promise<void>;
 };
@@ -160,8 +166,10 @@ export function createApi(options: ApiOptions): Api {
     controls,
     apiKeys,
     keyBook,
+    document: createServedDocument(PUBLIC_OPERATIONS),
     ...operations,
   };
+  const reference = createServedReference(PUBLIC_OPERATIONS);
   const shelf = createPictureShelf(bucket, { keptS: pictures.keptS, maxBytes: pictures.megabytes * 1e6 });
   const shown = createShown({ engine, transfer, shelf, callers, limits, controls, log });
   const streams = new Set<ServerResponse>();
@@ -212,6 +220,7 @@ export function createApi(options: ApiOptions): Api {
     apiKeys,
     addressOf: callers.addressOf,
     status,
+    reference,
     api(request) {
       if (!new URL(request.url).pathname.startsWith(`${ADMIN_PATH}/`)) return cors.answer(request, answerOf);
       return guarded(() => serveAdmin(request, { ...ports, ...options.admins, store, accounts }));

@@ -1,15 +1,29 @@
 import type { ServerResponse } from 'node:http';
+import * as v from 'valibot';
+import { Failure } from '#/model/failure.ts';
+import { FieldError } from './field-errors.ts';
 import type { BodyFailure } from './read-body.ts';
 import { STATUS } from './http-status.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-type Problem = { status: number; headers: Record<string, string>; body: string };
+/** Body of every refusal. */
+export const Problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.pipe(v.number(), v.integer()),
+  ...Failure.entries,
+  /** Of a body that its schema refused. */
+  errors: v.optional(v.array(FieldError)),
+});
+export type Problem = v.InferOutput<typeof Problem>;
+
+type Described = { status: number; headers: Record<string, string>; body: string };
 
 /** A failure as problem details (RFC 9457): what went wrong as a stable code, never how it looked inside. */
-function describe({ code, platform, retryAfterS, notice, errors }: BodyFailure, status = STATUS[code]): Problem {
+function describe({ code, platform, retryAfterS, notice, errors }: BodyFailure, status = STATUS[code]): Described {
   const title = code.replaceAll('_', ' ');
-  const body = { type: 'about:blank', title, status, code, platform, retryAfterS, notice, errors };
+  const body = { type: 'about:blank', title, status, code, platform, retryAfterS, notice, errors } satisfies Problem;
   return {
     status,
     headers: {

@@ -88,7 +88,7 @@ export const DOWNLOAD_ROUTES: readonly Route[] = [
   ...(['pause', 'resume'] as const).map((order) =>
     route({
       ...own,
-      id: `${order}Download`,
+      id: `${order}Download` as const,
       method: 'POST',
       path: `${PATH}/{id}/${order}`,
       summary: order === 'pause' ? 'Pause a transfer that is under way' : 'Go on with a transfer that was paused',

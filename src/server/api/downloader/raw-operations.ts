@@ -22,11 +22,13 @@ const PLAIN = {
 
 const EVENTS: Operation['answers'] = [{ status: 200, contentType: 'text/event-stream', schema: DownloadProgress }];
 
-const BYTES_HEADERS = ['accept-ranges', 'content-disposition', 'content-length', 'etag'];
+const BYTES_HEADERS = ['Accept-Ranges', 'Content-Disposition', 'Content-Length', 'ETag'];
 /** The type is that of the file. */
 const BYTES: Operation['answers'] = [
   { status: 200, contentType: '*/*', schema: null, headers: BYTES_HEADERS },
-  { status: 206, contentType: '*/*', schema: null, headers: [...BYTES_HEADERS, 'content-range'] },
+  { status: 206, contentType: '*/*', schema: null, headers: [...BYTES_HEADERS, 'Content-Range'] },
+  { status: 304, contentType: null, schema: null, headers: ['ETag'] },
+  { status: 416, contentType: null, schema: null, headers: ['Content-Range'] },
 ];
 
 const Ids = v.object({ ids: v.string() });

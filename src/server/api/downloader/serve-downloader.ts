@@ -1,18 +1,23 @@
 import type { KeyedRequest } from '../callers.ts';
 import { problem } from '../problem.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';
-import { DOWNLOADER_ROUTES } from './public-operations.ts';
-import { patternOf } from './route.ts';
+import type { Operation } from './operation.ts';
+import { PUBLIC_OPERATIONS } from './public-operations.ts';
+import { patternOf, type Route } from './route.ts';
 
-const PATTERNS = DOWNLOADER_ROUTES.map((route) => ({ route, pattern: patternOf(route.path) }));
+const PATTERNS = PUBLIC_OPERATIONS.map((operation) => ({ operation, pattern: patternOf(operation.path) }));
+const isRoute = (operation: Operation): operation is Route => 'run' in operation;
 
-/** The downloader API. HEAD is answered as GET is, without the body. */
+/**
+ * The downloader API. HEAD is answered as GET is, without the body. Of what is served before it, it only tells which methods there are.
+ */
 export async function serveDownloader(request: KeyedRequest, ports: DownloaderPorts): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const routes = PATTERNS.filter(({ pattern }) => pattern.test(pathname)).map(({ route }) => route);
-  if (routes.length === 0) return problem({ code: 'invalid_request' }, { status: 404 });
-  const methods = routes.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]));
-  const headers = { allow: [...methods, 'OPTIONS'].join(', ') };
+  const found = PATTERNS.filter(({ pattern }) => pattern.test(pathname)).map(({ operation }) => operation);
+  if (found.length === 0) return problem({ code: 'invalid_request' }, { status: 404 });
+  const routes = found.filter(isRoute);
+  const methods = found.flatMap((one) => (one.method === 'GET' && isRoute(one) ? ['GET', 'HEAD'] : [one.method]));
+  const headers = { allow: [...new Set(methods), 'OPTIONS'].join(', ') };
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
   const isHead = request.method === 'HEAD';
   const route = routes.find(({ method }) => method === (isHead ? 'GET' : request.method));

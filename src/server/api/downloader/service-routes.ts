@@ -52,6 +52,18 @@ export const SERVICE_ROUTES: readonly Route[] = [
     handle: (_, { engine }) => json({ status: 'ok', engine: engine.health() } satisfies v.InferOutput<typeof Health>),
   }),
   route({
+    id: 'getOpenApi',
+    method: 'GET',
+    path: `${API_PATH}/openapi.json`,
+    group: 'service',
+    summary: 'This document',
+    credential: 'none',
+    isVersioned: true,
+    answers: [{ status: 200, contentType: 'application/json', schema: v.looseObject({ openapi: v.string() }) }],
+    failures: [],
+    handle: ({ request }, { document }) => document.answer(request),
+  }),
+  route({
     id: 'fileTakedown',
     method: 'POST',
     path: `${API_PATH}/takedowns`,

@@ -1,0 +1,34 @@
+import { m } from '#/language/paraglide/messages.js';
+import type { ApiReference } from '#/model/api-reference.ts';
+import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import classes from './reference.module.css';
+
+/** Every code that a refusal may have, as visitors are told of it. */
+export function FailureTable({ failures }: Pick<ApiReference, 'failures'>) {
+  return (
+    <section className={classes.section} aria-labelledby="failures">
+      <h2 id="failures">{m.api_ref_failures_title()}</h2>
+      <p>{m.api_ref_failures()}</p>
+      <table className={classes.fields} aria-labelledby="failures">
+        <thead>
+          <tr>
+            <th scope="col">{m.api_ref_code()}</th>
+            <th scope="col">{m.api_ref_status()}</th>
+            <th scope="col">{m.api_ref_meaning()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {failures.map(({ code, status }) => (
+            <tr key={code} id={`failure-${code}`}>
+              <th scope="row">
+                <code>{code}</code>
+              </th>
+              <td>{status}</td>
+              <td>{FAILURE_TEXT[code].title()}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

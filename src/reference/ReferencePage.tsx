@@ -1,0 +1,30 @@
+import { pageOrigin } from '#/site/origin.ts';
+import { type ApiReference, OPERATION_GROUPS } from '#/model/api-reference.ts';
+import { FailureTable } from './FailureTable.tsx';
+import { GeneralNotes } from './GeneralNotes.tsx';
+import { GROUP_TEXT } from './operation-text.ts';
+import { OperationEntry } from './OperationEntry.tsx';
+import classes from './reference.module.css';
+import { ShapeList } from './ShapeList.tsx';
+
+/** All that the public API does; the same for everybody, and without scripts. */
+export function ReferencePage({ reference: { operations, shapes, failures } }: { reference: ApiReference }) {
+  const origin = pageOrigin();
+  return (
+    <div className={classes.reference}>
+      <GeneralNotes origin={origin} />
+      {OPERATION_GROUPS.map((group) => (
+        <section key={group} className={classes.section} aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`}>{GROUP_TEXT[group]()}</h2>
+          {operations
+            .filter((operation) => operation.group === group)
+            .map((operation) => (
+              <OperationEntry key={operation.id} operation={operation} origin={origin} />
+            ))}
+        </section>
+      ))}
+      <ShapeList shapes={shapes} />
+      <FailureTable failures={failures} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { m } from '#/language/paraglide/messages.js';
+import type { ReferenceShape } from '#/model/api-reference.ts';
+import { FieldTable } from './FieldTable.tsx';
+import classes from './reference.module.css';
+
+/** What has a name in the OpenAPI document: objects with their fields, words with those there are. */
+export function ShapeList({ shapes }: { shapes: readonly ReferenceShape[] }) {
+  return (
+    <section className={classes.section} aria-labelledby="shapes">
+      <h2 id="shapes">{m.api_ref_shapes_title()}</h2>
+      {shapes.map(({ name, fields, values }) => (
+        <article key={name} className={classes.operation} id={`shape-${name}`} aria-labelledby={`shape-${name}-name`}>
+          <h3 id={`shape-${name}-name`}>
+            <code>{name}</code>
+          </h3>
+          {fields.length > 0 && <FieldTable caption={null} fields={fields} />}
+          {values.length > 0 && (
+            <p className={classes.codes}>
+              {values.map((value) => (
+                <code key={value}>{value}</code>
+              ))}
+            </p>
+          )}
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { ApiReference, OperationId, ReferenceOperation } from '#/model/api-reference.ts';
+import { exampleCode } from './example-code.ts';
+import { ReferencePage } from './ReferencePage.tsx';
+import { TryIt, type TryTexts } from './TryIt.tsx';
+
+const ID = '0b5b7a52-7f0e-4f3e-8a54-6d1c2b3a4f50';
+const GET_DOWNLOAD: ReferenceOperation = {
+  id: 'getDownload',
+  group: 'downloads',
+  method: 'GET',
+  path: '/api/v1/downloads/{id}',
+  credential: 'key',
+  action: 'read',
+  parameters: [
+    { name: 'id', in: 'path', type: 'string', isRequired: true, example: ID },
+    { name: 'waitS', in: 'query', type: 'integer', isRequired: false, example: '30' },
+    { name: 'If-None-Match', in: 'header', type: 'string', isRequired: false, example: null },
+  ],
+  body: null,
+  answers: [{ status: 200, contentType: 'application/json', type: 'DownloadRecord' }],
+  failures: ['unauthorized', 'download_unknown'],
+};
+const RESOLVE: ReferenceOperation = {
+  ...GET_DOWNLOAD,
+  id: 'resolve',
+  group: 'media',
+  method: 'POST',
+  path: '/api/v1/resolve',
+  action: 'resolve',
+  parameters: [],
+  body: {
+    type: 'ResolveRequest',
+    fields: [{ name: 'url', type: 'string', isRequired: true }],
+    example: '{\n  "url": "it\'s",\n  "isNew": true\n}',
+  },
+};
+const GET_PLATFORMS: ReferenceOperation = {
+  ...GET_DOWNLOAD,
+  id: 'getPlatforms',
+  group: 'service',
+  path: '/api/v1/platforms',
+  credential: 'none',
+  action: null,
+  parameters: [],
+};
+const REFERENCE: ApiReference = {
+  operations: [RESOLVE, GET_DOWNLOAD, GET_PLATFORMS],
+  shapes: [{ name: 'DownloadRecord', fields: [{ name: 'id', type: 'string', isRequired: true }], values: [] }],
+  failures: [{ code: 'download_unknown', status: 404 }],
+};
+const TEXTS: TryTexts = {
+  title: 'Try it',
+  intro: 'From here',
+  operation: 'Operation',
+  key: 'Key',
+  body: 'Body',
+  send: 'Send',
+  answer: 'Answer',
+  none: 'No answer',
+  operations: { resolve: 'Read', getDownload: 'How far', getPlatforms: 'Which work' } as Record<OperationId, string>,
+};
+
+const show = (part: React.ReactNode) => render(<MantineProvider env="test">{part}</MantineProvider>);
+
+test('an operation is told with its key, fields, answers and failures, and each name leads to what it means', () => {
+  const { container } = show(<ReferencePage reference={REFERENCE} />);
+  const entry = within(screen.getByRole('article', { name: 'How far a download is' }));
+  expect(entry.getByText('Needs a key for “read”')).toBeTruthy();
+  expect(entry.getByRole('table', { name: 'Parameters' }).textContent).toContain('waitSinteger');
+  for (const link of container.querySelectorAll('a[href^="#"]')) {
+    const id = link.getAttribute('href')?.slice(1) ?? '';
+    if (id !== 'failure-unauthorized') expect(container.querySelector(`[id="${id}"]`)).toBeTruthy();
+  }
+  const codes = within(screen.getByRole('table', { name: 'Failures' }));
+  expect(codes.getByRole('row', { name: /download_unknown 404/ })).toBeTruthy();
+});
+
+test('examples call the operation in three languages, and can be pasted', () => {
+  const [curl, typescript, python] = exampleCode(GET_DOWNLOAD, 'https://clipferry.example').map(({ code }) => code);
+  const url = `https://clipferry.example/api/v1/downloads/${ID}?waitS=30`;
+  expect(curl).toBe(`curl '${url}' \\\n  -H 'api-key: cf_…'`);
+  expect(typescript).toContain(`fetch('${url}', {\n  headers: { 'api-key': 'cf_…' },\n})`);
+  expect(python).toContain(`requests.get(\n  "${url}",\n  headers={"api-key": "cf_…"},\n)`);
+  const [posted, , snake] = exampleCode(RESOLVE, '').map(({ code }) => code);
+  expect(posted).toContain(String.raw`it'\''s`);
+  expect(snake).toContain('"isNew": True');
+});
+
+test('the form calls the own server with what was typed, without cookies, and shows status, headers and body', async () => {
+  const answer = new Response('{"state":"done"}', { status: 200, headers: { etag: 'W/"x"' } });
+  const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
+  show(<TryIt operations={REFERENCE.operations} texts={TEXTS} />);
+  expect(screen.queryByLabelText('Key')?.closest('label')?.hidden).toBe(true);
+  await userEvent.selectOptions(screen.getByLabelText('Operation'), 'getDownload');
+  await userEvent.type(screen.getByLabelText('Key'), 'cf_secret');
+  await userEvent.type(screen.getByLabelText('waitS'), '5');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/etag: W\/"x"[^]*"state": "done"/)).toBeTruthy();
+  const [url, init] = fetch.mock.calls[0] ?? [];
+  expect(url).toBe(`/api/v1/downloads/${ID}?waitS=5`);
+  expect(init).toMatchObject({ method: 'GET', credentials: 'omit' });
+  expect([...new Headers(init?.headers)]).toEqual([['api-key', 'cf_secret']]);
+});
+
+test('where there is no answer, the form says so', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('network'));
+  show(<TryIt operations={REFERENCE.operations} texts={TEXTS} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('No answer')).toBeTruthy();
+});

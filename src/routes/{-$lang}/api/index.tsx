@@ -1,0 +1,52 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { app } from '#app.config';
+import { loadAllMessages } from '#/language/catalogue.ts';
+import { currentLocale } from '#/language/current.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { ApiReference } from '#/model/api-reference.ts';
+import { loadReference } from '#/reference/load-reference.ts';
+import { ReferencePage } from '#/reference/ReferencePage.tsx';
+import { TryIt } from '#/reference/TryIt.tsx';
+import { Hero } from '#/site/Hero.tsx';
+import { Page } from '#/site/Page.tsx';
+import { pageHead } from '#/site/seo.ts';
+import { createServerPart } from '#/site/server-part.tsx';
+// Parts that stay as the server made them still need their styles.
+import '#/reference/reference.module.css';
+
+type ReferenceProps = { reference: ApiReference };
+
+const Reference = createServerPart<ReferenceProps>(
+  createIsomorphicFn()
+    .server((props: ReferenceProps) => <ReferencePage {...props} />)
+    .client((_props: ReferenceProps) => null),
+  async () => {
+    const [part] = await Promise.all([import('#/reference/ReferencePage.tsx'), loadAllMessages(currentLocale())]);
+    return part.ReferencePage;
+  },
+);
+
+/** The page itself; what lies below `/api/` is the API (src/routes/api). */
+export const Route = createFileRoute('/{-$lang}/api/')({
+  // All of it is loaded with the page: the others need not know more of it than its address.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: loadReference,
+  head: ({ loaderData }) => {
+    if (!loaderData) return {};
+    const { heading, intro: description } = loaderData;
+    return pageHead('api', '/api', { title: m.site_page_title({ heading, name: app.name }), description });
+  },
+  component: ReferenceRoute,
+});
+
+function ReferenceRoute() {
+  const { reference, heading, intro, tryTexts } = Route.useLoaderData();
+  return (
+    <Page>
+      <Hero heading={heading} intro={intro} />
+      <TryIt operations={reference.operations} texts={tryTexts} />
+      <Reference reference={reference} />
+    </Page>
+  );
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NewApiKey } from '#/model/api-key.ts';
+import type { OpenApiDocument } from '#/server/api/openapi/document.ts';
+import { startPlatforms } from '../platforms/server.ts';
+import { siteFetch } from '../setup/site-fetch.ts';
+import { API_KEY, startSite, type TestSite } from '../setup/site.ts';
+import { createJudge, type FuzzAnswer } from './judge.ts';
+import { createRequests, type FuzzRequest, type Known } from './requests.ts';
+
+const REQUESTS = 20_000;
+const FILM = 'https://x.com/replica/status/1800000000000000001';
+const PRIVATE = 'https://www.youtube.com/watch?v=Private0001';
+const ORIGIN = 'http://api.example';
+
+let platforms: Awaited<ReturnType<typeof startPlatforms>>;
+let site: TestSite;
+let send: (request: Request) => Promise<Response>;
+const log: string[] = [];
+
+beforeAll(async () => {
+  platforms = await startPlatforms();
+  site = await startSite({ platforms, works: false, log: (line) => log.push(line) });
+  send = siteFetch(site);
+});
+afterAll(async () => {
+  await site.close();
+  await platforms.close();
+});
+
+async function keyFor(actions: NewApiKey['scopes']['actions']): Promise<string> {
+  const scopes = { platforms: null, networks: null, actions };
+  const created = await site.api.apiKeys.create(null, {
+    name: 'fuzz',
+    scopes,
+    limits: {},
+    expiresAt: null,
+    hasWebhooks: false,
+  });
+  if (!created.ok) throw new Error(created.failure.code);
+  return created.value.secret;
+}
+
+/** Asks as a program does that has a key. */
+async function ask<T>(key: string, method: string, path: string, body?: unknown): Promise<T> {
+  const headers = { 'api-key': key, 'content-type': 'application/json' };
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const text = await (await send(new Request(ORIGIN + path, init))).text();
+  return text === '' ? (undefined as T) : JSON.parse(text);
+}
+
+/** What is there to be found: a film, its links, and a download that has ended, so that nobody waits for it. */
+async function whatIsKnown(): Promise<Known> {
+  const good = await keyFor(['resolve', 'download', 'read']);
+  const { links } = await ask<{ links: Record<string, string> }>(good, 'POST', '/api/v1/resolve', { url: FILM });
+  const link = Object.values(links)[0] ?? '';
+  const { id } = await ask<{ id: string }>(good, 'POST', '/api/v1/downloads', { link });
+  await ask(good, 'DELETE', `/api/v1/downloads/${id}`);
+  return {
+    keys: [good, await keyFor(['read']), API_KEY, `${good}x`, ''],
+    parameters: {
+      id: [id, id.toUpperCase(), randomUUID(), 'events'],
+      ids: [id, `${id},${randomUUID()}`],
+      token: [link.replace('/api/video/', '')],
+      waitS: ['0', '1', '50', '51'],
+      state: ['cancelled', 'ready'],
+    },
+    bodies: {
+      resolve: [{ url: FILM }, { url: PRIVATE }, { url: 'https://example.org/x' }, { url: ` ${FILM} `, more: 1 }],
+      createDownload: [
+        { link },
+        { link: `${link}x` },
+        { link: '/api/video/x' },
+        { urls: [FILM], title: 'x', kind: 'audio', heightPx: null },
+      ],
+      fileTakedown: [
+        {
+          sourceUrl: FILM,
+          claimant: { name: 'a', email: 'a@example.org', organisation: null },
+          work: 'x',
+          statements: { goodFaith: true, accurate: true },
+        },
+      ],
+    },
+  };
+}
+
+async function answerOf({ method, path, headers, body }: FuzzRequest): Promise<FuzzAnswer> {
+  const response = await send(new Request(ORIGIN + path, { method, headers, body }));
+  const isEndless = response.headers.get('content-type') === 'text/event-stream';
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isEndless ? await beginning(response) : await response.text(),
+  };
+}
+
+/** The first that an endless answer has to say. */
+async function beginning({ body }: Response): Promise<string> {
+  if (!body) return '';
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const { value = '' } = await reader.read();
+  await reader.cancel();
+  return value;
+}
+
+test(`${REQUESTS} requests made from the document find no 5xx, and no answer that it does not tell`, async () => {
+  const document = await ask<OpenApiDocument>('', 'GET', '/api/v1/openapi.json');
+  const { judge, operationOf } = createJudge(document);
+  const seen = new Map<string, Map<number, number>>();
+  const property = fc.asyncProperty(createRequests(document, await whatIsKnown()), async (request) => {
+    const answer = await answerOf(request);
+    const { operationId = 'none' } = operationOf(request) ?? {};
+    const statuses = seen.get(operationId) ?? new Map<number, number>();
+    seen.set(operationId, statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1));
+    const wrong = judge(request, answer);
+    if (wrong !== null) throw new Error(`${request.method} ${request.path}: ${wrong}`);
+  });
+  await fc.assert(property, { numRuns: REQUESTS, endOnFailure: true });
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  for (const { operationId, responses } of operations) {
+    const statuses = seen.get(operationId) ?? new Map();
+    const went = [...statuses.keys()].some((status) => status < 300);
+    // A transfer is under way only while somebody fetches it, and a kept file needs a worker.
+    const isOutOfReach = ['pauseDownload', 'resumeDownload', 'getKeptFile'].includes(operationId);
+    expect([operationId, went]).toEqual([operationId, !isOutOfReach]);
+    expect(Object.keys(responses).length).toBeGreaterThan(0);
+  }
+  expect(log.filter((line) => line.startsWith('internal error'))).toEqual([]);
+}, 230_000);
