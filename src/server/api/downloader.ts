@@ -1,5 +1,5 @@
 import type { ApiAction } from '#/model/api-key.ts';
-import { ResolveRequest, type Resolved } from '#/model/download.ts';
+import { ResolveRequest } from '#/model/download.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import type { CaseBook } from '#/server/store/takedown-cases.ts';
@@ -9,12 +9,12 @@ import { cancelDownload, type DownloadsPorts, keepDownload, orderDownload } from
 import { getDownload, type GetDownloadPorts } from './get-download.ts';
 import { clearDownloads, forgetDownload, type HistoryPorts, listDownloads } from './history.ts';
 import { json } from './json.ts';
-import { forbiddenAction, forbiddenLink, forbiddenPlatform } from './keys/scopes.ts';
+import { forbiddenAction } from './keys/scopes.ts';
 import type { Caller } from './limits/holders.ts';
 import type { Limits } from './limits/limits.ts';
-import { signLinks } from './media-links.ts';
 import { problem } from './problem.ts';
 import { readJson } from './read-body.ts';
+import { resolveLink } from './resolve-link.ts';
 import type { Status } from './status/status.ts';
 import { fileTakedown } from './takedowns/file-takedown.ts';
 
@@ -95,28 +95,14 @@ async function answerKeyed(route: Route, request: KeyedRequest, ports: Downloade
   return route.handle(request, ports, caller.value, parameters);
 }
 
-async function resolve(
-  request: Request,
-  { engine, transfer, signer, limits }: DownloaderPorts,
-  caller: Caller,
-): Promise<Response> {
+async function resolve(request: Request, ports: DownloaderPorts, caller: Caller): Promise<Response> {
   // Before its body is read: whoever goes on all the same costs next to nothing.
-  const known = limits.refusal('resolutions', caller);
+  const known = ports.limits.refusal('resolutions', caller);
   if (known) return problem(known.result.failure, { headers: known.headers });
   const body = await readJson(request, ResolveRequest);
   if (!body.ok) return problem(body.failure);
-  const forbidden = forbiddenLink(caller, [body.value.url]);
-  if (forbidden) return problem(forbidden);
-  const { result: allowed, headers } = await limits.take('resolutions', caller);
-  if (!allowed.ok) return problem(allowed.failure, { headers });
-  const result = await engine.resolve(body.value.url, { signal: request.signal });
-  if (!result.ok) return problem(result.failure, { headers });
-  // A short link tells only now where it leads.
-  const alien = forbiddenPlatform(caller, result.value.media.platform);
-  if (alien) return problem(alien, { headers });
-  const media = await transfer.measure(result.value.media, request.signal);
-  const links = signLinks(media, result.value, signer);
-  return json({ media, ...links, canConvert: engine.health().conversions } satisfies Resolved, { headers });
+  const { result, headers } = await resolveLink(body.value.url, caller, ports, request.signal);
+  return result.ok ? json(result.value, { headers }) : problem(result.failure, { headers });
 }
 
 async function platforms(request: Request, { status }: DownloaderPorts): Promise<Response> {
