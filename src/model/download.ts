@@ -179,7 +179,7 @@ export type DownloadRecord = v.InferOutput<typeof DownloadRecord>;
 export const DownloadOrder = v.picklist(['pause', 'resume']);
 export type DownloadOrder = v.InferOutput<typeof DownloadOrder>;
 
-const Allowance = v.object({
+export const Allowance = v.object({
   limit: v.number(),
   remaining: v.number(),
   /** Seconds until all of it is there again. */

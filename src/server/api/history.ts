@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HistoryQuery } from '#/model/account.ts';
+import { type HistoryPage, HistoryQuery } from '#/model/account.ts';
 import { DownloadProgress } from '#/model/download.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
@@ -61,12 +61,21 @@ export type HistoryPorts = {
 };
 
 /** `GET /api/v1/downloads?search=…&platform=…&state=…&cursor=…`: a page of the caller's, newest first. */
-export async function listDownloads(request: Request, ports: HistoryPorts, { owner }: Caller): Promise<Response> {
+export async function listDownloads(request: Request, ports: HistoryPorts, caller: Caller): Promise<Response> {
   const query = v.safeParse(HistoryQuery, Object.fromEntries(new URL(request.url).searchParams));
   if (!query.success) return problem({ code: 'invalid_request' });
-  const page = owner === null ? { rows: [], cursor: null } : await ports.past.page(owner, query.output);
-  if (!page) return problem({ code: 'invalid_request' });
-  return json({ downloads: await Promise.all(page.rows.map(ports.records.describe)), cursor: page.cursor });
+  const page = await ownDownloads(query.output, caller, ports);
+  return page ? json(page) : problem({ code: 'invalid_request' });
+}
+
+/** A page of the caller's; null: the query's cursor is none of ours. */
+export async function ownDownloads(
+  query: HistoryQuery,
+  { owner }: Caller,
+  { past, records }: Pick<HistoryPorts, 'past' | 'records'>,
+): Promise<HistoryPage | null> {
+  const page = owner === null ? { rows: [], cursor: null } : await past.page(owner, query);
+  return page && { downloads: await Promise.all(page.rows.map(records.describe)), cursor: page.cursor };
 }
 
 /** `DELETE /api/v1/downloads/{id}/record` */

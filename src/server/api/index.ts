@@ -35,6 +35,7 @@ import { serveAdmin } from './admin/serve-admin.ts';
 import { serveDownloader, type DownloaderPorts } from './downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
 import { serveKeptFile } from './files.ts';
+import { createGraphql, type GraphqlSettings } from './graphql/graphql.ts';
 import { createHistory } from './history.ts';
 import type { LimitSettings } from './limits/holders.ts';
 import { createLimits } from './limits/limits.ts';
@@ -95,6 +96,7 @@ export type ApiOptions = {
   operators?: Pick<OperatorPorts, 'metrics' | 'metricsToken'>;
   /** The API of existing clients. */
   cobalt: CobaltSettings;
+  graphql: GraphqlSettings;
   log: (message: string) => void;
 };
 
@@ -173,6 +175,7 @@ export function createApi(options: ApiOptions): Api {
   };
   const video = { engine, transfer, signer, progress, callers, limits, telemetry, streamWatch, shown };
   const cobalt = createCobalt(options.cobalt, { ...video, report });
+  const graphql = createGraphql(options.graphql, { ...ports, cors, report });
   const answered = (res: ServerResponse, answer: Promise<void>): true => {
     answer.catch((error: unknown) => {
       const failure = report(error);
@@ -230,11 +233,14 @@ export function createApi(options: ApiOptions): Api {
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH))
         return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch }));
       const served =
-        cobalt.take(req, res) ?? serveOperators(req, res, { ...operators, readiness: () => readiness(options) });
+        cobalt.take(req, res) ??
+        graphql.take(req, res) ??
+        serveOperators(req, res, { ...operators, readiness: () => readiness(options) });
       return served ? answered(res, served) : false;
     },
     async close() {
       for (const res of streams) res.end();
+      graphql.close();
       await status.close();
       sessions.close();
       keyRing.close();

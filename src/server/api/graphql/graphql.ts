@@ -1,0 +1,64 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createYoga } from 'graphql-yoga';
+import { toNodeHandler } from 'srvx/node';
+import type { Failure } from '#/model/failure.ts';
+import type { Callers } from '../callers.ts';
+import type { Cors } from '../cors.ts';
+import type { ProgressBook } from '../progress/progress-book.ts';
+import type { GraphqlContext } from './context.ts';
+import { documentLimits } from './document-limits.ts';
+import { createErrorMask } from './mask-error.ts';
+import { createProgressFeed } from './progress-feed.ts';
+import { createGraphqlSchema, type SchemaPorts } from './schema.ts';
+import { refused, serveGraphql } from './serve-graphql.ts';
+
+export const GRAPHQL_PATH = '/api/graphql';
+
+export type GraphqlSettings = {
+  /** Whether clients may ask what there is to ask. */
+  introspection: boolean;
+};
+
+export type GraphqlPorts = Omit<SchemaPorts, 'feed'> & {
+  callers: Pick<Callers, 'ofKey'>;
+  cors: Cors;
+  progress: Pick<ProgressBook, 'follow'>;
+  /** Logs what nobody expected, and gives what the caller is told. */
+  report: (error: unknown) => Failure;
+};
+
+export type Graphql = {
+  /** Answers a request for GraphQL; null: it is not one. */
+  take(req: IncomingMessage, res: ServerResponse): Promise<void> | null;
+  /** Ends open subscriptions. */
+  close(): void;
+};
+
+/** The GraphQL API: a view of the downloader API's own parts, by the same keys and limits. */
+export function createGraphql({ introspection }: GraphqlSettings, { cors, report, ...ports }: GraphqlPorts): Graphql {
+  const feed = createProgressFeed(ports.progress);
+  const yoga = createYoga<GraphqlContext>({
+    schema: createGraphqlSchema({ ...ports, feed }),
+    graphqlEndpoint: GRAPHQL_PATH,
+    plugins: documentLimits({ introspection }),
+    maskedErrors: { maskError: createErrorMask({ report, introspection }) },
+    fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, URL },
+    batching: false,
+    multipart: false,
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+  });
+  const execute = (request: Request, context: GraphqlContext) => yoga.fetch(request, context);
+  const answer = (request: Request) =>
+    serveGraphql(request, { callers: ports.callers, execute }).catch((error: unknown) => refused(report(error)));
+  const handle = toNodeHandler((request) => cors.answer(request, answer)) as RequestListener;
+  return {
+    take(req, res) {
+      const path = req.url?.split('?', 1)[0] ?? '';
+      return path === GRAPHQL_PATH ? Promise.resolve(handle(req, res)) : null;
+    },
+    close: feed.close,
+  };
+}

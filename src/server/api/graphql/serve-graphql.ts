@@ -1,0 +1,61 @@
+import type { Failure } from '#/model/failure.ts';
+import type { Callers, KeyedRequest } from '../callers.ts';
+import { STATUS } from '../http-status.ts';
+import { json } from '../json.ts';
+import type { GraphqlContext } from './context.ts';
+import { failureExtensions, failureMessage } from './failure-error.ts';
+import { readRequest } from './read-request.ts';
+
+export type ServePorts = {
+  callers: Pick<Callers, 'ofKey'>;
+  execute: (request: Request, context: GraphqlContext) => Response | Promise<Response>;
+};
+
+const METHODS = 'GET, HEAD, POST, OPTIONS';
+
+/** Answers GraphQL over HTTP, to clients with a key. HEAD is answered as GET is, without the body. */
+export async function serveGraphql(request: KeyedRequest, { callers, execute }: ServePorts): Promise<Response> {
+  const headers = { allow: METHODS };
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
+  if (!METHODS.includes(request.method)) return refused({ code: 'invalid_request' }, { status: 405, headers });
+  const caller = await callers.ofKey(withKey(request));
+  if (!caller.ok) return refused(caller.failure);
+  const read = await readRequest(request);
+  if (!read.ok) return refused(read.failure);
+  const context: GraphqlContext = { caller: caller.value, signal: request.signal, told: {} };
+  const answer = await execute(read.value, context);
+  return finished(answer, context.told, { isHead: request.method === 'HEAD' });
+}
+
+/** Clients of AppSync bring their key as `x-api-key`. */
+function withKey({ headers, ip }: KeyedRequest): Pick<KeyedRequest, 'headers' | 'ip'> {
+  const own = headers.get('x-api-key');
+  if (!own || headers.get('api-key')) return { headers, ip };
+  const renamed = new Headers(headers);
+  renamed.set('api-key', own);
+  return { headers: renamed, ip };
+}
+
+/** Refused before anything of it was executed. */
+export function refused(
+  failure: Failure,
+  { status = STATUS[failure.code], headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  const { retryAfterS } = failure;
+  const later: Record<string, string> =
+    retryAfterS === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterS)) };
+  const errors = [{ message: failureMessage(failure), extensions: failureExtensions(failure) }];
+  return json({ errors }, { status, headers: { ...later, ...headers } });
+}
+
+async function finished(answer: Response, told: Record<string, string>, { isHead }: { isHead: boolean }) {
+  const headers = new Headers(answer.headers);
+  for (const [name, value] of Object.entries(told)) headers.set(name, value);
+  headers.set('cache-control', 'no-store');
+  headers.set('x-content-type-options', 'nosniff');
+  // Proxies would hold events back; and `none`, which is put there for them, is no encoding.
+  headers.set('x-accel-buffering', 'no');
+  headers.delete('content-encoding');
+  if (isHead) await answer.body?.cancel();
+  return new Response(isHead ? null : answer.body, { status: answer.status, headers });
+}
