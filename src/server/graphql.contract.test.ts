@@ -201,8 +201,8 @@ describe('errors', () => {
       const { status, codes } = await client.send(body);
       expect([body, status, codes]).toEqual([body, 400, ['invalid_request']]);
     }
-    const unknown = await client.send(JSON.stringify({ query: '{ platforms { id } }', more: 1 }));
-    expect([unknown.status, unknown.codes]).toEqual([400, ['invalid_request']]);
+    const more = { query: '{ platforms { id } }', operationName: null, variables: null, extensions: {}, more: 1 };
+    expect((await client.send(JSON.stringify(more))).errors).toEqual([]);
     const large = await client.send(
       JSON.stringify({ query: '{ platforms { id } }', variables: { a: 'x'.repeat(200_000) } }),
     );
@@ -239,7 +239,7 @@ describe('what may be asked', () => {
   });
 
   test('is not too dear or too long', async () => {
-    await refused(`{ ${'platforms { days { startsAt state successRate } } '.repeat(80)} }`);
+    await refused(`{ ${'platforms { days { startsAt state successRate } } '.repeat(100)} }`);
     await refused(`{ ${'# '.repeat(9_000)}\n ${usage} }`);
     await refused(`query (${Array.from({ length: 900 }, (_, n) => `$v${n}: Int`).join(' ')}) { ${usage} }`);
   });

@@ -12,6 +12,7 @@ export type GraphqlAnswer = {
 };
 
 export type GraphqlClient = {
+  key: string;
   /** A body as it is. */
   send: (body: string, headers?: Record<string, string>) => Promise<GraphqlAnswer>;
   ask: (query: string, variables?: object, headers?: Record<string, string>) => Promise<GraphqlAnswer>;
@@ -44,6 +45,7 @@ export function graphqlClient(origin: string, key: string): GraphqlClient {
     return { status: response.status, headers: response.headers, text, data, errors, codes };
   };
   return {
+    key,
     send,
     ask: (query, variables = {}, headers = {}) => send(JSON.stringify({ query, variables }), headers),
     async subscribe(query, variables) {

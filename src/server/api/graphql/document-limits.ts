@@ -5,14 +5,14 @@ import { type DocumentNode, GraphQLError, NoSchemaIntrospectionCustomRule, parse
 import type { Plugin } from 'graphql-yoga';
 import { failureExtensions } from './failure-error.ts';
 
-/** What the largest useful question has, and some: everything about a link in one, or ten links at once. */
+/** Several times what the largest useful questions have: everything there is about a link, or what a list shows of ten links. */
 export const DOCUMENT_LIMITS = {
   /** Fields within fields; the schema itself ends at five. */
   depth: 8,
   /** Fields asked for under another name: so is the same asked for many times. */
   aliases: 10,
   /** As graphql-armor counts: 2 for an object, 1 for a value, each half as much again per level. */
-  cost: 3_000,
+  cost: 1_000,
   /** Words and signs of the document. */
   tokens: 1_500,
   /** Of the document, comments and all. */

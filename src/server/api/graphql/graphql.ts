@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createYoga } from 'graphql-yoga';
+import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import { toNodeHandler } from 'srvx/node';
 import type { Failure } from '#/model/failure.ts';
 import type { Callers } from '../callers.ts';
@@ -7,7 +7,7 @@ import type { Cors } from '../cors.ts';
 import type { ProgressBook } from '../progress/progress-book.ts';
 import type { GraphqlContext } from './context.ts';
 import { documentLimits } from './document-limits.ts';
-import { createErrorMask } from './mask-error.ts';
+import { createErrorMask, maskFindings } from './mask-error.ts';
 import { createProgressFeed } from './progress-feed.ts';
 import { createGraphqlSchema, type SchemaPorts } from './schema.ts';
 import { refused, serveGraphql } from './serve-graphql.ts';
@@ -37,11 +37,12 @@ export type Graphql = {
 /** The GraphQL API: a view of the downloader API's own parts, by the same keys and limits. */
 export function createGraphql({ introspection }: GraphqlSettings, { cors, report, ...ports }: GraphqlPorts): Graphql {
   const feed = createProgressFeed(ports.progress);
+  const maskError = createErrorMask({ report, introspection });
   const yoga = createYoga<GraphqlContext>({
     schema: createGraphqlSchema({ ...ports, feed }),
     graphqlEndpoint: GRAPHQL_PATH,
-    plugins: documentLimits({ introspection }),
-    maskedErrors: { maskError: createErrorMask({ report, introspection }) },
+    plugins: [readBodies(), maskFindings(maskError), ...documentLimits({ introspection })],
+    maskedErrors: { maskError },
     fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, URL },
     batching: false,
     multipart: false,
@@ -60,5 +61,14 @@ export function createGraphql({ introspection }: GraphqlSettings, { cors, report
       return path === GRAPHQL_PATH ? Promise.resolve(handle(req, res)) : null;
     },
     close: feed.close,
+  };
+}
+
+/** What a body asks, as it was parsed already. */
+function readBodies(): Plugin<object, GraphqlContext> {
+  return {
+    onRequestParse({ serverContext: { body }, setRequestParser }) {
+      if (body) setRequestParser(() => body as GraphQLParams);
+    },
   };
 }

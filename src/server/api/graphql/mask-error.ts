@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import type { Failure } from '#/model/failure.ts';
-import { FAILURE_CODES } from '#/model/failure.ts';
+import type { Plugin } from 'graphql-yoga';
+import { type Failure, FAILURE_CODES } from '#/model/failure.ts';
 import { failureExtensions, failureMessage } from './failure-error.ts';
 
 const CODES: ReadonlySet<unknown> = new Set(FAILURE_CODES);
@@ -28,6 +28,16 @@ export function createErrorMask({ report, introspection }: MaskOptions): (error:
       ...failureExtensions({ code: 'invalid_request' }),
       ...(http !== undefined && { http }),
     });
+  };
+}
+
+/** What validation finds comes to its caller by another way than what execution throws. */
+export function maskFindings(mask: (error: unknown) => Error): Plugin {
+  return {
+    onValidate:
+      () =>
+      ({ result, setResult }) =>
+        setResult(result.map(mask) as GraphQLError[]),
   };
 }
 

@@ -10,7 +10,7 @@ export type ProgressFeed = {
    * The latest state at once, then each change, until the download has ended or the signal aborts. Failures: limit_reached, of a caller
    * who follows as many as it may; busy, of a server that has as many as it takes.
    */
-  open(id: string, caller: Caller, signal: AbortSignal): Result<AsyncIterable<DownloadProgress>>;
+  open(id: string, caller: Caller, signal: AbortSignal): Result<AsyncIterableIterator<DownloadProgress>>;
   /** Ends all that are open. */
   close(): void;
 };
@@ -60,10 +60,25 @@ export function createProgressFeed(book: Pick<ProgressBook, 'follow'>, most = MO
         await stop;
         unfollow();
       }, new SlidingBuffer(1));
-      return ok(progress);
+      return ok(endedBy(progress, end));
     },
     close() {
       for (const end of endings) end();
+    },
+  };
+}
+
+/** Whoever leaves before anything was read ends it, too: a repeater that has not begun would not hear of it. */
+function endedBy<T>(source: Repeater<T>, end: () => void): AsyncIterableIterator<T> {
+  return {
+    next: () => source.next(),
+    async return() {
+      end();
+      await source.return();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
     },
   };
 }

@@ -1,10 +1,10 @@
-import type { Failure } from '#/model/failure.ts';
+import { ok } from '#/model/failure.ts';
 import type { Callers, KeyedRequest } from '../callers.ts';
 import { STATUS } from '../http-status.ts';
 import { json } from '../json.ts';
-import type { GraphqlContext } from './context.ts';
+import { type BodyFailure, readJson } from '../read-body.ts';
+import { GraphqlBody, type GraphqlContext } from './context.ts';
 import { failureExtensions, failureMessage } from './failure-error.ts';
-import { readRequest } from './read-request.ts';
 
 export type ServePorts = {
   callers: Pick<Callers, 'ofKey'>;
@@ -20,11 +20,14 @@ export async function serveGraphql(request: KeyedRequest, { callers, execute }: 
   if (!METHODS.includes(request.method)) return refused({ code: 'invalid_request' }, { status: 405, headers });
   const caller = await callers.ofKey(withKey(request));
   if (!caller.ok) return refused(caller.failure);
-  const read = await readRequest(request);
-  if (!read.ok) return refused(read.failure);
-  const context: GraphqlContext = { caller: caller.value, signal: request.signal, told: {} };
-  const answer = await execute(read.value, context);
-  return finished(answer, context.told, { isHead: request.method === 'HEAD' });
+  // JSON alone: a form of another site's page could send anything else.
+  const body = request.method === 'POST' ? await readJson(request, GraphqlBody) : ok(null);
+  if (!body.ok) return refused(body.failure);
+  const context: GraphqlContext = { body: body.value, caller: caller.value, signal: request.signal, told: {} };
+  const isHead = request.method === 'HEAD';
+  const { url, headers: asked, signal } = request;
+  const answer = await execute(isHead ? new Request(url, { headers: asked, signal }) : request, context);
+  return finished(answer, context.told, { isHead });
 }
 
 /** Clients of AppSync bring their key as `x-api-key`. */
@@ -38,7 +41,7 @@ function withKey({ headers, ip }: KeyedRequest): Pick<KeyedRequest, 'headers' | 
 
 /** Refused before anything of it was executed. */
 export function refused(
-  failure: Failure,
+  failure: BodyFailure,
   { status = STATUS[failure.code], headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ): Response {
   const { retryAfterS } = failure;
