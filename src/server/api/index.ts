@@ -35,7 +35,8 @@ import { serveAdmin } from './admin/serve-admin.ts';
 import { serveDownloader, type DownloaderPorts } from './downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
 import { serveKeptFile } from './files.ts';
-import { createGraphql, type GraphqlSettings } from './graphql/graphql.ts';
+import type { GraphqlSettings } from './graphql/graphql.ts';
+import { mountGraphql } from './graphql/mount-graphql.ts';
 import { createHistory } from './history.ts';
 import type { LimitSettings } from './limits/holders.ts';
 import { createLimits } from './limits/limits.ts';
@@ -175,7 +176,7 @@ export function createApi(options: ApiOptions): Api {
   };
   const video = { engine, transfer, signer, progress, callers, limits, telemetry, streamWatch, shown };
   const cobalt = createCobalt(options.cobalt, { ...video, report });
-  const graphql = createGraphql(options.graphql, { ...ports, cors, report });
+  const graphql = mountGraphql(options.graphql, { ...ports, cors, report });
   const answered = (res: ServerResponse, answer: Promise<void>): true => {
     answer.catch((error: unknown) => {
       const failure = report(error);
@@ -240,7 +241,7 @@ export function createApi(options: ApiOptions): Api {
     },
     async close() {
       for (const res of streams) res.end();
-      graphql.close();
+      await graphql.close();
       await status.close();
       sessions.close();
       keyRing.close();

@@ -2,7 +2,7 @@ import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { type DocumentNode, GraphQLError, NoSchemaIntrospectionCustomRule, parse } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { createLRUCache, type Plugin, type YogaServerOptions } from 'graphql-yoga';
 import { failureExtensions } from './failure-error.ts';
 
 /** Several times what the largest useful questions have: everything there is about a link, or what a list shows of ten links. */
@@ -17,6 +17,8 @@ export const DOCUMENT_LIMITS = {
   tokens: 1_500,
   /** Of the document, comments and all. */
   characters: 16_000,
+  /** Documents that are remembered as read and checked: the largest take half a megabyte. */
+  remembered: 100,
 } as const;
 
 /** Documents that are not too deep, too broad, too dear or too long, and none about the schema unless that may be read. */
@@ -30,6 +32,14 @@ export function documentLimits({ introspection }: { introspection: boolean }): P
     costLimitPlugin({ maxCost: cost, ...options }),
     ...(introspection ? [] : [withoutIntrospection()]),
   ];
+}
+
+type Remembered = NonNullable<YogaServerOptions<object, object>['parserAndValidationCache']>;
+
+/** Clients ask the same again and again; who sends what is none may do it each time. */
+export function rememberedDocuments(): Remembered {
+  const documentCache = createLRUCache<DocumentNode>({ max: DOCUMENT_LIMITS.remembered });
+  return { documentCache, errorCache: { get: () => undefined, set: () => {} } };
 }
 
 /** Before anything of it is read. */

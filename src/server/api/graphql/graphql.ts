@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import { toNodeHandler } from 'srvx/node';
 import type { Failure } from '#/model/failure.ts';
@@ -6,13 +6,12 @@ import type { Callers } from '../callers.ts';
 import type { Cors } from '../cors.ts';
 import type { ProgressBook } from '../progress/progress-book.ts';
 import type { GraphqlContext } from './context.ts';
-import { documentLimits } from './document-limits.ts';
+import { documentLimits, rememberedDocuments } from './document-limits.ts';
 import { createErrorMask, maskFindings } from './mask-error.ts';
 import { createProgressFeed } from './progress-feed.ts';
+import { GRAPHQL_PATH } from './mount-graphql.ts';
 import { createGraphqlSchema, type SchemaPorts } from './schema.ts';
 import { refused, serveGraphql } from './serve-graphql.ts';
-
-export const GRAPHQL_PATH = '/api/graphql';
 
 export type GraphqlSettings = {
   /** Whether clients may ask what there is to ask. */
@@ -28,8 +27,7 @@ export type GraphqlPorts = Omit<SchemaPorts, 'feed'> & {
 };
 
 export type Graphql = {
-  /** Answers a request for GraphQL; null: it is not one. */
-  take(req: IncomingMessage, res: ServerResponse): Promise<void> | null;
+  handle: RequestListener;
   /** Ends open subscriptions. */
   close(): void;
 };
@@ -44,6 +42,7 @@ export function createGraphql({ introspection }: GraphqlSettings, { cors, report
     plugins: [readBodies(), maskFindings(maskError), ...documentLimits({ introspection })],
     maskedErrors: { maskError },
     fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, URL },
+    parserAndValidationCache: rememberedDocuments(),
     batching: false,
     multipart: false,
     cors: false,
@@ -54,12 +53,8 @@ export function createGraphql({ introspection }: GraphqlSettings, { cors, report
   const execute = (request: Request, context: GraphqlContext) => yoga.fetch(request, context);
   const answer = (request: Request) =>
     serveGraphql(request, { callers: ports.callers, execute }).catch((error: unknown) => refused(report(error)));
-  const handle = toNodeHandler((request) => cors.answer(request, answer)) as RequestListener;
   return {
-    take(req, res) {
-      const path = req.url?.split('?', 1)[0] ?? '';
-      return path === GRAPHQL_PATH ? Promise.resolve(handle(req, res)) : null;
-    },
+    handle: toNodeHandler((request) => cors.answer(request, answer)) as RequestListener,
     close: feed.close,
   };
 }
