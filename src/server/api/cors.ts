@@ -9,7 +9,7 @@ export type Cors = {
 };
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
-// The last two are what clients of AppSync send.
+// The last two are what clients of AppSync send; `x-amzn-errortype` is what they read.
 const SENT =
   'api-key, authorization, content-type, idempotency-key, if-none-match, last-event-id, x-api-key, x-amz-user-agent';
 const READ = [
@@ -21,6 +21,7 @@ const READ = [
   'ratelimit-remaining',
   'ratelimit-reset',
   'retry-after',
+  'x-amzn-errortype',
   'x-request-id',
 ].join(', ');
 /** As long as Chromium believes it at most. */

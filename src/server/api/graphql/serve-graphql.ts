@@ -47,8 +47,10 @@ export function refused(
   const { retryAfterS } = failure;
   const later: Record<string, string> =
     retryAfterS === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterS)) };
+  // By this, Amplify tells its app that the key is none.
+  const named: Record<string, string> = status === 401 ? { 'x-amzn-errortype': 'UnauthorizedException' } : {};
   const errors = [{ message: failureMessage(failure), extensions: failureExtensions(failure) }];
-  return json({ errors }, { status, headers: { ...later, ...headers } });
+  return json({ errors }, { status, headers: { ...later, ...named, ...headers } });
 }
 
 async function finished(answer: Response, told: Record<string, string>, { isHead }: { isHead: boolean }) {
