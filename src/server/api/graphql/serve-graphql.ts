@@ -54,13 +54,14 @@ export function refused(
 }
 
 async function finished(answer: Response, told: Record<string, string>, { isHead }: { isHead: boolean }) {
-  const headers = new Headers(answer.headers);
+  const { headers } = answer;
   for (const [name, value] of Object.entries(told)) headers.set(name, value);
   headers.set('cache-control', 'no-store');
   headers.set('x-content-type-options', 'nosniff');
   // Proxies would hold events back; and `none`, which is put there for them, is no encoding.
   headers.set('x-accel-buffering', 'no');
   headers.delete('content-encoding');
-  if (isHead) await answer.body?.cancel();
-  return new Response(isHead ? null : answer.body, { status: answer.status, headers });
+  if (!isHead) return answer;
+  await answer.body?.cancel();
+  return new Response(null, answer);
 }
