@@ -27,9 +27,9 @@ export function documentLimits({ introspection }: { introspection: boolean }): P
   const options = { propagateOnRejection: false, onReject: [refuseDocument] };
   return [
     shortDocuments(),
-    maxDepthPlugin({ n: depth, ...options }),
+    maxDepthPlugin({ n: depth, flattenFragments: true, ...options }),
     maxAliasesPlugin({ n: aliases, ...options }),
-    costLimitPlugin({ maxCost: cost, ...options }),
+    costLimitPlugin({ maxCost: cost, flattenFragments: true, ...options }),
     ...(introspection ? [] : [withoutIntrospection()]),
   ];
 }
@@ -49,7 +49,14 @@ function shortDocuments(): Plugin {
     onParse({ setParseFn }) {
       setParseFn((source: string, options?: object): DocumentNode => {
         if (source.length > characters) throw tooLarge(`A document has at most ${characters} characters.`);
-        return parse(source, { ...options, maxTokens: tokens });
+        try {
+          return parse(source, { ...options, maxTokens: tokens });
+        } catch (error) {
+          // It has no other sign.
+          if (error instanceof GraphQLError && error.message.includes(`more that ${tokens} tokens`))
+            throw tooLarge(`A document has at most ${tokens} tokens.`);
+          throw error;
+        }
       });
     },
   };
