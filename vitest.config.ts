@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 /** Four kinds of tests; what a visitor does in a browser is playwright.config.ts. */
 export default defineConfig({
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // Vite takes its modules and Node, for packages that need it, the same as CommonJS: their schemas would be strangers to each other.
+    alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
+  },
   test: {
     restoreMocks: true,
     // Seconds of arithmetic take several where other programs share the machine.

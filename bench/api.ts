@@ -1,7 +1,8 @@
 import { links } from './api/links.ts';
+import { resolveFromCache } from './api/resolve.ts';
 import type { Row } from './table.ts';
 
 /** What the API itself costs, each part on one core. */
 export async function api(): Promise<Row[]> {
-  return links();
+  return [...(await links()), ...(await resolveFromCache())];
 }

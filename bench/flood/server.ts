@@ -54,6 +54,7 @@ async function createWhole(folder: string, replica: Replica): Promise<RequestLis
     trustedHops: 0,
     reporter: { node: crypto.randomUUID(), own: () => [] },
     cobalt: { access: 'off', host: null, publicOrigin: null },
+    graphql: { introspection: false },
     log: (line) => console.error(line),
   });
   const others = toNodeHandler(api.api) as RequestListener;

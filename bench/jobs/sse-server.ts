@@ -35,6 +35,7 @@ async function createWhole(target: Target): Promise<Source> {
     trustedHops: 0,
     reporter: { node: crypto.randomUUID(), own: () => [] },
     cobalt: { access: 'off', host: null, publicOrigin: null },
+    graphql: { introspection: false },
     log: (line) => console.error(line),
   });
   return {

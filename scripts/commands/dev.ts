@@ -9,6 +9,7 @@ import { prepareSite, shortcomings } from '../setup/site.ts';
 /** The development server: sources and texts are taken up as they change. */
 await orFail(async () => {
   loadSettings();
+  process.env['GRAPHQL_INTROSPECTION'] ??= 'on';
   const extractor = await prepareSite({ build: false });
   for (const cost of shortcomings(extractor)) console.log(`! ${cost}`);
 

@@ -79,6 +79,14 @@ const SettingsByName = v.object({
   /** Who may use the API of existing clients. */
   COBALT_API: v.optional(v.picklist(['off', 'keys', 'open'], 'must be off, keys or open'), 'open'),
   COBALT_HOST: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d.-]+$/i, 'must be a host name'))),
+  /** Whether clients of the GraphQL API may ask what there is to ask. */
+  GRAPHQL_INTROSPECTION: v.optional(
+    v.pipe(
+      v.picklist(['on', 'off'], 'must be on or off'),
+      v.transform((answer) => answer === 'on'),
+    ),
+    'off',
+  ),
   DOWNLOAD_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   /** The first signs links, and those that another one signed are good: so it is changed while links are out. */
   LINK_SECRETS: v.optional(

@@ -86,6 +86,7 @@ async function startServer(settings: Settings): Promise<Server> {
       host: settings.COBALT_HOST?.toLowerCase() ?? null,
       publicOrigin: settings.PUBLIC_ORIGIN ?? null,
     },
+    graphql: { introspection: settings.GRAPHQL_INTROSPECTION },
     log,
   });
   addServerGauges({ metrics, engine, jobs, platforms: face.status.platforms });

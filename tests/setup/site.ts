@@ -10,6 +10,7 @@ import type { AdminIdentity } from '#/server/api/admin/ports.ts';
 import { type Api, createApi } from '#/server/api/index.ts';
 import type { CorsOrigins } from '#/server/api/cors.ts';
 import type { CobaltSettings } from '#/server/api/cobalt/cobalt.ts';
+import type { GraphqlSettings } from '#/server/api/graphql/graphql.ts';
 import type { LimitSettings } from '#/server/api/limits/holders.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
 import { createEgress } from '#/server/egress/index.ts';
@@ -56,6 +57,7 @@ export type TestSiteOptions = {
   /** Whose pages may call from a browser. */
   corsOrigins?: CorsOrigins;
   cobalt?: Partial<CobaltSettings>;
+  graphql?: GraphqlSettings;
   /** Whether kept files are made here. */
   works?: boolean;
   canaries?: JobsSettings['canaries'];
@@ -146,6 +148,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     telemetry,
     operators: { metrics, metricsToken: METRICS_TOKEN },
     cobalt: { access: 'open', host: null, publicOrigin: null, ...options.cobalt },
+    graphql: options.graphql ?? { introspection: false },
   });
   const server = createServer((req, res) => {
     if (!api.handleRaw(req, res)) res.writeHead(418).end();

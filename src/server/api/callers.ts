@@ -19,7 +19,7 @@ export type Callers = {
    * By key: `api-key: …` or `authorization: Api-Key …`. The site's own may speak for a visitor or a user, and no other.
    * Failures: unauthorized; forbidden, of a key that may not be used from there; busy, while the database is away.
    */
-  ofKey(request: KeyedRequest): Promise<Result<Caller>>;
+  ofKey(request: Pick<KeyedRequest, 'headers' | 'ip'>): Promise<Result<Caller>>;
   /** Of a request that anybody may make: by its key where it brings one, else by its network address alone. Failures: those of `ofKey`. */
   ofAnybody(request: KeyedRequest): Promise<Result<Caller>>;
   /** By the visitor's cookie, of a signed-in user through `Sessions`. */

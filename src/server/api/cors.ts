@@ -9,7 +9,9 @@ export type Cors = {
 };
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
-const SENT = 'api-key, authorization, content-type, idempotency-key, if-none-match, last-event-id';
+// The last two are what clients of AppSync send; `x-amzn-errortype` is what they read.
+const SENT =
+  'api-key, authorization, content-type, idempotency-key, if-none-match, last-event-id, x-api-key, x-amz-user-agent';
 const READ = [
   'content-disposition',
   'etag',
@@ -19,6 +21,7 @@ const READ = [
   'ratelimit-remaining',
   'ratelimit-reset',
   'retry-after',
+  'x-amzn-errortype',
   'x-request-id',
 ].join(', ');
 /** As long as Chromium believes it at most. */

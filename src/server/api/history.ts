@@ -1,4 +1,4 @@
-import type { HistoryQuery } from '#/model/account.ts';
+import type { HistoryPage, HistoryQuery } from '#/model/account.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import { changedEvent } from '#/server/store/download-events.ts';
@@ -6,6 +6,7 @@ import type { Forgotten, HistoryBook } from '#/server/store/history.ts';
 import type { Store } from '#/server/store/store.ts';
 import { json } from './json.ts';
 import type { Call } from './downloader/route.ts';
+import type { Caller } from './limits/holders.ts';
 import { problem } from './problem.ts';
 import type { DownloadRecords } from './progress/download-records.ts';
 import type { ProgressBook } from './progress/progress-book.ts';
@@ -59,13 +60,19 @@ export type HistoryPorts = {
 };
 
 /** `GET /api/v1/downloads?search=…&platform=…&state=…&cursor=…`: a page of the caller's, newest first. */
-export async function listDownloads(
-  { caller: { owner }, query }: Call<HistoryQuery>,
-  ports: HistoryPorts,
-): Promise<Response> {
-  const page = owner === null ? { rows: [], cursor: null } : await ports.past.page(owner, query);
-  if (!page) return problem({ code: 'invalid_request' });
-  return json({ downloads: await Promise.all(page.rows.map(ports.records.describe)), cursor: page.cursor });
+export async function listDownloads({ caller, query }: Call<HistoryQuery>, ports: HistoryPorts): Promise<Response> {
+  const page = await ownDownloads(query, caller, ports);
+  return page ? json(page) : problem({ code: 'invalid_request' });
+}
+
+/** A page of the caller's; null: the query's cursor is none of ours. */
+export async function ownDownloads(
+  query: HistoryQuery,
+  { owner }: Caller,
+  { past, records }: Pick<HistoryPorts, 'past' | 'records'>,
+): Promise<HistoryPage | null> {
+  const page = owner === null ? { rows: [], cursor: null } : await past.page(owner, query);
+  return page && { downloads: await Promise.all(page.rows.map(records.describe)), cursor: page.cursor };
 }
 
 /** `DELETE /api/v1/downloads/{id}/record` */

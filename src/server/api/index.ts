@@ -41,6 +41,8 @@ import type { DownloaderPorts } from './downloader-ports.ts';
 import { serveDownloader } from './downloader/serve-downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
 import { serveKeptFile } from './files.ts';
+import type { GraphqlSettings } from './graphql/graphql.ts';
+import { mountGraphql } from './graphql/mount-graphql.ts';
 import { createHistory } from './history.ts';
 import type { LimitSettings } from './limits/holders.ts';
 import { createLimits } from './limits/limits.ts';
@@ -103,6 +105,7 @@ export type ApiOptions = {
   operators?: Pick<OperatorPorts, 'metrics' | 'metricsToken'>;
   /** The API of existing clients. */
   cobalt: CobaltSettings;
+  graphql: GraphqlSettings;
   log: (message: string) => void;
 };
 
@@ -184,6 +187,7 @@ export function createApi(options: ApiOptions): Api {
   };
   const video = { engine, transfer, signer, progress, callers, limits, telemetry, streamWatch, shown };
   const cobalt = createCobalt(options.cobalt, { ...video, report });
+  const graphql = mountGraphql(options.graphql, { ...ports, cors, report });
   const answered = (res: ServerResponse, answer: Promise<void>): true => {
     answer.catch((error: unknown) => {
       const failure = report(error);
@@ -242,11 +246,14 @@ export function createApi(options: ApiOptions): Api {
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH))
         return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch }));
       const served =
-        cobalt.take(req, res) ?? serveOperators(req, res, { ...operators, readiness: () => readiness(options) });
+        cobalt.take(req, res) ??
+        graphql.take(req, res) ??
+        serveOperators(req, res, { ...operators, readiness: () => readiness(options) });
       return served ? answered(res, served) : false;
     },
     async close() {
       for (const res of streams) res.end();
+      await graphql.close();
       await status.close();
       sessions.close();
       keyRing.close();

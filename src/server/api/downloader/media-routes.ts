@@ -1,9 +1,8 @@
 import { Resolved, ResolveRequest, Usage } from '#/model/download.ts';
 import { versioned } from '../conditional.ts';
 import { json } from '../json.ts';
-import { forbiddenLink, forbiddenPlatform } from '../keys/scopes.ts';
-import { signLinks } from '../media-links.ts';
 import { problem } from '../problem.ts';
+import { resolveLink } from '../resolve-link.ts';
 import { READING } from './failures.ts';
 import { API_PATH } from './operation.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';
@@ -42,18 +41,8 @@ export const MEDIA_ROUTES: readonly Route[] = [
 
 async function resolve(
   { request, caller, body: { url } }: Call<unknown, ResolveRequest>,
-  { engine, transfer, signer, limits }: DownloaderPorts,
+  ports: DownloaderPorts,
 ): Promise<Response> {
-  const forbidden = forbiddenLink(caller, [url]);
-  if (forbidden) return problem(forbidden);
-  const { result: allowed, headers } = await limits.take('resolutions', caller);
-  if (!allowed.ok) return problem(allowed.failure, { headers });
-  const result = await engine.resolve(url, { signal: request.signal });
-  if (!result.ok) return problem(result.failure, { headers });
-  // A short link tells only now where it leads.
-  const alien = forbiddenPlatform(caller, result.value.media.platform);
-  if (alien) return problem(alien, { headers });
-  const media = await transfer.measure(result.value.media, request.signal);
-  const links = signLinks(media, result.value, signer);
-  return json({ media, ...links, canConvert: engine.health().conversions } satisfies Resolved, { headers });
+  const { result, headers } = await resolveLink(url, caller, ports, request.signal);
+  return result.ok ? json(result.value, { headers }) : problem(result.failure, { headers });
 }

@@ -45,7 +45,12 @@ describe.each([embedded, served])('$name', ({ start }) => {
       return on.query(text, values);
     };
     const log = (line: string): void => void lines.push(line);
-    const limits = createLimits({ store: { query, isEmbedded: on.isEmbedded }, settings: { ...SETTINGS, ...settings }, secret: 'secret', log });
+    const limits = createLimits({
+      store: { query, isEmbedded: on.isEmbedded },
+      settings: { ...SETTINGS, ...settings },
+      secret: 'secret',
+      log,
+    });
     opened.push(limits);
     return limits;
   };

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Graphql, GraphqlPorts, GraphqlSettings } from './graphql.ts';
+
+export const GRAPHQL_PATH = '/api/graphql';
+
+export type MountedGraphql = {
+  /** Answers a request for GraphQL; null: it is not one. */
+  take(req: IncomingMessage, res: ServerResponse): Promise<void> | null;
+  /** Ends open subscriptions. */
+  close(): Promise<void>;
+};
+
+/** GraphQL, loaded for the first who asks for it: its libraries take 40 MB and half a second, which most servers never need. */
+export function mountGraphql(settings: GraphqlSettings, ports: GraphqlPorts): MountedGraphql {
+  let loading: Promise<Graphql> | null = null;
+  const load = async (): Promise<Graphql> => {
+    const { createGraphql } = await import('./graphql.ts');
+    return createGraphql(settings, ports);
+  };
+  return {
+    take(req, res) {
+      const path = req.url?.split('?', 1)[0] ?? '';
+      if (path !== GRAPHQL_PATH) return null;
+      loading ??= load();
+      return loading.then(({ handle }) => handle(req, res));
+    },
+    async close() {
+      (await loading)?.close();
+    },
+  };
+}
