@@ -20,6 +20,7 @@ export type AdminResult<T> = Result<T, AdminFailure>;
 export type Given<Name extends OperationName> = {
   /** What stands in the path as `{id}`. */
   id?: string;
+  query?: Record<string, string>;
   body?: BodyOf<Name>;
 };
 
@@ -40,12 +41,12 @@ export type AdminApi = {
 
 /** The admin API by way of the site's server function. */
 export const adminApi: AdminApi = {
-  call(name, { id = '', body } = {}) {
+  call(name, { id = '', query = {}, body } = {}) {
     const { method, path, answer }: Operation = OPERATIONS[name];
     const filled = path.replace('{id}', encodeURIComponent(id));
     const sent = body === undefined ? null : JSON.stringify(body);
     return ask(
-      { method, path: filled, query: {}, body: sent },
+      { method, path: filled, query, body: sent },
       async (response) =>
         // Of the same entry as the type.
         (answer ? v.parse(answer, await response.json()) : null) as never,

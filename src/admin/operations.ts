@@ -10,6 +10,7 @@ import {
   NewAdminKey,
   Overview,
   RulePreview,
+  Statistics,
 } from '#/model/admin.ts';
 import { ApiKey, CreatedApiKey } from '#/model/api-key.ts';
 import { AuditEntry, EngineSettings, PlatformSwitch, TakedownCase } from '#/model/operations.ts';
@@ -47,6 +48,7 @@ function order(method: Method, path: string): Operation<never, null> {
 /** What the admin API can be asked and told by name, apart from its lists. */
 export const OPERATIONS = {
   overview: get('/overview', Overview),
+  statistics: get('/statistics', Statistics),
   cancelDownload: order('DELETE', '/downloads/{id}'),
   platforms: get('/platforms', Overview.entries.platforms),
   switchPlatform: give('PUT', '/platforms/{id}', v.pick(PlatformSwitch, ['isOn', 'notice']), PlatformSwitch),

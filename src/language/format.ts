@@ -103,6 +103,12 @@ export function formatInstant(instant: string): string {
   return dateFormat(INSTANT).format(new Date(instant));
 }
 
+/** `Sat 3:00 PM`: an hour of the week, where the visitor is. */
+export function formatHour(instant: string): string {
+  const options = { weekday: 'short', hour: 'numeric', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(iso(), options).format(new Date(instant));
+}
+
 /** `99.7%` of a share between 0 and 1; never 100 before it is whole. */
 export function formatRate(share: number): string {
   const shown = Math.floor(share * 1000) / 1000;

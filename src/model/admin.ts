@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { NewApiKey } from './api-key.ts';
 import { DownloadState, PlatformHealth } from './download.ts';
-import { Failure } from './failure.ts';
+import { Failure, FAILURE_CODES } from './failure.ts';
 import { EngineSettings, PlatformSwitch, TakedownCase } from './operations.ts';
+import { PLATFORMS } from './platform.ts';
 import { Platform } from './platform-schema.ts';
 import { Rule, RuleDraft } from './rule.ts';
 
@@ -128,3 +129,23 @@ export const Overview = v.object({
   openCases: Count,
 });
 export type Overview = v.InferOutput<typeof Overview>;
+
+/** Hours that the statistics have each for itself; what is older is put together into days. */
+export const STATISTICS_HOURS_MAX = 24 * 7;
+
+/** How often something ended so in an hour (UTC), of all servers together. `none`: of no platform, or of several. */
+export const CountedHour = v.object({
+  /** ISO 8601 instant. */
+  startsAt: v.string(),
+  platform: v.picklist([...PLATFORMS, 'none']),
+  /** `canary`: a link that the site reads itself, to see whether that works. */
+  kind: v.picklist(['resolve', 'canary', 'download']),
+  outcome: v.picklist(['ok', ...FAILURE_CODES]),
+  count: Count,
+  bytes: v.number(),
+});
+export type CountedHour = v.InferOutput<typeof CountedHour>;
+
+/** `hours` has what was counted since an hour's beginning; where nothing was, there is no entry. */
+export const Statistics = v.object({ since: v.string(), until: v.string(), hours: v.array(CountedHour) });
+export type Statistics = v.InferOutput<typeof Statistics>;

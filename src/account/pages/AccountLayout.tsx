@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
+import { ADMIN_GROUP } from '#/model/admin-access.ts';
 import type { Account } from './account-ports.ts';
 import classes from './AccountLayout.module.css';
 
@@ -13,7 +14,7 @@ const PAGES = [
   { to: '/{-$lang}/account/data', label: m.account_data_heading },
 ] as const;
 
-/** Around each page of an account: whose it is, the way out, and the other pages. */
+/** Around each page of an account: whose it is, the way out, and the other pages; an administrator's way to theirs. */
 export function AccountLayout({
   account,
   children,
@@ -48,6 +49,13 @@ export function AccountLayout({
               </Link>
             </li>
           ))}
+          {account.user.groups.includes(ADMIN_GROUP) && (
+            <li>
+              <Link to="/{-$lang}/admin" className={classes.link}>
+                {m.account_admin()}
+              </Link>
+            </li>
+          )}
         </ul>
       </nav>
       <div className={classes.pages}>{children}</div>

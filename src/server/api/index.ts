@@ -19,6 +19,7 @@ import type { LiveControls } from '#/server/store/live-controls.ts';
 import { createSwitchBook } from '#/server/store/platform-switches.ts';
 import { createRuleBook } from '#/server/store/rules.ts';
 import { isAway, toStoreError } from '#/server/store/store-error.ts';
+import { createStatisticsBook } from '#/server/store/statistics.ts';
 import { createCaseBook } from '#/server/store/takedown-cases.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
@@ -136,6 +137,7 @@ export function createApi(options: ApiOptions): Api {
     audit,
     rules: createRuleBook(store, audit),
     cases: createCaseBook(store, audit),
+    statistics: createStatisticsBook(store),
     switches: createSwitchBook(store, audit),
     engineSettings: createEngineSettingsBook(store, audit),
   };

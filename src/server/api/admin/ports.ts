@@ -9,6 +9,7 @@ import type { EngineSettingsBook } from '#/server/store/engine-settings.ts';
 import type { LiveControls } from '#/server/store/live-controls.ts';
 import type { SwitchBook } from '#/server/store/platform-switches.ts';
 import type { RuleBook } from '#/server/store/rules.ts';
+import type { StatisticsBook } from '#/server/store/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { CaseBook } from '#/server/store/takedown-cases.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -28,6 +29,7 @@ export type AdminPorts = AdminIdentity & {
   audit: AuditBook;
   rules: RuleBook;
   cases: CaseBook;
+  statistics: Pick<StatisticsBook, 'hours'>;
   switches: SwitchBook;
   engineSettings: EngineSettingsBook;
   controls: LiveControls;

@@ -11,11 +11,13 @@ import { PLATFORM_ROUTES } from './platforms.ts';
 import type { AdminPorts } from './ports.ts';
 import { ADMIN_PATH, type AdminRoute } from './route.ts';
 import { RULE_ROUTES } from './rules.ts';
+import { STATISTICS_ROUTES } from './statistics.ts';
 import { USER_ROUTES } from './users.ts';
 
 /** All of the admin API; what walks it finds each route's schemas. */
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...OVERVIEW_ROUTES,
+  ...STATISTICS_ROUTES,
   ...DOWNLOAD_ROUTES,
   ...PLATFORM_ROUTES,
   ...ENGINE_ROUTES,

@@ -1,0 +1,27 @@
+import { m } from '#/language/paraglide/messages.js';
+import type { EngineView } from '#/model/admin.ts';
+import { Fact, Facts } from './Facts.tsx';
+
+/** The engine's versions, and what it can do, of the server that answers. */
+export function EngineFacts({ engine }: { engine: EngineView['engine'] }) {
+  const abilities = [
+    { label: m.admin_engine_links(), isThere: engine.available },
+    { label: m.admin_engine_conversions(), isThere: engine.conversions },
+    { label: m.admin_engine_challenges(), isThere: engine.jsChallenges },
+  ];
+  return (
+    <Facts>
+      <Fact label={m.admin_engine_extractor()} isBad={engine.extractor === null}>
+        {engine.extractor ?? m.admin_engine_missing()}
+      </Fact>
+      <Fact label={m.admin_engine_python()} isBad={engine.python === null}>
+        {engine.python ?? m.admin_engine_missing()}
+      </Fact>
+      {abilities.map(({ label, isThere }) => (
+        <Fact key={label} label={label} isBad={!isThere}>
+          {isThere ? m.admin_engine_can() : m.admin_engine_cannot()}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}

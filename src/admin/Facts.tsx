@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import classes from './Facts.module.css';
+
+/** Figures with what they are of. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>;
+}
+
+type Props = {
+  label: ReactNode;
+  /** Of what it is made up. */
+  note?: string;
+  /** Needs somebody to look after it. */
+  isBad?: boolean;
+  children: ReactNode;
+};
+
+export function Fact({ label, note = '', isBad = false, children }: Props) {
+  return (
+    <div data-bad={isBad}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+      {note !== '' && <dd className={classes.note}>{note}</dd>}
+    </div>
+  );
+}

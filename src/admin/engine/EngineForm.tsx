@@ -1,0 +1,49 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import parts from '#/account/pages/parts.module.css';
+import { m } from '#/language/paraglide/messages.js';
+import type { EngineSettings } from '#/model/operations.ts';
+import { AdminProblem } from '../AdminProblem.tsx';
+import { useAdminChange } from '../use-admin-api.ts';
+import { EngineAnswers, toAnswers, toSettings } from './engine-answers.ts';
+import classes from './Engine.module.css';
+
+/** What of the engine can be settled while it runs. */
+export function EngineForm({ settings }: { settings: EngineSettings }) {
+  const save = useAdminChange('configureEngine');
+  const form = useForm<EngineAnswers>({
+    initialValues: toAnswers(settings),
+    validate: schemaResolver(EngineAnswers, { sync: true }),
+  });
+  const submit = (answers: EngineAnswers) =>
+    save.mutate({ body: toSettings(answers) }, { onSuccess: () => form.resetDirty() });
+  const number = { size: 'sm', inputMode: 'numeric', placeholder: m.admin_engine_as_configured() } as const;
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit(submit)}>
+      <TextInput
+        size="sm"
+        label={m.admin_engine_clients()}
+        description={m.admin_engine_clients_hint()}
+        placeholder={m.admin_engine_as_configured()}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('clients')}
+      />
+      <div className={classes.pair}>
+        <TextInput {...number} label={m.admin_engine_workers()} {...form.getInputProps('workers')} />
+        <TextInput
+          {...number}
+          label={m.admin_engine_workers_per_platform()}
+          {...form.getInputProps('workersPerPlatform')}
+        />
+      </div>
+      <AdminProblem error={save.error} />
+      <div className={parts.actions}>
+        <Button type="submit" size="sm" disabled={save.isPending || !form.isDirty()}>
+          {save.isPending ? m.admin_saving() : m.admin_save()}
+        </Button>
+        <output className={parts.said}>{save.isSuccess && !form.isDirty() ? m.admin_saved() : ''}</output>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CountedHour, Statistics } from '#/model/admin.ts';
+import type { FailureCode } from '#/model/failure.ts';
+
+export type CountedPlatform = CountedHour['platform'];
+
+/** One hour of one platform. */
+export type Hour = {
+  /** ISO 8601 instant. */
+  startsAt: string;
+  /** Files handed over. */
+  files: number;
+  /** Of those, and of those that broke off. */
+  bytes: number;
+  /** Links read. */
+  links: number;
+  failures: number;
+  /** How often each failure, of links and of files. */
+  codes: Partial<Record<FailureCode, number>>;
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** All hours of a platform, the first one first; the last one is not over. What the site asks by itself is left out. */
+export function hoursOf({ since, until, hours }: Statistics, platform: CountedPlatform): Hour[] {
+  const found = new Map<number, Hour>();
+  for (let at = Date.parse(since); at <= Date.parse(until); at += HOUR_MS) found.set(at, blank(at));
+  for (const counted of hours) {
+    const hour = found.get(Date.parse(counted.startsAt));
+    if (hour && counted.platform === platform && counted.kind !== 'canary') add(hour, counted);
+  }
+  return [...found.values()];
+}
+
+function blank(at: number): Hour {
+  return { startsAt: new Date(at).toISOString(), files: 0, bytes: 0, links: 0, failures: 0, codes: {} };
+}
+
+function add(hour: Hour, { kind, outcome, count, bytes }: CountedHour): void {
+  hour.bytes += bytes;
+  if (outcome !== 'ok') {
+    hour.failures += count;
+    hour.codes[outcome] = (hour.codes[outcome] ?? 0) + count;
+  } else if (kind === 'download') hour.files += count;
+  else hour.links += count;
+}
+
+/** Share of what was asked that went well; null: nothing was asked. */
+export function successRate(hours: readonly Hour[]): number | null {
+  const [good, bad] = [sum(hours, ({ files, links }) => files + links), sum(hours, ({ failures }) => failures)];
+  return good + bad === 0 ? null : good / (good + bad);
+}
+
+/** How often each failure, the most frequent first. */
+export function failuresOf(hours: readonly Pick<Hour, 'codes'>[]): [code: FailureCode, count: number][] {
+  const counts = new Map<FailureCode, number>();
+  for (const { codes } of hours)
+    for (const [code, count] of Object.entries(codes) as [FailureCode, number][])
+      counts.set(code, (counts.get(code) ?? 0) + count);
+  return [...counts].toSorted(([, one], [, other]) => other - one);
+}
+
+export function sum(hours: readonly Hour[], of: (hour: Hour) => number): number {
+  return hours.reduce((total, hour) => total + of(hour), 0);
+}

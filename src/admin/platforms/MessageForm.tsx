@@ -1,0 +1,69 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import parts from '#/account/pages/parts.module.css';
+import { currentLocale } from '#/language/current.ts';
+import { isLocale, type Locale, LOCALE_CODES, LOCALES } from '#/language/locales.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { Overview } from '#/model/admin.ts';
+import { AdminProblem } from '../AdminProblem.tsx';
+import { useAdminChange } from '../use-admin-api.ts';
+import { MESSAGE_MAX_LENGTH, type MessageTexts, shownIn, toNotice, toTexts } from './message.ts';
+import classes from './Platforms.module.css';
+
+type Props = { of: Overview['platforms'][number] };
+
+/** What visitors are told of a platform, language by language, as they will read it. */
+export function MessageForm({ of: { platform, isOn, notice } }: Props) {
+  const [texts, setTexts] = useState(() => toTexts(notice));
+  const [locale, setLocale] = useState<Locale>(currentLocale);
+  const save = useAdminChange('switchPlatform');
+  const isTooLong = texts[locale].trim().length > MESSAGE_MAX_LENGTH;
+  const isChanged = JSON.stringify(toNotice(texts)) !== JSON.stringify(toNotice(toTexts(notice)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ id: platform, body: { isOn, notice: toNotice(texts) } });
+  };
+  return (
+    <form className={classes.message} onSubmit={submit}>
+      <NativeSelect
+        size="sm"
+        label={m.admin_platforms_language()}
+        value={locale}
+        data={LOCALE_CODES.map((value) => ({ value, label: languageLabel(value, texts) }))}
+        onChange={({ currentTarget: { value } }) => isLocale(value) && setLocale(value)}
+      />
+      <Textarea
+        size="sm"
+        rows={3}
+        label={m.admin_platforms_message()}
+        description={m.admin_platforms_message_hint()}
+        lang={LOCALES[locale].iso}
+        value={texts[locale]}
+        error={isTooLong && m.admin_platforms_too_long()}
+        onChange={({ currentTarget: { value } }) => setTexts({ ...texts, [locale]: value })}
+      />
+      <Preview text={shownIn(texts, locale)} />
+      <AdminProblem error={save.error} />
+      <div className={parts.actions}>
+        <Button type="submit" size="sm" disabled={save.isPending || isTooLong || !isChanged}>
+          {save.isPending ? m.admin_saving() : m.admin_save()}
+        </Button>
+        <output className={parts.said}>{save.isSuccess && !isChanged ? m.admin_saved() : ''}</output>
+      </div>
+    </form>
+  );
+}
+
+function languageLabel(locale: Locale, texts: MessageTexts): string {
+  const { nativeName } = LOCALES[locale];
+  return texts[locale].trim() === '' ? nativeName : m.admin_platforms_written({ language: nativeName });
+}
+
+function Preview({ text }: { text: string }) {
+  return (
+    <div className={classes.preview}>
+      <p>{m.admin_platforms_preview()}</p>
+      {text === '' ? <p>{m.admin_platforms_preview_none()}</p> : <blockquote>{text}</blockquote>}
+    </div>
+  );
+}

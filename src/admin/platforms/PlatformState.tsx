@@ -1,0 +1,26 @@
+import { platforms } from '#app.config';
+import { m } from '#/language/paraglide/messages.js';
+import type { Overview } from '#/model/admin.ts';
+import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { PlatformMark } from '#/site/PlatformMark.tsx';
+import classes from './Platforms.module.css';
+
+const STATE = {
+  working: m.status_state_working,
+  degraded: m.status_state_degraded,
+  unavailable: m.status_state_unavailable,
+};
+
+/** A platform's name, whether it is on, and how it does. */
+export function PlatformState({ of: { platform, isOn, health } }: { of: Overview['platforms'][number] }) {
+  const state = isOn ? health.state : 'off';
+  return (
+    <span className={classes.state} data-state={state}>
+      <PlatformMark platform={platform} />
+      <b>{platforms[platform].name}</b>
+      <span className={classes.lamp} aria-hidden="true" />
+      <span>{isOn ? STATE[health.state]() : m.admin_platforms_off()}</span>
+      {isOn && health.reason && <span className={classes.reason}>{FAILURE_TEXT[health.reason.code].title()}</span>}
+    </span>
+  );
+}
