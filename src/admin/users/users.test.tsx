@@ -19,7 +19,8 @@ const SELF: AdminUser = { ...BOB, sub: ADMIN.id, username: ADMIN.username, email
 const show = (calls: Script['calls'], ...rows: AdminUser[]) =>
   showAdminPage(UsersPage, { calls: calls ?? {}, lists: { users: whole(...rows) } });
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement);
-const deedsIn = (row: ReturnType<typeof within>) => row.getAllByRole('button').map(({ textContent }) => textContent);
+const deedsIn = (row: Awaited<ReturnType<typeof rowOf>>) =>
+  row.getAllByRole('button').map((button) => button.textContent);
 
 test('what can be done with somebody follows from what they are', async () => {
   show({}, BOB, { ...BOB, sub: 'sub-eve', email: 'eve@example.org', isEnabled: false, isAdmin: true, status: 'ODD' });
