@@ -98,23 +98,14 @@ test('a platform that is switched off says so to visitors, with the operator’s
   await expect(tiktok.getByRole('blockquote')).toHaveText('月曜日に再開します。');
   await tiktok.getByRole('button', { name: text('admin_save'), exact: true }).click();
   await expect(tiktok.getByRole('button', { name: text('admin_save'), exact: true })).toBeDisabled();
-  await visitor.goto('/ja/tiktok');
-  await expect(visitor.getByText('月曜日に再開します。').first()).toBeVisible();
+  await toBeTold(visitor, '/ja/tiktok', '月曜日に再開します。');
 
   await turn.click();
   const orderedAt = Date.now();
   await question(page)
     .getByRole('button', { name: text('admin_platforms_off_do') })
     .click();
-  await expect
-    .poll(
-      async () => {
-        await visitor.goto('/tiktok');
-        return visitor.locator('[data-state="unavailable"]').count();
-      },
-      { intervals: [50] },
-    )
-    .toBeGreaterThan(0);
+  await toBeTold(visitor, '/tiktok', text('download_platform_unavailable'));
   const description = `${Date.now() - orderedAt} ms after the click, with the page loaded anew`;
   test.info().annotations.push({ type: 'platform off', description });
   await expect(visitor.getByText('Back on Monday.').first()).toBeVisible();
@@ -169,6 +160,15 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
     }
   });
+
+/** Loads a page until it says something. */
+async function toBeTold(visitor: Page, path: string, words: string): Promise<void> {
+  const isTold = async () => {
+    await visitor.goto(path);
+    return visitor.getByText(words).count();
+  };
+  await expect.poll(isTold, { intervals: [50] }).toBeGreaterThan(0);
+}
 
 /** Whatever was asked for is there. */
 async function isSettled(page: Page): Promise<void> {
