@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Statistics } from '#/model/admin.ts';
 import { type Administration, type SignedIn, startAdministration } from '../../tests/setup/administration.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { follow } from '../../tests/setup/follow.ts';
@@ -10,6 +11,7 @@ import { ADMIN_PATH, type AdminRoute } from './api/admin/route.ts';
 import { ADMIN_ROUTES } from './api/admin/serve-admin.ts';
 import { embedded, newDownload } from './store/contract-places.ts';
 import { auditLog } from './store/operations-schema.ts';
+import { createStatisticsBook } from './store/statistics.ts';
 import { downloads } from './store/schema.ts';
 import type { Store } from './store/store.ts';
 
@@ -106,6 +108,17 @@ describe.each([
       openCases: 0,
     });
     expect(overview.platforms).toHaveLength(5);
+  });
+
+  test('the statistics tell how links and downloads ended, by platform and hour', async () => {
+    const began = Date.now();
+    const counted = { platform: 'tiktok', kind: 'resolve', outcome: 'private', count: 3, bytes: 0 } as const;
+    await createStatisticsBook(there.store).add([counted]);
+    const { since, hours } = await given<Statistics>('GET', '/statistics?hours=2');
+    expect(began - Date.parse(since)).toBeGreaterThanOrEqual(60 * 60 * 1000);
+    expect(hours).toContainEqual({ ...counted, startsAt: expect.stringMatching(/:00:00\.000Z$/) });
+    for (const wrong of ['0', '169', 'all'])
+      expect((await ask('GET', `/statistics?hours=${wrong}`)).status, wrong).toBe(400);
   });
 
   test('a rule is previewed, added once, refuses the link everywhere, and is removed', async () => {

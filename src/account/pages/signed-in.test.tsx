@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountSettings } from '#/model/account.ts';
 import { fail, ok } from '#/model/failure.ts';
@@ -29,14 +29,14 @@ const SETTINGS: NonNullable<AccountSettings> = {
 
 beforeEach(() => speak('en'));
 
-function show(site: Partial<SiteAccount> = {}) {
+function show(site: Partial<SiteAccount> = {}, user = USER) {
   const told: unknown[] = [];
   const fake = createFakeClient({});
   const { emit } = fake;
   const client = { ...fake.client, onEvent: fake.client.onEvent, session: fake.client.session };
   const page = showPage(
     <SignedIn
-      user={USER}
+      user={user}
       settings={SETTINGS}
       client={client}
       site={site as SiteAccount}
@@ -78,6 +78,15 @@ describe('around the pages of an account', () => {
       ['Your data', '/account/data'],
     ]);
     expect(screen.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  test('the way to the operators’ pages is for administrators', () => {
+    const way = () => screen.queryByRole('link', { name: 'Administration' })?.getAttribute('href');
+    show();
+    expect(way()).toBeUndefined();
+    cleanup();
+    show({}, { ...USER, groups: ['admins'] });
+    expect(way()).toBe('/admin');
   });
 
   test('the way out is always there', async () => {

@@ -35,7 +35,7 @@ export function NewAdminKeySection({ onCreated }: { onCreated: (created: Created
       <form className={keys.form} onSubmit={form.onSubmit(submit)}>
         <TextInput
           size="md"
-          type="email"
+          inputMode="email"
           label={m.admin_keys_for()}
           description={m.admin_keys_for_hint()}
           autoComplete="off"

@@ -12,6 +12,7 @@ export const KEY_LIMITS = [
   'transfers',
 ] as const satisfies readonly (keyof ApiKeyLimits)[];
 
+const Email = v.pipe(v.string(), v.email(), v.maxLength(254));
 /** As the field has it; empty: as configured. */
 const Count = v.pipe(
   v.string(),
@@ -26,19 +27,14 @@ const Count = v.pipe(
 export const AdminKeyAnswers = v.object({
   ...KeyAnswers.entries,
   /** An e-mail address; empty: the operator's own. */
-  username: v.union([
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.check((text) => text === ''),
+  username: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check(
+      (text) => text === '' || v.is(Email, text),
+      () => m.admin_keys_email_wrong(),
     ),
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.email(() => m.admin_keys_email_wrong()),
-      v.maxLength(254),
-    ),
-  ]),
+  ),
   resolutions: Count,
   downloads: Count,
   gigabytesPerDay: Count,

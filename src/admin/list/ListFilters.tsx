@@ -19,29 +19,27 @@ export function ListFilters({ filters, wanted, onWant }: Props) {
     onWant(value === '' ? others : { ...others, [name]: value });
   };
   return (
-    <search aria-label={m.admin_list_filters()}>
-      <form className={classes.filters} onSubmit={(event) => event.preventDefault()}>
-        {filters.map((filter) =>
-          filter.kind === 'choice' ? (
-            <NativeSelect
-              key={filter.name}
-              size="sm"
-              name={filter.name}
-              label={filter.label}
-              value={wanted[filter.name] ?? ''}
-              data={[{ value: '', label: m.admin_list_all() }, ...filter.options]}
-              onChange={({ currentTarget }) => change(filter.name, currentTarget.value)}
-            />
-          ) : (
-            <TypedFilter
-              key={filter.name}
-              filter={filter}
-              value={wanted[filter.name] ?? ''}
-              onType={(value) => change(filter.name, value)}
-            />
-          ),
-        )}
-      </form>
-    </search>
+    <form className={classes.filters} aria-label={m.admin_list_filters()} onSubmit={(event) => event.preventDefault()}>
+      {filters.map((filter) =>
+        filter.kind === 'choice' ? (
+          <NativeSelect
+            key={filter.name}
+            size="sm"
+            name={filter.name}
+            label={filter.label}
+            value={wanted[filter.name] ?? ''}
+            data={[{ value: '', label: m.admin_list_all() }, ...filter.options]}
+            onChange={({ currentTarget }) => change(filter.name, currentTarget.value)}
+          />
+        ) : (
+          <TypedFilter
+            key={filter.name}
+            filter={filter}
+            value={wanted[filter.name] ?? ''}
+            onType={(value) => change(filter.name, value)}
+          />
+        ),
+      )}
+    </form>
   );
 }

@@ -16,6 +16,7 @@ const AS_BARS: Pick<Series, 'paths'> = uPlot.paths.bars ? { paths: uPlot.paths.b
 
 export type Drawing = { resize: () => void; remove: () => void };
 
+const HALF_HOUR_S = 30 * 60;
 const HEIGHT_PX = 112;
 /** Beside the bars, for what the highest is worth. */
 const AXIS_PX = 64;
@@ -31,7 +32,10 @@ export function drawBars(place: HTMLElement, { startsAtS, values, format, format
       height: HEIGHT_PX,
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
-      scales: { y: { range: (_, __, highest) => [0, Math.max(highest, 1)] } },
+      scales: {
+        x: { range: (_, first, last) => [first - HALF_HOUR_S, last + HALF_HOUR_S] },
+        y: { range: (_, __, highest) => [0, Math.max(highest, 1)] },
+      },
       axes: [
         { ...axis, grid: { show: false }, size: 24, gap: 4, space: 72, values: (_, at) => at.map(formatTime) },
         {

@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CaseWithRules } from '#/model/admin.ts';
+import { ok } from '#/model/failure.ts';
+import type { Rule } from '#/model/rule.ts';
+import { refused, type Script, showAdminPage, whole } from '../fixtures/show-admin-page.tsx';
+import { CasesPage } from './CasesPage.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const LINK = 'https://x.com/replica/status/1';
+const TAKEDOWN: CaseWithRules['takedown'] = {
+  id: ID,
+  state: 'open',
+  sourceUrl: LINK,
+  claimant: { name: 'Ada Owner', email: 'owner@example.org', organisation: 'Films' },
+  work: 'My film.',
+  statements: { goodFaith: true, accurate: true },
+  notes: '',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  decidedAt: null,
+};
+const RULE: Rule = {
+  id: '00000000-0000-4000-8000-000000000002',
+  kind: 'url',
+  platform: 'twitter',
+  value: LINK,
+  reason: '',
+  caseId: ID,
+  createdAt: TAKEDOWN.createdAt,
+  createdBy: 'user:sub-1',
+};
+const PREVIEW = { rule: RULE, downloads: 4, keptFiles: 0, examples: [] };
+
+const showCase = (calls: Script['calls'] = {}) => showAdminPage(CasesPage, { calls }, { id: ID });
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+const decide = () => region('Decision').getByRole('button', { name: 'Decide' });
+
+test('cases are listed with who claims what, and are found by their state', async () => {
+  const { visitor, asked } = showAdminPage(CasesPage, { lists: { cases: whole(TAKEDOWN) } });
+  const link = await screen.findByRole('link', { name: LINK });
+  expect(link.getAttribute('href')).toContain(`/admin/cases?id=${ID}`);
+  expect(screen.getByText('Ada Owner, Films')).toBeDefined();
+  await visitor.selectOptions(screen.getByLabelText('State'), 'Upheld');
+  expect(asked).toContainEqual(['list cases', { state: 'upheld' }]);
+});
+
+test('a case is shown with all that it holds', async () => {
+  showCase({ case: () => ok({ takedown: { ...TAKEDOWN, notes: 'called them' }, rules: [RULE] }) });
+  expect(await screen.findByText('My film.')).toBeDefined();
+  for (const text of ['Ada Owner', 'Films', 'owner@example.org', 'called them', 'Open', ID])
+    expect(region('Takedown case').getByText(text)).toBeDefined();
+  expect(region('Takedown case').getByRole('link', { name: LINK }).getAttribute('rel')).toContain('noreferrer');
+  expect(region('Rules of this case').getByRole('listitem', { name: LINK })).toBeDefined();
+});
+
+test('upheld, its rules are shown with what they hit before anything is decided', async () => {
+  let found: CaseWithRules = { takedown: TAKEDOWN, rules: [] };
+  const { visitor, asked } = showCase({
+    case: () => ok(found),
+    previewRule: () => ok(PREVIEW),
+    decideCase: () => {
+      found = { takedown: { ...TAKEDOWN, state: 'upheld', decidedAt: '2026-11-21T10:00:00.000Z' }, rules: [RULE] };
+      return ok(found);
+    },
+  });
+  await screen.findByText('No rule comes from it.');
+  expect(screen.getByDisplayValue(LINK)).toBeDefined();
+  await visitor.click(screen.getByRole('button', { name: 'Another rule' }));
+  const [, second] = screen.getAllByLabelText('Link');
+  await visitor.type(second as HTMLElement, 'https://x.com/replica/status/2');
+  await visitor.type(screen.getByLabelText('Notes'), 'clear');
+  await visitor.click(decide());
+  await screen.findByRole('dialog');
+  expect(dialog().getAllByText('Downloads it hits: 4')).toHaveLength(2);
+  expect(asked.map(([name]) => name)).not.toContain('decideCase');
+  await visitor.click(dialog().getByRole('button', { name: 'Decide' }));
+  expect(await screen.findByText('Case decided: Upheld')).toBeDefined();
+  const draft = { kind: 'url', platform: null, reason: '' };
+  const rules = [
+    { ...draft, value: LINK },
+    { ...draft, value: 'https://x.com/replica/status/2' },
+  ];
+  expect(asked).toContainEqual(['decideCase', { id: ID, body: { state: 'upheld', notes: 'clear', rules } }]);
+  expect(await region('Rules of this case').findByRole('listitem', { name: LINK })).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('rejected, it makes no rule, whatever was typed', async () => {
+  const { visitor, asked } = showCase({
+    case: () => ok({ takedown: TAKEDOWN, rules: [] }),
+    decideCase: () => ok({ takedown: { ...TAKEDOWN, state: 'rejected' }, rules: [] }),
+  });
+  await screen.findByText('My film.');
+  await visitor.selectOptions(region('Decision').getByLabelText('Decision'), 'Rejected');
+  await visitor.click(decide());
+  await screen.findByRole('dialog');
+  await visitor.click(dialog().getByRole('button', { name: 'Decide' }));
+  expect(await screen.findByText('Case decided: Rejected')).toBeDefined();
+  expect(asked).toContainEqual(['decideCase', { id: ID, body: { state: 'rejected', notes: '', rules: [] } }]);
+});
+
+test('a rule that cannot be read keeps the case from being decided', async () => {
+  const { visitor } = showCase({
+    case: () => ok({ takedown: TAKEDOWN, rules: [] }),
+    previewRule: () => refused('unsupported_link', 422),
+  });
+  await screen.findByText('My film.');
+  await visitor.click(decide());
+  expect((await screen.findByRole('alert')).dataset['code']).toBe('unsupported_link');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a case that there is not is told to be gone', async () => {
+  showCase({ case: () => refused('invalid_request', 404) });
+  expect(await screen.findByText('It is gone already.')).toBeDefined();
+});

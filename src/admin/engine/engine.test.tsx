@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { EngineView } from '#/model/admin.ts';
+import { ok } from '#/model/failure.ts';
+import { AS_CONFIGURED } from '#/model/operations.ts';
+import { showAdminPage } from '../fixtures/show-admin-page.tsx';
+import { EnginePage } from './EnginePage.tsx';
+
+const VIEW: EngineView = {
+  settings: { ...AS_CONFIGURED, youtubePlayerClients: ['tv', 'web_safari'] },
+  engine: {
+    available: true,
+    extractor: '2026.11.01',
+    python: '3.13.1',
+    conversions: true,
+    jsChallenges: true,
+    workers: { size: 4, busy: 1, queued: 0, restarts: 2 },
+  },
+};
+
+function show() {
+  let now = VIEW;
+  const { visitor, asked } = showAdminPage(() => <EnginePage />, {
+    calls: {
+      engine: () => ok(now),
+      configureEngine: ({ body }) => {
+        now = { ...now, settings: body ?? now.settings };
+        return ok(now);
+      },
+    },
+  });
+  return { visitor, changes: () => asked.filter(([name]) => name === 'configureEngine').map(([, given]) => given) };
+}
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+test('what is settled is there, and what is left empty is as configured', async () => {
+  const { visitor, changes } = show();
+  expect((await field('YouTube player clients')).value).toBe('tv web_safari');
+  expect(screen.getByText('1 of 4')).toBeDefined();
+  await visitor.clear(await field('YouTube player clients'));
+  await visitor.type(await field('Workers of each server'), '8');
+  await visitor.click(save());
+  expect(await screen.findByText('Saved.')).toBeDefined();
+  expect(changes()).toEqual([{ body: { youtubePlayerClients: null, workers: 8, workersPerPlatform: null } }]);
+});
+
+test('what no engine could do is refused in place', async () => {
+  const { visitor, changes } = show();
+  await visitor.type(await field('YouTube player clients'), ' Web!');
+  await visitor.type(await field('Workers of each server'), '0');
+  await visitor.type(await field('Of them for one platform at most'), '1.5');
+  await visitor.click(save());
+  expect(screen.getByText('At most ten names of small letters and underscores.')).toBeDefined();
+  expect(screen.getAllByText('A whole number from 1 to 64, or nothing.')).toHaveLength(2);
+  expect(changes()).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AdminLetter } from '#/model/admin.ts';
+import { ok } from '#/model/failure.ts';
+import { ConfirmAction } from '../ConfirmAction.tsx';
+import { refused, type Script, showAdminPage, whole } from '../fixtures/show-admin-page.tsx';
+import type { Filter } from './filter.ts';
+import type { ListPageProps } from './list-page-props.ts';
+import type { ListSearch } from './list-search.ts';
+import { ListPage } from './ListPage.tsx';
+
+const letter = (id: string): AdminLetter => ({
+  id,
+  downloadId: id,
+  failedAt: '2026-11-21T10:00:00.000Z',
+  failure: { code: 'timeout' },
+  platform: 'tiktok',
+  title: `Film ${id}`,
+  canonicalUrl: null,
+  formatId: null,
+  attempt: 3,
+});
+
+const FILTERS: Filter[] = [
+  { name: 'search', kind: 'text', label: 'Text' },
+  { name: 'state', kind: 'choice', label: 'State', options: [{ value: 'open', label: 'Open' }] },
+  { name: 'from', kind: 'time', label: 'From' },
+];
+
+function Letters(props: ListPageProps) {
+  return (
+    <ListPage
+      list="letters"
+      label="Letters"
+      filters={FILTERS}
+      columns={[
+        { key: 'title', label: 'Title', cell: ({ title }) => title },
+        { key: 'attempt', label: 'Tries', cell: ({ attempt }) => attempt, isNumber: true },
+      ]}
+      keyOf={({ id }) => id}
+      renderActions={({ id, title }) => (
+        <ConfirmAction operation="discardLetter" given={{ id }} label="Discard" of={title} title="Sure?" text="Gone." />
+      )}
+      {...props}
+    />
+  );
+}
+
+const show = (script: Script, search: ListSearch = {}) => showAdminPage(Letters, script, search);
+const askedFor = (asked: [string, unknown][], name: string) =>
+  asked.filter(([one]) => one === name).map(([, given]) => given);
+
+test('rows are in a table, each named by its first cell, and more come by the cursor', async () => {
+  const { visitor, asked } = show({
+    lists: {
+      letters: ({ cursor }) =>
+        ok(cursor ? { rows: [letter('2')], cursor: null } : { rows: [letter('1')], cursor: 'c1' }),
+    },
+  });
+  const row = await screen.findByRole('row', { name: /Film 1/ });
+  expect(within(row).getByRole('rowheader').textContent).toBe('Film 1');
+  expect(screen.getByRole('columnheader', { name: 'Tries' })).toBeDefined();
+  await visitor.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Film 2')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(askedFor(asked, 'list letters')).toEqual([{}, { cursor: 'c1' }]);
+});
+
+test('an empty list says so; one that is filtered offers all of it', async () => {
+  const { visitor, searches } = show({ lists: { letters: whole() } }, { state: 'open' });
+  await visitor.click(await screen.findByRole('button', { name: 'Show all' }));
+  expect(searches).toEqual([{}]);
+  expect(await screen.findByText('Nothing here yet')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Save as CSV' })).toBeNull();
+});
+
+test('filters are asked as the address has them, without what cannot be read', async () => {
+  const { asked } = show(
+    { lists: { letters: whole(letter('1')) } },
+    { search: ' film ', state: 'nonsense', from: 'yesterday', other: 'x' },
+  );
+  await screen.findByText('Film 1');
+  expect(askedFor(asked, 'list letters')).toEqual([{ search: 'film' }]);
+});
+
+test('what is typed and chosen goes into the address', async () => {
+  const { visitor, searches } = show({ lists: { letters: whole(letter('1')) } });
+  await visitor.selectOptions(await screen.findByLabelText('State'), 'Open');
+  await visitor.type(screen.getByLabelText('Text'), 'film');
+  await expect.poll(() => searches.at(-1)).toEqual({ state: 'open', search: 'film' });
+});
+
+test('a list that does not come says why, and can be asked again', async () => {
+  let isAway = true;
+  const { visitor } = show({
+    lists: { letters: () => (isAway ? refused('busy', 503) : ok({ rows: [letter('1')], cursor: null })) },
+  });
+  const alert = await screen.findByRole('alert');
+  isAway = false;
+  await visitor.click(within(alert).getByRole('button'));
+  expect(await screen.findByText('Film 1')).toBeDefined();
+});
+
+test('something is done with a row after a question, and the list is asked for anew', async () => {
+  let isThere = true;
+  const { visitor, asked } = show({
+    lists: { letters: () => ok({ rows: isThere ? [letter('1')] : [], cursor: null }) },
+    calls: {
+      discardLetter: () => {
+        isThere = false;
+        return ok(null);
+      },
+    },
+  });
+  await visitor.click(await screen.findByRole('button', { name: 'Discard: Film 1' }));
+  expect(askedFor(asked, 'discardLetter')).toEqual([]);
+  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('Nothing here yet')).toBeDefined();
+  expect(askedFor(asked, 'discardLetter')).toEqual([{ id: '1' }]);
+});
+
+test.each([
+  [404, 'It is gone already.'],
+  [409, 'That cannot be done to this one.'],
+])('an invalid request answered %i says what that means', async (status, words) => {
+  const { visitor } = show({
+    lists: { letters: whole(letter('1')) },
+    calls: { discardLetter: () => refused('invalid_request', status) },
+  });
+  await visitor.click(await screen.findByRole('button', { name: 'Discard: Film 1' }));
+  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain(words);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { CountedHour, Statistics } from '#/model/admin.ts';
+import { failuresOf, hoursOf, successRate, sum } from './hours.ts';
+
+const counted = (changes: Partial<CountedHour>): CountedHour => ({
+  startsAt: '2026-11-21T10:00:00.000Z',
+  platform: 'tiktok',
+  kind: 'resolve',
+  outcome: 'ok',
+  count: 1,
+  bytes: 0,
+  ...changes,
+});
+
+const STATISTICS: Statistics = {
+  since: '2026-11-21T09:00:00.000Z',
+  until: '2026-11-21T11:20:00.000Z',
+  hours: [
+    counted({ count: 7 }),
+    counted({ kind: 'download', count: 2, bytes: 5_000_000 }),
+    counted({ kind: 'download', outcome: 'transfer_broken', bytes: 1_000_000 }),
+    counted({ outcome: 'private', count: 3 }),
+    counted({ startsAt: '2026-11-21T11:00:00.000Z', outcome: 'private', count: 1 }),
+    counted({ kind: 'canary', outcome: 'timeout', count: 9 }),
+    counted({ platform: 'youtube', count: 100 }),
+  ],
+};
+
+test('every hour has its figures, also one in which nothing happened, and the one that runs', () => {
+  const hours = hoursOf(STATISTICS, 'tiktok');
+  expect(hours.map(({ startsAt, links, files, bytes, failures }) => [startsAt, links, files, bytes, failures])).toEqual(
+    [
+      ['2026-11-21T09:00:00.000Z', 0, 0, 0, 0],
+      ['2026-11-21T10:00:00.000Z', 7, 2, 6_000_000, 4],
+      ['2026-11-21T11:00:00.000Z', 0, 0, 0, 1],
+    ],
+  );
+  expect(sum(hours, ({ links }) => links)).toBe(7);
+});
+
+test('failures are told by their codes, the most frequent first', () => {
+  expect(failuresOf(hoursOf(STATISTICS, 'tiktok'))).toEqual([
+    ['private', 4],
+    ['transfer_broken', 1],
+  ]);
+});
+
+test('the rate is of what was asked; where nothing was, there is none', () => {
+  expect(successRate(hoursOf(STATISTICS, 'tiktok'))).toBeCloseTo(9 / 14);
+  expect(successRate(hoursOf(STATISTICS, 'facebook'))).toBeNull();
+});
