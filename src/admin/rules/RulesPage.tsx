@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import parts from '#/account/pages/parts.module.css';
-import { Section } from '#/account/pages/Section.tsx';
 import { m } from '#/language/paraglide/messages.js';
 import { RULE_KINDS, type Rule } from '#/model/rule.ts';
 import { didText } from '../audit/action-text.ts';
@@ -20,7 +19,7 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
   return (
     <>
       <NewRuleSection key={link} link={link} onAdded={setSaid} />
-      <Section heading={m.admin_nav_rules()}>
+      <div className={parts.section}>
         <output className={parts.said}>{said}</output>
         <ListPage
           list="rules"
@@ -34,7 +33,7 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
             <RemoveRule rule={rule} onRemoved={() => setSaid(didText('rule.remove', rule.value))} />
           )}
         />
-      </Section>
+      </div>
     </>
   );
 }
