@@ -4,7 +4,6 @@ import parts from '#/account/pages/parts.module.css';
 import { m } from '#/language/paraglide/messages.js';
 import { RULE_KINDS, type Rule } from '#/model/rule.ts';
 import { didText } from '../audit/action-text.ts';
-import { ConfirmAction } from '../ConfirmAction.tsx';
 import { Id, Named, Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import type { Filter } from '../list/filter.ts';
@@ -12,6 +11,7 @@ import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
 import { KIND_TEXT } from './kind-text.ts';
 import { NewRuleSection } from './NewRuleSection.tsx';
+import { RemoveRule } from './RemoveRule.tsx';
 
 /** The blocklist: a new rule, and those there are. `link` in the address is what the new one is to name. */
 export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPageProps) {
@@ -35,21 +35,6 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
         />
       </div>
     </>
-  );
-}
-
-export function RemoveRule({ rule: { id, value }, onRemoved }: { rule: Rule; onRemoved: () => void }) {
-  return (
-    <ConfirmAction
-      operation="removeRule"
-      given={{ id }}
-      label={m.download_remove()}
-      of={value}
-      title={m.admin_named({ action: m.download_remove(), name: value })}
-      text={m.admin_rules_remove_text({ value })}
-      isDanger
-      onDone={onRemoved}
-    />
   );
 }
 

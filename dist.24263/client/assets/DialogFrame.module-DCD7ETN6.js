@@ -1,0 +1,1 @@
+var e={dialog:`_SRFnr`};export{e as t};

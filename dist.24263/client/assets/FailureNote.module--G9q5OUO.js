@@ -1,0 +1,1 @@
+var e={note:`_IkouX`,title:`_EtqV9`};export{e as t};

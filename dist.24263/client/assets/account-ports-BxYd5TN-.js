@@ -1,0 +1,1 @@
+function e({id:e},...n){return[t,e,...n]}var t=`account`;export{e as t};

@@ -1,0 +1,1 @@
+export{t as findLinks}from"./links-Ca2VAkDO.js";

@@ -1,0 +1,10 @@
+import{hn as e}from"./frame-3T1wbMmq.js";var t=e(),n={title:`Ketentuan`,description:`Untuk apa Anda boleh memakai Clipferry.`,updated:`2026-11-21`};function r(e){let n={a:`a`,h2:`h2`,p:`p`,...e.components};return(0,t.jsxs)(t.Fragment,{children:[(0,t.jsx)(n.h2,{children:`Apa ini`}),`
+`,(0,t.jsx)(n.p,{children:`Clipferry mengambilkan postingan publik dari Facebook, Instagram, TikTok, Twitter, dan YouTube. Clipferry tidak berafiliasi dengan satu pun di antaranya.`}),`
+`,(0,t.jsx)(n.h2,{children:`Yang boleh Anda ambil`}),`
+`,(0,t.jsx)(n.p,{children:`Ambillah milik Anda sendiri, yang diizinkan pembuatnya, atau yang boleh disalin menurut hukum negara Anda. Anda bertanggung jawab atas apa yang Anda lakukan dengan berkas itu. Sebutkan pembuatnya saat membagikannya.`}),`
+`,(0,t.jsx)(n.h2,{children:`Yang tidak kami lakukan`}),`
+`,(0,t.jsxs)(n.p,{children:[`Kami tidak mengambil postingan pribadi, video berbayar, atau apa pun yang dikunci dengan perlindungan salinan. Kami tidak pernah meminta data masuk, kata sandi, atau kuki Anda. Kami memblokir apa yang dilaporkan pemegang hak: lihat `,(0,t.jsx)(n.a,{href:`/takedown`,children:`Penghapusan konten`}),`.`]}),`
+`,(0,t.jsx)(n.h2,{children:`Pemakaian wajar`}),`
+`,(0,t.jsx)(n.p,{children:`Layanan ini untuk manusia. Program yang mengambil lebih dari bagiannya dapat diperlambat. Tidak ada jaminan bahwa setiap tautan berfungsi setiap hari: platform berubah, dan kami memperbaiki yang rusak.`}),`
+`,(0,t.jsx)(n.h2,{children:`Pertanyaan Anda`}),`
+`,(0,t.jsxs)(n.p,{children:[`Tulislah ke `,(0,t.jsx)(n.a,{href:`mailto:hello@clipferry.example`,children:`hello@clipferry.example`}),`. Jika terjemahan halaman ini berbeda, teks bahasa Inggris yang berlaku.`]})]})}function i(e={}){let{wrapper:n}=e.components||{};return n?(0,t.jsx)(n,{...e,children:(0,t.jsx)(r,{...e})}):r(e)}export{i as default,n as frontmatter};

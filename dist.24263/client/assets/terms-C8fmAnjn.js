@@ -1,0 +1,10 @@
+import{hn as e}from"./frame-3T1wbMmq.js";var t=e(),n={title:`Conditions`,description:`Pour quoi vous pouvez utiliser Clipferry.`,updated:`2026-11-21`};function r(e){let n={a:`a`,h2:`h2`,p:`p`,...e.components};return(0,t.jsxs)(t.Fragment,{children:[(0,t.jsx)(n.h2,{children:`Ce que c’est`}),`
+`,(0,t.jsx)(n.p,{children:`Clipferry récupère pour vous des publications publiques de Facebook, Instagram, TikTok, Twitter et YouTube. Il n’est lié à aucun d’eux.`}),`
+`,(0,t.jsx)(n.h2,{children:`Ce que vous pouvez récupérer`}),`
+`,(0,t.jsx)(n.p,{children:`Récupérez ce qui est à vous, ce que son auteur autorise, ou ce que la loi de votre pays vous permet de copier. Vous êtes responsable de ce que vous faites d’un fichier. Nommez son auteur quand vous le partagez.`}),`
+`,(0,t.jsx)(n.h2,{children:`Ce que nous ne faisons pas`}),`
+`,(0,t.jsxs)(n.p,{children:[`Nous ne récupérons ni publications privées, ni vidéos payantes, ni rien qui soit protégé contre la copie. Nous ne demandons jamais vos identifiants, votre mot de passe ni vos cookies. Nous bloquons ce que signalent les ayants droit : voir `,(0,t.jsx)(n.a,{href:`/takedown`,children:`Retrait de contenu`}),`.`]}),`
+`,(0,t.jsx)(n.h2,{children:`Usage raisonnable`}),`
+`,(0,t.jsx)(n.p,{children:`Le service est fait pour des personnes. Les programmes qui prennent plus que leur part peuvent être ralentis. Rien ne garantit que chaque lien fonctionne chaque jour : les plateformes changent, et nous réparons ce qui casse.`}),`
+`,(0,t.jsx)(n.h2,{children:`Vos questions`}),`
+`,(0,t.jsxs)(n.p,{children:[`Écrivez à `,(0,t.jsx)(n.a,{href:`mailto:hello@clipferry.example`,children:`hello@clipferry.example`}),`. Si les traductions de cette page diffèrent, c’est le texte anglais qui compte.`]})]})}function i(e={}){let{wrapper:n}=e.components||{};return n?(0,t.jsx)(n,{...e,children:(0,t.jsx)(r,{...e})}):r(e)}export{i as default,n as frontmatter};

@@ -1,0 +1,1 @@
+function e(e){return new Promise(t=>setTimeout(t,e))}export{e as t};
