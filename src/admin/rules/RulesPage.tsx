@@ -27,7 +27,7 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
           filters={ruleFilters()}
           columns={ruleColumns()}
           search={search}
-          onSearch={onSearch}
+          onSearch={(wanted) => onSearch(link === '' ? wanted : { ...wanted, link })}
           keyOf={({ id }) => id}
           renderActions={(rule) => (
             <RemoveRule rule={rule} onRemoved={() => setSaid(didText('rule.remove', rule.value))} />

@@ -1,1 +1,0 @@
-var e={form:`_4RVAg`,choices:`_PlcNz`,choice:`_jevev`,consent:`_IyEfH`,problem:`_tmKRj`,icon:`_k7U4Z`,alert:`_WRKBe`,social:`_MZN6o`,or:`_UyewC`,qrFrame:`_IOXPo`,qr:`_QjC6a`};export{e as t};

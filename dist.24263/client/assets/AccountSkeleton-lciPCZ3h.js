@@ -1,1 +1,0 @@
-import{hn as e}from"./frame-3T1wbMmq.js";var t={who:`_ahD8F`,nav:`_4rF-l`,link:`_LXKqW`,pages:`_q9KC7`,skeleton:`_zDJ9z`,frame:`_B4r7N`},n=e();function r(){return(0,n.jsxs)(`div`,{className:t.skeleton,"aria-hidden":`true`,children:[(0,n.jsx)(`span`,{}),(0,n.jsx)(`span`,{}),(0,n.jsx)(`span`,{})]})}export{t as n,r as t};

@@ -1,1 +1,0 @@
-var e={frame:`_c2HPs`,notice:`_jCx50`,nav:`_Fta2o`};export{e as t};

@@ -1,1 +1,0 @@
-var e={dialog:`_SRFnr`};export{e as t};

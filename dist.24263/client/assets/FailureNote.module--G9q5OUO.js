@@ -1,1 +1,0 @@
-var e={note:`_IkouX`,title:`_EtqV9`};export{e as t};

@@ -1,1 +1,0 @@
-import{hn as e}from"./frame-3T1wbMmq.js";import{b as t,y as n}from"./rest-DgYTyjKf.js";var r={farewell:`_7VRiF`},i=e();function a(){return(0,i.jsxs)(`output`,{className:r.farewell,children:[(0,i.jsx)(`span`,{children:n()}),(0,i.jsx)(`span`,{children:t()})]})}export{a as Farewell};

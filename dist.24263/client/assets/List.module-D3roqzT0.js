@@ -1,1 +1,0 @@
-var e={list:`_frNh2`,filters:`_Whg4l`,more:`_eev5S`,scroll:`_Q-vNn`,table:`_6mSMP`,actions:`_eLxH-`};export{e as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./parts.module-BtrRtfIy.js";import{Kt as t}from"./rest-DgYTyjKf.js";import{hn as n}from"./frame-3T1wbMmq.js";var r=n(),i=[1,2,3];function a({lines:n=i.length}){return(0,r.jsx)(`output`,{className:e.pending,"aria-label":t(),children:i.slice(0,n).map(e=>(0,r.jsx)(`span`,{},e))})}export{a as t};

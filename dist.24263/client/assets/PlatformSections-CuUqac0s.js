@@ -1,1 +1,0 @@
-export{t as OtherPlatforms,n as PlatformSections}from"./PlatformSections-F_Dv0I42.js";

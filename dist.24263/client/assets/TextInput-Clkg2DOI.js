@@ -1,1 +1,0 @@
-import{c as e,f as t,t as n}from"./InputBase-DnSHtMQK.js";import{hn as r}from"./frame-3T1wbMmq.js";var i=r(),a=e(e=>{let r=t([`Input`,`InputWrapper`,`TextInput`],null,e);return(0,i.jsx)(n,{component:`input`,...r,__staticSelector:`TextInput`})});a.classes=n.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

@@ -1,1 +1,0 @@
-import{n as e}from"./rolldown-runtime-WkwZ5CU-.js";import{gn as t}from"./frame-3T1wbMmq.js";var n=e(t(),1),r=(0,n.createContext)(null);function i(){let e=(0,n.use)(r);if(!e)throw Error(`An account page was rendered for nobody`);return e}export{i as n,r as t};

@@ -1,1 +1,0 @@
-function e({id:e},...n){return[t,e,...n]}var t=`account`;export{e as t};

@@ -1,1 +1,0 @@
-import{dt as e,lt as t,ut as n}from"./rest-DgYTyjKf.js";var r={resolve:e,download:t,read:n};export{r as t};

@@ -1,1 +1,0 @@
-import{n as e}from"./rolldown-runtime-WkwZ5CU-.js";import{gn as t}from"./frame-3T1wbMmq.js";import{t as n}from"./account-ports-BxYd5TN-.js";var r=e(t(),1),i=(0,r.createContext)(null);function a(){let e=(0,r.use)(i);if(!e)throw Error(`A page of operators was rendered for nobody`);return e}function o({user:e},...t){return n(e,`admin`,...t)}export{o as n,a as r,i as t};

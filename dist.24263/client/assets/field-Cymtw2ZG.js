@@ -1,1 +1,0 @@
-var e=`country_code`;function t(t,n={}){let r={};for(let{name:i,kind:a,dialCode:o,options:s}of t)r[i]=n[i]??(a===`choice`?s?.[0]?.value??``:``),a===`tel`&&(r[e]=n.country_code??o??``);return r}export{t as n,e as t};

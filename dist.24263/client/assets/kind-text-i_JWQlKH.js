@@ -1,1 +1,0 @@
-import{Fr as e,Ir as t,Lr as n,Mr as r,Nr as i,Pr as a,Rr as o,jr as s}from"./page-name-lbtr9_dk.js";var c={url:{name:n,hint:o},media:{name:e,hint:t},author:{name:s,hint:r},host:{name:i,hint:a}};export{c as t};

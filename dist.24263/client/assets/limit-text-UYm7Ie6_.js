@@ -1,1 +1,0 @@
-import{$ as e}from"./frame-3T1wbMmq.js";import{Qt as t,in as n,qt as r,sn as i}from"./page-name-lbtr9_dk.js";import{p as a}from"./format-Cp6H35iP.js";var o=t=>()=>t({time:a(e.windowS)}),s={resolutions:o(n),downloads:o(r),gigabytesPerDay:t,transfers:i};export{s as t};

@@ -1,1 +1,0 @@
-export{t as findLinks}from"./links-Ca2VAkDO.js";

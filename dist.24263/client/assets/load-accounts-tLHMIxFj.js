@@ -1,1 +1,0 @@
-export{t as accessToken,n as idToken,r as loadAccounts}from"./load-accounts-V-5_VjjY.js";

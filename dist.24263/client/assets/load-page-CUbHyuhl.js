@@ -1,1 +1,0 @@
-import{Tt as e,Zt as t}from"./frame-3T1wbMmq.js";import{Wn as n,q as r,t as i}from"./page-name-lbtr9_dk.js";var a=()=>e(t());async function o(e){return await a(),{heading:i[e](),description:r(),withoutScript:n()}}export{o as n,a as t};

@@ -1,1 +1,0 @@
-import{Gt as e,en as t,qt as n,u as r,x as i,xn as a,yt as o}from"./rest-DgYTyjKf.js";import{t as s}from"./texts-BsOJKw2O.js";var c={history:e,preferences:t,security:a,keys:o,data:r};async function l(e){return await s(),{heading:c[e](),description:i(),withoutScript:n()}}export{l as t};

@@ -1,1 +1,0 @@
-import{Br as e,Fr as t,Ir as n,Rr as r,zr as i}from"./rest-DgYTyjKf.js";var a={video:e,audio:t,muted:r,subtitles:i,images:n};export{a as t};

@@ -1,1 +1,0 @@
-var e=n(),t=n();function n(){let e=new Set;return{announce(t){for(let n of e)n(t)},watch(t){return e.add(t),()=>void e.delete(t)}}}export{e as n,t};

@@ -1,1 +1,0 @@
-import{A as e,L as t,O as n,P as r,j as i,k as a,m as o,v as s}from"./dist-6aXoKpGm.js";var c=e(n([`en`,`fr`,`id`,`ja`,`ko`,`pt`,`ro`,`ru`,`vi`,`zh`]),a(r(),t(),s(),o(300),i(/^[^\0-\x08\x0b-\x1f]*$/)));export{c as t};

@@ -1,1 +1,0 @@
-var e={section:`_rGDB7`,head:`_xutjX`,intro:`_HpPjM`,pending:`_Nq1rU`,empty:`_WlO3O`,crossing:`_uXmcS`,emptyTitle:`_675jZ`,problem:`_LAVyG`,said:`_HL-hQ`,narrow:`_aP-Wl`,rows:`_TrwxQ`,row:`_-EmaS`,about:`_423Eh`,name:`_VU06t`,facts:`_JoovG`,badge:`_t98o-`,actions:`_YplAN`,quiet:`_8n8-K`,dangerText:`_T08-P`};export{e as t};

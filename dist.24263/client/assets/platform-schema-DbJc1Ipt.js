@@ -1,1 +1,0 @@
-import{O as e}from"./dist-6aXoKpGm.js";import{Z as t}from"./frame-3T1wbMmq.js";var n=e(t);export{n as t};

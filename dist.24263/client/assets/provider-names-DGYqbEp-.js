@@ -1,1 +1,0 @@
-function e(e){let n=`https://${e}/`,r=globalThis.fetch;globalThis.fetch=(e,i)=>r(typeof e==`string`&&e.startsWith(n)?t(e):e,i)}function t(e){return e.replace(/^https:/,`http:`)}var n={amazon:`Amazon`,apple:`Apple`,facebook:`Facebook`,google:`Google`};export{t as n,e as r,n as t};

@@ -1,1 +1,0 @@
-import{dn as e}from"./frame-3T1wbMmq.js";var t=e;export{t as component};

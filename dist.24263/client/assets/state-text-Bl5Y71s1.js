@@ -1,1 +1,0 @@
-import{An as e,Ki as t,Qi as n,Xi as r,Yi as i,Zi as a,ea as o,kn as s,qi as c}from"./rest-DgYTyjKf.js";var l={done:t,ready:n,transferring:e,paused:i,queued:a,preparing:r,failed:c,cancelled:o,expired:s};export{l as t};

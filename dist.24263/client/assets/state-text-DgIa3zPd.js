@@ -1,1 +1,0 @@
-import{d as e,f as t,h as n,l as r,m as i,p as a,u as o}from"./page-name-lbtr9_dk.js";var s={open:e,upheld:i,rejected:t,countered:r},c={upheld:n,rejected:a,countered:o};export{c as n,s as t};

@@ -1,1 +1,0 @@
-import{Ci as e,di as t,ki as n,wi as r,xi as i}from"./page-name-lbtr9_dk.js";var a={CONFIRMED:t,UNCONFIRMED:n,FORCE_CHANGE_PASSWORD:e,RESET_REQUIRED:r,EXTERNAL_PROVIDER:i};function o(e){return a[e]?.()??e}export{o as t};

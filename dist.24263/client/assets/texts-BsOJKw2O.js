@@ -1,1 +1,0 @@
-import{Et as e,Zt as t}from"./frame-3T1wbMmq.js";var n=()=>e(t());export{n as t};
