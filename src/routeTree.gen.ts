@@ -16,11 +16,22 @@ import { Route as Char123LangChar125IndexRouteImport } from './routes/{-$lang}/i
 import { Route as Char123LangChar125SplatRouteImport } from './routes/{-$lang}/$'
 import { Route as Char123LangChar125PlatformRouteImport } from './routes/{-$lang}/$platform'
 import { Route as Char123LangChar125AccountRouteRouteImport } from './routes/{-$lang}/account/route'
+import { Route as Char123LangChar125AdminRouteRouteImport } from './routes/{-$lang}/admin/route'
 import { Route as Char123LangChar125AccountIndexRouteImport } from './routes/{-$lang}/account/index'
 import { Route as Char123LangChar125AccountDataRouteImport } from './routes/{-$lang}/account/data'
 import { Route as Char123LangChar125AccountKeysRouteImport } from './routes/{-$lang}/account/keys'
 import { Route as Char123LangChar125AccountPreferencesRouteImport } from './routes/{-$lang}/account/preferences'
 import { Route as Char123LangChar125AccountSecurityRouteImport } from './routes/{-$lang}/account/security'
+import { Route as Char123LangChar125AdminIndexRouteImport } from './routes/{-$lang}/admin/index'
+import { Route as Char123LangChar125AdminAuditRouteImport } from './routes/{-$lang}/admin/audit'
+import { Route as Char123LangChar125AdminCasesRouteImport } from './routes/{-$lang}/admin/cases'
+import { Route as Char123LangChar125AdminDownloadsRouteImport } from './routes/{-$lang}/admin/downloads'
+import { Route as Char123LangChar125AdminEngineRouteImport } from './routes/{-$lang}/admin/engine'
+import { Route as Char123LangChar125AdminKeysRouteImport } from './routes/{-$lang}/admin/keys'
+import { Route as Char123LangChar125AdminLettersRouteImport } from './routes/{-$lang}/admin/letters'
+import { Route as Char123LangChar125AdminPlatformsRouteImport } from './routes/{-$lang}/admin/platforms'
+import { Route as Char123LangChar125AdminRulesRouteImport } from './routes/{-$lang}/admin/rules'
+import { Route as Char123LangChar125AdminUsersRouteImport } from './routes/{-$lang}/admin/users'
 import { Route as Char123LangChar125ApiIndexRouteImport } from './routes/{-$lang}/api/index'
 import { Route as Char123LangChar125StatusIndexRouteImport } from './routes/{-$lang}/status/index'
 import { Route as Char123LangChar125StatusFeedDotxmlRouteImport } from './routes/{-$lang}/status/feed[.]xml'
@@ -62,6 +73,12 @@ const Char123LangChar125AccountRouteRoute =
     path: '/account',
     getParentRoute: () => Char123LangChar125RouteRoute,
   } as any)
+const Char123LangChar125AdminRouteRoute =
+  Char123LangChar125AdminRouteRouteImport.update({
+    id: '/admin',
+    path: '/admin',
+    getParentRoute: () => Char123LangChar125RouteRoute,
+  } as any)
 const Char123LangChar125AccountIndexRoute =
   Char123LangChar125AccountIndexRouteImport.update({
     id: '/',
@@ -92,6 +109,66 @@ const Char123LangChar125AccountSecurityRoute =
     path: '/security',
     getParentRoute: () => Char123LangChar125AccountRouteRoute,
   } as any)
+const Char123LangChar125AdminIndexRoute =
+  Char123LangChar125AdminIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => Char123LangChar125AdminRouteRoute,
+  } as any)
+const Char123LangChar125AdminAuditRoute =
+  Char123LangChar125AdminAuditRouteImport.update({
+    id: '/audit',
+    path: '/audit',
+    getParentRoute: () => Char123LangChar125AdminRouteRoute,
+  } as any)
+const Char123LangChar125AdminCasesRoute =
+  Char123LangChar125AdminCasesRouteImport.update({
+    id: '/cases',
+    path: '/cases',
+    getParentRoute: () => Char123LangChar125AdminRouteRoute,
+  } as any)
+const Char123LangChar125AdminDownloadsRoute =
+  Char123LangChar125AdminDownloadsRouteImport.update({
+    id: '/downloads',
+    path: '/downloads',
+    getParentRoute: () => Char123LangChar125AdminRouteRoute,
+  } as any)
+const Char123LangChar125AdminEngineRoute =
+  Char123LangChar125AdminEngineRouteImport.update({
+    id: '/engine',
+    path: '/engine',
+    getParentRoute: () => Char123LangChar125AdminRouteRoute,
+  } as any)
+const Char123LangChar125AdminKeysRoute =
+  Char123LangChar125AdminKeysRouteImport.update({
+    id: '/keys',
+    path: '/keys',
+    getParentRoute: () => Char123LangChar125AdminRouteRoute,
+  } as any)
+const Char123LangChar125AdminLettersRoute =
+  Char123LangChar125AdminLettersRouteImport.update({
+    id: '/letters',
+    path: '/letters',
+    getParentRoute: () => Char123LangChar125AdminRouteRoute,
+  } as any)
+const Char123LangChar125AdminPlatformsRoute =
+  Char123LangChar125AdminPlatformsRouteImport.update({
+    id: '/platforms',
+    path: '/platforms',
+    getParentRoute: () => Char123LangChar125AdminRouteRoute,
+  } as any)
+const Char123LangChar125AdminRulesRoute =
+  Char123LangChar125AdminRulesRouteImport.update({
+    id: '/rules',
+    path: '/rules',
+    getParentRoute: () => Char123LangChar125AdminRouteRoute,
+  } as any)
+const Char123LangChar125AdminUsersRoute =
+  Char123LangChar125AdminUsersRouteImport.update({
+    id: '/users',
+    path: '/users',
+    getParentRoute: () => Char123LangChar125AdminRouteRoute,
+  } as any)
 const Char123LangChar125ApiIndexRoute =
   Char123LangChar125ApiIndexRouteImport.update({
     id: '/api/',
@@ -114,6 +191,7 @@ const Char123LangChar125StatusFeedDotxmlRoute =
 export interface FileRoutesByFullPath {
   '/{-$lang}': typeof Char123LangChar125RouteRouteWithChildren
   '/{-$lang}/account': typeof Char123LangChar125AccountRouteRouteWithChildren
+  '/{-$lang}/admin': typeof Char123LangChar125AdminRouteRouteWithChildren
   '/api/$': typeof ApiSplatRoute
   '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
@@ -123,8 +201,18 @@ export interface FileRoutesByFullPath {
   '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/admin/audit': typeof Char123LangChar125AdminAuditRoute
+  '/{-$lang}/admin/cases': typeof Char123LangChar125AdminCasesRoute
+  '/{-$lang}/admin/downloads': typeof Char123LangChar125AdminDownloadsRoute
+  '/{-$lang}/admin/engine': typeof Char123LangChar125AdminEngineRoute
+  '/{-$lang}/admin/keys': typeof Char123LangChar125AdminKeysRoute
+  '/{-$lang}/admin/letters': typeof Char123LangChar125AdminLettersRoute
+  '/{-$lang}/admin/platforms': typeof Char123LangChar125AdminPlatformsRoute
+  '/{-$lang}/admin/rules': typeof Char123LangChar125AdminRulesRoute
+  '/{-$lang}/admin/users': typeof Char123LangChar125AdminUsersRoute
   '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/admin/': typeof Char123LangChar125AdminIndexRoute
   '/{-$lang}/api/': typeof Char123LangChar125ApiIndexRoute
   '/{-$lang}/status/': typeof Char123LangChar125StatusIndexRoute
 }
@@ -138,8 +226,18 @@ export interface FileRoutesByTo {
   '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/admin/audit': typeof Char123LangChar125AdminAuditRoute
+  '/{-$lang}/admin/cases': typeof Char123LangChar125AdminCasesRoute
+  '/{-$lang}/admin/downloads': typeof Char123LangChar125AdminDownloadsRoute
+  '/{-$lang}/admin/engine': typeof Char123LangChar125AdminEngineRoute
+  '/{-$lang}/admin/keys': typeof Char123LangChar125AdminKeysRoute
+  '/{-$lang}/admin/letters': typeof Char123LangChar125AdminLettersRoute
+  '/{-$lang}/admin/platforms': typeof Char123LangChar125AdminPlatformsRoute
+  '/{-$lang}/admin/rules': typeof Char123LangChar125AdminRulesRoute
+  '/{-$lang}/admin/users': typeof Char123LangChar125AdminUsersRoute
   '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/admin': typeof Char123LangChar125AdminIndexRoute
   '/{-$lang}/api': typeof Char123LangChar125ApiIndexRoute
   '/{-$lang}/status': typeof Char123LangChar125StatusIndexRoute
 }
@@ -147,6 +245,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/{-$lang}': typeof Char123LangChar125RouteRouteWithChildren
   '/{-$lang}/account': typeof Char123LangChar125AccountRouteRouteWithChildren
+  '/{-$lang}/admin': typeof Char123LangChar125AdminRouteRouteWithChildren
   '/api/$': typeof ApiSplatRoute
   '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
@@ -156,8 +255,18 @@ export interface FileRoutesById {
   '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
   '/{-$lang}/account/preferences': typeof Char123LangChar125AccountPreferencesRoute
   '/{-$lang}/account/security': typeof Char123LangChar125AccountSecurityRoute
+  '/{-$lang}/admin/audit': typeof Char123LangChar125AdminAuditRoute
+  '/{-$lang}/admin/cases': typeof Char123LangChar125AdminCasesRoute
+  '/{-$lang}/admin/downloads': typeof Char123LangChar125AdminDownloadsRoute
+  '/{-$lang}/admin/engine': typeof Char123LangChar125AdminEngineRoute
+  '/{-$lang}/admin/keys': typeof Char123LangChar125AdminKeysRoute
+  '/{-$lang}/admin/letters': typeof Char123LangChar125AdminLettersRoute
+  '/{-$lang}/admin/platforms': typeof Char123LangChar125AdminPlatformsRoute
+  '/{-$lang}/admin/rules': typeof Char123LangChar125AdminRulesRoute
+  '/{-$lang}/admin/users': typeof Char123LangChar125AdminUsersRoute
   '/{-$lang}/status/feed.xml': typeof Char123LangChar125StatusFeedDotxmlRoute
   '/{-$lang}/account/': typeof Char123LangChar125AccountIndexRoute
+  '/{-$lang}/admin/': typeof Char123LangChar125AdminIndexRoute
   '/{-$lang}/api/': typeof Char123LangChar125ApiIndexRoute
   '/{-$lang}/status/': typeof Char123LangChar125StatusIndexRoute
 }
@@ -166,6 +275,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/{-$lang}'
     | '/{-$lang}/account'
+    | '/{-$lang}/admin'
     | '/api/$'
     | '/identity/$'
     | '/{-$lang}/$'
@@ -175,8 +285,18 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/keys'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
+    | '/{-$lang}/admin/audit'
+    | '/{-$lang}/admin/cases'
+    | '/{-$lang}/admin/downloads'
+    | '/{-$lang}/admin/engine'
+    | '/{-$lang}/admin/keys'
+    | '/{-$lang}/admin/letters'
+    | '/{-$lang}/admin/platforms'
+    | '/{-$lang}/admin/rules'
+    | '/{-$lang}/admin/users'
     | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account/'
+    | '/{-$lang}/admin/'
     | '/{-$lang}/api/'
     | '/{-$lang}/status/'
   fileRoutesByTo: FileRoutesByTo
@@ -190,14 +310,25 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/keys'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
+    | '/{-$lang}/admin/audit'
+    | '/{-$lang}/admin/cases'
+    | '/{-$lang}/admin/downloads'
+    | '/{-$lang}/admin/engine'
+    | '/{-$lang}/admin/keys'
+    | '/{-$lang}/admin/letters'
+    | '/{-$lang}/admin/platforms'
+    | '/{-$lang}/admin/rules'
+    | '/{-$lang}/admin/users'
     | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account'
+    | '/{-$lang}/admin'
     | '/{-$lang}/api'
     | '/{-$lang}/status'
   id:
     | '__root__'
     | '/{-$lang}'
     | '/{-$lang}/account'
+    | '/{-$lang}/admin'
     | '/api/$'
     | '/identity/$'
     | '/{-$lang}/$'
@@ -207,8 +338,18 @@ export interface FileRouteTypes {
     | '/{-$lang}/account/keys'
     | '/{-$lang}/account/preferences'
     | '/{-$lang}/account/security'
+    | '/{-$lang}/admin/audit'
+    | '/{-$lang}/admin/cases'
+    | '/{-$lang}/admin/downloads'
+    | '/{-$lang}/admin/engine'
+    | '/{-$lang}/admin/keys'
+    | '/{-$lang}/admin/letters'
+    | '/{-$lang}/admin/platforms'
+    | '/{-$lang}/admin/rules'
+    | '/{-$lang}/admin/users'
     | '/{-$lang}/status/feed.xml'
     | '/{-$lang}/account/'
+    | '/{-$lang}/admin/'
     | '/{-$lang}/api/'
     | '/{-$lang}/status/'
   fileRoutesById: FileRoutesById
@@ -270,6 +411,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LangChar125AccountRouteRouteImport
       parentRoute: typeof Char123LangChar125RouteRoute
     }
+    '/{-$lang}/admin': {
+      id: '/{-$lang}/admin'
+      path: '/admin'
+      fullPath: '/{-$lang}/admin'
+      preLoaderRoute: typeof Char123LangChar125AdminRouteRouteImport
+      parentRoute: typeof Char123LangChar125RouteRoute
+    }
     '/{-$lang}/account/': {
       id: '/{-$lang}/account/'
       path: '/'
@@ -304,6 +452,76 @@ declare module '@tanstack/react-router' {
       fullPath: '/{-$lang}/account/security'
       preLoaderRoute: typeof Char123LangChar125AccountSecurityRouteImport
       parentRoute: typeof Char123LangChar125AccountRouteRoute
+    }
+    '/{-$lang}/admin/': {
+      id: '/{-$lang}/admin/'
+      path: '/'
+      fullPath: '/{-$lang}/admin/'
+      preLoaderRoute: typeof Char123LangChar125AdminIndexRouteImport
+      parentRoute: typeof Char123LangChar125AdminRouteRoute
+    }
+    '/{-$lang}/admin/audit': {
+      id: '/{-$lang}/admin/audit'
+      path: '/audit'
+      fullPath: '/{-$lang}/admin/audit'
+      preLoaderRoute: typeof Char123LangChar125AdminAuditRouteImport
+      parentRoute: typeof Char123LangChar125AdminRouteRoute
+    }
+    '/{-$lang}/admin/cases': {
+      id: '/{-$lang}/admin/cases'
+      path: '/cases'
+      fullPath: '/{-$lang}/admin/cases'
+      preLoaderRoute: typeof Char123LangChar125AdminCasesRouteImport
+      parentRoute: typeof Char123LangChar125AdminRouteRoute
+    }
+    '/{-$lang}/admin/downloads': {
+      id: '/{-$lang}/admin/downloads'
+      path: '/downloads'
+      fullPath: '/{-$lang}/admin/downloads'
+      preLoaderRoute: typeof Char123LangChar125AdminDownloadsRouteImport
+      parentRoute: typeof Char123LangChar125AdminRouteRoute
+    }
+    '/{-$lang}/admin/engine': {
+      id: '/{-$lang}/admin/engine'
+      path: '/engine'
+      fullPath: '/{-$lang}/admin/engine'
+      preLoaderRoute: typeof Char123LangChar125AdminEngineRouteImport
+      parentRoute: typeof Char123LangChar125AdminRouteRoute
+    }
+    '/{-$lang}/admin/keys': {
+      id: '/{-$lang}/admin/keys'
+      path: '/keys'
+      fullPath: '/{-$lang}/admin/keys'
+      preLoaderRoute: typeof Char123LangChar125AdminKeysRouteImport
+      parentRoute: typeof Char123LangChar125AdminRouteRoute
+    }
+    '/{-$lang}/admin/letters': {
+      id: '/{-$lang}/admin/letters'
+      path: '/letters'
+      fullPath: '/{-$lang}/admin/letters'
+      preLoaderRoute: typeof Char123LangChar125AdminLettersRouteImport
+      parentRoute: typeof Char123LangChar125AdminRouteRoute
+    }
+    '/{-$lang}/admin/platforms': {
+      id: '/{-$lang}/admin/platforms'
+      path: '/platforms'
+      fullPath: '/{-$lang}/admin/platforms'
+      preLoaderRoute: typeof Char123LangChar125AdminPlatformsRouteImport
+      parentRoute: typeof Char123LangChar125AdminRouteRoute
+    }
+    '/{-$lang}/admin/rules': {
+      id: '/{-$lang}/admin/rules'
+      path: '/rules'
+      fullPath: '/{-$lang}/admin/rules'
+      preLoaderRoute: typeof Char123LangChar125AdminRulesRouteImport
+      parentRoute: typeof Char123LangChar125AdminRouteRoute
+    }
+    '/{-$lang}/admin/users': {
+      id: '/{-$lang}/admin/users'
+      path: '/users'
+      fullPath: '/{-$lang}/admin/users'
+      preLoaderRoute: typeof Char123LangChar125AdminUsersRouteImport
+      parentRoute: typeof Char123LangChar125AdminRouteRoute
     }
     '/{-$lang}/api/': {
       id: '/{-$lang}/api/'
@@ -353,8 +571,43 @@ const Char123LangChar125AccountRouteRouteWithChildren =
     Char123LangChar125AccountRouteRouteChildren,
   )
 
+interface Char123LangChar125AdminRouteRouteChildren {
+  Char123LangChar125AdminAuditRoute: typeof Char123LangChar125AdminAuditRoute
+  Char123LangChar125AdminCasesRoute: typeof Char123LangChar125AdminCasesRoute
+  Char123LangChar125AdminDownloadsRoute: typeof Char123LangChar125AdminDownloadsRoute
+  Char123LangChar125AdminEngineRoute: typeof Char123LangChar125AdminEngineRoute
+  Char123LangChar125AdminKeysRoute: typeof Char123LangChar125AdminKeysRoute
+  Char123LangChar125AdminLettersRoute: typeof Char123LangChar125AdminLettersRoute
+  Char123LangChar125AdminPlatformsRoute: typeof Char123LangChar125AdminPlatformsRoute
+  Char123LangChar125AdminRulesRoute: typeof Char123LangChar125AdminRulesRoute
+  Char123LangChar125AdminUsersRoute: typeof Char123LangChar125AdminUsersRoute
+  Char123LangChar125AdminIndexRoute: typeof Char123LangChar125AdminIndexRoute
+}
+
+const Char123LangChar125AdminRouteRouteChildren: Char123LangChar125AdminRouteRouteChildren =
+  {
+    Char123LangChar125AdminAuditRoute: Char123LangChar125AdminAuditRoute,
+    Char123LangChar125AdminCasesRoute: Char123LangChar125AdminCasesRoute,
+    Char123LangChar125AdminDownloadsRoute:
+      Char123LangChar125AdminDownloadsRoute,
+    Char123LangChar125AdminEngineRoute: Char123LangChar125AdminEngineRoute,
+    Char123LangChar125AdminKeysRoute: Char123LangChar125AdminKeysRoute,
+    Char123LangChar125AdminLettersRoute: Char123LangChar125AdminLettersRoute,
+    Char123LangChar125AdminPlatformsRoute:
+      Char123LangChar125AdminPlatformsRoute,
+    Char123LangChar125AdminRulesRoute: Char123LangChar125AdminRulesRoute,
+    Char123LangChar125AdminUsersRoute: Char123LangChar125AdminUsersRoute,
+    Char123LangChar125AdminIndexRoute: Char123LangChar125AdminIndexRoute,
+  }
+
+const Char123LangChar125AdminRouteRouteWithChildren =
+  Char123LangChar125AdminRouteRoute._addFileChildren(
+    Char123LangChar125AdminRouteRouteChildren,
+  )
+
 interface Char123LangChar125RouteRouteChildren {
   Char123LangChar125AccountRouteRoute: typeof Char123LangChar125AccountRouteRouteWithChildren
+  Char123LangChar125AdminRouteRoute: typeof Char123LangChar125AdminRouteRouteWithChildren
   Char123LangChar125SplatRoute: typeof Char123LangChar125SplatRoute
   Char123LangChar125PlatformRoute: typeof Char123LangChar125PlatformRoute
   Char123LangChar125IndexRoute: typeof Char123LangChar125IndexRoute
@@ -367,6 +620,8 @@ const Char123LangChar125RouteRouteChildren: Char123LangChar125RouteRouteChildren
   {
     Char123LangChar125AccountRouteRoute:
       Char123LangChar125AccountRouteRouteWithChildren,
+    Char123LangChar125AdminRouteRoute:
+      Char123LangChar125AdminRouteRouteWithChildren,
     Char123LangChar125SplatRoute: Char123LangChar125SplatRoute,
     Char123LangChar125PlatformRoute: Char123LangChar125PlatformRoute,
     Char123LangChar125IndexRoute: Char123LangChar125IndexRoute,
@@ -389,3 +644,13 @@ const rootRouteChildren: RootRouteChildren = {
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>()
+
+import type { getRouter } from './router.tsx'
+import type { startInstance } from './start.ts'
+declare module '@tanstack/react-start' {
+  interface Register {
+    ssr: true
+    router: Awaited<ReturnType<typeof getRouter>>
+    config: Awaited<ReturnType<typeof startInstance.getOptions>>
+  }
+}
