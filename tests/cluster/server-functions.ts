@@ -45,6 +45,7 @@ function rpcOf<T>(origin: string, name: string, send: typeof fetch) {
   if (id === undefined) throw new Error(`The built site has no server function ${name}`);
   const rpc = createClientRpc(id) as unknown as (options: object) => Promise<{ result: T; error?: unknown }>;
   // The address before the id is that of the page's own build.
-  const sendThere = (url: string, init?: RequestInit) => send(`${origin}/_serverFn/${url.slice(url.indexOf(id))}`, init);
+  const sendThere = (url: string, init?: RequestInit) =>
+    send(`${origin}/_serverFn/${url.slice(url.indexOf(id))}`, init);
   return ({ method = 'POST', data, headers }: Call) => rpc({ method, data, headers, fetch: sendThere });
 }
