@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClientRpc } from '@tanstack/react-start/client-rpc';
+import { fromCrossJSON, toJSONAsync } from 'seroval';
 
 const ASSETS = join(import.meta.dirname, '../../dist/server/assets');
 
@@ -14,18 +14,30 @@ function readIds(): Map<string, string> {
   return new Map([...entries].map(([, id = '', name = '']) => [name, id]));
 }
 
-/** Calls a server function of the built site as a page does. */
+type Called = { method?: 'GET' | 'POST'; data?: unknown; headers: Record<string, string> };
+
+/** Calls a server function of the built site as a page does: what Start sends is JSON of seroval. */
 export async function callServerFunction<T>(
   origin: string,
   name: string,
-  { method = 'POST', data, headers }: { method?: 'GET' | 'POST'; data?: unknown; headers: Record<string, string> },
+  { method = 'POST', data, headers }: Called,
 ): Promise<T> {
   const id = readIds().get(name);
   if (id === undefined) throw new Error(`The built site has no server function ${name}`);
-  // The address before the id is that of the page's own build.
-  const send = (url: string, init?: RequestInit) => fetch(`${origin}/_serverFn/${url.slice(url.indexOf(id))}`, init);
-  const call = createClientRpc(id) as unknown as (options: object) => Promise<{ result: T; error?: unknown }>;
-  const { result, error } = await call({ method, data, headers, fetch: send });
+  const sent = data === undefined ? {} : { body: JSON.stringify(await toJSONAsync({ data })) };
+  const response = await fetch(`${origin}/_serverFn/${id}`, {
+    method,
+    headers: {
+      ...headers,
+      'x-tsr-serverfn': 'true',
+      accept: 'application/json',
+      ...(data !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...sent,
+  });
+  if (!response.ok) throw new Error(`${name} is answered ${response.status}: ${await response.text()}`);
+  const options = { refs: new Map<number, unknown>(), plugins: [] };
+  const { result, error } = fromCrossJSON(await response.json(), options) as { result: T; error?: unknown };
   if (error) throw error;
   return result;
 }
