@@ -1,7 +1,7 @@
 import type { ReferenceOperation } from '#/model/api-reference.ts';
 
 /** What an example stands in for the reader's own. */
-const KEY = 'cf_…';
+const KEY = 'cf_YOUR_KEY';
 
 export type ExampleCode = { language: 'curl' | 'TypeScript' | 'Python'; code: string };
 
@@ -76,33 +76,32 @@ function typescript({ method, url, headers, body, answers }: ExampleCall): strin
   ];
   const call = options.length > 0 ? `fetch('${url}', {\n${options.join('\n')}\n})` : `fetch('${url}')`;
   return [
+    ...(answers === 'bytes' ? ["import { writeFile } from 'node:fs/promises';", ''] : []),
     `const answer = await ${call};`,
     'if (!answer.ok) throw new Error((await answer.json()).code);',
-    TYPESCRIPT[answers],
-  ]
-    .filter(Boolean)
-    .join('\n');
+    ...TYPESCRIPT[answers],
+  ].join('\n');
 }
 
-const TYPESCRIPT: Record<Answers, string> = {
-  json: 'console.log(await answer.json());',
-  text: 'console.log(await answer.text());',
-  lines: 'for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) console.log(part);',
-  bytes: "await answer.body!.pipeTo(Writable.toWeb(createWriteStream('file')));",
-  nothing: '',
+const TYPESCRIPT: Record<Answers, readonly string[]> = {
+  json: ['console.log(await answer.json());'],
+  text: ['console.log(await answer.text());'],
+  lines: ['for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) console.log(part);'],
+  bytes: ["await writeFile('file', answer.body!);"],
+  nothing: [],
 };
 
 function python({ method, url, headers, body, answers }: ExampleCall): string {
   const named = [
     `"${url}"`,
     ...(headers.length > 0 ? [`headers={${headers.map(([name, value]) => `"${name}": "${value}"`).join(', ')}}`] : []),
-    ...(body === null ? [] : [`json=${indented(inPython(body))}`]),
+    ...(body === null ? [] : [`json=${indented(inPython(body), '    ')}`]),
     ...(answers === 'lines' || answers === 'bytes' ? ['stream=True'] : []),
   ];
   return [
     'import requests',
     '',
-    `answer = requests.${method.toLowerCase()}(\n${named.map((argument) => `  ${argument},`).join('\n')}\n)`,
+    `answer = requests.${method.toLowerCase()}(\n${named.map((argument) => `    ${argument},`).join('\n')}\n)`,
     'answer.raise_for_status()',
     ...PYTHON[answers],
   ].join('\n');
@@ -126,6 +125,6 @@ function inPython(json: string): string {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => words[token] ?? token);
 }
 
-function indented(text: string): string {
-  return text.replaceAll('\n', '\n  ');
+function indented(text: string, by = '  '): string {
+  return text.replaceAll('\n', `\n${by}`);
 }

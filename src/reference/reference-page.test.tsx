@@ -82,9 +82,9 @@ test('an operation is told with its key, fields, answers and failures, and each 
 test('examples call the operation in three languages, and can be pasted', () => {
   const [curl, typescript, python] = exampleCode(GET_DOWNLOAD, 'https://clipferry.example').map(({ code }) => code);
   const url = `https://clipferry.example/api/v1/downloads/${ID}?waitS=30`;
-  expect(curl).toBe(`curl '${url}' \\\n  -H 'api-key: cf_…'`);
-  expect(typescript).toContain(`fetch('${url}', {\n  headers: { 'api-key': 'cf_…' },\n})`);
-  expect(python).toContain(`requests.get(\n  "${url}",\n  headers={"api-key": "cf_…"},\n)`);
+  expect(curl).toBe(`curl '${url}' \\\n  -H 'api-key: cf_YOUR_KEY'`);
+  expect(typescript).toContain(`fetch('${url}', {\n  headers: { 'api-key': 'cf_YOUR_KEY' },\n})`);
+  expect(python).toContain(`requests.get(\n    "${url}",\n    headers={"api-key": "cf_YOUR_KEY"},\n)`);
   const [posted, , snake] = exampleCode(RESOLVE, '').map(({ code }) => code);
   expect(posted).toContain(String.raw`it'\''s`);
   expect(snake).toContain('"isNew": True');

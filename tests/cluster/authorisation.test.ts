@@ -16,7 +16,7 @@ import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { type IdentityFacts, identityOf } from '../setup/identity-of.ts';
 import { freePort } from '../setup/ports.ts';
 import { siteSettings } from './cluster.ts';
-import { answerOfServerFunction, readServerFunctions } from './server-functions.ts';
+import { askServerFunction, readServerFunctions } from './server-functions.ts';
 import { createSiteProcess, type SiteProcess } from './site-process.ts';
 
 const PASSWORD = 'Password-1';
@@ -151,9 +151,14 @@ test('every server function has its row, and every row its function', () => {
 });
 
 /** As a page calls, from the site itself unless said otherwise. */
-function ask(name: string, { method, data }: Row, credential: Credential, headers: Record<string, string> = {}) {
+async function ask(name: string, { method, data }: Row, credential: Credential, headers: Record<string, string> = {}) {
   const own = { origin, 'sec-fetch-site': 'same-origin', ...brought[credential], ...headers };
-  return answerOfServerFunction(origin, name, { method, ...(data !== undefined && { data }), headers: own });
+  const answer = await askServerFunction(origin, name, {
+    method,
+    ...(data !== undefined && { data }),
+    headers: own,
+  });
+  return { status: answer.status, text: await answer.text() };
 }
 
 /** The code of a refusal, in whichever way it is written; `in` of whatever else. */

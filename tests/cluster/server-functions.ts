@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClientRpc } from '@tanstack/react-start/client-rpc';
+import { fromCrossJSON, toJSONAsync } from 'seroval';
 
 const ASSETS = join(import.meta.dirname, '../../dist/server/assets');
 
@@ -16,36 +16,35 @@ export function readServerFunctions(): Map<string, string> {
   return new Map([...entries].map(([, id = '', name = '']) => [name, id]));
 }
 
-/** Calls a server function of the built site as a page does. */
-export async function callServerFunction<T>(origin: string, name: string, call: Call): Promise<T> {
-  const { result, error } = await rpcOf<T>(origin, name, fetch)(call);
-  if (error) throw error;
-  return result;
-}
-
-/** The same, for what is sent back as it is: also where a page would be told of an error. */
-export async function answerOfServerFunction(
+/** Asks a server function of the built site as a page does, in Start's own wire format: JSON of seroval. */
+export async function askServerFunction(
   origin: string,
   name: string,
-  call: Call,
-): Promise<{ status: number; text: string }> {
-  const answer = { status: 0, text: '' };
-  const listen: typeof fetch = async (url, init) => {
-    const response = await fetch(url, init);
-    answer.status = response.status;
-    answer.text = await response.clone().text();
-    return response;
-  };
-  await rpcOf(origin, name, listen)(call).catch(() => {});
-  return answer;
-}
-
-function rpcOf<T>(origin: string, name: string, send: typeof fetch) {
+  { method = 'POST', data, headers }: Call,
+): Promise<Response> {
   const id = readServerFunctions().get(name);
   if (id === undefined) throw new Error(`The built site has no server function ${name}`);
-  const rpc = createClientRpc(id) as unknown as (options: object) => Promise<{ result: T; error?: unknown }>;
-  // The address before the id is that of the page's own build.
-  const sendThere = (url: string, init?: RequestInit) =>
-    send(`${origin}/_serverFn/${url.slice(url.indexOf(id))}`, init);
-  return ({ method = 'POST', data, headers }: Call) => rpc({ method, data, headers, fetch: sendThere });
+  const payload = data === undefined ? null : JSON.stringify(await toJSONAsync({ data }));
+  const query = method === 'GET' && payload !== null ? `?${new URLSearchParams({ payload })}` : '';
+  const body = method === 'POST' ? payload : null;
+  return fetch(`${origin}/_serverFn/${id}${query}`, {
+    method,
+    headers: {
+      ...headers,
+      'x-tsr-serverfn': 'true',
+      accept: 'application/json',
+      ...(body !== null && { 'content-type': 'application/json' }),
+    },
+    body,
+  });
+}
+
+/** What a server function gives. Rejects with what it throws. */
+export async function callServerFunction<T>(origin: string, name: string, call: Call): Promise<T> {
+  const response = await askServerFunction(origin, name, call);
+  if (!response.ok) throw new Error(`${name} is answered ${response.status}: ${await response.text()}`);
+  const options = { refs: new Map<number, unknown>(), plugins: [] };
+  const { result, error } = fromCrossJSON(await response.json(), options) as { result: T; error?: unknown };
+  if (error) throw error;
+  return result;
 }

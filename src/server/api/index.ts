@@ -33,7 +33,8 @@ import { type CorsOrigins, createCors } from './cors.ts';
 import { downloadOfEvents, serveOwnEvents } from './own-events.ts';
 import type { AdminIdentity } from './admin/ports.ts';
 import { ADMIN_PATH } from './admin/route.ts';
-import { serveAdmin } from './admin/serve-admin.ts';
+import { ADMIN_ROUTES, serveAdmin } from './admin/serve-admin.ts';
+import { makeAdminDocument } from './admin/openapi-document.ts';
 import { createServedDocument } from './openapi/serve-document.ts';
 import { createServedReference } from './openapi/reference.ts';
 import { PUBLIC_OPERATIONS } from './downloader/public-operations.ts';
@@ -170,6 +171,7 @@ export function createApi(options: ApiOptions): Api {
     apiKeys,
     keyBook,
     document: createServedDocument(PUBLIC_OPERATIONS),
+    adminDocument: () => makeAdminDocument(ADMIN_ROUTES),
     ...operations,
   };
   const reference = createServedReference(PUBLIC_OPERATIONS);

@@ -55,5 +55,5 @@ test('types made of the served document are right for all that the client does',
   expect(await checkTypes()).toBe('');
 }, 60_000);
 
-describeGeneratedClient('one process', () => alone.place());
-describeGeneratedClient('two processes on one database', () => together.place());
+describeGeneratedClient('one server', () => alone.place());
+describeGeneratedClient('two servers that share a database', () => together.place());

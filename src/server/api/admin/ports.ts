@@ -41,4 +41,6 @@ export type AdminPorts = AdminIdentity & {
   apiKeys: Pick<ApiKeys, 'create' | 'revoke'>;
   keyBook: Pick<ApiKeyBook, 'list' | 'revokeAll'>;
   accounts: Pick<Accounts, 'endSessions' | 'erase'>;
+  /** The OpenAPI document of all this. */
+  adminDocument: () => { openapi: string };
 };

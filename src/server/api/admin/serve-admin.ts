@@ -3,6 +3,7 @@ import { AUDIT_ROUTES } from './audit.ts';
 import { authorise } from './authorise.ts';
 import { CASE_ROUTES } from './cases.ts';
 import { DOWNLOAD_ROUTES } from './downloads.ts';
+import { DOCUMENT_ROUTES } from './document.ts';
 import { ENGINE_ROUTES } from './engine.ts';
 import { KEY_ROUTES } from './keys.ts';
 import { LETTER_ROUTES } from './letters.ts';
@@ -27,6 +28,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...USER_ROUTES,
   ...LETTER_ROUTES,
   ...AUDIT_ROUTES,
+  ...DOCUMENT_ROUTES,
 ];
 
 const PATTERNS = ADMIN_ROUTES.map((route) => ({
