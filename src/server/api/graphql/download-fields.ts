@@ -41,8 +41,8 @@ export function downloadQueries(ports: DownloadFieldPorts): Fields {
         // Clients send null for what they leave out.
         const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
         const query = v.safeParse(HistoryQuery, given);
-        const page = query.success ? await ownDownloads(query.output, caller, ports) : null;
-        return page ?? failureError({ code: 'invalid_request', errors: fieldErrorsOf(query.issues ?? []) });
+        if (!query.success) throw failureError({ code: 'invalid_request', errors: fieldErrorsOf(query.issues) });
+        return (await ownDownloads(query.output, caller, ports)) ?? failureError({ code: 'invalid_request' });
       },
     },
     usage: {

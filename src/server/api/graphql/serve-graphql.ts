@@ -11,11 +11,11 @@ export type ServePorts = {
   execute: (request: Request, context: GraphqlContext) => Response | Promise<Response>;
 };
 
-const METHODS = 'GET, HEAD, POST, OPTIONS';
+const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /** Answers GraphQL over HTTP, to clients with a key. HEAD is answered as GET is, without the body. */
 export async function serveGraphql(request: KeyedRequest, { callers, execute }: ServePorts): Promise<Response> {
-  const headers = { allow: METHODS };
+  const headers = { allow: METHODS.join(', ') };
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
   if (!METHODS.includes(request.method)) return refused({ code: 'invalid_request' }, { status: 405, headers });
   const caller = await callers.ofKey(withKey(request));
