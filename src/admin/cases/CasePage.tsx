@@ -9,7 +9,7 @@ import { AdminProblem } from '../AdminProblem.tsx';
 import { didText } from '../audit/action-text.ts';
 import { Named } from '../list/Cells.tsx';
 import { KIND_TEXT } from '../rules/kind-text.ts';
-import { RemoveRule } from '../rules/RulesPage.tsx';
+import { RemoveRule } from '../rules/RemoveRule.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
 import { CaseFacts } from './CaseFacts.tsx';
 import { DecisionForm } from './DecisionForm.tsx';

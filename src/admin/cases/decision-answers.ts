@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { m } from '#/language/paraglide/messages.js';
-import { CaseDecision } from '#/model/admin.ts';
-import type { CaseWithRules } from '#/model/admin.ts';
+import { CaseDecision, type CaseWithRules } from '#/model/admin.ts';
 import { BLANK_RULE, RuleAnswers, toRuleDraft } from '../rules/rule-answers.ts';
 
 /** What the form of a decision asks, as its fields have it. */

@@ -9,6 +9,7 @@ import { ConfirmAction } from '../ConfirmAction.tsx';
 import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
 import { downloadColumns, downloadFilters } from './downloads-list.tsx';
+import classes from './Downloads.module.css';
 
 /** Downloads of everybody: what runs can be ended, what is kept deleted, and all of it taken down. */
 export function DownloadsPage({ search, onSearch }: ListPageProps) {
@@ -52,6 +53,7 @@ function DownloadActions({ of, onEnded }: { of: AdminDownload; onEnded: () => vo
         <Link
           to="/{-$lang}/admin/rules"
           search={{ link: canonicalUrl }}
+          className={classes.block}
           aria-label={m.admin_named({ action: m.admin_downloads_block(), name: title })}
         >
           {m.admin_downloads_block()}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { CreatedKey } from '#/account/pages/keys/CreatedKey.tsx';
 import parts from '#/account/pages/parts.module.css';
-import { Section } from '#/account/pages/Section.tsx';
 import { m } from '#/language/paraglide/messages.js';
 import type { CreatedApiKey } from '#/model/api-key.ts';
 import { didText } from '../audit/action-text.ts';
@@ -18,7 +17,7 @@ export function KeysPage({ search, onSearch }: ListPageProps) {
   return (
     <>
       {created && <CreatedKey created={created} onDone={() => setCreated(null)} />}
-      <Section heading={m.admin_nav_keys()}>
+      <div className={parts.section}>
         <output className={parts.said}>{said}</output>
         <ListPage
           list="keys"
@@ -43,7 +42,7 @@ export function KeysPage({ search, onSearch }: ListPageProps) {
             )
           }
         />
-      </Section>
+      </div>
       <NewAdminKeySection onCreated={setCreated} />
     </>
   );

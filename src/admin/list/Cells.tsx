@@ -1,4 +1,3 @@
-import { platforms } from '#app.config';
 import { formatDateTime } from '#/language/format.ts';
 import type { Platform } from '#/model/platform.ts';
 import { PlatformMark } from '#/site/PlatformMark.tsx';
@@ -35,9 +34,4 @@ export function Named({ platform, children }: { platform: Platform | null; child
       <bdi>{children}</bdi>
     </span>
   );
-}
-
-/** A platform's name; a dash where any is meant. */
-export function platformName(platform: Platform | null): string {
-  return platform ? platforms[platform].name : '–';
 }

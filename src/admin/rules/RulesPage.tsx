@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import parts from '#/account/pages/parts.module.css';
-import { Section } from '#/account/pages/Section.tsx';
 import { m } from '#/language/paraglide/messages.js';
 import { RULE_KINDS, type Rule } from '#/model/rule.ts';
 import { didText } from '../audit/action-text.ts';
-import { ConfirmAction } from '../ConfirmAction.tsx';
 import { Id, Named, Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import type { Filter } from '../list/filter.ts';
@@ -13,6 +11,7 @@ import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
 import { KIND_TEXT } from './kind-text.ts';
 import { NewRuleSection } from './NewRuleSection.tsx';
+import { RemoveRule } from './RemoveRule.tsx';
 
 /** The blocklist: a new rule, and those there are. `link` in the address is what the new one is to name. */
 export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPageProps) {
@@ -20,7 +19,7 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
   return (
     <>
       <NewRuleSection key={link} link={link} onAdded={setSaid} />
-      <Section heading={m.admin_nav_rules()}>
+      <div className={parts.section}>
         <output className={parts.said}>{said}</output>
         <ListPage
           list="rules"
@@ -28,29 +27,14 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
           filters={ruleFilters()}
           columns={ruleColumns()}
           search={search}
-          onSearch={onSearch}
+          onSearch={(wanted) => onSearch(link === '' ? wanted : { ...wanted, link })}
           keyOf={({ id }) => id}
           renderActions={(rule) => (
             <RemoveRule rule={rule} onRemoved={() => setSaid(didText('rule.remove', rule.value))} />
           )}
         />
-      </Section>
+      </div>
     </>
-  );
-}
-
-export function RemoveRule({ rule: { id, value }, onRemoved }: { rule: Rule; onRemoved: () => void }) {
-  return (
-    <ConfirmAction
-      operation="removeRule"
-      given={{ id }}
-      label={m.download_remove()}
-      of={value}
-      title={m.admin_named({ action: m.download_remove(), name: value })}
-      text={m.admin_rules_remove_text({ value })}
-      isDanger
-      onDone={onRemoved}
-    />
   );
 }
 
