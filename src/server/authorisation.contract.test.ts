@@ -61,6 +61,10 @@ const TABLE: Record<string, keyof typeof ROWS> = {
   'POST /api/v1/takedowns': 'anybody, but no bad key',
   'GET /api/video/{token}': 'anybody, but no bad key',
   'GET /files/{key}': 'anybody',
+  'GET /api/v1/openapi.json': 'anybody',
+  // A key that is not for a field is told so in the answer.
+  'GET /api/graphql': 'key',
+  'POST /api/graphql': 'key',
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',
   'GET /metrics': 'metrics',

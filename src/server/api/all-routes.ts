@@ -4,6 +4,7 @@ import { ADMIN_PATH } from './admin/route.ts';
 import { ADMIN_ROUTES } from './admin/serve-admin.ts';
 import { COBALT_PATH } from './cobalt/place.ts';
 import { TUNNEL_PATH } from './cobalt/tunnel-url.ts';
+import { GRAPHQL_PATH } from './graphql/mount-graphql.ts';
 import { PUBLIC_OPERATIONS } from './downloader/public-operations.ts';
 
 /** Of routes that are not told to everybody: an administrator's id token; the token of METRICS_TOKEN. */
@@ -30,6 +31,8 @@ export const ALL_ROUTES: readonly KnownRoute[] = [
     action: null,
   })),
   { method: 'GET', path: '/metrics', credential: 'metrics-token', action: null },
+  { method: 'GET', path: GRAPHQL_PATH, credential: 'key', action: null },
+  { method: 'POST', path: GRAPHQL_PATH, credential: 'key', action: null },
   { method: 'GET', path: `${COBALT_PATH}/`, credential: 'none', action: null },
   { method: 'POST', path: `${COBALT_PATH}/`, credential: 'cobalt', action: 'resolve' },
   { method: 'GET', path: TUNNEL_PATH, credential: 'signed-link', action: null },
