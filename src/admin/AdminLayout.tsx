@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import account from '#/account/pages/AccountLayout.module.css';
 import { m } from '#/language/paraglide/messages.js';
 import { PAGE_NAME } from './page-name.ts';
@@ -11,6 +11,13 @@ type Props = { name: string; onSignOut: () => void; children: ReactNode };
 
 /** Around each operators' page: who is signed in, the way out, and the other pages. */
 export function AdminLayout({ name, onSignOut, children }: Props) {
+  const menu = useRef<HTMLElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  // On a narrow screen the menu is one line, of which the page that is shown may be out of sight.
+  useEffect(() => {
+    const current = menu.current?.querySelector(`[href="${path}"]`);
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
   return (
     <>
       <div className={account.who}>
@@ -19,7 +26,7 @@ export function AdminLayout({ name, onSignOut, children }: Props) {
           {m.account_sign_out()}
         </Button>
       </div>
-      <nav className={`${account.nav} ${classes.nav}`} aria-label={m.admin_nav_label()}>
+      <nav ref={menu} className={`${account.nav} ${classes.nav}`} aria-label={m.admin_nav_label()}>
         <ul>
           {ADMIN_PAGES.map((page) => (
             <li key={page}>
