@@ -18,7 +18,7 @@ import { createSiteProcess, type SiteProcess } from './site-process.ts';
 import { createVisitor, save, sha256OfMedia, value, type Visitor } from './visitor.ts';
 
 const FILM = { url: 'https://x.com/replica/status/1800000000000000001', format: 'http-2176', file: 'prog_720.mp4' };
-const METRICS_TOKEN = 'token of two processes';
+const METRICS_TOKEN = 'token-of-two-processes';
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 let platforms: Platforms;
