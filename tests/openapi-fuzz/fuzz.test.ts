@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewApiKey } from '#/model/api-key.ts';
@@ -13,6 +14,10 @@ const REQUESTS = 20_000;
 const FILM = 'https://x.com/replica/status/1800000000000000001';
 const PRIVATE = 'https://www.youtube.com/watch?v=Private0001';
 const ORIGIN = 'http://api.example';
+/** Stands for the download that was made last. */
+const LATEST = '0b5b7a52-7f0e-4f3e-8a54-6d1c2b3a4f50';
+/** An endless answer that has something to say says it at once. */
+const SILENCE_MS = 20;
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let site: TestSite;
@@ -50,18 +55,16 @@ async function ask<T>(key: string, method: string, path: string, body?: unknown)
   return text === '' ? (undefined as T) : JSON.parse(text);
 }
 
-/** What is there to be found: a film, its links, and a download that has ended, so that nobody waits for it. */
+/** What is there to be found: a film, its links, and, in place of LATEST, a download that has ended, so that nobody waits for it. */
 async function whatIsKnown(): Promise<Known> {
   const good = await keyFor(['resolve', 'download', 'read']);
   const { links } = await ask<{ links: Record<string, string> }>(good, 'POST', '/api/v1/resolve', { url: FILM });
   const link = Object.values(links)[0] ?? '';
-  const { id } = await ask<{ id: string }>(good, 'POST', '/api/v1/downloads', { link });
-  await ask(good, 'DELETE', `/api/v1/downloads/${id}`);
   return {
     keys: [good, await keyFor(['read']), API_KEY, `${good}x`, ''],
     parameters: {
-      id: [id, id.toUpperCase(), randomUUID(), 'events'],
-      ids: [id, `${id},${randomUUID()}`],
+      id: [LATEST, LATEST, LATEST.toUpperCase(), randomUUID(), 'events'],
+      ids: [LATEST, `${LATEST},${randomUUID()}`],
       token: [link.replace('/api/video/', '')],
       waitS: ['0', '1', '50', '51'],
       state: ['cancelled', 'ready'],
@@ -100,22 +103,36 @@ async function answerOf({ method, path, headers, body }: FuzzRequest): Promise<F
 async function beginning({ body }: Response): Promise<string> {
   if (!body) return '';
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  const { value = '' } = await reader.read();
+  let text = '';
+  while (!text.includes('data:')) {
+    const read = await Promise.race([reader.read(), sleep(SILENCE_MS, { done: true, value: '' })]);
+    text += read.value ?? '';
+    if (read.done) break;
+  }
   await reader.cancel();
-  return value;
+  return text;
 }
 
 test(`${REQUESTS} requests made from the document find no 5xx, and no answer that it does not tell`, async () => {
   const document = await ask<OpenApiDocument>('', 'GET', '/api/v1/openapi.json');
   const { judge, operationOf } = createJudge(document);
   const seen = new Map<string, Map<number, number>>();
-  const property = fc.asyncProperty(createRequests(document, await whatIsKnown()), async (request) => {
+  let latest = LATEST;
+  const tried = async (request: FuzzRequest) => {
     const answer = await answerOf(request);
     const { operationId = 'none' } = operationOf(request) ?? {};
     const statuses = seen.get(operationId) ?? new Map<number, number>();
     seen.set(operationId, statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1));
     const wrong = judge(request, answer);
     if (wrong !== null) throw new Error(`${request.method} ${request.path}: ${wrong}`);
+    return { operationId, ...answer };
+  };
+  const property = fc.asyncProperty(createRequests(document, await whatIsKnown()), async (drawn) => {
+    const request = { ...drawn, path: drawn.path.replaceAll(new RegExp(LATEST, 'gi'), latest) };
+    const { operationId, status, body } = await tried(request);
+    if (operationId !== 'createDownload' || status !== 202) return;
+    latest = JSON.parse(body).id;
+    await tried({ ...request, method: 'DELETE', path: `/api/v1/downloads/${latest}`, body: null });
   });
   await fc.assert(property, { numRuns: REQUESTS, endOnFailure: true });
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
