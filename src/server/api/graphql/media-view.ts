@@ -9,7 +9,7 @@ export const LinkedFormat = v.object({
   ...Format.entries,
   /** Saves it. */
   link: Path,
-  /** Plays or shows it in a page; null: a page cannot. */
+  /** Plays or shows it in a page; null: a page cannot, or has a better one of the same. */
   shownLink: Path,
 });
 export type LinkedFormat = v.InferOutput<typeof LinkedFormat>;
