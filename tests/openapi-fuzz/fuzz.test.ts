@@ -12,6 +12,7 @@ import { createRequests, type FuzzRequest, type Known } from './requests.ts';
 
 const REQUESTS = 20_000;
 const FILM = 'https://x.com/replica/status/1800000000000000001';
+const FORMAT = 'http-832';
 const PRIVATE = 'https://www.youtube.com/watch?v=Private0001';
 const ORIGIN = 'http://api.example';
 /** Stands for the download that was made last. */
@@ -59,7 +60,7 @@ async function ask<T>(key: string, method: string, path: string, body?: unknown)
 async function whatIsKnown(): Promise<Known> {
   const good = await keyFor(['resolve', 'download', 'read']);
   const { links } = await ask<{ links: Record<string, string> }>(good, 'POST', '/api/v1/resolve', { url: FILM });
-  const link = Object.values(links)[0] ?? '';
+  const link = links[FORMAT] ?? '';
   return {
     keys: [good, await keyFor(['read']), API_KEY, `${good}x`, ''],
     parameters: {
