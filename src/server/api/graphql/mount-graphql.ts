@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { Graphql, GraphqlPorts, GraphqlSettings } from './graphql.ts';
 
 export const GRAPHQL_PATH = '/api/graphql';
@@ -26,6 +27,8 @@ export function mountGraphql(settings: GraphqlSettings, ports: GraphqlPorts): Mo
     },
     async close() {
       (await loading)?.close();
+      // Its last words are on their way before anybody closes the connection.
+      await setImmediate();
     },
   };
 }
