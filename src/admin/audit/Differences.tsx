@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { m } from '#/language/paraglide/messages.js';
 import type { AuditEntry } from '#/model/operations.ts';
 import { differences, isNothing } from './differences.ts';
@@ -18,13 +17,13 @@ export function Differences({ before, after }: Pick<AuditEntry, 'before' | 'afte
           <dd>
             {!isNothing(values.before) && (
               <del>
-                <VisuallyHidden>{m.admin_audit_before()} </VisuallyHidden>
+                <span className={classes.spoken}>{m.admin_audit_before()} </span>
                 {valueText(values.before, path.at(-1) ?? '')}
               </del>
             )}
             {!isNothing(values.after) && (
               <ins>
-                <VisuallyHidden>{m.admin_audit_after()} </VisuallyHidden>
+                <span className={classes.spoken}>{m.admin_audit_after()} </span>
                 {valueText(values.after, path.at(-1) ?? '')}
               </ins>
             )}

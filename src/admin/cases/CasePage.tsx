@@ -13,6 +13,7 @@ import { RemoveRule } from '../rules/RemoveRule.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
 import { CaseFacts } from './CaseFacts.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
+import classes from './Cases.module.css';
 
 /** One takedown case: what is claimed by whom, the rules that came of it, and what is decided. */
 export function CasePage({ id }: { id: string }) {
@@ -21,7 +22,7 @@ export function CasePage({ id }: { id: string }) {
   return (
     <>
       <p>
-        <Link to="/{-$lang}/admin/cases" search={{}}>
+        <Link to="/{-$lang}/admin/cases" search={{}} className={classes.open}>
           {m.admin_cases_back()}
         </Link>
       </p>

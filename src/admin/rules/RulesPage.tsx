@@ -5,6 +5,7 @@ import { m } from '#/language/paraglide/messages.js';
 import { RULE_KINDS, type Rule } from '#/model/rule.ts';
 import { didText } from '../audit/action-text.ts';
 import { Id, Named, Time } from '../list/Cells.tsx';
+import cells from '../list/Cells.module.css';
 import type { Column } from '../list/column.ts';
 import type { Filter } from '../list/filter.ts';
 import type { ListPageProps } from '../list/list-page-props.ts';
@@ -65,7 +66,7 @@ function Reason({ rule: { reason, caseId } }: { rule: Rule }) {
     <>
       {reason === '' && caseId === null ? '–' : reason}{' '}
       {caseId !== null && (
-        <Link to="/{-$lang}/admin/cases" search={{ id: caseId }}>
+        <Link to="/{-$lang}/admin/cases" search={{ id: caseId }} className={cells.link}>
           {m.admin_rules_of_case()}
         </Link>
       )}
