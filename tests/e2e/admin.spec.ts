@@ -7,7 +7,7 @@ import { submitSignIn } from './accounts.ts';
 import { expect, signInAsAdmin, test } from './admin-pages.ts';
 import { pathIn } from './test.ts';
 
-test.setTimeout(150_000);
+test.setTimeout(240_000);
 
 const text = await siteTexts();
 const SLOW_BYTES_PER_S = 50_000;

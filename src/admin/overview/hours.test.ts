@@ -19,6 +19,7 @@ const STATISTICS: Statistics = {
     counted({ count: 7 }),
     counted({ kind: 'download', count: 2, bytes: 5_000_000 }),
     counted({ kind: 'download', outcome: 'transfer_broken', bytes: 1_000_000 }),
+    counted({ kind: 'download', outcome: 'cancelled', bytes: 500_000 }),
     counted({ outcome: 'private', count: 3 }),
     counted({ startsAt: '2026-11-21T11:00:00.000Z', outcome: 'private', count: 1 }),
     counted({ kind: 'canary', outcome: 'timeout', count: 9 }),
@@ -31,7 +32,7 @@ test('every hour has its figures, also one in which nothing happened, and the on
   expect(hours.map(({ startsAt, links, files, bytes, failures }) => [startsAt, links, files, bytes, failures])).toEqual(
     [
       ['2026-11-21T09:00:00.000Z', 0, 0, 0, 0],
-      ['2026-11-21T10:00:00.000Z', 7, 2, 6_000_000, 4],
+      ['2026-11-21T10:00:00.000Z', 7, 2, 6_500_000, 4],
       ['2026-11-21T11:00:00.000Z', 0, 0, 0, 1],
     ],
   );

@@ -9,7 +9,7 @@ export type Hour = {
   startsAt: string;
   /** Files handed over. */
   files: number;
-  /** Of those, and of those that broke off. */
+  /** Of those, and of those that broke off or were left. */
   bytes: number;
   /** Links read. */
   links: number;
@@ -37,6 +37,8 @@ function blank(at: number): Hour {
 
 function add(hour: Hour, { kind, outcome, count, bytes }: CountedHour): void {
   hour.bytes += bytes;
+  // A visitor who leaves is no failure.
+  if (outcome === 'cancelled') return;
   if (outcome !== 'ok') {
     hour.failures += count;
     hour.codes[outcome] = (hour.codes[outcome] ?? 0) + count;
