@@ -4,6 +4,9 @@ import { OPERATION_IDS } from '#/model/api-reference.ts';
 import { API_KEY } from './settings.ts';
 import { expect, messagesOf, pathIn, test } from './test.ts';
 
+// The page is long, and axe looks at all of it.
+test.describe.configure({ timeout: 90_000 });
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 740 } });
