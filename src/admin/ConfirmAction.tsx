@@ -50,7 +50,9 @@ export function ConfirmAction<Name extends OperationName>({
       <Button
         variant="subtle"
         size="compact-sm"
-        className={isDanger ? `${parts.quiet} ${parts.dangerText}` : parts.quiet}
+        className={parts.quiet}
+        // The variant's own colour is set on the element, where no class reaches it.
+        vars={() => ({ root: isDanger ? { '--button-color': 'var(--danger)' } : {} })}
         aria-label={`${label}: ${of}`}
         onClick={ask}
       >
