@@ -29,14 +29,18 @@ export function OperationEntry({ operation, origin }: { operation: ReferenceOper
         ))}
       </ul>
       {failures.length > 0 && (
-        <p className={classes.codes}>
-          {m.api_ref_failures_title()}:{' '}
-          {failures.map((code) => (
-            <a key={code} href={`#failure-${code}`}>
-              <code>{code}</code>
-            </a>
-          ))}
-        </p>
+        <details>
+          <summary>
+            {m.api_ref_failures_title()} ({failures.length})
+          </summary>
+          <p className={classes.codes}>
+            {failures.map((code) => (
+              <a key={code} href={`#failure-${code}`}>
+                <code>{code}</code>
+              </a>
+            ))}
+          </p>
+        </details>
       )}
       <Examples operation={operation} origin={origin} />
     </article>

@@ -11,17 +11,24 @@ const BUDGET_MS = 700;
 /** Files put together that are measured at most: those that come first. */
 const MAX_MEASURED = 40;
 
+/**
+ * By the very list of formats that the engine gave: it gives the same again as long as it keeps an answer. null: only the end of a file
+ * will tell.
+ */
+const measured = new WeakMap<readonly Format[], Map<string, number | null>>();
+
 /** A media with the exact lengths of files that are put together or converted, as far as they are found in time. */
 export async function withExactSizes(media: Media, measure: Measure, visitor: AbortSignal): Promise<Media> {
   const deadline = AbortSignal.timeout(BUDGET_MS);
   const signal = AbortSignal.any([visitor, deadline]);
-  const sizes = new Map<string, number>();
+  const sizes = measured.get(media.formats) ?? new Map<string, number | null>();
+  measured.set(media.formats, sizes);
   const wanted = allFormats(media).filter(({ delivery }) => delivery !== 'direct');
+  const unknown = wanted.slice(0, MAX_MEASURED).filter(({ id }) => !sizes.has(id));
   await Promise.all(
-    wanted.slice(0, MAX_MEASURED).map(async ({ id }) => {
+    unknown.map(async ({ id }) => {
       try {
-        const bytes = await measure(media.canonicalUrl, id, signal);
-        if (bytes !== null) sizes.set(id, bytes);
+        sizes.set(id, await measure(media.canonicalUrl, id, signal));
       } catch (error) {
         // A size is a courtesy here: whatever keeps it away will be told when the bytes are asked for.
         if (!(error instanceof TransferError) && !(error instanceof EgressError) && !signal.aborted) throw error;
@@ -30,8 +37,8 @@ export async function withExactSizes(media: Media, measure: Measure, visitor: Ab
   );
   const sized = (formats: Format[]) =>
     formats.map((format) => {
-      const bytes = sizes.get(format.id);
-      return bytes === undefined ? format : { ...format, size: { bytes, exact: true } };
+      const bytes = sizes.get(format.id) ?? null;
+      return bytes === null ? format : { ...format, size: { bytes, exact: true } };
     });
   return {
     ...media,

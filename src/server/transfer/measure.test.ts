@@ -1,0 +1,75 @@
+import { expect, test, vi } from 'vitest';
+import type { Format, Media } from '#/model/media.ts';
+import { type Measure, withExactSizes } from './measure.ts';
+import { TransferError } from './transfer-error.ts';
+
+const { signal } = new AbortController();
+
+const formatOf = (id: string, delivery: Format['delivery']): Format => ({
+  id,
+  kind: 'video+audio',
+  container: 'mp4',
+  videoCodec: 'h264',
+  audioCodec: 'aac',
+  widthPx: 1280,
+  heightPx: 720,
+  fps: 30,
+  dynamicRange: null,
+  audioBitrateKbps: null,
+  language: null,
+  automatic: false,
+  size: { bytes: 1, exact: false },
+  delivery,
+  compatibility: 'everywhere',
+  recommended: false,
+});
+
+const mediaOf = (formats: Format[]): Media => ({
+  platform: 'youtube',
+  id: 'id',
+  canonicalUrl: 'https://www.youtube.com/watch?v=id',
+  kind: 'video',
+  title: 'Film',
+  author: null,
+  durationS: 10,
+  publishedAt: null,
+  thumbnailId: null,
+  chapters: [],
+  formats,
+  items: [],
+  itemCount: null,
+  hints: { startS: null, itemIndex: null },
+});
+
+const FORMATS = () => [formatOf('direct', 'direct'), formatOf('merged', 'merge'), formatOf('mp3', 'transcode')];
+const sizesOf = ({ formats }: Media) => formats.map(({ size }) => size);
+
+test('what is put together has its exact length, what only its end tells keeps its estimate, and the rest is as it was', async () => {
+  const measure = vi.fn<Measure>(async (_, id) => (id === 'merged' ? 1000 : null));
+  const { formats } = mediaOf(FORMATS());
+  const estimate = { bytes: 1, exact: false };
+  expect(sizesOf(await withExactSizes(mediaOf(formats), measure, signal))).toEqual([
+    estimate,
+    { bytes: 1000, exact: true },
+    estimate,
+  ]);
+  expect(measure.mock.calls.map(([, id]) => id)).toEqual(['merged', 'mp3']);
+});
+
+test('an answer that the engine gives again is not measured again, whatever the link pointed at', async () => {
+  const measure = vi.fn<Measure>(async (_, id) => (id === 'merged' ? 1000 : null));
+  const media = mediaOf(FORMATS());
+  const first = await withExactSizes(media, measure, signal);
+  const again = await withExactSizes({ ...media, hints: { startS: 5, itemIndex: null } }, measure, signal);
+  expect(sizesOf(again)).toEqual(sizesOf(first));
+  expect(measure).toHaveBeenCalledTimes(2);
+  await withExactSizes(mediaOf(FORMATS()), measure, signal);
+  expect(measure).toHaveBeenCalledTimes(4);
+});
+
+test('what could not be measured is tried again', async () => {
+  const measure = vi.fn<Measure>().mockRejectedValueOnce(new TransferError('upstream_error')).mockResolvedValue(2000);
+  const media = mediaOf([formatOf('merged', 'merge')]);
+  expect(sizesOf(await withExactSizes(media, measure, signal))).toEqual([{ bytes: 1, exact: false }]);
+  expect(sizesOf(await withExactSizes(media, measure, signal))).toEqual([{ bytes: 2000, exact: true }]);
+});
