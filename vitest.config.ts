@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'contract',
           environment: 'node',
           include: ['src/**/*.contract.test.ts', 'tests/**/*.test.ts'],
-          exclude: ['tests/cluster/**'],
+          exclude: ['tests/cluster/**', '**/*.cluster.test.ts'],
           setupFiles: ['tests/setup/console.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -51,7 +51,7 @@ export default defineConfig({
           // The built site on several machines, each of them a process here. One file after the other: a few run at once as it is.
           name: 'cluster',
           environment: 'node',
-          include: ['tests/cluster/**/*.test.ts'],
+          include: ['tests/cluster/**/*.test.ts', 'tests/**/*.cluster.test.ts'],
           setupFiles: ['tests/setup/console.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
