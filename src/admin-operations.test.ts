@@ -4,11 +4,13 @@ import { ADMIN_ROUTES } from '#/server/api/admin/serve-admin.ts';
 
 const operations: Operation[] = Object.values(OPERATIONS);
 const lists = Object.keys(LISTS).flatMap((name) => [`GET /${name}`, `GET /${name}/export`]);
+/** Told to programs alone. */
+const DOCUMENT = 'GET /openapi.json';
 const name = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 
 test('the pages know every route of the admin API, and no other', () => {
   const known = [...operations.map(name), ...lists];
-  expect(known.toSorted()).toEqual(ADMIN_ROUTES.map(name).toSorted());
+  expect([...known, DOCUMENT].toSorted()).toEqual(ADMIN_ROUTES.map(name).toSorted());
 });
 
 test.each(operations.map((operation) => ({ name: name(operation), operation })))(
