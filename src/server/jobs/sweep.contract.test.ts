@@ -188,7 +188,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const long = ago(allowances.operatorRecordS + 60);
     await store.query(
       `insert into takedown_cases (id, state, source_url, claimant, work, statements, created_at, decided_at)
-       select id::uuid, 'upheld', 'https://x.com/a/status/1', '{}', 'a film', '{}', $4, at
+       select id::uuid, 'upheld', 'https://x.com/a/status/1', '{}'::jsonb, 'a film', '{}'::jsonb, $4::timestamptz, at
        from unnest($1::text[], $2::timestamptz[]) as t (id, at) union all
        select $3::uuid, 'open', 'https://x.com/a/status/2', '{}', 'a film', '{}', $4, null`,
       [[old, young], [long, ago(60)], open, long],

@@ -34,7 +34,7 @@ export function createStatisticsBook({ query }: Pick<Store, 'query'>): Statistic
     hours: (since) =>
       query(
         `select starts_at as "startsAt", platform, kind, outcome, count, bytes from statistics
-         where span = 'hour' and starts_at >= date_trunc('hour', $1::timestamptz, 'UTC') order by starts_at`,
+         where span = 'hour' and starts_at >= date_trunc('hour', $1::timestamptz, 'UTC') order by starts_at, platform, kind, outcome`,
         [since],
       ),
     days: (since) =>
@@ -42,7 +42,7 @@ export function createStatisticsBook({ query }: Pick<Store, 'query'>): Statistic
         `select date_trunc('day', starts_at, 'UTC') as "startsAt", platform, kind, outcome,
            sum(count)::bigint as count, sum(bytes)::bigint as bytes
          from statistics where starts_at >= date_trunc('day', $1::timestamptz, 'UTC')
-         group by 1, 2, 3, 4 order by 1`,
+         group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
         [since],
       ),
   };
