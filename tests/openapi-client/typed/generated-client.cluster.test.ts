@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { allowances } from '#app.config';
 import type { ApiAction } from '#/model/api-key.ts';
 import { createApiKeyBook } from '#/server/store/api-keys.ts';
@@ -14,6 +14,7 @@ let turn = 0;
 
 beforeAll(async () => {
   cluster = await startCluster();
+  for (const origin of cluster.origins) await vi.waitFor(() => beReady(origin), { timeout: 60_000, interval: 100 });
   store = await openStore({ url: cluster.databaseUrl, folder: '', log: () => {} });
   clients = {
     client: createGeneratedClient(await newKey(['resolve', 'download', 'read']), sendToNext),
@@ -25,6 +26,10 @@ afterAll(async () => {
   await store.close();
   await cluster.close();
 }, 60_000);
+
+async function beReady(origin: string): Promise<void> {
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+}
 
 async function newKey(actions: ApiAction[]): Promise<string> {
   const created = await createApiKeyBook(store).create({
