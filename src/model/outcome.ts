@@ -36,9 +36,8 @@ const FAULTS: ReadonlySet<Outcome> = new Set<Outcome>([
   'transfer_broken',
 ]);
 
-/** What a platform answers of media that nobody can have. All else says nothing of it: who asked was refused, or left. */
-const ANSWERS: ReadonlySet<Outcome> = new Set<Outcome>([
-  'ok',
+/** What a platform answers of media that nobody can have. */
+export const MEDIA_ANSWERS: readonly FailureCode[] = [
   'private',
   'not_found',
   'account_unavailable',
@@ -56,7 +55,9 @@ const ANSWERS: ReadonlySet<Outcome> = new Set<Outcome>([
   'no_video',
   'unavailable',
   'no_direct_format',
-]);
+];
+/** All else says nothing of the platform: who asked was refused, or left. */
+const ANSWERS: ReadonlySet<Outcome> = new Set<Outcome>(['ok', ...MEDIA_ANSWERS]);
 
 /** Whether the site did not do what it is for; a video that is private is none of that. */
 export function isFault(outcome: Outcome): boolean {

@@ -52,11 +52,15 @@ export function ruleKey({ kind, platform, value }: Pick<Rule, 'kind' | 'platform
 }
 
 /** The keys of all rules that would hit a media. */
-export function subjectKeys({ platform, canonicalUrl, id, author = null }: Subject): string[] {
+export function subjectKeys(subject: Subject): string[] {
+  return [...mediaKeys(subject), ...linkKeys(subject)];
+}
+
+/** Those of them that only the platform tells. */
+export function mediaKeys({ platform, id, author = null }: Subject): string[] {
   return [
     ...(id === null ? [] : [`media:${platform}:${id}`]),
     ...authorNames(author).map((name) => `author:${platform}:${name}`),
-    ...linkKeys({ canonicalUrl }),
   ];
 }
 

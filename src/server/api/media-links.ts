@@ -3,7 +3,7 @@ import { limits as facts } from '#app.config';
 import type { Resolved } from '#/model/download.ts';
 import { allFormats, type Format, type Media, ZIP_ID } from '#/model/media.ts';
 import { previewsOf } from '#/model/preview.ts';
-import { linkKeys, subjectKeys } from '#/model/rule.ts';
+import { mediaKeys } from '#/model/rule.ts';
 import type { Extraction, Source } from '#/server/engine/extraction.ts';
 import type { LinkPurpose, LinkScope, LinkSigner } from './links.ts';
 import { STORYBOARD_ID } from './shown/storyboard.ts';
@@ -18,7 +18,7 @@ export function signLinks(
   const { canonicalUrl } = media;
   const link = (purpose: LinkPurpose, formatId: string, more: Pick<LinkScope, 'version' | 'ruleKeys'> = {}) =>
     signer.sign({ purpose, canonicalUrl, formatId, ...more, expiresAtS });
-  const ruleKeys = subjectKeys(media).filter((key) => !linkKeys(media).includes(key));
+  const ruleKeys = mediaKeys(media);
   const linksOf = (purpose: LinkPurpose, formats: readonly Format[]) =>
     Object.fromEntries(formats.map(({ id }) => [id, link(purpose, id)]));
   const formats = allFormats(media);

@@ -1,4 +1,5 @@
 import type { FailureCode } from '#/model/failure.ts';
+import { MEDIA_ANSWERS } from '#/model/outcome.ts';
 
 /** What any operation may fail of. `busy`: while the database is away. */
 export const ALWAYS: readonly FailureCode[] = ['busy', 'internal'];
@@ -23,23 +24,7 @@ export const READING: readonly FailureCode[] = [
   'unsupported_host',
   'unsupported_link',
   'taken_down',
-  'private',
-  'not_found',
-  'account_unavailable',
-  'copyright_blocked',
-  'age_restricted',
-  'geo_blocked',
-  'login_required',
-  'members_only',
-  'payment_required',
-  'live_now',
-  'live_upcoming',
-  'live_processing',
-  'live_ended',
-  'drm',
-  'no_video',
-  'unavailable',
-  'no_direct_format',
+  ...MEDIA_ANSWERS,
   'platform_off',
   'rate_limited',
   'blocked_bot_check',
