@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BIN, CACHE, NODE, ROOT } from './setup/paths.mjs';
 
@@ -89,10 +91,17 @@ function readReport(file: string): Report {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : {};
 }
 
-function execute(program: string, args: string[]): Promise<number> {
-  const child = spawn(NODE, [join(BIN, program), ...args], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+/** What a tool, and processes that it kills, leave among the temporary files is gone after it: a run of all tests leaves gigabytes. */
+async function execute(program: string, args: string[]): Promise<number> {
+  const temporary = mkdtempSync(join(tmpdir(), 'clipferry-run-'));
+  // PostgreSQL runs as another user, in a folder below this one.
+  chmodSync(temporary, 0o755);
+  const env = { ...process.env, TMPDIR: temporary };
+  const child = spawn(NODE, [join(BIN, program), ...args], { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code ?? 1;
+  } finally {
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
 }

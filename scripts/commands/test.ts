@@ -3,10 +3,11 @@ import { buildSite } from '../setup/build.ts';
 import { orFail } from '../setup/failing.ts';
 import { prepareTypeGenerator } from '../setup/type-generator.ts';
 import { prepareSite } from '../setup/site.ts';
-import { prepareBrowser, prepareReplicas, prepareServers } from '../setup/tests.ts';
+import { prepareBrowser, prepareReplicas, prepareServers, prepareSpace } from '../setup/tests.ts';
 
 /** Everything, on a fresh machine too. The build is a check of its own: without it only what is tried on the built site fails as well. */
 await orFail(async () => {
+  await prepareSpace();
   await prepareSite({ build: false });
   await prepareReplicas();
   await prepareBrowser();

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { CHROMIUM, FFMPEG, NGINX, OPENSSL, pathWithPrograms, POSTGRES, prepareProgram } from './programs.ts';
 
 /** What tests and the demo need beyond the site: programs that make the replicas' media and certificates, and a browser. */
@@ -17,4 +19,18 @@ export async function prepareServers(): Promise<void> {
 export async function prepareBrowser(): Promise<void> {
   const chromium = await prepareProgram(CHROMIUM);
   if (chromium) process.env['CHROMIUM_PATH'] = chromium;
+}
+
+/** More than a run of all tests has among the temporary files at once: databases, kept files, profiles of the browser. */
+const TEMPORARY_GIGABYTES = 8;
+
+/** Says beforehand that the disk is too full. Tests that fail for it, one after another, do not tell why. */
+export async function prepareSpace(): Promise<void> {
+  const folder = tmpdir();
+  const { bavail, bsize } = await statfs(folder);
+  const free = (bavail * bsize) / 1e9;
+  if (free >= TEMPORARY_GIGABYTES) return;
+  throw new Error(
+    `The tests need ${TEMPORARY_GIGABYTES} GB in ${folder}, where ${free.toFixed(1)} GB are free. Make room, or set TMPDIR to another place.`,
+  );
 }
