@@ -126,3 +126,22 @@ test('an address where nothing answers is refused in a line that has no password
   expect(error).toMatchObject({ name: 'StoreError', code: 'ECONNREFUSED' });
   expect(inspect(error)).not.toContain('hush');
 });
+
+test('a statement that a deadlock ended is done all the same', async () => {
+  const store = await open();
+  await store.query('create table pairs (id integer primary key, by_whom text)');
+  await store.query('insert into pairs (id) values (1), (2)');
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  await other.query('begin');
+  await other.query(`update pairs set by_whom = 'other' where id = 1`);
+  // Locks the second row and waits for the first. It waits longer than the other, so it is the one that PostgreSQL ends.
+  const both = store.query<{ id: number }>('select id from pairs order by id desc for update');
+  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update'`;
+  await expect.poll(() => store.query(waiting)).toHaveLength(1);
+  await other.query(`update pairs set by_whom = 'other' where id = 2`);
+  await other.query('commit');
+  expect(await both).toEqual([{ id: 2 }, { id: 1 }]);
+  await other.end();
+  await store.close();
+});

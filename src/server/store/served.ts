@@ -11,6 +11,10 @@ const POOL_SIZE = 10;
 /** Any number, the same for all servers of one database. */
 const MIGRATION_LOCK = 7_251_944_013;
 const OLDEST_VERSION = 150_000;
+/** deadlock_detected: of two statements that wait for each other PostgreSQL ends one, so that the other goes on. */
+const DEADLOCK = '40P01';
+/** How often one statement is tried that others get in the way of. */
+const TRIES = 3;
 
 // As PGlite reads them: a count is a number on both.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -36,7 +40,7 @@ export async function openServedAdapter(url: string, hearing: Hearing): Promise<
     const listener = await openListener(url, hearing);
     return {
       db: drizzle(pool, { schema }),
-      query: sessionOf(pool).query,
+      query: triedAgain(sessionOf(pool).query),
       async close() {
         await listener.close();
         await pool.end();
@@ -73,6 +77,19 @@ export function sessionOf(client: Pool | ClientBase): Session {
         throw toStoreError(error);
       });
     },
+  };
+}
+
+/** Of a statement outside a transaction nothing was done when it was ended for another's sake: it is tried again. */
+function triedAgain(query: Session['query']): Session['query'] {
+  return async (text, values) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await query(text, values);
+      } catch (error) {
+        if (!(error instanceof StoreError && error.code === DEADLOCK) || tries === TRIES) throw error;
+      }
+    }
   };
 }
 
