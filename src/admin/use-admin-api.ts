@@ -30,9 +30,12 @@ export function useAdminChange<Name extends OperationName>(name: Name, onChanged
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (given: Given<Name>) => valueOf(admin.call(name, given)),
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
       onChanged?.(answer);
-      return queryClient.invalidateQueries({ queryKey: adminKey(admin) });
+      const shown = { queryKey: adminKey(admin) };
+      // A first answer that is on its way already would be taken for a new one.
+      await queryClient.cancelQueries(shown);
+      await queryClient.invalidateQueries(shown);
     },
     throwOnError: isBug,
   });

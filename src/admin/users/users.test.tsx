@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminUser } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
@@ -61,4 +61,32 @@ test('what the API does not let happen is told in the dialog', async () => {
   await visitor.click((await rowOf('bob@example.org')).getByRole('button', { name: 'Disable: bob@example.org' }));
   await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disable' }));
   expect(await within(screen.getByRole('dialog')).findByText('That cannot be done to this one.')).toBeDefined();
+});
+
+test('a list that was asked for before a change, and comes after it, is not taken for what holds', async () => {
+  let isDisabled = false;
+  const answers: (() => void)[] = [];
+  const { visitor } = showAdminPage(UsersPage, {
+    calls: {
+      disableUser: () => {
+        isDisabled = true;
+        return ok(null);
+      },
+    },
+    lists: {
+      users: ({ search }) => {
+        const page = ok({ rows: [{ ...BOB, isEnabled: !isDisabled }], cursor: null });
+        if (search === undefined || isDisabled) return page;
+        return new Promise((resolve) => answers.push(() => resolve(page))) as never;
+      },
+    },
+  });
+  const row = await rowOf('bob@example.org');
+  await visitor.type(screen.getByLabelText('Beginning of the email address'), 'bob');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await visitor.click(row.getByRole('button', { name: 'Disable: bob@example.org' }));
+  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disable' }));
+  await screen.findByText('User disabled: bob@example.org');
+  for (const answer of answers) answer();
+  expect(await screen.findByText('Disabled')).toBeDefined();
 });
