@@ -22,7 +22,7 @@ export async function prepareBrowser(): Promise<void> {
 }
 
 /** More than a run of all tests has among the temporary files at once: databases, kept files, profiles of the browser. */
-const TEMPORARY_GIGABYTES = 8;
+const TEMPORARY_GIGABYTES = 4;
 
 /** Says beforehand that the disk is too full. Tests that fail for it, one after another, do not tell why. */
 export async function prepareSpace(): Promise<void> {
