@@ -8,6 +8,7 @@ import type { AccountUser } from '#/model/account.ts';
 import { fail, type Result } from '#/model/failure.ts';
 import { type Server, server, worker } from '#/server/index.ts';
 import { arrivedRequest } from '#/site/arrived-request.ts';
+import { answerInstalledApp } from '#/site/installed/answer.ts';
 import { requestScope } from '#/site/request-scope.server.ts';
 import { securityHeaders } from '#/site/security-headers.ts';
 
@@ -23,6 +24,8 @@ export default {
     if (/^\/(?:api\/.|identity\/)/.test(url.pathname)) return handler.fetch(request);
     const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url) : undefined;
     if (detected) return detected;
+    const installed = await answerInstalledApp(request, url);
+    if (installed) return installed;
     if (!isServerFunction(url) && request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
 
     const arrived = await arrivedRequest(request);

@@ -62,7 +62,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
       flushSync(() => setOpened((before) => before ?? { Workspace: module.DownloadWorkspace, draft }));
     };
     const isWanted =
-      !wasServed || text !== '' || queuedCount() > 0 || location.hash.includes(':') || hasText(root.current);
+      !wasServed || text !== '' || queuedCount() > 0 || /[.:=]/.test(location.hash) || hasText(root.current);
     const stop = isWanted ? void open(() => false) : onFirstInteraction(root.current, open);
     // Of who is signed in, entries may come from another device.
     const stopHearing = onQueueSignal(() => queuedCount() > 0 && void open(() => false));

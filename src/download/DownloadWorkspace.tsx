@@ -1,17 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Resolved } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
-import { findLinks } from '#/model/links.ts';
+import { findLinks, type FoundLink } from '#/model/links.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { DownloadForm } from './DownloadForm.tsx';
 import type { DownloadPanelProps } from './DownloadPanel.tsx';
 import { resolveQuery } from './download.queries.ts';
 import type { Draft } from './first-interaction.ts';
-import type { Mode } from './mode.ts';
+import { type Mode, rememberedMode } from './mode.ts';
 import { type Queue, reduceQueue } from './queue.ts';
 import { addLinks, restoreQueue } from './queue-store.ts';
 import { QueueList } from './QueueList.tsx';
+import { sharedNote } from './shared-note.ts';
 import { useQueue } from './use-queue.ts';
 import classes from './DownloadWorkspace.module.css';
 
@@ -25,6 +26,13 @@ export function DownloadWorkspace({
   const queryClient = useQueryClient();
   const [fromServer] = useState(() => queueOf(text, mode, knownAnswers(queryClient, text)));
   const queue = useQueue(fromServer);
+  // The server knows no fragment, and gives no draft.
+  const [note] = useState(() => draft && sharedNote(location.hash));
+  useEffect(() => {
+    const adopt = () => addLinks(fragmentLinks(), rememberedMode() ?? 'video');
+    addEventListener('hashchange', adopt);
+    return () => removeEventListener('hashchange', adopt);
+  }, []);
   return (
     <section id="download" className={classes.workspace} aria-label={m.download_field_label()}>
       <DownloadForm
@@ -33,6 +41,7 @@ export function DownloadWorkspace({
         isBusy={queue.some(({ state }) => state === 'resolving')}
         onSubmit={(links, chosen) => addLinks(links, chosen)}
       />
+      {note && <output className={classes.note}>{note}</output>}
       {queue.length > 0 && <QueueList queue={queue} />}
     </section>
   );
@@ -41,8 +50,7 @@ export function DownloadWorkspace({
 /** Puts into the browser's queue what an earlier page left, and what came with this one. */
 export function adoptPage(queryClient: QueryClient, text: string, mode: Mode): void {
   restoreQueue();
-  const fragment = decodeFragment(location.hash);
-  addLinks([...findLinks(text), ...findLinks(fragment)], mode, { known: knownAnswers(queryClient, text) });
+  addLinks([...findLinks(text), ...fragmentLinks()], mode, { known: knownAnswers(queryClient, text) });
 }
 
 function knownAnswers(queryClient: QueryClient, text: string): Map<string, Result<Resolved>> {
@@ -61,12 +69,12 @@ function queueOf(text: string, mode: Mode, known: ReadonlyMap<string, Result<Res
   return reduceQueue([], { type: 'added', items, at: 0 });
 }
 
-/** `#https://…` fills the queue too; a plain fragment such as `#download` holds no link. */
-function decodeFragment(hash: string): string {
+/** `#https://…` fills the queue too, and is never sent to the server; a plain fragment such as `#download` holds no link. */
+function fragmentLinks(): FoundLink[] {
   try {
-    return decodeURIComponent(hash.slice(1));
+    return findLinks(decodeURIComponent(location.hash.slice(1)));
   } catch (error) {
-    if (error instanceof URIError) return '';
+    if (error instanceof URIError) return [];
     throw error;
   }
 }

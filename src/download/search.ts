@@ -7,7 +7,9 @@ const MAX_LENGTH = 20_000;
 export type DownloadSearch = { u?: string; mode?: Mode };
 
 /** What cannot be read counts as not given. By hand, since a schema's library would have to be there before the page is. */
-export function readSearch({ u, mode }: Record<string, unknown>): DownloadSearch {
+export function readSearch({ u: given, mode }: Record<string, unknown>): DownloadSearch {
+  // `?u=…&u=…`, as bookmarklets and phones' shortcuts put several.
+  const u = Array.isArray(given) ? given.join('\n') : given;
   return {
     ...(typeof u === 'string' && u !== '' && u.length <= MAX_LENGTH && { u }),
     ...(isMode(mode) && { mode }),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { AccountButton } from '#/account/AccountButton.tsx';
 import { QueueButton } from '#/download/QueueButton.tsx';
 import { currentLocale } from '#/language/current.ts';
-import { LOCALES } from '#/language/locales.ts';
+import { LOCALES, localizePath } from '#/language/locales.ts';
 import styles from '#/site/app.css?url';
 import { Layout } from '#/site/Layout.tsx';
 import { ColorScheme, htmlProps, SiteProvider } from '#/site/SiteProvider.tsx';
@@ -19,6 +19,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     links: [
       { rel: 'stylesheet', href: styles },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'manifest', href: localizePath('/manifest.webmanifest', currentLocale()) },
     ],
   }),
   shellComponent: Document,

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { detectLocale } from '#/language/detect.ts';
+import { DEFAULT_LOCALE, localeOfPath, localizePath } from '#/language/locales.ts';
+import { arrivedRequest } from '../arrived-request.ts';
+import { SHARE_PATH, webManifest } from './manifest.ts';
+import { OFFLINE_POLICY, offlinePage } from './offline-page.ts';
+import { type Shared, sharedAddress } from './share.ts';
+
+/** Far above what apps share, and below what could be a burden. */
+const SHARED_MAX_BYTES = 256 * 1024;
+
+/**
+ * What the installed app needs of the server, in every language: its manifest (`/manifest.webmanifest`), the page it shows without a
+ * connection (`/offline`), and the door for what other apps share with it (`/share`). undefined: the address is none of these.
+ */
+export async function answerInstalledApp(
+  request: Request,
+  { pathname, searchParams }: URL,
+): Promise<Response | undefined> {
+  if (pathname === SHARE_PATH) return redirectShared(request, searchParams);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  const locale = localeOfPath(pathname);
+  switch (localizePath(pathname, DEFAULT_LOCALE)) {
+    case '/manifest.webmanifest':
+      return text(request, JSON.stringify(webManifest(locale)), { 'content-type': 'application/manifest+json' });
+    case '/offline':
+      return text(request, offlinePage(locale), {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': OFFLINE_POLICY,
+        'x-robots-tag': 'noindex',
+      });
+    default:
+      return undefined;
+  }
+}
+
+/** Asked for again each time, and sent again only when it has changed: a new release must not meet an old one. */
+function text({ method, headers: asked }: Request, content: string, headers: Record<string, string>): Response {
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+  const shared = { etag, 'cache-control': 'public, no-cache', 'x-content-type-options': 'nosniff' };
+  if (asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers: shared });
+  return new Response(method === 'HEAD' ? null : content, { headers: { ...headers, ...shared } });
+}
+
+/** To the form in the visitor's language; nobody needs the app, nor a service worker, for it. */
+async function redirectShared(request: Request, search: URLSearchParams): Promise<Response> {
+  const { method, headers } = request;
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+  if (Number(headers.get('content-length')) > SHARED_MAX_BYTES) return new Response(null, { status: 413 });
+  const arrived = await arrivedRequest(request);
+  if (arrived instanceof Response) return arrived;
+  const shared = method === 'POST' ? await readShared(arrived) : fieldsOf(search);
+  const locale = detectLocale(headers.get('cookie'), headers.get('accept-language'));
+  const location = sharedAddress(localizePath('/', locale), shared);
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+}
+
+/** What is no form counts as one with nothing in it. */
+async function readShared(request: Request): Promise<Shared> {
+  const form = await request.formData().catch(() => new FormData());
+  return fieldsOf(form);
+}
+
+function fieldsOf(fields: URLSearchParams | FormData): Shared {
+  const read = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { title: read('title'), text: read('text'), url: read('url') };
+}
