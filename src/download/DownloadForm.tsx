@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 import { limits, platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
@@ -10,6 +11,8 @@ import classes from './DownloadForm.module.css';
 import { LinkChips } from './LinkChips.tsx';
 import type { Draft } from './first-interaction.ts';
 import { type Mode, MODES, rememberMode } from './mode.ts';
+import { useDrop } from './use-drop.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 const MODE_LABEL: Record<Mode, () => string> = {
   video: m.download_mode_video,
@@ -51,6 +54,9 @@ export type DownloadFormProps = {
 export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [clipboardRefused, setClipboardRefused] = useState(false);
+  const [Keys, setKeys] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  // What a key has changed elsewhere than where the focus is.
+  const [said, setSaid] = useState('');
   const form = useForm<v.InferOutput<typeof FormValues>>({
     initialValues: { text: draft.text, mode: draft.mode },
     validate: schemaResolver(FormValues, { sync: true }),
@@ -66,28 +72,26 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
     if (isSubmitted) field.current?.form?.requestSubmit();
   }, [isFocused, isSubmitted]);
 
-  useEffect(() => {
-    const focusField = (event: globalThis.KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', focusField);
-    return () => document.removeEventListener('keydown', focusField);
-  }, []);
-
   const submit = form.onSubmit(({ text: submitted, mode: chosen }) => {
     onSubmit(findLinks(submitted), chosen);
     form.setValues({ text: '', mode: chosen });
   });
 
-  const paste = async () => {
+  const choose = (chosen: Mode) => {
+    setFieldValue('mode', chosen);
+    rememberMode(chosen);
+  };
+  const add = (pasted: string) => setFieldValue('text', text.trim() ? `${text.trim()}\n${pasted}` : pasted);
+  /** As if it had been pasted and sent, so that what is wrong with it is said. */
+  const addAndSend = (pasted: string) => {
+    flushSync(() => add(pasted));
+    field.current?.form?.requestSubmit();
+  };
+  const paste = async (take: (pasted: string) => void) => {
     try {
       const pasted = await navigator.clipboard.readText();
       setClipboardRefused(false);
-      setFieldValue('text', text.trim() ? `${text.trim()}\n${pasted}` : pasted);
+      take(pasted);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       setClipboardRefused(true);
@@ -95,8 +99,24 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
     field.current?.focus();
   };
 
+  const showKeys = async () => {
+    const { KeysDialog } = await import('./KeysDialog.tsx');
+    setKeys(() => KeysDialog);
+  };
+  useShortcuts((shortcut) => {
+    if (shortcut.does === 'field') field.current?.focus();
+    if (shortcut.does === 'paste') void paste(addAndSend);
+    if (shortcut.does === 'list') void showKeys();
+    if (shortcut.does === 'mode') {
+      choose(shortcut.mode);
+      setSaid(MODE_LABEL[shortcut.mode]());
+    }
+  }, draft.first);
+  const isHeldOver = useDrop(addAndSend);
+
   // Enter sends, as in a one-line field; with Shift it makes a new line.
   const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) field.current?.blur();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
@@ -104,61 +124,72 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
   const separate = (event: ClipboardEvent) => {
     if (!text.trim()) return;
     event.preventDefault();
-    setFieldValue('text', `${text.trim()}\n${event.clipboardData.getData('text')}`);
+    add(event.clipboardData.getData('text'));
   };
 
   const foreign = links.find((link) => platform && link.platform && link.platform !== platform)?.platform;
   return (
-    <form className={classes.form} method="get" onSubmit={submit} noValidate data-busy={isBusy || undefined}>
-      <div className={classes.row}>
-        <Textarea
-          {...form.getInputProps('text')}
-          ref={field}
-          name="u"
-          id="links"
-          className={classes.field}
-          classNames={{ input: classes.input, error: classes.error }}
-          label={m.download_field_label()}
-          labelProps={{ className: classes.label }}
-          placeholder={m.download_field_placeholder()}
-          rows={Math.min(Math.max(1, text.split('\n').length), 8)}
-          inputMode="url"
-          enterKeyHint="go"
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
-          error={form.errors['text'] ?? (clipboardRefused && m.download_paste_refused())}
-          onKeyDown={sendOnEnter}
-          onPaste={separate}
-        />
-        <Button className={classes.side} variant="default" onClick={text ? () => setFieldValue('text', '') : paste}>
-          {text ? m.download_clear() : m.download_paste()}
-        </Button>
-        <Button className={classes.submit} type="submit">
-          {isBusy ? m.download_submitting() : m.download_submit()}
-        </Button>
-      </div>
-      <div className={classes.line} aria-hidden="true" />
-      <fieldset className={classes.modes}>
-        <legend className={classes.legend}>{m.download_mode_label()}</legend>
-        {MODES.map((option) => (
-          <label key={option} className={classes.mode}>
-            <input
-              type="radio"
-              name="mode"
-              value={option}
-              checked={mode === option}
-              onChange={() => {
-                setFieldValue('mode', option);
-                rememberMode(option);
-              }}
-            />
-            <span>{MODE_LABEL[option]()}</span>
-          </label>
-        ))}
-      </fieldset>
-      {links.length > 0 && <LinkChips links={links} />}
-      {foreign && <p className={classes.note}>{m.download_other_platform({ platform: platforms[foreign].name })}</p>}
-    </form>
+    <>
+      <form className={classes.form} method="get" onSubmit={submit} noValidate data-busy={isBusy || undefined}>
+        <div className={classes.row}>
+          <Textarea
+            {...form.getInputProps('text')}
+            ref={field}
+            name="u"
+            id="links"
+            className={classes.field}
+            classNames={{ input: classes.input, error: classes.error }}
+            label={m.download_field_label()}
+            labelProps={{ className: classes.label }}
+            placeholder={m.download_field_placeholder()}
+            rows={Math.min(Math.max(1, text.split('\n').length), 8)}
+            inputMode="url"
+            enterKeyHint="go"
+            autoCapitalize="off"
+            autoComplete="off"
+            spellCheck={false}
+            error={form.errors['text'] ?? (clipboardRefused && m.download_paste_refused())}
+            onKeyDown={sendOnEnter}
+            onPaste={separate}
+          />
+          <Button
+            className={classes.side}
+            variant="default"
+            onClick={text ? () => setFieldValue('text', '') : () => void paste(add)}
+          >
+            {text ? m.download_clear() : m.download_paste()}
+          </Button>
+          <Button className={classes.submit} type="submit">
+            {isBusy ? m.download_submitting() : m.download_submit()}
+          </Button>
+        </div>
+        <div className={classes.line} aria-hidden="true" />
+        <div className={classes.options}>
+          <fieldset className={classes.modes}>
+            <legend className={classes.legend}>{m.download_mode_label()}</legend>
+            {MODES.map((option) => (
+              <label key={option} className={classes.mode}>
+                <input
+                  type="radio"
+                  name="mode"
+                  value={option}
+                  checked={mode === option}
+                  onChange={() => choose(option)}
+                />
+                <span>{MODE_LABEL[option]()}</span>
+              </label>
+            ))}
+          </fieldset>
+          <button type="button" className={classes.keys} onClick={() => void showKeys()} aria-haspopup="dialog">
+            {m.download_keys()}
+          </button>
+        </div>
+        <output className={classes.label}>{said}</output>
+        {links.length > 0 && <LinkChips links={links} />}
+        {foreign && <p className={classes.note}>{m.download_other_platform({ platform: platforms[foreign].name })}</p>}
+      </form>
+      {isHeldOver && <output className={classes.drop}>{m.download_drop()}</output>}
+      {Keys && <Keys onClose={() => setKeys(null)} />}
+    </>
   );
 }

@@ -54,6 +54,9 @@ export const filmSubtitles = createChoice('clipferry-subtitles', v.pipe(v.string
 /** Whether to notify the visitor of files that are done. */
 export const tellWhenDone = createChoice('clipferry-tell', v.literal('yes'));
 
+/** Whether keys of a single letter do something. */
+export const singleKeys = createChoice('clipferry-keys', v.literal('off'));
+
 /** What was chosen; null while the page is rendered on the server. */
 export function useChoice<T>({ subscribe, read }: Choice<T>): T | null {
   return useSyncExternalStore(subscribe, read, () => null);

@@ -1,9 +1,25 @@
 import { isMode, type Mode, rememberMode } from './mode.ts';
 
 /** What a visitor did with the form while it was plain HTML; the form that takes its place goes on from there. */
-export type Draft = { text: string; mode: Mode; isFocused: boolean; isSubmitted: boolean };
+export type Draft = {
+  text: string;
+  mode: Mode;
+  isFocused: boolean;
+  isSubmitted: boolean;
+  /** What the visitor did first: it may have been a key that means something. */
+  first?: Event | undefined;
+};
 
-const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'input', 'scroll'] as const;
+const INTERACTIONS = [
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'keydown',
+  'focusin',
+  'input',
+  'scroll',
+  'dragenter',
+] as const;
 const WIDE = '(min-width: 1024px)';
 
 /**
@@ -12,7 +28,7 @@ const WIDE = '(min-width: 1024px)';
  */
 export function onFirstInteraction(
   root: HTMLElement | null,
-  open: (isSubmitted: () => boolean) => Promise<void>,
+  open: (isSubmitted: () => boolean, first: Event) => Promise<void>,
 ): () => void {
   let isSubmitted = false;
   const field = root?.querySelector('textarea');
@@ -20,9 +36,9 @@ export function onFirstInteraction(
   if (matchMedia(WIDE).matches && !location.hash) field?.focus({ preventScroll: true });
   const opening = new AbortController();
   const { signal } = opening;
-  const start = () => {
+  const start = (first: Event) => {
     opening.abort();
-    void open(() => isSubmitted);
+    void open(() => isSubmitted, first);
   };
   for (const name of INTERACTIONS) document.addEventListener(name, start, { signal, passive: true, capture: true });
   root?.addEventListener('submit', (event) => {
