@@ -4,11 +4,13 @@ import { hydrateRoot } from 'react-dom/client';
 import { onceSignedIn } from '#/account/bearer.ts';
 import { preloadDocumentOf } from '#/content/documents.ts';
 import { AGREEMENT_STORAGE_KEY } from '#/download/queue-signal.ts';
-import { recall } from '#/download/remember.ts';
+import { recall } from '#/site/remember.ts';
 import { loadFrameMessages } from '#/language/catalogue.ts';
+import { followColorScheme } from '#/site/color-scheme.ts';
 import { adoptDocumentLanguage, currentLocale } from '#/language/current.ts';
 
 adoptDocumentLanguage();
+followColorScheme();
 // What the page shows already must be there before React looks at it.
 await Promise.all([loadFrameMessages(currentLocale()), preloadDocumentOf(location.pathname)]);
 startTransition(() => {

@@ -7,10 +7,11 @@ import { DEFAULT_LOCALE, isLocale, localeOfPath, localizePath } from '#/language
 import type { AccountUser } from '#/model/account.ts';
 import { fail, type Result } from '#/model/failure.ts';
 import { type Server, server, worker } from '#/server/index.ts';
+import { answerPage, answerPayload, isForEverybody } from '#/site/answer-page.server.ts';
 import { arrivedRequest } from '#/site/arrived-request.ts';
 import { answerInstalledApp } from '#/site/installed/answer.ts';
-import { requestScope } from '#/site/request-scope.server.ts';
-import { securityHeaders } from '#/site/security-headers.ts';
+import { type RequestScope, requestScope } from '#/site/request-scope.server.ts';
+import { byNonce, securityHeaders } from '#/site/security-headers.ts';
 
 // The built server carries these along, so that src/entry.node.ts shares this module's state.
 export { server, worker };
@@ -30,9 +31,11 @@ export default {
 
     const arrived = await arrivedRequest(request);
     if (arrived instanceof Response) return arrived;
-    const nonce = randomBytes(18).toString('base64');
     const site = await server();
     const origin = site.address.publicOrigin ?? url.origin;
+    const shared = await answerShared(request, url, origin, site);
+    if (shared) return shared;
+    const nonce = randomBytes(18).toString('base64');
     const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
     const user = isServerFunction(url) ? await userOf(request, site) : fail('unauthorized');
     const accounts = site.accountSettings(origin);
@@ -46,12 +49,33 @@ export default {
       setCookie,
     };
     const response = await requestScope.run(scope, () => handler.fetch(arrived));
-    return withHeaders(response, securityHeaders(nonce, accounts), {
+    return withHeaders(response, securityHeaders(byNonce(nonce), accounts), {
       varies: url.pathname === '/',
       setCookie: scope.setCookie,
     });
   },
 };
+
+/** What is the same for everybody: pages in memory, and what they are made of. */
+async function answerShared(request: Request, url: URL, origin: string, site: Server): Promise<Response | undefined> {
+  // The development server writes scripts into pages that change with the sources.
+  if (import.meta.env.DEV || isServerFunction(url)) return undefined;
+  const accounts = site.accountSettings(origin);
+  const scope = {
+    locale: localeOfPath(url.pathname),
+    origin,
+    hasAccounts: accounts !== null,
+    visitor: { visitorId: null, userId: null, address: null },
+    user: fail('unauthorized'),
+  };
+  const render = (address: string, left: RequestScope) =>
+    requestScope.run(left, async () => handler.fetch(new Request(address)));
+  const payload = await answerPayload(request, url, scope, { origin, accounts, render });
+  if (payload) return payload;
+  if (!isForEverybody(url)) return undefined;
+  const page = await answerPage(request, url.pathname, scope, { origin, accounts, render });
+  return url.pathname === '/' ? withHeaders(page, {}, { varies: true, setCookie: null }) : page;
+}
 
 /** Server functions run at an address of their own; the page that calls them says its language. */
 function requestLocale(request: Request, url: URL) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { PartProviders } from '#/site/PartProviders.tsx';
 import classes from './AccountDialog.module.css';
 import { Authenticator } from './Authenticator.tsx';
 import frame from './DialogFrame.module.css';
@@ -10,7 +11,15 @@ import { useBackButton } from './use-back-button.ts';
  * Signing in above the page that is shown. It closes by Escape, by the back button, and as soon as somebody is signed in. The browser's
  * own dialog keeps the focus inside and the page behind still, for nothing; Mantine's costs 17 KB and styles that the page's policy bars.
  */
-export function AccountDialog({ onClose }: { onClose: () => void }) {
+export function AccountDialog(props: { onClose: () => void }) {
+  return (
+    <PartProviders>
+      <Dialog {...props} />
+    </PartProviders>
+  );
+}
+
+function Dialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const language = useLanguage();
   const isReady = language.language !== null;

@@ -1,3 +1,4 @@
+import { PartProviders } from '#/site/PartProviders.tsx';
 import { type ReactNode, useState } from 'react';
 import { Authenticator } from '#/account/Authenticator.tsx';
 import { AccountSkeleton } from '#/account/pages/AccountSkeleton.tsx';
@@ -12,6 +13,14 @@ import classes from './Admin.module.css';
 
 /** The operators' pages for administrators; for everybody else why not, and the way to sign in. */
 export function AdminArea({ children }: { children: ReactNode }) {
+  return (
+    <PartProviders>
+      <Area>{children}</Area>
+    </PartProviders>
+  );
+}
+
+function Area({ children }: { children: ReactNode }) {
   const language = useLanguage();
   // Why the session that was here ended; null: there was none, or it was signed out of.
   const [ended, setEnded] = useState<RemoteError | null>(null);

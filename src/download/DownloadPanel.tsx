@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
@@ -10,6 +9,7 @@ import { AS_SERVED } from '#/site/server-part.tsx';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
 import { type Draft, hasText, onFirstInteraction, readDraft, showMode } from './first-interaction.ts';
 import { type Mode, rememberedMode } from './mode.ts';
+import type { KnownAnswers } from './page-links.ts';
 import { onQueueSignal, queuedCount } from './queue-signal.ts';
 import classes from './DownloadPanel.module.css';
 // What the server renders is styled before its code is there.
@@ -28,6 +28,8 @@ export type DownloadPanelProps = {
   /** The page's `?u=`: links that were read while the page was made. */
   text?: string | undefined;
   mode?: Mode | undefined;
+  /** What was read of those links. */
+  known: KnownAnswers;
 };
 
 const renderOnServer = createIsomorphicFn()
@@ -39,8 +41,7 @@ const renderOnServer = createIsomorphicFn()
  * visitor does the first thing on the page, or at once where a queue is to be shown.
  */
 export function DownloadPanel(props: DownloadPanelProps) {
-  const { text = '', mode: asked } = props;
-  const queryClient = useQueryClient();
+  const { text = '', mode: asked, known } = props;
   const isHydrated = useHydrated();
   const [wasServed] = useState(!isHydrated);
   const root = useRef<HTMLDivElement>(null);
@@ -56,7 +57,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
     const open = async (isSubmitted: () => boolean, first?: Event) => {
       const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
       if (isGone) return;
-      module.adoptPage(queryClient, text, mode);
+      module.adoptPage(text, mode, known);
       const draft = { ...readDraft(root.current, mode, isSubmitted()), first };
       // At once: a key that is pressed between the reading and the new form would be heard by neither.
       flushSync(() => setOpened((before) => before ?? { Workspace: module.DownloadWorkspace, draft }));
@@ -71,7 +72,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
       stop?.();
       stopHearing();
     };
-  }, [queryClient, wasServed, text, asked]);
+  }, [wasServed, text, asked, known]);
 
   const served = renderOnServer(props);
   if (served) return <div className={classes.panel}>{served}</div>;

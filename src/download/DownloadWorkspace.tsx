@@ -1,14 +1,12 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Resolved } from '#/model/download.ts';
-import type { Result } from '#/model/failure.ts';
 import { findLinks, type FoundLink } from '#/model/links.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { PartProviders } from '#/site/PartProviders.tsx';
 import { DownloadForm } from './DownloadForm.tsx';
 import type { DownloadPanelProps } from './DownloadPanel.tsx';
-import { resolveQuery } from './download.queries.ts';
 import type { Draft } from './first-interaction.ts';
 import { type Mode, rememberedMode } from './mode.ts';
+import type { KnownAnswers } from './page-links.ts';
 import { type Queue, reduceQueue } from './queue.ts';
 import { addLinks, restoreQueue } from './queue-store.ts';
 import { QueueList } from './QueueList.tsx';
@@ -16,15 +14,19 @@ import { sharedNote } from './shared-note.ts';
 import { useQueue } from './use-queue.ts';
 import classes from './DownloadWorkspace.module.css';
 
+type Props = DownloadPanelProps & { draft?: Draft };
+
 /** The form, and the queue below it once there is something in it. */
-export function DownloadWorkspace({
-  platform,
-  text = '',
-  mode = 'video',
-  draft,
-}: DownloadPanelProps & { draft?: Draft }) {
-  const queryClient = useQueryClient();
-  const [fromServer] = useState(() => queueOf(text, mode, knownAnswers(queryClient, text)));
+export function DownloadWorkspace(props: Props) {
+  return (
+    <PartProviders>
+      <Workspace {...props} />
+    </PartProviders>
+  );
+}
+
+function Workspace({ platform, text = '', mode = 'video', known, draft }: Props) {
+  const [fromServer] = useState(() => queueOf(text, mode, known));
   const queue = useQueue(fromServer);
   // The server knows no fragment, and gives no draft.
   const [note] = useState(() => draft && sharedNote(location.hash));
@@ -48,23 +50,15 @@ export function DownloadWorkspace({
 }
 
 /** Puts into the browser's queue what an earlier page left, and what came with this one. */
-export function adoptPage(queryClient: QueryClient, text: string, mode: Mode): void {
+export function adoptPage(text: string, mode: Mode, known: KnownAnswers): void {
   restoreQueue();
-  addLinks([...findLinks(text), ...fragmentLinks()], mode, { known: knownAnswers(queryClient, text) });
-}
-
-function knownAnswers(queryClient: QueryClient, text: string): Map<string, Result<Resolved>> {
-  const answers = findLinks(text).flatMap(({ link }) => {
-    const answer = queryClient.getQueryData(resolveQuery(link).queryKey);
-    return answer ? [[link, answer] as const] : [];
-  });
-  return new Map(answers);
+  addLinks([...findLinks(text), ...fragmentLinks()], mode, { known: new Map(Object.entries(known)) });
 }
 
 /** The queue as the server renders it. */
-function queueOf(text: string, mode: Mode, known: ReadonlyMap<string, Result<Resolved>>): Queue {
+function queueOf(text: string, mode: Mode, known: KnownAnswers): Queue {
   const items = findLinks(text).map(({ link, platform }, index) => {
-    return { id: `page-${index}`, link, platform, mode, answer: known.get(link) };
+    return { id: `page-${index}`, link, platform, mode, answer: known[link] };
   });
   return reduceQueue([], { type: 'added', items, at: 0 });
 }

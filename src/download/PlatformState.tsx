@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { m } from '#/language/paraglide/messages.js';
-import type { Platform } from '#/model/platform.ts';
-import { platformHealthQuery } from './download.queries.ts';
+import type { PlatformHealth } from '#/model/download.ts';
 import { FAILURE_TEXT } from '#/site/failure-text.ts';
 import { noticeText } from '#/site/notice-text.ts';
 import classes from './PlatformState.module.css';
@@ -14,10 +12,8 @@ const TEXT = {
 };
 
 /** Whether a platform works right now on all servers, why not, when that was last seen, and what an operator says of it. */
-export function PlatformState({ platform }: { platform: Platform }) {
-  const { data } = useQuery(platformHealthQuery);
-  if (!data?.ok) return null;
-  const { state, reason, checkedAt, notice } = data.value[platform];
+export function PlatformState({ health }: { health: PlatformHealth }) {
+  const { state, reason, checkedAt, notice } = health;
   const told = noticeText(notice);
   return (
     <>

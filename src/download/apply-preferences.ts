@@ -3,13 +3,10 @@ import { localeCookie } from '#/language/detect.ts';
 import type { Preferences } from '#/model/account.ts';
 import { container, fileNames, quality } from './choices.ts';
 import { rememberMode } from './mode.ts';
-import { remember } from './remember.ts';
+import { chooseColorScheme } from '#/site/color-scheme.ts';
 
 /** How each thing that can be settled is chosen in this browser. */
 export type PreferenceSetters = { [Name in keyof Preferences]: (value: NonNullable<Preferences[Name]>) => void };
-
-/** Where Mantine remembers light or dark (localStorageColorSchemeManager). */
-const THEME_STORAGE_KEY = 'mantine-color-scheme-value';
 
 const BROWSER: PreferenceSetters = {
   mode: rememberMode,
@@ -18,7 +15,7 @@ const BROWSER: PreferenceSetters = {
   fileNames: fileNames.choose,
   // The page stays in the language of its address.
   language: (language) => void (document.cookie = localeCookie(language, app)),
-  theme: showTheme,
+  theme: chooseColorScheme,
 };
 
 /** Has this browser do what its user settled for all devices; what is not settled stays as it is here. */
@@ -30,11 +27,4 @@ export function applyPreferences(preferences: Preferences, setters: PreferenceSe
   if (fileNames !== null) setters.fileNames(fileNames);
   if (language !== null) setters.language(language);
   if (theme !== null) setters.theme(theme);
-}
-
-/** As if it had been chosen in another tab, which Mantine listens to. */
-function showTheme(theme: NonNullable<Preferences['theme']>): void {
-  remember(THEME_STORAGE_KEY, theme);
-  const change = { key: THEME_STORAGE_KEY, newValue: theme, storageArea: localStorage };
-  dispatchEvent(new StorageEvent('storage', change));
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Queue } from './queue.ts';
 import { QUEUE_STORAGE_KEY } from './queue-signal.ts';
-import { recall, remember } from './remember.ts';
+import { recall, remember } from '#/site/remember.ts';
 import type { TabMessage, TabPort } from './shared-queue.ts';
 
 /** Name of the lock that the leading tab holds, and of the channel. Another version of the queue's format has another. */

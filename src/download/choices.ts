@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { FileNameStyle } from '#/model/download.ts';
-import { recall, remember } from './remember.ts';
+import { recall, remember } from '#/site/remember.ts';
 
 /** Something a visitor has chosen once for all links, kept in the browser's storage. */
 export type Choice<T> = {

@@ -3,7 +3,7 @@ import { fail, type Failure, type Result } from '#/model/failure.ts';
 import { AGREEMENT_STORAGE_KEY } from './queue-signal.ts';
 import { dispatch, leads, restoreQueue, snapshot, subscribe } from './queue-store.ts';
 import { type AccountQueue, type Agreement, createQueueSync } from './queue-sync.ts';
-import { recall, remember } from './remember.ts';
+import { recall, remember } from '#/site/remember.ts';
 
 /** How often other devices are asked about while the page is to be seen. */
 const REFRESH_MS = 20_000;

@@ -1,4 +1,4 @@
-import { recall, remember } from './remember.ts';
+import { recall, remember } from '#/site/remember.ts';
 
 /** What a visitor wants of a link; it decides which format is offered first. */
 export const MODES = ['video', 'audio', 'muted', 'subtitles', 'images'] as const;

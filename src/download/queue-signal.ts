@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { recall } from './remember.ts';
+import { recall } from '#/site/remember.ts';
 
 /** What the toolbar tells of the queue. Apart from the queue itself, which is loaded only when there is something in it. */
 export type QueueSignal = {

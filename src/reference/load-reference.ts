@@ -4,6 +4,7 @@ import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { OPERATION_IDS, type OperationId } from '#/model/api-reference.ts';
 import { OPERATION_TEXT } from './operation-text.ts';
+import { pageData } from '#/site/page-data.ts';
 import { getReference } from './reference.functions.ts';
 import type { TryTexts } from './TryIt.tsx';
 
@@ -13,8 +14,8 @@ const loadTexts = createIsomorphicFn()
   .client(() => loadAllMessages(currentLocale()));
 
 /** For the route's loader. */
-export async function loadReference() {
-  const [reference] = await Promise.all([getReference(), loadTexts()]);
+export async function loadReference({ location: { pathname } }: { location: { pathname: string } }) {
+  const [reference] = await Promise.all([pageData(pathname, getReference), loadTexts()]);
   return { reference, heading: m.api_ref_heading(), intro: m.api_ref_intro(), tryTexts: tryTexts() };
 }
 

@@ -1,15 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createRootRoute, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AccountButton } from '#/account/AccountButton.tsx';
 import { QueueButton } from '#/download/QueueButton.tsx';
 import { currentLocale } from '#/language/current.ts';
 import { LOCALES, localizePath } from '#/language/locales.ts';
 import styles from '#/site/app.css?url';
+import { COLOR_SCHEME_SCRIPT } from '#/site/color-scheme.ts';
 import { Layout } from '#/site/Layout.tsx';
-import { ColorScheme, htmlProps, SiteProvider } from '#/site/SiteProvider.tsx';
+import { pageNonce } from '#/site/nonce.ts';
+import { ThemeStyles } from '#/site/ThemeStyles.tsx';
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+export const Route = createRootRoute({
   head: () => ({
     meta: [
       { charSet: 'utf-8' },
@@ -32,13 +33,18 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang={LOCALES[currentLocale()].iso} {...htmlProps}>
+    <html lang={LOCALES[currentLocale()].iso} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <HeadContent />
-        <ColorScheme />
+        <ThemeStyles />
+        <script
+          nonce={pageNonce()}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: COLOR_SCHEME_SCRIPT }}
+        />
       </head>
       <body>
-        <SiteProvider>{children}</SiteProvider>
+        {children}
         <Scripts />
       </body>
     </html>

@@ -1,11 +1,9 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useHydrated } from '@tanstack/react-router';
 import { useId } from 'react';
 import { m } from '#/language/paraglide/messages.js';
+import { chooseColorScheme, type ColorScheme, isColorScheme, useColorScheme } from './color-scheme.ts';
 import classes from './ThemeSwitch.module.css';
 
-/** The specification's setting for dark mode (auto, false, true), by the names Mantine stores. */
-const SCHEMES: Record<MantineColorScheme, () => string> = {
+const SCHEMES: Record<ColorScheme, () => string> = {
   auto: m.site_theme_auto,
   light: m.site_theme_light,
   dark: m.site_theme_dark,
@@ -14,18 +12,17 @@ const SCHEMES: Record<MantineColorScheme, () => string> = {
 /** Light, dark, or as the system has it. What is stored shows once the page is interactive: the server does not know it. */
 export function ThemeSwitch() {
   const id = useId();
-  const isInteractive = useHydrated();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const scheme = useColorScheme();
   return (
     <span className={classes.switch}>
       <label htmlFor={id}>{m.site_theme()}</label>
       <select
         id={id}
-        value={isInteractive ? colorScheme : 'auto'}
-        onChange={({ currentTarget }) => setColorScheme(currentTarget.value as MantineColorScheme)}
+        value={scheme}
+        onChange={({ currentTarget: { value } }) => isColorScheme(value) && chooseColorScheme(value)}
       >
-        {Object.entries(SCHEMES).map(([scheme, label]) => (
-          <option key={scheme} value={scheme}>
+        {Object.entries(SCHEMES).map(([option, label]) => (
+          <option key={option} value={option}>
             {label()}
           </option>
         ))}

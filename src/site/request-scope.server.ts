@@ -3,11 +3,15 @@ import type { Locale } from '#/language/locales.ts';
 import type { AccountUser } from '#/model/account.ts';
 import type { Result } from '#/model/failure.ts';
 
-type RequestScope = {
+export type RequestScope = {
   locale?: Locale;
   origin?: string;
-  /** Of the Content-Security-Policy. */
+  /** Of the Content-Security-Policy; none where a page is the same for everybody. */
   nonce?: string;
+  /** How the page that is being made is called. */
+  page?: { name: string; title: string; description: string };
+  /** What it was made of, where it is the same for everybody. */
+  pageData?: { data: unknown };
   /** Whether this installation has accounts. */
   hasAccounts?: boolean;
   /** Who asks: the id in the visitor's cookie, the user that it stands for, and the network address. */

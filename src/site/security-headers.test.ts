@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accounts } from '#app.config';
 import type { IdentityPool } from '#/model/account.ts';
-import { securityHeaders } from './security-headers.ts';
+import { byNonce, securityHeaders } from './security-headers.ts';
 
 const AMAZON: IdentityPool = {
   userPoolId: 'eu-west-1_AbCdEfGhI',
@@ -27,7 +27,7 @@ function connectSource(pool: Partial<IdentityPool> | null): string | undefined {
     config: { ...accounts, loginMechanisms: [...accounts.loginMechanisms], signUpAttributes: [], socialProviders: [] },
     pool: { ...AMAZON, ...pool },
   };
-  const policy = securityHeaders('n', settings)['content-security-policy'] ?? '';
+  const policy = securityHeaders(byNonce('n'), settings)['content-security-policy'] ?? '';
   return policy.split('; ').find((directive) => directive.startsWith('connect-src'));
 }
 

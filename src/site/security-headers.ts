@@ -3,16 +3,24 @@ import type { AccountSettings } from '#/model/account.ts';
 /** The development server puts styles into the page by scripts that know no nonce. */
 const IS_DEVELOPMENT = import.meta.env?.MODE === 'development';
 
+/** Which scripts and style elements of a page run, as sources of the policy: a nonce, or the hash of each. */
+export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
+
+/** Those that carry a nonce. */
+export function byNonce(nonce: string): InlineSources {
+  return { scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`] };
+}
+
 /**
- * Headers of every page. Scripts and style elements run by nonce only; Mantine needs style attributes.
+ * Headers of every page. Scripts and style elements run as `inline` says only; Mantine needs style attributes.
  * @param accounts where the page signs in, which may be elsewhere
  */
-export function securityHeaders(nonce: string, accounts: AccountSettings): Record<string, string> {
+export function securityHeaders(inline: InlineSources, accounts: AccountSettings): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'self'",
-      `script-src 'self' 'nonce-${nonce}'`,
-      `style-src 'self' ${IS_DEVELOPMENT ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+      ["script-src 'self'", ...inline.scripts].join(' '),
+      ["style-src 'self'", ...(IS_DEVELOPMENT ? ["'unsafe-inline'"] : inline.styles)].join(' '),
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data:",
       "media-src 'self' blob:",

@@ -1,11 +1,13 @@
 import { currentLocale } from '#/language/current.ts';
 import { LOCALE_CODES, LOCALES, localizePath, routeName } from '#/language/locales.ts';
 import { pageOrigin } from './origin.ts';
+import { nameThisPage } from './page-data.ts';
 
 /** Title, description, canonical address and the same page in every language. `page` is its name for analytics and page data. */
 export function pageHead(page: string, path: string, { title, description }: { title: string; description: string }) {
   const origin = pageOrigin();
   const locale = currentLocale();
+  nameThisPage({ name: routeName(page, locale), title, description });
   const address = (code: typeof locale) => origin + localizePath(path, code);
   return {
     meta: [

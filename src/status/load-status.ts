@@ -2,6 +2,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { pageData } from '#/site/page-data.ts';
 import { getStatus } from './status.functions.ts';
 
 /** Has what the page's title says there before it is said; the server has all of it anyway. */
@@ -10,7 +11,7 @@ const loadTexts = createIsomorphicFn()
   .client(() => loadAllMessages(currentLocale()));
 
 /** For the route's loader. Without an answer the page says why. */
-export async function loadStatus() {
-  const [result] = await Promise.all([getStatus(), loadTexts()]);
+export async function loadStatus({ location: { pathname } }: { location: { pathname: string } }) {
+  const [result] = await Promise.all([pageData(pathname, getStatus), loadTexts()]);
   return { result, heading: m.status_heading(), intro: m.status_intro() };
 }

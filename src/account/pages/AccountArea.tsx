@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { PartProviders } from '#/site/PartProviders.tsx';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Authenticator } from '../Authenticator.tsx';
 import type { RemoteError } from '../remote-error.ts';
@@ -10,6 +11,14 @@ import { createSiteAccount } from './site-account.ts';
 
 /** The pages of an account for who is signed in; for everybody else the way to sign in, in the same place. */
 export function AccountArea({ children }: { children: ReactNode }) {
+  return (
+    <PartProviders>
+      <Area>{children}</Area>
+    </PartProviders>
+  );
+}
+
+function Area({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const language = useLanguage();
   const [site] = useState(createSiteAccount);

@@ -1,16 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
-import { loadLinks, platformHealthQuery } from '#/download/download.queries.ts';
+import { readPlatformHealth } from '#/download/platform-health.ts';
 import { DownloadPanel } from '#/download/DownloadPanel.tsx';
+import { readPageLinks } from '#/download/page-links.ts';
 import { PlatformState } from '#/download/PlatformState.tsx';
 import { readSearch } from '#/download/search.ts';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
+import type { PlatformHealth } from '#/model/download.ts';
 import { isPlatform, type Platform } from '#/model/platform.ts';
 import { Hero } from '#/site/Hero.tsx';
 import { Page } from '#/site/Page.tsx';
+import { pageData } from '#/site/page-data.ts';
 import { PlatformSections } from '#/site/sections/PlatformSections.tsx';
 import { PLATFORM_TEXT } from '#/site/platform-text.ts';
 import { pageHead } from '#/site/seo.ts';
@@ -21,10 +24,12 @@ import '#/download/PlatformState.module.css';
 
 type PlatformProps = { platform: Platform };
 
-const State = createServerPart<PlatformProps>(
+type StateProps = { health: PlatformHealth };
+
+const State = createServerPart<StateProps>(
   createIsomorphicFn()
-    .server((props: PlatformProps) => <PlatformState {...props} />)
-    .client((_props: PlatformProps) => null),
+    .server((props: StateProps) => <PlatformState {...props} />)
+    .client((_props: StateProps) => null),
   async () => {
     const [part] = await Promise.all([import('#/download/PlatformState.tsx'), loadAllMessages(currentLocale())]);
     return part.PlatformState;
@@ -52,9 +57,12 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
   },
   validateSearch: readSearch,
   loaderDeps: ({ search: { u } }) => ({ u }),
-  loader: async ({ context: { queryClient }, deps: { u } }) => {
-    await Promise.all([queryClient.ensureQueryData(platformHealthQuery), loadLinks(queryClient, u ?? '')]);
-    return { isLoaded: true };
+  loader: async ({ deps: { u }, params: { platform }, location: { pathname } }) => {
+    const [health, known] = await Promise.all([
+      pageData(pathname, () => readPlatformHealth(platform)),
+      readPageLinks(u),
+    ]);
+    return { health, known };
   },
   // A page that could not be loaded is titled by its error.
   head: ({ params: { platform }, loaderData }) => {
@@ -69,13 +77,14 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
 function PlatformPage() {
   const { platform } = Route.useParams();
   const { u, mode } = Route.useSearch();
+  const { health, known } = Route.useLoaderData();
   const { heading, intro } = PLATFORM_TEXT[platform];
   return (
     <Page key={platform}>
       <Hero heading={heading()} intro={intro()}>
-        <State platform={platform} />
+        {health && <State health={health} />}
       </Hero>
-      <DownloadPanel platform={platform} text={u} mode={mode} />
+      <DownloadPanel platform={platform} text={u} mode={mode} known={known} />
       <Sections platform={platform} />
     </Page>
   );

@@ -2,14 +2,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { FarewellNote } from '#/account/pages/FarewellNote.tsx';
-import { loadLinks } from '#/download/download.queries.ts';
 import { DownloadPanel } from '#/download/DownloadPanel.tsx';
+import { readPageLinks } from '#/download/page-links.ts';
 import { readSearch } from '#/download/search.ts';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { Hero } from '#/site/Hero.tsx';
 import { Page } from '#/site/Page.tsx';
+import { keepPageData } from '#/site/page-data.ts';
 import { HomeSections } from '#/site/sections/HomeSections.tsx';
 import { pageHead } from '#/site/seo.ts';
 import { createServerPart } from '#/site/server-part.tsx';
@@ -29,9 +30,9 @@ const Sections = createServerPart<object>(
 export const Route = createFileRoute('/{-$lang}/')({
   validateSearch: readSearch,
   loaderDeps: ({ search: { u } }) => ({ u }),
-  loader: async ({ context, deps: { u } }) => {
-    await loadLinks(context.queryClient, u ?? '');
-    return { isLoaded: true };
+  loader: async ({ deps: { u } }) => {
+    keepPageData({});
+    return { known: await readPageLinks(u) };
   },
   // A page that could not be loaded is titled by its error.
   head: ({ loaderData }) =>
@@ -43,11 +44,12 @@ export const Route = createFileRoute('/{-$lang}/')({
 
 function HomePage() {
   const { u, mode } = Route.useSearch();
+  const { known } = Route.useLoaderData();
   return (
     <Page>
       <FarewellNote />
       <Hero heading={m.site_home_heading()} intro={m.site_home_intro()} />
-      <DownloadPanel text={u} mode={mode} />
+      <DownloadPanel text={u} mode={mode} known={known} />
       <Sections />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, useMantineColorScheme } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { currentLocale } from '#/language/current.ts';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { Preferences } from '#/model/account.ts';
+import { chooseColorScheme } from '#/site/color-scheme.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
@@ -24,7 +25,6 @@ type Props = {
 /** The preferences as selects. A theme shows as soon as it is chosen; the rest when all of it is saved. */
 export function PreferencesForm({ account: { user, site }, saved, onLanguage }: Props) {
   const queryClient = useQueryClient();
-  const { setColorScheme } = useMantineColorScheme();
   const form = useForm<Answers>({
     initialValues: toAnswers(saved),
     validate: schemaResolver(PreferenceAnswers, { sync: true }),
@@ -57,7 +57,7 @@ export function PreferencesForm({ account: { user, site }, saved, onLanguage }: 
           input.onChange(event);
           setSaid(false);
           const theme = v.safeParse(v.nonNullable(Preferences.entries.theme), event.currentTarget.value);
-          if (name === 'theme' && theme.success) setColorScheme(theme.output);
+          if (name === 'theme' && theme.success) chooseColorScheme(theme.output);
         }}
       />
     );
