@@ -107,11 +107,16 @@ test('choosing a language goes to the same page in it, keeps the search, and sav
   }
 });
 
-test('pages carry the headers that keep others out', async ({ request }) => {
-  const { headers } = { headers: (await request.get('/youtube')).headers() };
-  expect(headers['content-security-policy']).toContain("script-src 'self' 'nonce-");
-  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-  expect(headers['x-content-type-options']).toBe('nosniff');
+test('pages run only what the site wrote, and carry the headers that keep others out', async ({ request }) => {
+  for (const [page, scripts] of [
+    ['/youtube', /script-src 'self'(?: 'sha256-[\w+/=]{44}')+;/],
+    ['/youtube?u=x', /script-src 'self' 'nonce-[\w+/]{24}';/],
+  ] as const) {
+    const headers = (await request.get(page)).headers();
+    expect(headers['content-security-policy']).toMatch(scripts);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
 });
 
 test('what goes wrong inside never shows: no message, no stack, in pages and in answers of server functions', async ({

@@ -5,12 +5,14 @@ import { loadDocument, loadedDocument } from '#/content/documents.ts';
 import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { NotFoundPage } from '#/site/NotFoundPage.tsx';
+import { keepPageData } from '#/site/page-data.ts';
 import { pageHead } from '#/site/seo.ts';
 
 export const Route = createFileRoute('/{-$lang}/$')({
   loader: async ({ params: { _splat: slug = '' } }) => {
     const document = await loadDocument(currentLocale(), slug);
     if (!document) throw notFound();
+    keepPageData(document.frontmatter);
     return document.frontmatter;
   },
   head: ({ loaderData, params: { _splat: slug = '' } }) => {
