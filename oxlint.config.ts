@@ -75,7 +75,7 @@ const rooms = [
 
 /** Server functions, and the routes that mount the HTTP APIs, may enter the server, and then by its front door only. */
 const serverCallers = [
-  ...['download', 'account', 'status', 'reference', 'admin'].map((room) =>
+  ...['content', 'download', 'account', 'status', 'reference', 'admin'].map((room) =>
     restrict([`src/${room}/**/*.functions.ts`], forbidden(room, { mayCallServer: true })),
   ),
   restrict(['src/routes/api/**', 'src/routes/identity/**'], forbidden('routes', { mayCallServer: true })),

@@ -1,10 +1,8 @@
-import mdx from '@mdx-js/rollup';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
-import remarkFrontmatter from 'remark-frontmatter';
-import remarkGfm from 'remark-gfm';
-import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
 import { defineConfig } from 'vite';
+import { documentList } from './scripts/vite/document-list.ts';
+import { documents } from './scripts/vite/documents.ts';
 import { messageCatalogue } from './scripts/vite/message-catalogue.ts';
 import { rawRequests } from './scripts/vite/raw-requests.ts';
 import { servedStyles } from './scripts/vite/served-styles.ts';
@@ -43,11 +41,12 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     messageCatalogue(),
+    documentList(),
     unusedAmplify(),
     tanstackStart({
       importProtection: { behavior: 'error', client: { files: ['**/src/server/**'] } },
     }),
-    { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm, remarkFrontmatter, remarkMdxFrontmatter] }) },
+    { enforce: 'pre', ...documents() },
     react({ include: /\.(mdx|tsx?)$/ }),
     rawRequests(),
     servedStyles(),

@@ -2,7 +2,6 @@ import { StartClient } from '@tanstack/react-start/client';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onceSignedIn } from '#/account/bearer.ts';
-import { preloadDocumentOf } from '#/content/documents.ts';
 import { AGREEMENT_STORAGE_KEY } from '#/download/queue-signal.ts';
 import { recall } from '#/site/remember.ts';
 import { loadFrameMessages } from '#/language/catalogue.ts';
@@ -12,7 +11,7 @@ import { adoptDocumentLanguage, currentLocale } from '#/language/current.ts';
 adoptDocumentLanguage();
 followColorScheme();
 // What the page shows already must be there before React looks at it.
-await Promise.all([loadFrameMessages(currentLocale()), preloadDocumentOf(location.pathname)]);
+await loadFrameMessages(currentLocale());
 startTransition(() => {
   hydrateRoot(
     document,

@@ -22,7 +22,7 @@ const CATALOGUES: Record<string, Catalogue> = {
     asked: '#/language/catalogue.ts',
     // Messages of the frame that every page needs at once; the others come with the parts of the page that speak them, those of
     // operators with the operators' pages only.
-    parts: { frame: /^(?:site|content)_/, admin: /^admin_/, rest: /^/ },
+    parts: { frame: /^site_/, admin: /^admin_/, rest: /^/ },
   },
   authenticator: {
     messages: join(ROOT, 'src/account/texts/paraglide/messages'),

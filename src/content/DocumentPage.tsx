@@ -1,32 +1,48 @@
-import { Link } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import { useMemo } from 'react';
 import { formatDate } from '#/language/format.ts';
+import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import type { ChangedFacts } from '#/model/facts.ts';
 import { Hero } from '#/site/Hero.tsx';
 import { Page } from '#/site/Page.tsx';
-import type { DocumentModule } from './documents.ts';
+import { components } from './components.tsx';
+import { Contents } from './Contents.tsx';
+import { DocumentContext } from './document-context.ts';
+import { loadedDocument } from './documents.ts';
+import { Neighbours } from './Neighbours.tsx';
 import classes from './DocumentPage.module.css';
 
-/** A written page: its title, when it was last changed, its text. */
-export function DocumentPage({ document }: { document: DocumentModule }) {
-  const { default: Text, frontmatter } = document;
+export type DocumentProps = { locale: Locale; slug: string; changedFacts: ChangedFacts };
+
+/** A written page: what it is called and about, when it was last changed, its contents, its text, and its neighbours. */
+export function DocumentPage({ locale, slug, changedFacts }: DocumentProps) {
+  const { default: Text, frontmatter, headings } = loadedDocument(locale, slug);
+  const context = useMemo(() => ({ locale, changedFacts }), [locale, changedFacts]);
+  const isTranslated = frontmatter.legal === true && locale !== 'en';
   return (
     <Page>
-      <Hero heading={frontmatter.title} intro={frontmatter.description} />
-      <article className={classes.text}>
-        <Text components={{ a: DocumentLink as ComponentType<{ href?: string; children?: ReactNode }> }} />
-        <p className={classes.updated}>{m.content_updated({ date: formatDate(frontmatter.updated) })}</p>
-      </article>
+      <Hero heading={frontmatter.title} intro={frontmatter.description}>
+        <p className={classes.updated}>
+          <time dateTime={frontmatter.updated}>{m.content_updated({ date: formatDate(frontmatter.updated) })}</time>
+        </p>
+        {isTranslated && (
+          <p className={classes.note}>
+            {m.content_english_prevails()}{' '}
+            <a href={`/${slug}`} hrefLang="en">
+              {m.content_english()}
+            </a>
+          </p>
+        )}
+      </Hero>
+      <DocumentContext value={context}>
+        <div className={classes.columns}>
+          <Contents headings={headings} />
+          <article className={classes.text}>
+            <Text components={components} />
+          </article>
+        </div>
+        <Neighbours slug={slug} locale={locale} />
+      </DocumentContext>
     </Page>
-  );
-}
-
-/** A link to another document stays in the reader's language. */
-function DocumentLink({ href = '', children }: { href?: string; children?: ReactNode }) {
-  if (!href.startsWith('/')) return <a href={href}>{children}</a>;
-  return (
-    <Link to="/{-$lang}/$" params={(before) => ({ ...before, _splat: href.slice(1) })}>
-      {children}
-    </Link>
   );
 }

@@ -1,25 +1,85 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { allowances } from '#app.config';
+import { describe, expect, test } from 'vitest';
+import { app } from '#app.config';
 import { LOCALE_CODES } from '#/language/locales.ts';
+import { FAILURE_CODES } from '#/model/failure.ts';
+import { type FactPath, factAt, secondsOf } from '#/model/facts.ts';
+import { PLATFORMS } from '#/model/platform.ts';
+import { DOCUMENT_SLUGS } from '#/site/document-groups.ts';
+import { COMPONENT_NAMES } from './component-names.ts';
 
 const CONTENT = join(import.meta.dirname, '../../content');
-const slugs = readdirSync(join(CONTENT, 'en')).toSorted();
+const PAGES = ['', 'status', 'api', 'account', 'account/keys', 'account/history', 'account/security', ...PLATFORMS, ...DOCUMENT_SLUGS];
 
-test.each(LOCALE_CODES)('every document exists in %s, with title, description and date', (locale) => {
-  expect(readdirSync(join(CONTENT, locale)).toSorted()).toEqual(slugs);
-  for (const slug of slugs) {
-    const text = readFileSync(join(CONTENT, locale, slug), 'utf8');
-    expect(text, slug).toMatch(/^---\ntitle: .+\ndescription: .+\nupdated: \d{4}-\d{2}-\d{2}\n---\n/);
-    const english = readFileSync(join(CONTENT, 'en', slug), 'utf8');
-    expect(text.match(/^## /gm)?.length, slug).toBe(english.match(/^## /gm)?.length);
-    expect(text.match(/\]\([^)]+\)/g)?.toSorted(), slug).toEqual(english.match(/\]\([^)]+\)/g)?.toSorted());
-  }
+const fileOf = (locale: string, slug: string) => join(CONTENT, locale, `${slug}.mdx`);
+const read = (locale: string, slug: string) => readFileSync(fileOf(locale, slug), 'utf8');
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([matched]) => matched);
+const anchorsOf = (text: string) =>
+  all(text, /^#{2,3} .*$/gm).map((line) => /^#+|\[#[\w-]+\]$/g[Symbol.match](line)?.join(' '));
+const componentsOf = (text: string) => all(text, /<\/?[A-Z]\w*[^<>]*>/g);
+const linksOf = (text: string) => all(text, /\]\([^)\s]+\)/g).map((link) => link.slice(2, -1));
+
+test('there is every document that the groups name, and no other', () => {
+  expect(readdirSync(join(CONTENT, 'en')).toSorted()).toEqual(DOCUMENT_SLUGS.map((slug) => `${slug}.mdx`).toSorted());
 });
 
-test.each(LOCALE_CODES)('what is said of accounts in %s is what holds', (locale) => {
-  const text = readFileSync(join(CONTENT, locale, 'privacy.mdx'), 'utf8');
-  expect(text).toMatch(new RegExp(`(?<!\\d)${allowances.queueEntries}(?!\\d)`));
-  for (const named of ['`visitor`', 'JSON', 'Amazon Cognito']) expect(text).toContain(named);
+describe.each(LOCALE_CODES)('documents in %s', (locale) => {
+  const slugs = DOCUMENT_SLUGS.filter((slug) => existsSync(fileOf(locale, slug)));
+
+  test('have a title, a description and a date, and titles and descriptions of their own', () => {
+    const heads = slugs.map((slug) => {
+      const [, title, description] =
+        /^---\ntitle: (.+)\ndescription: (.+)\nupdated: \d{4}-\d{2}-\d{2}\n(?:legal: true\n)?---\n/.exec(
+          read(locale, slug),
+        ) ?? [];
+      return { slug, title, description };
+    });
+    expect(heads.filter(({ title, description }) => !title || !description)).toEqual([]);
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(slugs.length);
+    expect(new Set(heads.map(({ description }) => description)).size).toBe(slugs.length);
+  });
+
+  test.each(slugs)('%s has the sections, components and links that it has in English', (slug) => {
+    const [text, english] = [read(locale, slug), read('en', slug)];
+    expect(anchorsOf(text)).toEqual(anchorsOf(english));
+    expect(componentsOf(text).toSorted()).toEqual(componentsOf(english).toSorted());
+    expect(linksOf(text).toSorted()).toEqual(linksOf(english).toSorted());
+    expect(/^legal: true$/m.test(text)).toBe(/^legal: true$/m.test(english));
+  });
+});
+
+describe.each(DOCUMENT_SLUGS)('%s', (slug) => {
+  const text = read('en', slug);
+
+  test('tells facts that there are', () => {
+    for (const [tag = '', of = '', as] of text.matchAll(/<Fact of="([\w.]+)" as="(\w+)" \/>/g)) {
+      const value = factAt(of as FactPath);
+      expect(['number', 'duration', 'gigabytes', 'megabytes'], tag).toContain(as);
+      if (as === 'duration') expect(secondsOf(of as FactPath, value), tag).toBeGreaterThan(0);
+    }
+    expect(all(text, /<Fact\b/g)).toHaveLength(all(text, /<Fact of="[\w.]+" as="\w+" \/>/g).length);
+  });
+
+  test('has components and failures that there are', () => {
+    for (const [tag, name] of text.matchAll(/<([A-Z]\w*)/g)) expect(COMPONENT_NAMES, tag).toContain(name);
+    for (const [tag, code] of text.matchAll(/<FailureTitle of="(\w+)"/g)) expect(FAILURE_CODES, tag).toContain(code);
+  });
+
+  test('leads to pages and sections that there are', () => {
+    const addresses = linksOf(text).filter((link) => !/^(?:https?|mailto):/.test(link));
+    for (const address of addresses) {
+      const [path = '', anchor] = address.split('#');
+      if (path !== '') expect(PAGES, address).toContain(path.slice(1));
+      const target = path === '' ? slug : path.slice(1);
+      if (anchor !== undefined) expect(read('en', target), address).toContain(`[#${anchor}]`);
+    }
+    for (const link of linksOf(text).filter((link) => link.startsWith('mailto:')))
+      expect([`mailto:${app.contactEmail}`, `mailto:${app.takedownEmail}`]).toContain(link);
+  });
+});
+
+test('every failure is explained', () => {
+  const text = read('en', 'errors');
+  expect(FAILURE_CODES.filter((code) => !text.includes(`### <FailureTitle of="${code}" /> [#${code}]\n`))).toEqual([]);
 });

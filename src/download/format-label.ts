@@ -1,5 +1,6 @@
 import { formatBytes, languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { CODEC_NAMES } from '#/model/codecs.ts';
 import type { Format } from '#/model/media.ts';
 import { subtitlesQuery } from './embedded-subtitles.ts';
 import { isMadeGif } from './offer.ts';
@@ -57,22 +58,6 @@ export function wholeFile(format: Format, language: string | null = null, subtit
   const query = subtitlesQuery(format, subtitles);
   return { formatId: format.id, summary: formatSummary(format, language), query };
 }
-
-const CODEC_NAMES: Record<string, string> = {
-  h264: 'H.264',
-  h265: 'H.265',
-  vp8: 'VP8',
-  vp9: 'VP9',
-  av1: 'AV1',
-  aac: 'AAC',
-  opus: 'Opus',
-  mp3: 'MP3',
-  vorbis: 'Vorbis',
-  flac: 'FLAC',
-  pcm: 'WAV',
-  ac3: 'AC-3',
-  eac3: 'E-AC-3',
-};
 
 export function codecLabel({ videoCodec, audioCodec }: Format): string {
   return [videoCodec, audioCodec]

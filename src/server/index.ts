@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { allowances } from '#app.config';
+import type { ChangedFacts } from '#/model/facts.ts';
 import { createApi, type Api } from './api/index.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
 import type { LimitSettings } from './api/limits/holders.ts';
 import { memoryBudget } from './api/limits/memory-budget.ts';
 import { openBucket } from './bucket/open-bucket.ts';
 import type { S3Settings } from './bucket/s3-bucket.ts';
+import { changedFacts } from './changed-facts.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
 import { createWebhookDoor } from './egress/webhook-door.ts';
@@ -34,6 +36,8 @@ export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'a
     downloader: DownloaderClient;
     /** Where the site listens, and the address that visitors see if it is another. */
     address: { host: string; port: number; publicOrigin: string | null };
+    /** What documents tell otherwise than app.config.ts has it. */
+    changedFacts: ChangedFacts;
     /** Whether links can be resolved at all. */
     isAvailable: () => boolean;
     /** Tells who has started it how that went, as the log is written. */
@@ -106,6 +110,7 @@ async function startServer(settings: Settings): Promise<Server> {
       fetch: remote ? fetch : face.api,
     }),
     address: { host: settings.HOST, port: settings.PORT, publicOrigin: settings.PUBLIC_ORIGIN ?? null },
+    changedFacts: changedFacts(settings),
     isAvailable: () => engine.health().available,
     announce: observability.announce,
     async close() {

@@ -6,19 +6,20 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
  * the server made it (React leaves alone what it finds in an element whose inner HTML is not React's). After a step to another page
  * there is no such HTML, and the part is loaded and rendered.
  *
- * `onServer` must come from createIsomorphicFn, so that the browser's build leaves the part out; it gives null there.
+ * What it loads is what its first properties say: a part for others needs a key of its own. `onServer` must come from createIsomorphicFn, so that the browser's build leaves the part out; it gives null there.
  */
 export function createServerPart<P extends object>(
   onServer: (props: P) => ReactNode,
-  load: () => Promise<ComponentType<P>>,
+  load: (props: P) => Promise<ComponentType<P>>,
 ): ComponentType<P> {
   return function ServerPart(props: P) {
     const isHydrated = useHydrated();
     const [wasServed] = useState(!isHydrated);
     const [Part, setPart] = useState<ComponentType<P> | null>(null);
+    const [first] = useState(props);
     useEffect(() => {
-      if (!wasServed) void load().then((loaded) => setPart(() => loaded));
-    }, [wasServed]);
+      if (!wasServed) void load(first).then((loaded) => setPart(() => loaded));
+    }, [wasServed, first]);
     const served = onServer(props);
     if (served) return <div>{served}</div>;
     if (wasServed) return <div {...AS_SERVED} />;

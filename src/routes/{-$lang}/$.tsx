@@ -1,30 +1,33 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { app } from '#app.config';
-import { DocumentPage } from '#/content/DocumentPage.tsx';
-import { loadDocument, loadedDocument } from '#/content/documents.ts';
-import { currentLocale } from '#/language/current.ts';
+import { Document } from '#/content/Document.tsx';
+import { loadDocument } from '#/content/documents.ts';
+import { getChangedFacts } from '#/content/facts.functions.ts';
+import { DEFAULT_LOCALE } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { NotFoundPage } from '#/site/NotFoundPage.tsx';
 import { keepPageData } from '#/site/page-data.ts';
 import { pageHead } from '#/site/seo.ts';
 
 export const Route = createFileRoute('/{-$lang}/$')({
-  loader: async ({ params: { _splat: slug = '' } }) => {
-    const document = await loadDocument(currentLocale(), slug);
+  // The loader is loaded with the page: the others need not know more of it than its address.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: async ({ params: { lang: locale = DEFAULT_LOCALE, _splat: slug = '' } }) => {
+    const [document, changedFacts] = await Promise.all([loadDocument(locale, slug), getChangedFacts()]);
     if (!document) throw notFound();
     keepPageData(document.frontmatter);
-    return document.frontmatter;
+    const { title, description } = document.frontmatter;
+    return { title, description, locale, slug, changedFacts };
   },
-  head: ({ loaderData, params: { _splat: slug = '' } }) => {
+  head: ({ loaderData }) => {
     if (!loaderData) return {};
+    const { slug, description } = loaderData;
     const title = m.site_page_title({ heading: loaderData.title, name: app.name });
-    return pageHead(slug, `/${slug}`, { title, description: loaderData.description });
+    return pageHead(slug, `/${slug}`, { title, description });
   },
-  component: Document,
+  component: DocumentRoute,
 });
 
-function Document() {
-  const { _splat: slug = '' } = Route.useParams();
-  const document = loadedDocument(currentLocale(), slug);
-  return document ? <DocumentPage document={document} /> : <NotFoundPage />;
+function DocumentRoute() {
+  const { locale, slug, changedFacts } = Route.useLoaderData();
+  return <Document key={`${locale}/${slug}`} locale={locale} slug={slug} changedFacts={changedFacts} />;
 }

@@ -1,20 +1,11 @@
+import { CONVERSIONS, MERGED_CODECS, type MergedContainer } from '#/model/codecs.ts';
 import type { Format } from '#/model/media.ts';
-import type { Conversion, Recipe } from './extraction.ts';
+import type { Recipe } from './extraction.ts';
 import { compareQuality } from './read-formats.ts';
 
 /** A format that is made of others, and how. */
 export type Combined = { format: Format; recipe: Recipe };
 
-type Family = 'mp4' | 'webm';
-
-/**
- * The container in which a picture and a sound are put together without changing either, or none: then another partner is sought. MP4
- * first, since it plays everywhere; WebM for what players only know in it.
- */
-const CONTAINERS: Record<Family, { video: readonly string[]; audio: readonly string[] }> = {
-  mp4: { video: ['h264', 'h265', 'av1', 'vp9'], audio: ['aac', 'mp3', 'ac3', 'eac3', 'opus', 'flac'] },
-  webm: { video: ['vp9', 'vp8', 'av1'], audio: ['opus', 'vorbis'] },
-};
 /** Sound that plays everywhere in an MP4; Opus in it is known to recent players only. */
 const EVERYWHERE = new Set(['aac', 'mp3']);
 /** Languages beside the original that a picture is offered with; more make a list that nobody reads. */
@@ -61,13 +52,13 @@ export function mixedFormats(formats: readonly Format[], prefix: string): Combin
   });
 }
 
-function familyOf({ container }: Format): Family | null {
+function familyOf({ container }: Format): MergedContainer | null {
   return container === 'webm' ? 'webm' : ['mp4', 'm4a', 'mp3'].includes(container) ? 'mp4' : null;
 }
 
 function bestSound(video: Format, sounds: readonly Format[]): Format | undefined {
   const family = familyOf(video);
-  const codecs = family && CONTAINERS[family];
+  const codecs = family && MERGED_CODECS[family];
   if (!codecs?.video.includes(video.videoCodec ?? '')) return undefined;
   return sounds.find((sound) => familyOf(sound) === family && codecs.audio.includes(sound.audioCodec ?? ''));
 }
@@ -144,15 +135,6 @@ export function soundOfFilm(formats: readonly Format[], prefix: string): Combine
   };
   return [{ format, recipe: { kind: 'merge', video: null, audio: film.id } }];
 }
-
-const CONVERSIONS: readonly { to: Conversion; container: string; codec: string; kbps: number | null }[] = [
-  { to: 'mp3-320', container: 'mp3', codec: 'mp3', kbps: 320 },
-  { to: 'mp3-192', container: 'mp3', codec: 'mp3', kbps: 192 },
-  { to: 'mp3-128', container: 'mp3', codec: 'mp3', kbps: 128 },
-  { to: 'mp3-vbr', container: 'mp3', codec: 'mp3', kbps: null },
-  { to: 'flac', container: 'flac', codec: 'flac', kbps: null },
-  { to: 'wav', container: 'wav', codec: 'pcm', kbps: null },
-];
 
 /** What the best sound can be made into, where that needs a codec. */
 export function convertedFormats(formats: readonly Combined[], prefix: string): Combined[] {

@@ -1,11 +1,11 @@
-import type { SubtitleSyntax, UpstreamSyntax } from './extraction.ts';
+import { SUBTITLE_CONTAINERS } from '#/model/codecs.ts';
+import type { UpstreamSyntax } from './extraction.ts';
 import { languageTag } from './media-names.ts';
 import { createOffer, type Offer } from './offer.ts';
 import type { ExtractorEntry, TextTracks } from './worker/info.ts';
 
 /** More written languages than any list shows; automatic ones are cut down in the worker. */
 const MAX_LANGUAGES = 60;
-const GIVEN: readonly SubtitleSyntax[] = ['vtt', 'srt', 'txt'];
 
 /** Each language as WebVTT, as SRT and as plain text; the transfer converts what the platform does not have. */
 export function readSubtitles(entry: ExtractorEntry, prefix: string, headers: Record<string, string>): Offer[] {
@@ -24,7 +24,7 @@ function readTracks(tracks: TextTracks, automatic: boolean, prefix: string, head
     if (language && track && !languages.has(language)) languages.set(language, { url: track.url, from: track.ext });
   }
   return [...languages].slice(0, MAX_LANGUAGES).flatMap(([language, { url, from }]) =>
-    GIVEN.map((to) =>
+    SUBTITLE_CONTAINERS.map((to) =>
       createOffer(
         {
           id: `${prefix}sub-${language}${automatic ? '-auto' : ''}.${to}`,

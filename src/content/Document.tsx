@@ -1,0 +1,62 @@
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { useEffect, useRef } from 'react';
+import { loadAllMessages } from '#/language/catalogue.ts';
+import { loadDocumentTitles } from '#/site/document-list.ts';
+import { createServerPart } from '#/site/server-part.tsx';
+import { DocumentPage, type DocumentProps } from './DocumentPage.tsx';
+import { loadDocument } from './documents.ts';
+// Parts that stay as the server made them still need their styles.
+import './DocumentPage.module.css';
+import './parts/parts.module.css';
+import '#/site/Hero.module.css';
+import '#/site/Page.module.css';
+
+const Served = createServerPart<DocumentProps>(
+  createIsomorphicFn()
+    .server((props: DocumentProps) => <DocumentPage {...props} />)
+    .client((_props: DocumentProps) => null),
+  async ({ locale, slug }) => {
+    const [part] = await Promise.all([
+      import('./DocumentPage.tsx'),
+      loadDocument(locale, slug),
+      loadDocumentTitles(locale),
+      loadAllMessages(locale),
+    ]);
+    return part.DocumentPage;
+  },
+);
+
+/** What in a document does something where scripts run. */
+const LIVE = '[data-copy], [data-bookmarklet]';
+
+/** A written page. A visitor downloads nothing of it but its HTML, and what makes its buttons work if it has any. */
+export function Document(props: DocumentProps) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return undefined;
+    let undo: (() => void) | undefined;
+    const found = new AbortController();
+    const look = () => {
+      if (!element.querySelector(LIVE)) return;
+      watch.disconnect();
+      void import('./enhance.ts').then(({ enhance }) => {
+        if (!found.signal.aborted) undo = enhance(element);
+      });
+    };
+    // After a step within the site, the text comes later than this.
+    const watch = new MutationObserver(look);
+    watch.observe(element, { childList: true, subtree: true });
+    look();
+    return () => {
+      found.abort();
+      watch.disconnect();
+      undo?.();
+    };
+  }, []);
+  return (
+    <div ref={root}>
+      <Served {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Bookmarklet, ShareAddress } from './parts/Bookmarklet.tsx';
+import { Fact } from './parts/Fact.tsx';
+import { FormatList } from './parts/FormatList.tsx';
+import { LinkKinds } from './parts/LinkKinds.tsx';
+import { AppName, Contact, Example, FailureTitle } from './parts/small-parts.tsx';
+import { CodeBlock, DocumentLink, DocumentTable, SectionHeading, SubHeading } from './parts/text-parts.tsx';
+import { TakedownForm } from './takedown/TakedownForm.tsx';
+import type { DocumentComponents } from './texts.ts';
+
+/** What documents are made of. */
+export const components: DocumentComponents = {
+  a: DocumentLink,
+  h2: SectionHeading,
+  h3: SubHeading,
+  table: DocumentTable,
+  pre: CodeBlock,
+  AppName,
+  Bookmarklet,
+  Contact,
+  Example,
+  Fact,
+  FailureTitle,
+  FormatList,
+  LinkKinds,
+  ShareAddress,
+  TakedownForm,
+};

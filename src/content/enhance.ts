@@ -1,0 +1,36 @@
+/** What the buttons of a document do, served as HTML that does nothing by itself. Returns how to undo it. */
+export function enhance(article: HTMLElement): () => void {
+  const undoing = new AbortController();
+  const { signal } = undoing;
+  for (const part of article.querySelectorAll<HTMLElement>('[data-copy]')) {
+    const [field, button] = [part.querySelector('input'), part.querySelector('button')];
+    if (!field || !button) continue;
+    button.hidden = false;
+    button.addEventListener('click', () => void copy(field, button), { signal });
+  }
+  for (const link of article.querySelectorAll<HTMLElement>('[data-bookmarklet]')) {
+    link.addEventListener('click', (event) => explain(event, link), { signal });
+  }
+  return () => undoing.abort();
+}
+
+async function copy(field: HTMLInputElement, button: HTMLButtonElement): Promise<void> {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    button.setAttribute('aria-live', 'polite');
+    button.textContent = button.dataset['copied'] ?? '';
+  } catch {
+    // The browser may forbid it; what is selected can be copied by the keyboard.
+    field.focus();
+  }
+}
+
+/** It is there to be dragged. */
+function explain(event: Event, link: HTMLElement): void {
+  event.preventDefault();
+  const hint = document.getElementById(link.getAttribute('aria-describedby') ?? '');
+  if (!hint) return;
+  hint.dataset['shown'] = '';
+  hint.setAttribute('role', 'status');
+}

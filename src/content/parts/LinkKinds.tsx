@@ -1,0 +1,41 @@
+import { m } from '#/language/paraglide/messages.js';
+import { type LinkKind, LINK_KINDS } from '#/model/link-kinds.ts';
+import type { Platform } from '#/model/platform.ts';
+import { DocumentTable } from './text-parts.tsx';
+
+const KIND_TEXT: Record<LinkKind, () => string> = {
+  video: m.content_link_video,
+  reel: () => 'Reel',
+  shorts: () => 'Shorts',
+  clip: () => 'Clip',
+  post: m.content_link_post,
+  photos: m.content_link_photos,
+  playlist: m.content_link_playlist,
+  live: m.content_link_live,
+  short: m.content_link_short,
+  embed: m.content_link_embed,
+};
+
+/** The forms of a platform's links that are recognised. */
+export function LinkKinds({ platform }: { platform: Platform }) {
+  return (
+    <DocumentTable>
+      <thead>
+        <tr>
+          <th scope="col">{m.content_link_kind()}</th>
+          <th scope="col">{m.content_link_form()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {LINK_KINDS[platform].map(({ kind, link }) => (
+          <tr key={link}>
+            <td>{KIND_TEXT[kind]()}</td>
+            <td>
+              <code>{link.replace(/^https:\/\/(?:www\.)?/, '')}</code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </DocumentTable>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { app } from '#app.config';
+import type { FailureCode } from '#/model/failure.ts';
+import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import classes from '../DocumentPage.module.css';
+
+/** What this site is called. */
+export function AppName() {
+  return app.name;
+}
+
+/** What a visitor reads of a failure. */
+export function FailureTitle({ of }: { of: FailureCode }) {
+  return FAILURE_TEXT[of].title();
+}
+
+/** Something shown as it would look, set apart from the text. */
+export function Example({ children }: { children: ReactNode }) {
+  return <div className={classes.example}>{children}</div>;
+}
+
+const MAIL = { general: app.contactEmail, security: app.contactEmail, takedown: app.takedownEmail } as const;
+
+/** Where to write to. */
+export function Contact({ kind }: { kind: keyof typeof MAIL }) {
+  return <a href={`mailto:${MAIL[kind]}`}>{MAIL[kind]}</a>;
+}

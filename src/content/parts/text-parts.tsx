@@ -1,0 +1,48 @@
+import { type ComponentProps, use } from 'react';
+import { localizePath } from '#/language/locales.ts';
+import { m } from '#/language/paraglide/messages.js';
+import { DocumentContext } from '../document-context.ts';
+import classes from '../DocumentPage.module.css';
+
+/** A link of a document; one to a page of this site stays in the reader's language. */
+export function DocumentLink({ href = '', children }: ComponentProps<'a'>) {
+  const { locale } = use(DocumentContext);
+  return <a href={href.startsWith('/') ? localizePath(href, locale) : href}>{children}</a>;
+}
+
+type HeadingProps = ComponentProps<'h2'> & { level: 'h2' | 'h3' };
+
+/** A heading and, beside it, the link to itself. */
+function DocumentHeading({ level: Level, id, children }: HeadingProps) {
+  const linkId = `${id}-link`;
+  return (
+    <div className={classes.heading}>
+      <Level id={id}>{children}</Level>
+      <a id={linkId} href={`#${id}`} aria-label={m.content_anchor()} aria-labelledby={`${linkId} ${id}`}>
+        <span aria-hidden="true">#</span>
+      </a>
+    </div>
+  );
+}
+export const SectionHeading = (props: ComponentProps<'h2'>) => <DocumentHeading level="h2" {...props} />;
+export const SubHeading = (props: ComponentProps<'h3'>) => <DocumentHeading level="h3" {...props} />;
+
+/** A table that is wider than the page is scrolled by itself, also by the keyboard. */
+export function DocumentTable({ children }: ComponentProps<'table'>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable.
+    <div className={classes.scroller} tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  );
+}
+
+/** Code, which is scrolled likewise. */
+export function CodeBlock({ children }: ComponentProps<'pre'>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable.
+    <pre className={classes.code} tabIndex={0}>
+      {children}
+    </pre>
+  );
+}
