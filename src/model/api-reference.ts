@@ -23,6 +23,7 @@ export const OPERATION_IDS = [
   'getLiveness',
   'getReadiness',
   'fileTakedown',
+  'fileCounterNotice',
 ] as const;
 export type OperationId = (typeof OPERATION_IDS)[number];
 

@@ -12,6 +12,9 @@ export const Claimant = v.object({
   name: line(200),
   email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)),
   organisation: v.nullable(line(200)),
+  /** Where letters reach them. */
+  address: v.optional(v.nullable(v.pipe(text(500), v.nonEmpty())), null),
+  phone: v.optional(v.nullable(line(50)), null),
 });
 export type Claimant = v.InferOutput<typeof Claimant>;
 
@@ -24,26 +27,69 @@ export const Statements = v.object({
 });
 export type Statements = v.InferOutput<typeof Statements>;
 
-/** Body of `POST /api/v1/takedowns`. */
+const SourceUrl = v.pipe(v.string(), v.trim(), v.url(), v.regex(/^https?:/i), v.maxLength(limits.linkLength));
+const MoreUrls = v.optional(v.pipe(v.array(SourceUrl), v.maxLength(limits.linksPerPaste - 1)), []);
+const Signature = line(200);
+const CaseId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
+
+/** Body of `POST /api/v1/takedowns`: what 17 U.S.C. § 512(c)(3) wants of a notice. */
 export const TakedownRequest = v.object({
-  sourceUrl: v.pipe(v.string(), v.trim(), v.url(), v.regex(/^https?:/i), v.maxLength(limits.linkLength)),
+  sourceUrl: SourceUrl,
+  /** Further links of the same work. */
+  moreUrls: MoreUrls,
   claimant: Claimant,
   /** What the work is, and why it is the claimant's. */
   work: v.pipe(text(5000), v.nonEmpty()),
   statements: Statements,
+  /** The full name, typed. */
+  signature: v.optional(v.nullable(Signature), null),
 });
 export type TakedownRequest = v.InferOutput<typeof TakedownRequest>;
+
+/** Body of `POST /api/v1/counter-notices`: what 17 U.S.C. § 512(g)(3) wants of whoever objects to a takedown. */
+export const CounterNotice = v.object({
+  /** The case that is objected to; null: whoever objects does not know it. */
+  caseId: v.nullable(CaseId),
+  /** Where it was before it was taken down. */
+  sourceUrl: SourceUrl,
+  moreUrls: MoreUrls,
+  claimant: v.object({ ...Claimant.entries, address: v.pipe(text(500), v.nonEmpty()), phone: line(50) }),
+  /** What was taken down, and why that was a mistake. */
+  work: v.pipe(text(5000), v.nonEmpty()),
+  statements: v.object({
+    /** In good faith, under penalty of perjury: it was taken down by mistake or misidentification. */
+    mistake: v.literal(true),
+    /** They consent to the jurisdiction of a court, and accept service of process from the claimant. */
+    jurisdiction: v.literal(true),
+  }),
+  signature: Signature,
+});
+export type CounterNotice = v.InferOutput<typeof CounterNotice>;
+
+/** What a case is: a request, or an objection to one. */
+export const CASE_KINDS = ['takedown', 'counter-notice'] as const;
+export const CaseKind = v.picklist(CASE_KINDS);
+export type CaseKind = v.InferOutput<typeof CaseKind>;
 
 /** `countered`: upheld at first, and given back after a counter-notice. */
 export const CASE_STATES = ['open', 'upheld', 'rejected', 'countered'] as const;
 export const CaseState = v.picklist(CASE_STATES);
 export type CaseState = v.InferOutput<typeof CaseState>;
 
-/** A request that something be taken down, and what became of it. */
+/** A request that something be taken down, or an objection to one, and what became of it. */
 export const TakedownCase = v.object({
   id: v.pipe(v.string(), v.uuid()),
+  kind: CaseKind,
   state: CaseState,
-  ...TakedownRequest.entries,
+  /** Of a counter-notice: the case that it objects to, where that is known. */
+  caseId: v.nullable(CaseId),
+  sourceUrl: SourceUrl,
+  moreUrls: v.array(SourceUrl),
+  claimant: v.object({ ...Claimant.entries, address: v.nullable(v.string()), phone: v.nullable(v.string()) }),
+  work: v.string(),
+  /** What was stated, by the names that the requests have. */
+  statements: v.record(v.string(), v.literal(true)),
+  signature: v.nullable(v.string()),
   /** The operators'. */
   notes: v.string(),
   createdAt: Instant,

@@ -24,6 +24,7 @@ export const OPERATION_TEXT: Record<OperationId, () => string> = {
   getLiveness: m.api_ref_op_get_liveness,
   getReadiness: m.api_ref_op_get_readiness,
   fileTakedown: m.api_ref_op_file_takedown,
+  fileCounterNotice: m.api_ref_op_file_counter_notice,
 };
 
 export const GROUP_TEXT: Record<OperationGroup, () => string> = {

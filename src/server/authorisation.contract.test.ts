@@ -60,6 +60,7 @@ const TABLE: Record<string, keyof typeof ROWS> = {
   'GET /api/v1/status': 'anybody',
   'GET /api/v1/health': 'anybody',
   'POST /api/v1/takedowns': 'anybody, but no bad key',
+  'POST /api/v1/counter-notices': 'anybody, but no bad key',
   'GET /api/video/{token}': 'anybody, but no bad key',
   'GET /files/{key}': 'anybody',
   'GET /api/v1/openapi.json': 'anybody',

@@ -78,6 +78,16 @@ async function whatIsKnown(): Promise<Known> {
         { link: '/api/video/x' },
         { urls: [FILM], title: 'x', kind: 'audio', heightPx: null },
       ],
+      fileCounterNotice: [
+        {
+          caseId: null,
+          sourceUrl: FILM,
+          claimant: { name: 'a', email: 'a@example.org', organisation: null, address: 'b', phone: '1' },
+          work: 'x',
+          statements: { mistake: true, jurisdiction: true },
+          signature: 'a',
+        },
+      ],
       fileTakedown: [
         {
           sourceUrl: FILM,

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#/language/paraglide/messages.js';
-import { CASE_STATES, type TakedownCase } from '#/model/operations.ts';
+import { CASE_KINDS, CASE_STATES, type TakedownCase } from '#/model/operations.ts';
 import { Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import type { Filter } from '../list/filter.ts';
 import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
 import { CasePage } from './CasePage.tsx';
-import { CASE_STATE_TEXT } from './state-text.ts';
+import { CASE_KIND_TEXT, CASE_STATE_TEXT } from './state-text.ts';
 import classes from './Cases.module.css';
 
 /** Takedown cases, or one of them, where the address has its `id`. */
@@ -28,9 +28,11 @@ export function CasesPage({ search: { id, ...search }, onSearch }: ListPageProps
 
 function caseFilters(): Filter[] {
   const states = CASE_STATES.map((value) => ({ value, label: CASE_STATE_TEXT[value]() }));
+  const kinds = CASE_KINDS.map((value) => ({ value, label: CASE_KIND_TEXT[value]() }));
   return [
     { name: 'search', kind: 'text', label: m.admin_cases_search() },
     { name: 'state', kind: 'choice', label: m.admin_list_state(), options: states },
+    { name: 'kind', kind: 'choice', label: m.admin_case_kind(), options: kinds },
   ];
 }
 
@@ -50,6 +52,7 @@ function caseColumns(): Column<TakedownCase>[] {
       label: m.admin_cases_claimant(),
       cell: ({ claimant: { name, organisation } }) => <bdi>{[name, organisation].filter(Boolean).join(', ')}</bdi>,
     },
+    { key: 'kind', label: m.admin_case_kind(), cell: ({ kind }) => CASE_KIND_TEXT[kind]() },
     { key: 'state', label: m.admin_list_state(), cell: ({ state }) => <CaseBadge state={state} /> },
     { key: 'filed', label: m.admin_cases_filed(), cell: ({ createdAt }) => <Time at={createdAt} /> },
     { key: 'decided', label: m.admin_cases_decided(), cell: ({ decidedAt }) => <Time at={decidedAt} /> },

@@ -21,7 +21,7 @@ type Props = { of: CaseWithRules; onDecided: (said: string) => void };
 
 /** Asks what becomes of a case, shows what its rules would hit, and only then decides. */
 export function DecisionForm({ of, onDecided }: Props) {
-  const { id } = of.takedown;
+  const { id, kind } = of.takedown;
   const [asked, setAsked] = useState<CaseDecision | null>(null);
   const previews = useRulePreviews();
   const decide = useAdminChange('decideCase', ({ takedown: { state } }) =>
@@ -43,12 +43,14 @@ export function DecisionForm({ of, onDecided }: Props) {
         <NativeSelect
           size="sm"
           label={m.admin_cases_decision()}
-          description={DECISION_TEXT[state]()}
+          description={DECISION_TEXT[kind][state]?.()}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={CaseDecision.entries.state.options.map((value) => ({ value, label: CASE_STATE_TEXT[value]() }))}
+          data={CaseDecision.entries.state.options
+            .filter((value) => DECISION_TEXT[kind][value])
+            .map((value) => ({ value, label: CASE_STATE_TEXT[value]() }))}
           {...form.getInputProps('state')}
         />
-        {state === 'upheld' && (
+        {kind === 'takedown' && state === 'upheld' && (
           <fieldset className={classes.rules}>
             <legend>{m.admin_cases_new_rules()}</legend>
             {rules.map((answers, place) => (
@@ -87,7 +89,7 @@ export function DecisionForm({ of, onDecided }: Props) {
       {asked && (
         <ConfirmDialog
           title={m.admin_named({ action: m.admin_cases_decision(), name: CASE_STATE_TEXT[asked.state]() })}
-          text={DECISION_TEXT[asked.state]()}
+          text={DECISION_TEXT[kind][asked.state]?.() ?? ''}
           label={m.admin_cases_decide()}
           isPending={decide.isPending}
           onConfirm={() => decide.mutate({ id, body: asked }, { onSuccess: () => setAsked(null) })}

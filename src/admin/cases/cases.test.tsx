@@ -10,11 +10,15 @@ const ID = '00000000-0000-4000-8000-000000000001';
 const LINK = 'https://x.com/replica/status/1';
 const TAKEDOWN: CaseWithRules['takedown'] = {
   id: ID,
+  kind: 'takedown',
   state: 'open',
+  caseId: null,
   sourceUrl: LINK,
-  claimant: { name: 'Ada Owner', email: 'owner@example.org', organisation: 'Films' },
+  moreUrls: [],
+  claimant: { name: 'Ada Owner', email: 'owner@example.org', organisation: 'Films', address: null, phone: null },
   work: 'My film.',
   statements: { goodFaith: true, accurate: true },
+  signature: null,
   notes: '',
   createdAt: '2026-11-20T10:00:00.000Z',
   decidedAt: null,

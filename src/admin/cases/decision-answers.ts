@@ -12,10 +12,11 @@ export const DecisionAnswers = v.object({
 });
 export type DecisionAnswers = v.InferInput<typeof DecisionAnswers>;
 
-/** What is suggested: to take down the link, unless something came of the case already. */
+/** What is suggested: to take down the link, unless something came of the case already, or it objects to that. */
 export function suggestedAnswers({ takedown, rules }: CaseWithRules): DecisionAnswers {
   const link = { ...BLANK_RULE, value: takedown.sourceUrl };
-  return { state: 'upheld', notes: takedown.notes, rules: rules.length === 0 ? [link] : [] };
+  const isFirst = takedown.kind === 'takedown' && rules.length === 0;
+  return { state: 'upheld', notes: takedown.notes, rules: isFirst ? [link] : [] };
 }
 
 /** The decision that valid answers ask for. */

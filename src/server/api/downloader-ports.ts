@@ -19,5 +19,5 @@ export type DownloaderPorts = DownloadsPorts &
     callers: Callers;
     status: Status;
     document: ServedDocument;
-    cases: Pick<CaseBook, 'file'>;
+    cases: Pick<CaseBook, 'file' | 'object'>;
   };

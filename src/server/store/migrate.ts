@@ -6,6 +6,7 @@ import { accounts } from './migrations/0005-accounts.ts';
 import { apiKeys } from './migrations/0006-api-keys.ts';
 import { statistics } from './migrations/0008-statistics.ts';
 import { operations } from './migrations/0007-operations.ts';
+import { counterNotices } from './migrations/0009-counter-notices.ts';
 import { StoreError } from './store-error.ts';
 
 export type Migration = { name: string; sql: string };
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006-api-keys', sql: apiKeys },
   { name: '0008-statistics', sql: statistics },
   { name: '0007-operations', sql: operations },
+  { name: '0009-counter-notices', sql: counterNotices },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */

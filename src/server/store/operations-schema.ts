@@ -1,22 +1,38 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Notice } from '#/model/notice.ts';
-import { AUDIT_ACTIONS, CASE_STATES, type Claimant, type EngineSettings, type Statements } from '#/model/operations.ts';
+import { AUDIT_ACTIONS, CASE_KINDS, CASE_STATES, type Claimant, type EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
 import { RULE_KINDS } from '#/model/rule.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** Requests that something be taken down. The columns are made by migrations/; a test compares the two. */
+/** Requests that something be taken down, and objections to them. The columns are made by migrations/; a test compares the two. */
 export const takedownCases = pgTable(
   'takedown_cases',
   {
     id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: CASE_KINDS }).notNull().default('takedown'),
     state: text('state', { enum: CASE_STATES }).notNull().default('open'),
+    /** The case that a counter-notice objects to. */
+    caseId: uuid('case_id').references((): AnyPgColumn => takedownCases.id, { onDelete: 'set null' }),
     sourceUrl: text('source_url').notNull(),
-    claimant: jsonb('claimant').$type<Claimant>().notNull(),
+    moreUrls: text('more_urls').array().notNull().default([]),
+    /** Those of older cases have no address and no telephone number. */
+    claimant: jsonb('claimant').$type<Omit<Claimant, 'address' | 'phone'> & Partial<Claimant>>().notNull(),
     work: text('work').notNull(),
-    statements: jsonb('statements').$type<Statements>().notNull(),
+    statements: jsonb('statements').$type<Record<string, true>>().notNull(),
+    signature: text('signature'),
     /** The operators'. */
     notes: text('notes').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),

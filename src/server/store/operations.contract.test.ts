@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TakedownRequest } from '#/model/operations.ts';
+import type { CounterNotice, TakedownRequest } from '#/model/operations.ts';
 import { type AuditBook, createAuditBook } from './audit.ts';
 import { embedded, newDownload, type Place, served } from './contract-places.ts';
 import { createEngineSettingsBook } from './engine-settings.ts';
@@ -15,9 +15,20 @@ const ANN = 'user:ann';
 const RULE: NewRule = { kind: 'media', platform: 'youtube', value: 'dQw4w9WgXcQ', reason: 'court order' };
 const REQUEST: TakedownRequest = {
   sourceUrl: 'https://youtu.be/dQw4w9WgXcQ',
-  claimant: { name: "O'Neil", email: 'owner@example.org', organisation: null },
+  moreUrls: ['https://youtu.be/aaaaaaaaaaa'],
+  claimant: { name: "O'Neil", email: 'owner@example.org', organisation: null, address: '1 Hill Road', phone: null },
   work: 'My film.',
   statements: { goodFaith: true, accurate: true },
+  signature: "O'Neil",
+};
+const COUNTER: CounterNotice = {
+  caseId: null,
+  sourceUrl: REQUEST.sourceUrl,
+  moreUrls: [],
+  claimant: { name: 'Bo', email: 'bo@example.org', organisation: null, address: '2 Hill Road', phone: '+15550100' },
+  work: 'My own film.',
+  statements: { mistake: true, jurisdiction: true },
+  signature: 'Bo',
 };
 const EVERYTHING = { search: '', action: null, from: null, until: null, cursor: null };
 
@@ -110,9 +121,30 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const cases = createCaseBook(store, audit);
     const { id } = await cases.file(REQUEST);
     await cases.file({ ...REQUEST, claimant: { ...REQUEST.claimant, email: 'else@example.org' } });
-    const search = { search: 'OWNER@', state: null, cursor: null };
+    const search = { search: 'OWNER@', state: null, kind: null, cursor: null };
     expect((await cases.page(search, 10))?.rows.map((row) => row.id)).toEqual([id]);
     expect((await cases.page({ ...search, search: '', state: 'upheld' }, 10))?.rows).toEqual([]);
+  });
+
+  test('a counter-notice is a case of its own that names the other, makes no rules, and outlives it', async () => {
+    const cases = createCaseBook(store, audit);
+    const { id: caseId } = await cases.file(REQUEST);
+    const filed = await cases.object({ ...COUNTER, caseId });
+    expect(filed).toMatchObject({ ...COUNTER, kind: 'counter-notice', caseId, state: 'open' });
+    const id = filed?.id ?? '';
+    await cases.decide(id, { state: 'upheld', notes: '', rules: [RULE] }, ANN);
+    expect(await cases.read(id)).toMatchObject({ takedown: { state: 'upheld' }, rules: [] });
+    const all = { search: '', state: null, kind: 'counter-notice', cursor: null } as const;
+    expect((await cases.page(all, 10))?.rows.map((row) => row.id)).toEqual([id]);
+    await store.query('delete from takedown_cases where id = $1', [caseId]);
+    expect(await cases.read(id)).toMatchObject({ takedown: { caseId: null } });
+  });
+
+  test('a counter-notice to a case that there is not, or to a counter-notice, is not taken', async () => {
+    const cases = createCaseBook(store, audit);
+    expect(await cases.object({ ...COUNTER, caseId: crypto.randomUUID() })).toBeNull();
+    const filed = await cases.object(COUNTER);
+    expect(await cases.object({ ...COUNTER, caseId: filed?.id ?? '' })).toBeNull();
   });
 
   test('a platform is switched off everywhere, with what visitors are told', async () => {

@@ -1,5 +1,5 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import type { CaseState, TakedownCase, TakedownRequest } from '#/model/operations.ts';
+import type { CaseKind, CaseState, CounterNotice, TakedownCase, TakedownRequest } from '#/model/operations.ts';
 import type { Rule } from '#/model/rule.ts';
 import type { AuditBook } from './audit.ts';
 import { contains, isAfter, type Page, pageOf } from './cursor.ts';
@@ -11,16 +11,19 @@ export type CaseQuery = {
   /** In the link, the work and who claims it. */
   search: string;
   state: CaseState | null;
+  kind: CaseKind | null;
   cursor: string | null;
 };
 
-/** What operators decide. Only a case that is upheld has rules: whatever else is decided takes them away. */
+/** What operators decide. Only a takedown that is upheld has rules: whatever else is decided takes them away. */
 export type Decision = { state: Exclude<CaseState, 'open'>; notes: string; rules: readonly NewRule[] };
 
 export type CaseWithRules = { takedown: TakedownCase; rules: Rule[] };
 
 export type CaseBook = {
   file(request: TakedownRequest): Promise<TakedownCase>;
+  /** null: there is no takedown of the id that it names. */
+  object(notice: CounterNotice): Promise<TakedownCase | null>;
   /** Newest first; null: the cursor is none of ours. */
   page(query: CaseQuery, size: number): Promise<Page<TakedownCase> | null>;
   countOpen(): Promise<number>;
@@ -32,16 +35,25 @@ export type CaseBook = {
 
 /** Rejects as drizzle and Store.transaction do. */
 export function createCaseBook({ db }: Pick<Store, 'db'>, audit: AuditBook): CaseBook {
+  async function insert(values: Omit<typeof takedownCases.$inferInsert, 'id'>): Promise<TakedownCase> {
+    const [row] = await db
+      .insert(takedownCases)
+      .values({ ...values, id: crypto.randomUUID() })
+      .returning();
+    if (!row) throw new Error('a row that was inserted is not there');
+    return described(row);
+  }
+
   return {
-    async file(request) {
-      const [row] = await db
-        .insert(takedownCases)
-        .values({ ...request, id: crypto.randomUUID() })
-        .returning();
-      if (!row) throw new Error('a row that was inserted is not there');
-      return described(row);
+    file: (request) => insert({ ...request, kind: 'takedown' }),
+    async object(notice) {
+      if (notice.caseId !== null) {
+        const known = and(eq(takedownCases.id, notice.caseId), eq(takedownCases.kind, 'takedown'));
+        if ((await db.$count(takedownCases, known)) === 0) return null;
+      }
+      return insert({ ...notice, kind: 'counter-notice' });
     },
-    async page({ search, state, cursor }, size) {
+    async page({ search, state, kind, cursor }, size) {
       const { createdAt, id, sourceUrl, work, claimant } = takedownCases;
       const after = isAfter(cursor, createdAt, id);
       if (after === null) return null;
@@ -50,7 +62,12 @@ export function createCaseBook({ db }: Pick<Store, 'db'>, audit: AuditBook): Cas
         .select()
         .from(takedownCases)
         .where(
-          and(search === '' ? undefined : isFound, state === null ? undefined : eq(takedownCases.state, state), after),
+          and(
+            search === '' ? undefined : isFound,
+            state === null ? undefined : eq(takedownCases.state, state),
+            kind === null ? undefined : eq(takedownCases.kind, kind),
+            after,
+          ),
         )
         .orderBy(desc(createdAt), desc(id))
         .limit(size + 1);
@@ -68,7 +85,8 @@ export function createCaseBook({ db }: Pick<Store, 'db'>, audit: AuditBook): Cas
         if (!row) return null;
         const before = { state: row.state, notes: row.notes, rules: await rulesOf(tx, id) };
         if (state !== 'upheld') await tx.delete(rules).where(eq(rules.caseId, id));
-        else for (const draft of drafts) await insertRule(tx, draft, { actor, caseId: id });
+        else if (row.kind === 'takedown')
+          for (const draft of drafts) await insertRule(tx, draft, { actor, caseId: id });
         const [now = row] = await tx
           .update(takedownCases)
           .set({ state, notes, decidedAt: sql`now()` })
@@ -91,6 +109,11 @@ async function rulesOf(db: Pick<StoreTransaction, 'select'>, caseId: string): Pr
   return own.map(describedRule);
 }
 
-function described({ createdAt, decidedAt, ...row }: typeof takedownCases.$inferSelect): TakedownCase {
-  return { ...row, createdAt: createdAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null };
+function described({ claimant, createdAt, decidedAt, ...row }: typeof takedownCases.$inferSelect): TakedownCase {
+  return {
+    ...row,
+    claimant: { address: null, phone: null, ...claimant },
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CaseDecision, CaseWithRules } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
-import { CaseState, TakedownCase } from '#/model/operations.ts';
+import { CaseKind, CaseState, TakedownCase } from '#/model/operations.ts';
 import { listRoutes, Search } from './list.ts';
 import { type AdminRoute, route, UNKNOWN } from './route.ts';
 import { readRules } from './rule-reader.ts';
@@ -12,7 +12,11 @@ export const CASE_ROUTES: AdminRoute[] = [
   ...listRoutes({
     path: '/cases',
     summary: 'Takedown cases',
-    filters: v.object({ search: Search, state: v.optional(v.nullable(CaseState), null) }),
+    filters: v.object({
+      search: Search,
+      state: v.optional(v.nullable(CaseState), null),
+      kind: v.optional(v.nullable(CaseKind), null),
+    }),
     row: TakedownCase,
     page: ({ cases }, query, size) => cases.page(query, size),
   }),

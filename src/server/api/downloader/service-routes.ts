@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { EngineState } from '#/model/admin.ts';
 import { PlatformHealth } from '#/model/download.ts';
-import { TakedownRequest } from '#/model/operations.ts';
+import { CounterNotice, TakedownRequest } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { StatusReport } from '#/model/status.ts';
 import { versioned } from '../conditional.ts';
 import { json } from '../json.ts';
-import { FiledTakedown, fileTakedown } from '../takedowns/file-takedown.ts';
+import { FiledTakedown, fileCounterNotice, fileTakedown } from '../takedowns/file-takedown.ts';
 import { API_PATH } from './operation.ts';
 import { type Route, route } from './route.ts';
 
@@ -76,5 +76,18 @@ export const SERVICE_ROUTES: readonly Route[] = [
     answers: [{ status: 201, contentType: 'application/json', schema: FiledTakedown }],
     failures: [],
     handle: fileTakedown,
+  }),
+  route({
+    id: 'fileCounterNotice',
+    method: 'POST',
+    path: `${API_PATH}/counter-notices`,
+    group: 'takedowns',
+    summary: 'Object to something having been taken down',
+    credential: 'optional-key',
+    limit: 'resolutions',
+    body: CounterNotice,
+    answers: [{ status: 201, contentType: 'application/json', schema: FiledTakedown }],
+    failures: [],
+    handle: fileCounterNotice,
   }),
 ];

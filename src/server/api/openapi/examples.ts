@@ -1,6 +1,6 @@
 import type { OperationId } from '#/model/api-reference.ts';
 import type { DownloadRecord, DownloadRequest, Resolved, ResolveRequest, Usage } from '#/model/download.ts';
-import type { TakedownRequest } from '#/model/operations.ts';
+import type { CounterNotice, TakedownRequest } from '#/model/operations.ts';
 
 /** A request as somebody might send it, and what could come back. */
 export type Example = {
@@ -83,9 +83,27 @@ const USAGE: Usage = {
 
 const TAKEDOWN: TakedownRequest = {
   sourceUrl: LINK,
-  claimant: { name: 'Ada Example', email: 'ada@example.org', organisation: null },
+  moreUrls: [],
+  claimant: { name: 'Ada Example', email: 'ada@example.org', organisation: null, address: null, phone: null },
   work: 'The film “Example”, which I made and own.',
   statements: { goodFaith: true, accurate: true },
+  signature: 'Ada Example',
+};
+
+const COUNTER_NOTICE: CounterNotice = {
+  caseId: DOWNLOAD_ID,
+  sourceUrl: LINK,
+  moreUrls: [],
+  claimant: {
+    name: 'Bo Example',
+    email: 'bo@example.org',
+    organisation: null,
+    address: '1 Example Street, Springfield',
+    phone: '+15550100',
+  },
+  work: 'My own film, taken for another of the same name.',
+  statements: { mistake: true, jurisdiction: true },
+  signature: 'Bo Example',
 };
 
 /** By operation; what is not here needs nothing but its path. */
@@ -104,6 +122,10 @@ export const EXAMPLES: Partial<Record<OperationId, Example>> = {
   getVideo: { parameters: { token: SIGNED.replace('/api/video/', '') } },
   getKeptFile: {
     parameters: { key: 'AbCd', e: '1795262400000', n: 'a film.mp4', s: 'uFvW0mW6tQ1c8uYk0m7oQ0w6yGJkqjH3rM2bM1kW9aE' },
+  },
+  fileCounterNotice: {
+    body: COUNTER_NOTICE,
+    answer: { id: DOWNLOAD_ID, state: 'open', createdAt: RECORD.createdAt },
   },
   fileTakedown: { body: TAKEDOWN, answer: { id: DOWNLOAD_ID, state: 'open', createdAt: RECORD.createdAt } },
 };

@@ -20,7 +20,7 @@ import {
 import { Failure, FailureCode } from '#/model/failure.ts';
 import { Author, Chapter, Format, Media, MediaItem, Size } from '#/model/media.ts';
 import { Notice } from '#/model/notice.ts';
-import { Claimant, TakedownRequest } from '#/model/operations.ts';
+import { Claimant, CounterNotice, TakedownRequest } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { Incident, PlatformStatus, ReadinessReport, StatusPeriod, StatusReport } from '#/model/status.ts';
 import { Health, PlatformStates } from '../downloader/service-routes.ts';
@@ -38,6 +38,7 @@ export const REQUEST_SCHEMAS: Named = {
   DownloadRequest,
   Claimant,
   TakedownRequest,
+  CounterNotice,
 };
 
 /** What is answered, and the parts of it that have names of their own. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TakedownCase, type TakedownRequest } from '#/model/operations.ts';
+import { type CounterNotice, TakedownCase, type TakedownRequest } from '#/model/operations.ts';
 import type { CaseBook } from '#/server/store/takedown-cases.ts';
 import { json } from '../json.ts';
 import type { Call } from '../downloader/route.ts';
@@ -9,7 +9,7 @@ import { problem } from '../problem.ts';
 /** Answer of `POST /api/v1/takedowns`: what the claimant may refer to. */
 export const FiledTakedown = v.pick(TakedownCase, ['id', 'state', 'createdAt']);
 
-type Ports = { cases: Pick<CaseBook, 'file'>; limits: Pick<Limits, 'take'> };
+type Ports = { cases: Pick<CaseBook, 'file' | 'object'>; limits: Pick<Limits, 'take'> };
 
 /** `POST /api/v1/takedowns`: from anybody, as often as a guest may have links read. */
 export async function fileTakedown(
@@ -19,5 +19,21 @@ export async function fileTakedown(
   const { result: allowed, headers } = await limits.take('resolutions', caller);
   if (!allowed.ok) return problem(allowed.failure, { headers });
   const { id, state, createdAt } = await cases.file(body);
+  return json({ id, state, createdAt }, { status: 201, headers });
+}
+
+/** `POST /api/v1/counter-notices`: from anybody, as often. Refused where it names a case that there is not. */
+export async function fileCounterNotice(
+  { caller, body }: Call<unknown, CounterNotice>,
+  { cases, limits }: Ports,
+): Promise<Response> {
+  const { result: allowed, headers } = await limits.take('resolutions', caller);
+  if (!allowed.ok) return problem(allowed.failure, { headers });
+  const filed = await cases.object(body);
+  if (!filed) {
+    const errors = [{ pointer: '#/caseId', detail: 'there is no such case' }];
+    return problem({ code: 'invalid_request', errors }, { headers });
+  }
+  const { id, state, createdAt } = filed;
   return json({ id, state, createdAt }, { status: 201, headers });
 }
