@@ -23,6 +23,8 @@ export default {
     const url = new URL(request.url);
     // `/api` is a page: the reference of what lies below it.
     if (/^\/(?:api\/.|identity\/)/.test(url.pathname)) return handler.fetch(request);
+    const moved = movedPage(url);
+    if (moved) return moved;
     const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url) : undefined;
     if (detected) return detected;
     const installed = await answerInstalledApp(request, url);
@@ -86,6 +88,12 @@ function requestLocale(request: Request, url: URL) {
 
 function isServerFunction(url: URL): boolean {
   return url.pathname.startsWith('/_serverFn/');
+}
+
+/** The page that says how something is taken down had another name once. */
+function movedPage(url: URL): Response | undefined {
+  if (localizePath(url.pathname, DEFAULT_LOCALE) !== '/takedown') return undefined;
+  return new Response(null, { status: 308, headers: { location: localizePath('/dmca', localeOfPath(url.pathname)) } });
 }
 
 /** Detection runs at the root path only, and only as long as no language was chosen or detected (specification, section 4). */

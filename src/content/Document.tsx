@@ -1,10 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect, useRef } from 'react';
-import { loadAllMessages } from '#/language/catalogue.ts';
-import { loadDocumentTitles } from '#/site/document-list.ts';
 import { createServerPart } from '#/site/server-part.tsx';
 import { DocumentPage, type DocumentProps } from './DocumentPage.tsx';
-import { loadDocument } from './documents.ts';
 // Parts that stay as the server made them still need their styles.
 import './DocumentPage.module.css';
 import './parts/parts.module.css';
@@ -16,12 +13,8 @@ const Served = createServerPart<DocumentProps>(
     .server((props: DocumentProps) => <DocumentPage {...props} />)
     .client((_props: DocumentProps) => null),
   async ({ locale, slug }) => {
-    const [part] = await Promise.all([
-      import('./DocumentPage.tsx'),
-      loadDocument(locale, slug),
-      loadDocumentTitles(locale),
-      loadAllMessages(locale),
-    ]);
+    const part = await import('./DocumentPage.tsx');
+    await part.loadDocumentPage(locale, slug);
     return part.DocumentPage;
   },
 );

@@ -10,7 +10,17 @@ import { DOCUMENT_SLUGS } from '#/site/document-groups.ts';
 import { COMPONENT_NAMES } from './component-names.ts';
 
 const CONTENT = join(import.meta.dirname, '../../content');
-const PAGES = ['', 'status', 'api', 'account', 'account/keys', 'account/history', 'account/security', ...PLATFORMS, ...DOCUMENT_SLUGS];
+const PAGES = [
+  '',
+  'status',
+  'api',
+  'account',
+  'account/keys',
+  'account/history',
+  'account/security',
+  ...PLATFORMS,
+  ...DOCUMENT_SLUGS,
+];
 
 const fileOf = (locale: string, slug: string) => join(CONTENT, locale, `${slug}.mdx`);
 const read = (locale: string, slug: string) => readFileSync(fileOf(locale, slug), 'utf8');

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { currentLocale } from '#/language/current.ts';
+import { localizePath } from '#/language/locales.ts';
+import { m } from '#/language/paraglide/messages.js';
 import type { Failure } from '#/model/failure.ts';
 import { FAILURE_TEXT } from './failure-text.ts';
 import { noticeText } from './notice-text.ts';
@@ -14,6 +17,7 @@ export function FailureNote({ failure, children }: { failure: Failure; children?
       {notice && <p>{notice}</p>}
       <p className={classes.advice}>{advice()}</p>
       {children}
+      <a href={localizePath(`/errors#${failure.code}`, currentLocale())}>{m.failure_explained()}</a>
     </div>
   );
 }

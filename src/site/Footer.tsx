@@ -1,42 +1,30 @@
-import { Link } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
+import { currentLocale } from '#/language/current.ts';
+import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { FooterLinks } from './FooterLinks.tsx';
+import { createServerPart } from './server-part.tsx';
 import classes from './Footer.module.css';
 
+type LinksProps = { locale: Locale };
+
+const Links = createServerPart<LinksProps>(
+  createIsomorphicFn()
+    .server((props: LinksProps) => <FooterLinks {...props} />)
+    .client((_props: LinksProps) => null),
+  async ({ locale }) => {
+    const part = await import('./FooterLinks.tsx');
+    await part.loadFooterLinks(locale);
+    return part.FooterLinks;
+  },
+);
+
 export function Footer() {
-  const documents = [
-    ['privacy', m.site_privacy()],
-    ['terms', m.site_terms()],
-    ['takedown', m.site_takedown()],
-  ] as const;
+  const locale = currentLocale();
   return (
     <footer className={classes.footer}>
-      <nav aria-label={m.site_nav_site()}>
-        <ul className={classes.links}>
-          {documents.map(([slug, title]) => (
-            <li key={slug}>
-              <Link to="/{-$lang}/$" params={(before) => ({ ...before, _splat: slug })} className={classes.link}>
-                {title}
-              </Link>
-            </li>
-          ))}
-          <li>
-            <Link to="/{-$lang}/status" params={(before) => ({ lang: before.lang })} className={classes.link}>
-              {m.site_status()}
-            </Link>
-          </li>
-          <li>
-            <Link to="/{-$lang}/api" params={(before) => ({ lang: before.lang })} className={classes.link}>
-              {m.site_api()}
-            </Link>
-          </li>
-          <li>
-            <a className={classes.link} href={`mailto:${app.contactEmail}`}>
-              {app.contactEmail}
-            </a>
-          </li>
-        </ul>
-      </nav>
+      <Links key={locale} locale={locale} />
       <p className={classes.disclaimer}>{m.site_disclaimer({ name: app.name })}</p>
     </footer>
   );

@@ -3,7 +3,7 @@ import { LOCALE_CODES } from '#/language/locales.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import { expect, pathIn, test } from './test.ts';
 
-const PAGES = ['/', ...PLATFORMS.map((platform) => `/${platform}`), '/privacy', '/terms', '/takedown'];
+const PAGES = ['/', ...PLATFORMS.map((platform) => `/${platform}`), '/privacy', '/terms', '/dmca'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing in ${colorScheme}`, () => {

@@ -41,10 +41,8 @@ const Sections = createServerPart<PlatformProps>(
     .server((props: PlatformProps) => <PlatformSections {...props} />)
     .client((_props: PlatformProps) => null),
   async () => {
-    const [part] = await Promise.all([
-      import('#/site/sections/PlatformSections.tsx'),
-      loadAllMessages(currentLocale()),
-    ]);
+    const part = await import('#/site/sections/PlatformSections.tsx');
+    await part.loadPlatformSections();
     return part.PlatformSections;
   },
 );

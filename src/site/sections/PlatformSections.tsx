@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { limits, platforms } from '#app.config';
+import { loadAllMessages } from '#/language/catalogue.ts';
+import { currentLocale } from '#/language/current.ts';
+import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
+import { documentTitles, loadDocumentTitles } from '../document-list.ts';
 import { PlatformMark } from '../PlatformMark.tsx';
 import classes from './sections.module.css';
 
@@ -12,6 +16,12 @@ const PARTICULAR: Record<Platform, { question: () => string; answer: () => strin
   twitter: { question: m.section_faq_twitter_q, answer: m.section_faq_twitter_a },
   youtube: { question: m.section_faq_youtube_q, answer: m.section_faq_youtube_a },
 };
+
+/** Loads the texts of it, where the server has not written them into the page. */
+export async function loadPlatformSections(): Promise<void> {
+  const locale = currentLocale();
+  await Promise.all([loadDocumentTitles(locale), loadAllMessages(locale)]);
+}
 
 /** What a platform page says below the form: what you get, how to, questions, and the way back up. */
 export function PlatformSections({ platform }: { platform: Platform }) {
@@ -60,6 +70,7 @@ export function PlatformSections({ platform }: { platform: Platform }) {
           </details>
         ))}
       </section>
+      <Resources platform={platform} />
       <section className={classes.section} aria-labelledby="others">
         <h2 id="others">{m.section_other_heading()}</h2>
         <OtherPlatforms except={platform} />
@@ -68,6 +79,32 @@ export function PlatformSections({ platform }: { platform: Platform }) {
         </p>
       </section>
     </>
+  );
+}
+
+/** What else there is to read. */
+function Resources({ platform }: { platform: Platform }) {
+  const locale = currentLocale();
+  const titles = documentTitles(locale);
+  const documents = [`how-to-${platform}`, 'formats', 'errors', 'supported-links', 'limits', 'install'] as const;
+  const pages = [
+    ...documents.flatMap((slug) => (titles[slug] === undefined ? [] : [[slug, titles[slug]] as const])),
+    ['status', m.section_status()],
+    ['api', m.section_api()],
+  ] as const;
+  return (
+    <section className={classes.section} aria-labelledby="more">
+      <h2 id="more">{m.section_more_heading()}</h2>
+      <ul className={classes.platforms}>
+        {pages.map(([slug, title]) => (
+          <li key={slug}>
+            <a href={localizePath(`/${slug}`, locale)} className={classes.platform}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
