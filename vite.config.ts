@@ -4,8 +4,10 @@ import { defineConfig } from 'vite';
 import { documentList } from './scripts/vite/document-list.ts';
 import { documents } from './scripts/vite/documents.ts';
 import { messageCatalogue } from './scripts/vite/message-catalogue.ts';
+import { pictures } from './scripts/vite/pictures.ts';
 import { rawRequests } from './scripts/vite/raw-requests.ts';
 import { servedStyles } from './scripts/vite/served-styles.ts';
+import { sitePages } from './scripts/vite/site-pages.ts';
 import { unusedAmplify } from './scripts/vite/unused-amplify.ts';
 
 const OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-tools', 'piscina', 'sharp'];
@@ -42,6 +44,8 @@ export default defineConfig(({ command }) => ({
   plugins: [
     messageCatalogue(),
     documentList(),
+    sitePages(),
+    pictures(),
     unusedAmplify(),
     tanstackStart({
       importProtection: { behavior: 'error', client: { files: ['**/src/server/**'] } },

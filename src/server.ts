@@ -9,6 +9,7 @@ import { fail, type Result } from '#/model/failure.ts';
 import { type Server, server, worker } from '#/server/index.ts';
 import { answerPage, answerPayload, isForEverybody } from '#/site/answer-page.server.ts';
 import { arrivedRequest } from '#/site/arrived-request.ts';
+import { discoveryAnswer } from '#/site/discovery/discovery.server.ts';
 import { answerInstalledApp } from '#/site/installed/answer.ts';
 import { type RequestScope, requestScope } from '#/site/request-scope.server.ts';
 import { byNonce, securityHeaders } from '#/site/security-headers.ts';
@@ -35,7 +36,7 @@ export default {
     if (arrived instanceof Response) return arrived;
     const site = await server();
     const origin = site.address.publicOrigin ?? url.origin;
-    const shared = await answerShared(request, url, origin, site);
+    const shared = discoveryAnswer(request, origin) ?? (await answerShared(request, url, origin, site));
     if (shared) return shared;
     const nonce = randomBytes(18).toString('base64');
     const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);

@@ -3,6 +3,7 @@ import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { prepareFonts } from '../pictures/fonts.ts';
 import { fingerprint, isMarked } from './fingerprint.mjs';
 import { BIN, ROOT } from './paths.mjs';
 import { step } from './progress.mjs';
@@ -18,6 +19,7 @@ const SOURCES = [
   'project.authenticator.inlang/settings.json',
   'project.inlang/settings.json',
   'public',
+  'scripts/pictures',
   'scripts/vite',
 ];
 const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml']);
@@ -25,6 +27,7 @@ const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.w
 /** Builds the site into dist/, when a source has changed. */
 export async function buildSite(): Promise<void> {
   const mark = fingerprint([...SOURCES, 'src', 'tsconfig.json', 'vite.config.ts'], isBuilt);
+  if (!isMarked(MARK_FILE, mark)) await prepareFonts();
   await step('Build', async () => {
     if (isMarked(MARK_FILE, mark)) return { detail: 'unchanged' };
     // Beside, then swapped: a server may still be running from dist/, and a build that fails leaves it as it was.

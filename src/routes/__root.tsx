@@ -1,4 +1,5 @@
 import { createRootRoute, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
 import { AccountButton } from '#/account/AccountButton.tsx';
 import { QueueButton } from '#/download/QueueButton.tsx';
@@ -6,6 +7,7 @@ import { currentLocale } from '#/language/current.ts';
 import { LOCALES, localizePath } from '#/language/locales.ts';
 import styles from '#/site/app.css?url';
 import { COLOR_SCHEME_SCRIPT } from '#/site/color-scheme.ts';
+import { Discovery } from '#/site/discovery/Discovery.tsx';
 import { Layout } from '#/site/Layout.tsx';
 import { pageNonce } from '#/site/nonce.ts';
 import { ThemeStyles } from '#/site/ThemeStyles.tsx';
@@ -31,6 +33,11 @@ export const Route = createRootRoute({
   ),
 });
 
+/** In the page as served, and not in the one that a browser makes of it: whoever reads it looks once. Last, where React leaves it alone. */
+const discovery = createIsomorphicFn()
+  .server(() => <Discovery />)
+  .client(() => null);
+
 function Document({ children }: { children: ReactNode }) {
   return (
     <html lang={LOCALES[currentLocale()].iso} data-mantine-color-scheme="light" suppressHydrationWarning>
@@ -46,6 +53,7 @@ function Document({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Scripts />
+        {discovery()}
       </body>
     </html>
   );
