@@ -18,6 +18,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: browserOptions,
     locale: 'en-US',
+    // What comes of the service worker is tested where it is the subject (app-offline.spec.ts); elsewhere requests are watched and replaced.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
   webServer: {

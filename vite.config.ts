@@ -8,6 +8,7 @@ import { pictures } from './scripts/vite/pictures.ts';
 import { rawRequests } from './scripts/vite/raw-requests.ts';
 import { servedStyles } from './scripts/vite/served-styles.ts';
 import { sitePages } from './scripts/vite/site-pages.ts';
+import { serviceWorker } from './scripts/vite/service-worker.ts';
 import { unusedAmplify } from './scripts/vite/unused-amplify.ts';
 
 const OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-tools', 'piscina', 'sharp'];
@@ -54,5 +55,6 @@ export default defineConfig(({ command }) => ({
     react({ include: /\.(mdx|tsx?)$/ }),
     rawRequests(),
     servedStyles(),
+    serviceWorker(),
   ],
 }));

@@ -3,13 +3,15 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onceSignedIn } from '#/account/bearer.ts';
 import { AGREEMENT_STORAGE_KEY } from '#/download/queue-signal.ts';
-import { recall } from '#/site/remember.ts';
 import { loadFrameMessages } from '#/language/catalogue.ts';
 import { followColorScheme } from '#/site/color-scheme.ts';
 import { adoptDocumentLanguage, currentLocale } from '#/language/current.ts';
+import { reloadWhenReplaced } from '#/site/reload-when-replaced.ts';
+import { recall } from '#/site/remember.ts';
 
 adoptDocumentLanguage();
 followColorScheme();
+reloadWhenReplaced();
 // What the page shows already must be there before React looks at it.
 await loadFrameMessages(currentLocale());
 startTransition(() => {

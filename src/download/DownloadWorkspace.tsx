@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { findLinks, type FoundLink } from '#/model/links.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { PartProviders } from '#/site/PartProviders.tsx';
+import { AppNotes } from '#/site/installed/AppNotes.tsx';
 import { DownloadForm } from './DownloadForm.tsx';
 import type { DownloadPanelProps } from './DownloadPanel.tsx';
 import type { Draft } from './first-interaction.ts';
@@ -43,6 +44,7 @@ function Workspace({ platform, text = '', mode = 'video', known, draft }: Props)
         isBusy={queue.some(({ state }) => state === 'resolving')}
         onSubmit={(links, chosen) => addLinks(links, chosen)}
       />
+      {draft && <AppNotes />}
       {note && <output className={classes.note}>{note}</output>}
       {queue.length > 0 && <QueueList queue={queue} />}
     </section>

@@ -27,6 +27,7 @@ export function QueueCard({ item, place, count, onMove }: Props) {
       )}
       {state === 'failed' && failure && (
         <FailureNote failure={failure}>
+          {failure.code === 'offline' && <p>{m.download_goes_on_online()}</p>}
           <Button variant="default" size="compact-md" onClick={() => retry(id)}>
             {m.download_retry()}
           </Button>

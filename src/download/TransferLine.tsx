@@ -18,6 +18,7 @@ export function TransferLine({ title, transfer, deeds }: Props) {
   if (progress?.failure)
     return (
       <FailureNote failure={progress.failure}>
+        {progress.failure.code === 'offline' && <p>{m.download_goes_on_online()}</p>}
         <Button variant="default" size="compact-md" onClick={deeds.retry}>
           {m.download_retry()}
         </Button>

@@ -49,7 +49,10 @@ export function restoreQueue(): void {
   const stream = createProgressStream({
     onProgress: (progress) => worker.onProgress(progress),
     onUnknown: (downloadId) => worker.onUnknown(downloadId),
-    onReconnected: () => worker.onReconnected(),
+    onReconnected: () => {
+      worker.onReconnected();
+      goOn();
+    },
   });
   const queue = createSharedQueue(browserTabs(), { onChange, isIdle: () => worker.isIdle() });
   const worker = createQueueWorker(
@@ -85,8 +88,17 @@ export function restoreQueue(): void {
   addEventListener('pagehide', queue.leave);
   addEventListener('pageshow', ({ persisted }) => persisted && queue.enter());
   addEventListener('focus', queue.claim);
+  addEventListener('online', goOn);
   queue.enter();
   if (document.hasFocus()) queue.claim();
+  // Of an earlier page, which was closed before the connection was back.
+  if (navigator.onLine) goOn();
+
+  function goOn(): void {
+    const isHeld = ({ failure }: { failure: Failure | null }) => failure?.code === 'offline';
+    const transfers = allTransfers(queue.snapshot()).flatMap(([, { progress }]) => progress ?? []);
+    if (queue.snapshot().some(isHeld) || transfers.some(isHeld)) queue.dispatch({ type: 'online' });
+  }
 }
 
 export function dispatch(event: QueueEvent): void {

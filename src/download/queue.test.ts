@@ -114,6 +114,22 @@ describe('the queue', () => {
   });
 });
 
+test('once the connection is back, what failed for want of it is tried again, and nothing else', () => {
+  const offline = { code: 'offline' } as const;
+  const down = after(
+    added(1, 2, 3),
+    { type: 'failed', id: '1', failure: offline, at: 0 },
+    { type: 'failed', id: '2', failure: { code: 'private' }, at: 0 },
+    { type: 'resolved', id: '3', resolved },
+    wanted('a', '3'),
+    begun('a', D1),
+    told(progressOf(D1, 'failed', { failure: offline })),
+  );
+  const [third, second, first] = reduceQueue(down, { type: 'online' }).toReversed();
+  expect([first?.state, second?.state]).toEqual(['waiting', 'failed']);
+  expect(third?.transfers['a']).toMatchObject({ downloadId: null, progress: null });
+});
+
 describe('a page that finds the queue in the storage', () => {
   const before = after(
     added(1, 2, 3),

@@ -69,6 +69,8 @@ export type QueueEvent =
   | { type: 'takenOver'; at: number; isFresh: boolean; mayGoOn: boolean }
   /** The server was away, and is there again. */
   | { type: 'reconnected'; at: number }
+  /** The connection is there again. */
+  | { type: 'online' }
   /** Time has passed. */
   | { type: 'woken'; at: number };
 
@@ -117,6 +119,8 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
       return takeOver(queue, event);
     case 'reconnected':
       return changeTransfers(queue, (transfer) => reduceTransfer(transfer, { type: 'asked', at: event.at }));
+    case 'online':
+      return goOn(queue);
     case 'woken':
       return changeTransfers(queue, (transfer) => {
         const file = transfer.progress?.file;
@@ -169,6 +173,20 @@ function takeOver(queue: Queue, { at, isFresh, mayGoOn }: Extract<QueueEvent, { 
     const isStale = !item.resolved || isExpired(item.resolved, at);
     return item.state === 'ready' && isStale && !isFinished(item) ? { ...item, ...outdate(item) } : item;
   });
+}
+
+/** Tries again whatever failed for nothing but the connection. */
+function goOn(queue: Queue): Queue {
+  const read = queue.map((item): QueueItem =>
+    item.state === 'failed' && isOffline(item) ? { ...item, state: 'waiting', failure: null } : item,
+  );
+  return changeTransfers(read, (transfer) =>
+    transfer.progress && isOffline(transfer.progress) ? reduceTransfer(transfer, { type: 'again' }) : transfer,
+  );
+}
+
+function isOffline({ failure }: { failure: Failure | null }): boolean {
+  return failure?.code === 'offline';
 }
 
 /** What it is stays to be seen; its links are gone until it has been read again. */

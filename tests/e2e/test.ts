@@ -26,6 +26,8 @@ export const test = base.extend<{ expectedStatuses: number[]; isCutOff: boolean;
       const problems: string[] = [];
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
+        // playwright.config.ts: it says so itself.
+        if (message.text().startsWith('Service Worker registration blocked')) return;
         if (isCutOff && /net::ERR_/.test(message.text())) return;
         const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
         if (!expectedStatuses.includes(status)) problems.push(`${message.type()}: ${message.text()}`);

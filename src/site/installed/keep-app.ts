@@ -1,0 +1,66 @@
+import type { PageMessage } from './worker/kept-build.ts';
+
+/**
+ * Has the browser keep the site for starts without a connection (worker/service-worker.ts), once it is idle. `onUpdate` is called with how to
+ * agree, when a newer release waits: the page is then loaded anew. Returns how to stop. Where a browser keeps nothing, or may not, nothing
+ * of the site is missing.
+ */
+export function keepApp(onUpdate: (agree: () => void) => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => listening.abort();
+  const start = () => {
+    if (!signal.aborted) register(onUpdate, signal).catch(() => {});
+  };
+  // Safari has no word for idleness.
+  if ('requestIdleCallback' in window) requestIdleCallback(start);
+  else setTimeout(start, 1_000);
+  return () => listening.abort();
+}
+
+async function register(onUpdate: (agree: () => void) => void, signal: AbortSignal): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  const consider = async (worker: ServiceWorker | null) => {
+    // The first worker of all has nobody to wait for.
+    if (!worker || worker.state !== 'installed' || !registration.active || signal.aborted) return;
+    // This page has come from the newer release already.
+    if (await isOfSameBuild(worker)) tell(worker, { type: 'takeOver' });
+    else
+      onUpdate(() => {
+        serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+        tell(worker, { type: 'takeOver' });
+      });
+  };
+  await consider(registration.waiting);
+  registration.addEventListener(
+    'updatefound',
+    () => {
+      const worker = registration.installing;
+      worker?.addEventListener('statechange', () => void consider(worker), { signal });
+    },
+    { signal },
+  );
+  // Browsers look for a newer one when a page is loaded; an app may be open for days.
+  const look = () => !document.hidden && registration.update().catch(() => {});
+  document.addEventListener('visibilitychange', look, { signal });
+}
+
+/** Whether a worker belongs to the build that this page has come from. */
+async function isOfSameBuild(worker: ServiceWorker): Promise<boolean> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]');
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[src^="/assets/"]');
+  const addresses = [...[...links].map(({ href }) => href), ...[...scripts].map(({ src }) => src)];
+  const assets = addresses.map((address) => new URL(address).pathname);
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<boolean>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data === true), { once: true });
+  });
+  port1.start();
+  tell(worker, { type: 'isYours', assets }, [port2]);
+  return answer;
+}
+
+function tell(worker: ServiceWorker, message: PageMessage, ports: MessagePort[] = []): void {
+  worker.postMessage(message, ports);
+}
