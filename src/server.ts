@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import handler from '@tanstack/react-start/server-entry';
 import { app } from '#app.config';
+import { bringsTakedownForm, receiveTakedownForm } from '#/content/takedown/receive-form.server.ts';
 import { provideRequestLanguage } from '#/language/current.ts';
 import { detectLocale, localeCookie } from '#/language/detect.ts';
 import { DEFAULT_LOCALE, isLocale, localeOfPath, localizePath } from '#/language/locales.ts';
@@ -30,13 +31,17 @@ export default {
     if (detected) return detected;
     const installed = await answerInstalledApp(request, url);
     if (installed) return installed;
-    if (!isServerFunction(url) && request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed();
+    const isForm = bringsTakedownForm(request, url);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isServerFunction(url) && !isRead && !isForm) return methodNotAllowed();
 
     const arrived = await arrivedRequest(request);
     if (arrived instanceof Response) return arrived;
     const site = await server();
     const origin = site.address.publicOrigin ?? url.origin;
-    const shared = discoveryAnswer(request, origin) ?? (await answerShared(request, url, origin, site));
+    const shared = isForm
+      ? undefined
+      : (discoveryAnswer(request, origin) ?? (await answerShared(request, url, origin, site)));
     if (shared) return shared;
     const nonce = randomBytes(18).toString('base64');
     const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
@@ -51,6 +56,7 @@ export default {
       hasAccounts: accounts !== null,
       setCookie,
     };
+    if (isForm) return answerForm(arrived, { ...scope, visitor }, site);
     const response = await requestScope.run(scope, () => handler.fetch(arrived));
     return withHeaders(response, securityHeaders(byNonce(nonce), accounts), {
       varies: url.pathname === '/',
@@ -58,6 +64,25 @@ export default {
     });
   },
 };
+
+/** The page again, with what came of the form that it was sent. */
+async function answerForm(arrived: Request, scope: RequestScope & { nonce: string; origin: string }, site: Server) {
+  const options = { signal: arrived.signal, onBehalf: scope.visitor };
+  const submission = await requestScope.run(scope, () =>
+    receiveTakedownForm(arrived, ({ kind, request }) =>
+      kind === 'takedown'
+        ? site.downloader.fileTakedown(request, options)
+        : site.downloader.fileCounterNotice(request, options),
+    ),
+  );
+  if (submission instanceof Response) return submission;
+  const page = await requestScope.run({ ...scope, submission }, () => handler.fetch(new Request(arrived.url)));
+  const status = submission.reference === null ? 422 : 200;
+  const answer = new Response(page.body, { status, headers: page.headers });
+  answer.headers.set('cache-control', 'no-store');
+  const security = securityHeaders(byNonce(scope.nonce), site.accountSettings(scope.origin));
+  return withHeaders(answer, security, { varies: false, setCookie: null });
+}
 
 /** What is the same for everybody: pages in memory, and what they are made of. */
 async function answerShared(request: Request, url: URL, origin: string, site: Server): Promise<Response | undefined> {

@@ -5,6 +5,8 @@ import { DocumentPage, type DocumentProps } from './DocumentPage.tsx';
 // Parts that stay as the server made them still need their styles.
 import './DocumentPage.module.css';
 import './parts/parts.module.css';
+import './takedown/TakedownForm.module.css';
+import '#/site/FailureNote.module.css';
 import '#/site/Hero.module.css';
 import '#/site/Page.module.css';
 
@@ -20,7 +22,7 @@ const Served = createServerPart<DocumentProps>(
 );
 
 /** What in a document does something where scripts run. */
-const LIVE = '[data-copy], [data-bookmarklet]';
+const LIVE = '[data-copy], [data-bookmarklet], [data-takedown]';
 
 /** A written page. A visitor downloads nothing of it but its HTML, and what makes its buttons work if it has any. */
 export function Document(props: DocumentProps) {

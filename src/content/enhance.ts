@@ -11,6 +11,12 @@ export function enhance(article: HTMLElement): () => void {
   for (const link of article.querySelectorAll<HTMLElement>('[data-bookmarklet]')) {
     link.addEventListener('click', (event) => explain(event, link), { signal });
   }
+  for (const form of article.querySelectorAll<HTMLElement>('[data-takedown]')) {
+    const load = () => void import('./takedown/hydrate-forms.tsx').then(({ hydrateForms }) => hydrateForms(article));
+    // Whoever reads only does not load what sends it.
+    for (const name of ['focusin', 'pointerover'])
+      form.addEventListener(name, load, { signal, once: true, passive: true });
+  }
   return () => undoing.abort();
 }
 

@@ -97,6 +97,10 @@ export const TakedownCase = v.object({
 });
 export type TakedownCase = v.InferOutput<typeof TakedownCase>;
 
+/** What who files a case may refer to. */
+export const FiledTakedown = v.pick(TakedownCase, ['id', 'state', 'createdAt']);
+export type FiledTakedown = v.InferOutput<typeof FiledTakedown>;
+
 /** Whether a platform is served, and what its visitors are told meanwhile. */
 export const PlatformSwitch = v.object({
   platform: Platform,

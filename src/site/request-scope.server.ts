@@ -1,7 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Locale } from '#/language/locales.ts';
 import type { AccountUser } from '#/model/account.ts';
-import type { Result } from '#/model/failure.ts';
+import type { Failure, Result } from '#/model/failure.ts';
+
+/** What a form sent by itself, without scripts, and what came of it. */
+export type FormSubmission = {
+  form: string;
+  answers: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+  failure: Failure | null;
+  reference: string | null;
+};
 
 export type RequestScope = {
   locale?: Locale;
@@ -20,6 +29,7 @@ export type RequestScope = {
   user?: Result<AccountUser>;
   /** The visitor's cookie that goes onto the answer; null: the browser's stays. */
   setCookie?: string | null;
+  submission?: FormSubmission;
 };
 
 /** What each request carries through rendering and server functions. */

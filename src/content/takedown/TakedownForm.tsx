@@ -1,11 +1,12 @@
-import { m } from '#/language/paraglide/messages.js';
-import { Contact } from '../parts/small-parts.tsx';
+import type { CaseKind } from '#/model/operations.ts';
+import { fileCase } from './takedown.functions.ts';
+import { TakedownFields } from './TakedownFields.tsx';
 
-/** Where a notice, or a counter-notice, is sent to. */
-export function TakedownForm() {
+/** The form of a notice, or of an objection, in an element of its own, which is all that hydrate-forms.tsx takes over of a served text. */
+export function TakedownForm({ kind = 'takedown' }: { kind?: CaseKind }) {
   return (
-    <p>
-      {m.site_takedown()}: <Contact kind="takedown" />
-    </p>
+    <div data-takedown={kind}>
+      <TakedownFields kind={kind} file={fileCase} />
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   Usage,
 } from '#/model/download.ts';
 import { Failure, fail, ok, type Result } from '#/model/failure.ts';
+import { type CounterNotice, FiledTakedown, type TakedownRequest } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { StatusReport } from '#/model/status.ts';
 import { requestContext } from '#/server/observability/request-context.ts';
@@ -44,6 +45,10 @@ export type DownloaderClient = {
   /** Ends a transfer, or the making of a file, or deletes what was kept. Failures: download_unknown. */
   cancel(id: string, options?: CallOptions): Promise<Result<null>>;
   usage(options?: CallOptions): Promise<Result<Usage>>;
+  /** Asks that something be taken down. Failures: limit_reached. */
+  fileTakedown(request: TakedownRequest, options?: CallOptions): Promise<Result<FiledTakedown>>;
+  /** Objects to that. Failures: limit_reached; invalid_request, where it names a case that there is not. */
+  fileCounterNotice(notice: CounterNotice, options?: CallOptions): Promise<Result<FiledTakedown>>;
 };
 
 /** Headers by which the site tells for whom it calls; believed with the site's own key only. */
@@ -115,6 +120,8 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
     order: (id, order, options) => call(Nothing, 'POST', `/api/v1/downloads/${id}/${order}`, options),
     cancel: (id, options) => call(Nothing, 'DELETE', `/api/v1/downloads/${id}`, options),
     usage: (options) => call(Usage, 'GET', '/api/v1/usage', options),
+    fileTakedown: (request, options) => call(FiledTakedown, 'POST', '/api/v1/takedowns', options, request),
+    fileCounterNotice: (notice, options) => call(FiledTakedown, 'POST', '/api/v1/counter-notices', options, notice),
   };
 }
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { EngineState } from '#/model/admin.ts';
 import { PlatformHealth } from '#/model/download.ts';
-import { CounterNotice, TakedownRequest } from '#/model/operations.ts';
+import { CounterNotice, FiledTakedown, TakedownRequest } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { StatusReport } from '#/model/status.ts';
 import { versioned } from '../conditional.ts';
 import { json } from '../json.ts';
-import { FiledTakedown, fileCounterNotice, fileTakedown } from '../takedowns/file-takedown.ts';
+import { fileCounterNotice, fileTakedown } from '../takedowns/file-takedown.ts';
 import { API_PATH } from './operation.ts';
 import { type Route, route } from './route.ts';
 

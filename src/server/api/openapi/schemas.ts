@@ -20,13 +20,12 @@ import {
 import { Failure, FailureCode } from '#/model/failure.ts';
 import { Author, Chapter, Format, Media, MediaItem, Size } from '#/model/media.ts';
 import { Notice } from '#/model/notice.ts';
-import { Claimant, CounterNotice, TakedownRequest } from '#/model/operations.ts';
+import { Claimant, CounterNotice, FiledTakedown, TakedownRequest } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { Incident, PlatformStatus, ReadinessReport, StatusPeriod, StatusReport } from '#/model/status.ts';
 import { Health, PlatformStates } from '../downloader/service-routes.ts';
 import { FieldError } from '../field-errors.ts';
 import { Problem } from '../problem.ts';
-import { FiledTakedown } from '../takedowns/file-takedown.ts';
 
 type Named = Record<string, v.GenericSchema<unknown>>;
 

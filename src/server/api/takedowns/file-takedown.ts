@@ -1,13 +1,9 @@
-import * as v from 'valibot';
-import { type CounterNotice, TakedownCase, type TakedownRequest } from '#/model/operations.ts';
+import type { CounterNotice, TakedownRequest } from '#/model/operations.ts';
 import type { CaseBook } from '#/server/store/takedown-cases.ts';
 import { json } from '../json.ts';
 import type { Call } from '../downloader/route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { problem } from '../problem.ts';
-
-/** Answer of `POST /api/v1/takedowns`: what the claimant may refer to. */
-export const FiledTakedown = v.pick(TakedownCase, ['id', 'state', 'createdAt']);
 
 type Ports = { cases: Pick<CaseBook, 'file' | 'object'>; limits: Pick<Limits, 'take'> };
 

@@ -1,0 +1,23 @@
+import { createServerFn } from '@tanstack/react-start';
+import { getRequest } from '@tanstack/react-start/server';
+import * as v from 'valibot';
+import { CounterNotice, TakedownRequest } from '#/model/operations.ts';
+import { server } from '#/server/index.ts';
+import { checkedInput } from '#/site/checked-input.ts';
+import { requestScope } from '#/site/request-scope.server.ts';
+
+const Input = v.variant('kind', [
+  v.object({ kind: v.literal('takedown'), request: TakedownRequest }),
+  v.object({ kind: v.literal('counter-notice'), request: CounterNotice }),
+]);
+
+/** Sends a notice, or an objection to one, as the visitor who asks for it. */
+export const fileCase = createServerFn({ method: 'POST' })
+  .validator(checkedInput(Input))
+  .handler(async ({ data }) => {
+    const { downloader } = await server();
+    const options = { signal: getRequest().signal, onBehalf: requestScope.getStore()?.visitor };
+    return data.kind === 'takedown'
+      ? downloader.fileTakedown(data.request, options)
+      : downloader.fileCounterNotice(data.request, options);
+  });
