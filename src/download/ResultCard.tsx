@@ -14,13 +14,14 @@ import { formatSummary, wholeFile } from './format-label.ts';
 import { FormatTable } from './FormatTable.tsx';
 import { ItemChecklist } from './ItemChecklist.tsx';
 import { KeepButton } from './KeepButton.tsx';
+import { withQuery } from './link-query.ts';
 import { anyOffer, offerIn, wholeFormats } from './offer.ts';
 import { Player } from './Player.tsx';
 import type { QueueItem } from './queue.ts';
 import { addLinks, order, retryTransfer, stopTransfer, want } from './queue-store.ts';
 import { pickLanguage, type Sound, soundLanguages } from './sound.ts';
 import { thumbnailSource } from './thumbnail-source.ts';
-import type { Download } from './transfer-state.ts';
+import type { Download, Transfer } from './transfer-state.ts';
 import type { Deeds } from './TransferActions.tsx';
 import { TransferLine } from './TransferLine.tsx';
 import classes from './ResultCard.module.css';
@@ -84,7 +85,13 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
         />
       )}
       {Object.entries(item.transfers).map(([id, transfer]) => (
-        <TransferLine key={id} title={media.title} transfer={transfer} deeds={deedsOf(id)} />
+        <TransferLine
+          key={id}
+          title={media.title}
+          transfer={transfer}
+          deeds={deedsOf(id)}
+          href={hrefOf(resolved, transfer)}
+        />
       ))}
       {media.items.length > 0 && (
         <ItemChecklist
@@ -99,6 +106,13 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
       )}
     </div>
   );
+}
+
+/** Where the file of a transfer is to be had; an archive is nowhere before it was made. */
+function hrefOf({ links }: Resolved, { formatId, query, kept, progress }: Transfer): string | null {
+  if (progress?.file) return progress.file.link;
+  const link = links[formatId];
+  return link === undefined || kept ? null : withQuery(link, query);
 }
 
 function deedsOf(transferId: string): Deeds {

@@ -3,15 +3,25 @@ import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from '#/langu
 import { m } from '#/language/paraglide/messages.js';
 import { FAILURE_TEXT } from '#/site/failure-text.ts';
 import { FailureNote } from '#/site/FailureNote.tsx';
+import { SavingHelp } from './SavingHelp.tsx';
 import { formatTimeOfDay } from './time-of-day.ts';
 import { type Deeds, TransferActions } from './TransferActions.tsx';
 import { stageOf, type Transfer } from './transfer-state.ts';
 import classes from './TransferLine.module.css';
 
-type Props = { title: string; transfer: Transfer; deeds: Deeds };
+type Props = {
+  title: string;
+  transfer: Transfer;
+  deeds: Deeds;
+  /** Of its file; null: there is none yet, or none any more. */
+  href?: string | null;
+};
+
+/** When the browser has been sent for a file, and may not have taken it. */
+const SENT = new Set(['starting', 'transferring', 'paused', 'ready', 'done']);
 
 /** A file crossing: the line, in words how far it is, how fast, and how long it takes, and what can be done with it. */
-export function TransferLine({ title, transfer, deeds }: Props) {
+export function TransferLine({ title, transfer, deeds, href = null }: Props) {
   const { progress, summary } = transfer;
   const stage = stageOf(transfer);
   const share = progress?.totalBytes ? progress.receivedBytes / progress.totalBytes : 0;
@@ -40,6 +50,9 @@ export function TransferLine({ title, transfer, deeds }: Props) {
           value={stage === 'done' || stage === 'ready' ? 1 : share}
           className={classes.line}
         />
+      )}
+      {href !== null && SENT.has(stage) && (
+        <SavingHelp title={title} href={href} sizeBytes={progress?.file?.bytes ?? progress?.totalBytes ?? null} />
       )}
     </div>
   );
