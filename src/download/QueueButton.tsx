@@ -1,4 +1,7 @@
+import { useLocation } from '@tanstack/react-router';
+import { localeOfPath, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { isPlatform } from '#/model/platform.ts';
 import { useQueueSignal } from './queue-signal.ts';
 import classes from './QueueButton.module.css';
 
@@ -8,8 +11,12 @@ const RING = 2 * Math.PI * 9;
 /** The toolbar's way to the queue: how much is in it, and how far it is. */
 export function QueueButton() {
   const { count, share } = useQueueSignal();
+  const { pathname } = useLocation();
+  const page = localizePath(pathname, 'en').slice(1);
+  // Home and the platforms have the form and the queue; other pages lead home.
+  const place = page === '' || isPlatform(page) ? '' : localizePath('/', localeOfPath(pathname));
   return (
-    <a className={classes.button} href={count > 0 ? '#queue' : '#download'}>
+    <a className={classes.button} href={`${place}#${count > 0 ? 'queue' : 'download'}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="9" className={classes.track} />
         {share !== null && (
