@@ -22,6 +22,14 @@ const REQUEST = {
   work: 'My film.',
   statements: { goodFaith: true, accurate: true },
 };
+const COUNTER = {
+  sourceUrl: LINK,
+  moreUrls: [`${LINK}2`],
+  claimant: { name: 'Bo', email: 'bo@example.org', organisation: null, address: '1 Hill Road', phone: '+15550100' },
+  work: 'My own film.',
+  statements: { mistake: true, jurisdiction: true },
+  signature: 'Bo',
+};
 const SWITCHED_WITHIN = { timeout: 2_000, interval: 5 };
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
@@ -173,6 +181,29 @@ describe.each([
     });
     watching.close();
     await ask('DELETE', `/rules/${rule.id}`);
+  });
+
+  test('anybody objects to a takedown, by the number of its case or without, and operators find it', async () => {
+    const file = (path: string, body: unknown) =>
+      there.api.api(
+        new Request(`http://site/api/v1/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      );
+    const { id: caseId } = (await (await file('takedowns', REQUEST)).json()) as { id: string };
+    const counter = { ...COUNTER, caseId };
+    const filed = await file('counter-notices', counter);
+    expect(filed.status).toBe(201);
+    const { id } = (await filed.json()) as { id: string };
+    expect(await rowsOf('/cases?kind=counter-notice')).toMatchObject([{ id, kind: 'counter-notice', ...counter }]);
+    expect((await file('counter-notices', { ...COUNTER, caseId: null })).status).toBe(201);
+    const unknown = await file('counter-notices', { ...COUNTER, caseId: crypto.randomUUID() });
+    expect([unknown.status, await unknown.json()]).toMatchObject([400, { errors: [{ pointer: '#/caseId' }] }]);
+    const unsigned = await file('counter-notices', { ...counter, signature: ' ' });
+    expect([unsigned.status, await unsigned.json()]).toMatchObject([400, { errors: [{ pointer: '#/signature' }] }]);
+    await here.store.query('delete from takedown_cases');
   });
 
   test('anybody asks for a takedown; upheld, its rules count, and countered, they are gone', async () => {

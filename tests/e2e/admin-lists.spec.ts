@@ -225,6 +225,37 @@ const post = ({ origin }: AccountSite, path: string, body: unknown, headers: Rec
     body: JSON.stringify(body),
   });
 
+test('a counter-notice is found by its kind, tells what was stated, and leads to its case', async ({
+  page,
+  admin,
+  site,
+}) => {
+  const { id: caseId } = await file(site, 'Owner of a film');
+  const answer = await post(site, 'counter-notices', {
+    caseId,
+    sourceUrl: TWITTER.link,
+    claimant: {
+      name: 'Bo Author',
+      email: 'bo@example.org',
+      organisation: null,
+      address: '1 Hill Road',
+      phone: '+15550100',
+    },
+    work: 'My own film.',
+    statements: { mistake: true, jurisdiction: true },
+    signature: 'B. Author',
+  });
+  expect(answer.status).toBe(201);
+  const say = await siteTexts();
+  await signInAsAdmin(page, admin, '/admin/cases?kind=counter-notice');
+  await expect(rowOf(page, 'Owner of a film')).toHaveCount(0);
+  await rowOf(page, 'Bo Author').getByRole('link').click();
+  for (const text of ['1 Hill Road', '+15550100', 'My own film.', 'B. Author', say('admin_case_jurisdiction')])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: caseId, exact: true }).click();
+  await expect(page.getByText('Owner of a film')).toBeVisible();
+});
+
 /** Files a takedown request, as anybody can. */
 async function file(site: AccountSite, name: string): Promise<{ id: string }> {
   const answer = await post(site, 'takedowns', {

@@ -115,6 +115,35 @@ test('a rule that cannot be read keeps the case from being decided', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a counter-notice shows what was stated, leads to its case, and is decided without rules', async () => {
+  const counter: CaseWithRules['takedown'] = {
+    ...TAKEDOWN,
+    kind: 'counter-notice',
+    caseId: RULE.id,
+    moreUrls: [`${LINK}2`],
+    claimant: { ...TAKEDOWN.claimant, address: '1 Hill Road', phone: '+15550100' },
+    statements: { mistake: true, jurisdiction: true },
+    signature: 'A. Owner',
+  };
+  const { visitor, asked } = showCase({
+    case: () => ok({ takedown: counter, rules: [] }),
+    decideCase: () => ok({ takedown: { ...counter, state: 'upheld' }, rules: [] }),
+  });
+  expect(await screen.findByText('Counter-notice')).toBeDefined();
+  for (const text of ['1 Hill Road', '+15550100', 'A. Owner', /by mistake or misidentification/, /jurisdiction/])
+    expect(region('Takedown case').getByText(text)).toBeDefined();
+  expect(region('Takedown case').getByRole('link', { name: `${LINK}2` })).toBeDefined();
+  expect(region('Takedown case').getByRole('link', { name: RULE.id }).getAttribute('href')).toContain(RULE.id);
+  const choice = region('Decision').getByLabelText('Decision');
+  expect([...choice.querySelectorAll('option')].map(({ value }) => value)).toEqual(['upheld', 'rejected']);
+  expect(screen.queryByRole('button', { name: 'Another rule' })).toBeNull();
+  await visitor.click(decide());
+  await screen.findByRole('dialog');
+  await visitor.click(dialog().getByRole('button', { name: 'Decide' }));
+  expect(await screen.findByText('Case decided: Upheld')).toBeDefined();
+  expect(asked).toContainEqual(['decideCase', { id: ID, body: { state: 'upheld', notes: '', rules: [] } }]);
+});
+
 test('a case that there is not is told to be gone', async () => {
   showCase({ case: () => refused('invalid_request', 404) });
   expect(await screen.findByText('It is gone already.')).toBeDefined();
