@@ -22,23 +22,26 @@ export const takedownCases = pgTable(
   'takedown_cases',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind', { enum: CASE_KINDS }).notNull().default('takedown'),
     state: text('state', { enum: CASE_STATES }).notNull().default('open'),
-    /** The case that a counter-notice objects to. */
-    caseId: uuid('case_id').references((): AnyPgColumn => takedownCases.id, { onDelete: 'set null' }),
     sourceUrl: text('source_url').notNull(),
-    moreUrls: text('more_urls').array().notNull().default([]),
     /** Those of older cases have no address and no telephone number. */
     claimant: jsonb('claimant').$type<Omit<Claimant, 'address' | 'phone'> & Partial<Claimant>>().notNull(),
     work: text('work').notNull(),
     statements: jsonb('statements').$type<Record<string, true>>().notNull(),
-    signature: text('signature'),
     /** The operators'. */
     notes: text('notes').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
     decidedAt: instant('decided_at'),
+    kind: text('kind', { enum: CASE_KINDS }).notNull().default('takedown'),
+    /** The case that a counter-notice objects to. */
+    caseId: uuid('case_id').references((): AnyPgColumn => takedownCases.id, { onDelete: 'set null' }),
+    moreUrls: text('more_urls').array().notNull().default([]),
+    signature: text('signature'),
   },
-  (table) => [index('takedown_cases_by_time').on(table.createdAt, table.id)],
+  (table) => [
+    index('takedown_cases_by_time').on(table.createdAt, table.id),
+    index('takedown_cases_by_case').on(table.caseId),
+  ],
 );
 
 /** The blocklist. */
