@@ -1,12 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatPercent } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { Queue } from './queue.ts';
+import { overallProgress, type Queue } from './queue.ts';
 import { stageOf, type Transfer } from './transfer-state.ts';
 import classes from './QueueList.module.css';
 
-/** Says aloud what has changed, once each: a link that is ready, a file that is saved or waits to be, a pause. Failures speak for themselves. */
+/** Between two words on how far it is: who listens does other things, too. */
+const QUIET_MS = 10_000;
+const STEPS = 4;
+
+/**
+ * Says aloud what has changed, once each: a link that is ready, a file that is saved or waits to be, a pause, and at each quarter how far
+ * all files are together. Failures speak for themselves.
+ */
 export function Announcer({ queue }: { queue: Queue }) {
   const said = useRef<Set<string>>(undefined);
+  const reached = useRef({ step: 0, at: 0 });
   const [text, setText] = useState('');
   useEffect(() => {
     const news = queue.flatMap(({ id, state, resolved, transfers }) => {
@@ -24,7 +33,16 @@ export function Announcer({ queue }: { queue: Queue }) {
     const before = said.current ?? keys;
     const fresh = news.filter(([key]) => !before.has(key));
     said.current = keys;
-    if (fresh.length > 0) setText(fresh.map(([, sentence]) => sentence).join(' '));
+    const share = overallProgress(queue);
+    // The time begins to run with the first bytes: what is quick says only that it is done.
+    if (share === null) reached.current = { step: 0, at: 0 };
+    const step = Math.floor((share ?? 0) * STEPS);
+    const { step: told, at } = reached.current;
+    const isStep = at > 0 && step > told && Date.now() - at >= QUIET_MS;
+    if (share !== null && (isStep || step < told || at === 0)) reached.current = { step, at: Date.now() };
+    const sentences = fresh.map(([, sentence]) => sentence);
+    if (isStep && step < STEPS) sentences.push(m.download_announce_progress({ percent: formatPercent(step / STEPS) }));
+    if (sentences.length > 0) setText(sentences.join(' '));
   }, [queue]);
   return <output className={classes.announcer}>{text}</output>;
 }

@@ -149,6 +149,7 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
             autoComplete="off"
             spellCheck={false}
             error={form.errors['text'] ?? (clipboardRefused && m.download_paste_refused())}
+            errorProps={{ role: 'alert' }}
             onKeyDown={sendOnEnter}
             onPaste={separate}
           />

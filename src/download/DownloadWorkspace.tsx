@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { findLinks, type FoundLink } from '#/model/links.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { PartProviders } from '#/site/PartProviders.tsx';
@@ -12,6 +12,7 @@ import { type Queue, reduceQueue } from './queue.ts';
 import { addLinks, restoreQueue } from './queue-store.ts';
 import { QueueList } from './QueueList.tsx';
 import { sharedNote } from './shared-note.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useQueue } from './use-queue.ts';
 import classes from './DownloadWorkspace.module.css';
 
@@ -29,6 +30,8 @@ export function DownloadWorkspace(props: Props) {
 function Workspace({ platform, text = '', mode = 'video', known, draft }: Props) {
   const [fromServer] = useState(() => queueOf(text, mode, known));
   const queue = useQueue(fromServer);
+  const root = useRef<HTMLElement>(null);
+  useKeptFocus(root);
   // The server knows no fragment, and gives no draft.
   const [note] = useState(() => draft && sharedNote(location.hash));
   useEffect(() => {
@@ -37,7 +40,7 @@ function Workspace({ platform, text = '', mode = 'video', known, draft }: Props)
     return () => removeEventListener('hashchange', adopt);
   }, []);
   return (
-    <section id="download" className={classes.workspace} aria-label={m.download_field_label()}>
+    <section ref={root} id="download" className={classes.workspace} aria-label={m.download_field_label()}>
       <DownloadForm
         platform={platform}
         draft={draft ?? { text: '', mode, isFocused: false, isSubmitted: false }}

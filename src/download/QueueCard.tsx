@@ -18,7 +18,7 @@ export function QueueCard({ item, place, count, onMove }: Props) {
   const { id, link, platform, state, resolved, failure } = item;
   const name = resolved?.media.title ?? link;
   return (
-    <article className={classes.card} data-state={state} aria-label={name}>
+    <article className={classes.card} data-state={state} aria-label={name} tabIndex={-1}>
       {!resolved && (
         <p className={classes.link}>
           {platform && <PlatformMark platform={platform} />}

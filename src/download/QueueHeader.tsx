@@ -20,7 +20,7 @@ export function QueueHeader({ queue }: { queue: Queue }) {
   return (
     <header className={classes.header}>
       <div className={classes.top}>
-        <h2 id="queue-heading" className={classes.heading}>
+        <h2 id="queue-heading" tabIndex={-1} className={classes.heading}>
           {m.download_queue_heading()}{' '}
           <span className={classes.count}>{m.download_queue_count({ count: queue.length })}</span>
         </h2>
