@@ -13,6 +13,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   account: ['model', 'language', 'site'],
   status: ['model', 'language', 'site'],
   reference: ['model', 'language', 'site'],
+  analytics: ['model', 'language', 'site'],
   admin: ['model', 'language', 'site', 'account'],
   routes: ['model', 'language', 'site', 'content', 'download', 'account', 'status', 'reference', 'admin'],
   'server/observability': ['model'],

@@ -27,3 +27,12 @@ const followAccount = () => void import('./follow-account.ts').then((module) => 
 // Whose queue is here has signed out meanwhile, unless somebody is signed in.
 if (recall(AGREEMENT_STORAGE_KEY) === null) onceSignedIn(followAccount);
 else followAccount();
+
+// Once the page is there and the browser has nothing better to do; where there is no tag manager, never.
+const { tagManager } = document.documentElement.dataset;
+const startAnalytics = () =>
+  void import('./analytics/start-analytics.tsx').then((module) => module.startAnalytics(tagManager ?? ''));
+if (tagManager) {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(startAnalytics, { timeout: 3000 });
+  else setTimeout(startAnalytics, 1000);
+}

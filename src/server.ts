@@ -54,11 +54,12 @@ export default {
       visitor,
       user,
       hasAccounts: accounts !== null,
+      tagManagerId: site.tagManagerId,
       setCookie,
     };
     if (isForm) return answerForm(arrived, { ...scope, visitor }, site);
     const response = await requestScope.run(scope, () => handler.fetch(arrived));
-    return withHeaders(response, securityHeaders(byNonce(nonce), accounts), {
+    return withHeaders(response, securityHeaders(byNonce(nonce), accounts, site.tagManagerId !== null), {
       varies: url.pathname === '/',
       setCookie: scope.setCookie,
     });
@@ -80,7 +81,7 @@ async function answerForm(arrived: Request, scope: RequestScope & { nonce: strin
   const status = submission.reference === null ? 422 : 200;
   const answer = new Response(page.body, { status, headers: page.headers });
   answer.headers.set('cache-control', 'no-store');
-  const security = securityHeaders(byNonce(scope.nonce), site.accountSettings(scope.origin));
+  const security = securityHeaders(byNonce(scope.nonce), site.accountSettings(scope.origin), site.tagManagerId !== null);
   return withHeaders(answer, security, { varies: false, setCookie: null });
 }
 
@@ -93,6 +94,7 @@ async function answerShared(request: Request, url: URL, origin: string, site: Se
     locale: localeOfPath(url.pathname),
     origin,
     hasAccounts: accounts !== null,
+    tagManagerId: site.tagManagerId,
     visitor: { visitorId: null, userId: null, address: null },
     user: fail('unauthorized'),
   };

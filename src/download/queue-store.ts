@@ -1,10 +1,12 @@
 import type { Resolved } from '#/model/download.ts';
 import { fail, type Failure, type Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
+import { tellHappening } from '#/site/happenings.ts';
 import { allowances } from '#app.config';
 import { browserTabs } from './browser-tabs.ts';
 import { fileNames, preferredQuality } from './choices.ts';
 import { resolveLink } from './download.functions.ts';
+import { happenedSince } from './happened.ts';
 import { nameQuery } from './link-query.ts';
 import type { Mode } from './mode.ts';
 import { tellWhatIsDone } from './notify.ts';
@@ -71,12 +73,14 @@ export function restoreQueue(): void {
   shared = queue;
 
   function onChange(): void {
-    const now = queue.snapshot();
+    const [was, now] = [before, queue.snapshot()];
+    // The worker's changes lead here again, before it comes back.
+    before = now;
     if (queue.leads()) {
-      tellWhatIsDone(before, now);
+      tellWhatIsDone(was, now);
+      for (const happening of happenedSince(was, now)) tellHappening(happening);
       worker.run();
     } else worker.rest();
-    before = now;
     const shown = queue.snapshot();
     const share = overallProgress(shown);
     signalQueue({ count: shown.length, share });

@@ -10,6 +10,7 @@ import { COLOR_SCHEME_SCRIPT } from '#/site/color-scheme.ts';
 import { Discovery } from '#/site/discovery/Discovery.tsx';
 import { Layout } from '#/site/Layout.tsx';
 import { pageNonce } from '#/site/nonce.ts';
+import { tagManagerId } from '#/site/tag-manager-id.ts';
 import { ThemeStyles } from '#/site/ThemeStyles.tsx';
 
 export const Route = createRootRoute({
@@ -40,7 +41,12 @@ const discovery = createIsomorphicFn()
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang={LOCALES[currentLocale()].iso} data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html
+      lang={LOCALES[currentLocale()].iso}
+      data-tag-manager={tagManagerId()}
+      data-mantine-color-scheme="light"
+      suppressHydrationWarning
+    >
       <head>
         <HeadContent />
         <ThemeStyles />

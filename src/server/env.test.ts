@@ -34,6 +34,8 @@ test.each([
   ['JOB_WORKERS', 'many'],
   ['GUEST_TRANSFERS', '0'],
   ['CANARY_LINKS', 'https://example.com/video'],
+  ['TAG_MANAGER_ID', 'UA-12345-1'],
+  ['TAG_MANAGER_ID', 'GTM-ABC123&l=x'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: value })).toThrow(name);

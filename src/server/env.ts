@@ -172,6 +172,8 @@ const SettingsByName = v.object({
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^\S{16,}$/, 'must have at least 16 characters, no spaces'))),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(HttpUrl),
+  /** Without it there is no tag manager, and nothing is asked about one. */
+  TAG_MANAGER_ID: v.optional(v.pipe(v.string(), v.regex(/^GTM-[A-Z\d]{4,12}$/, 'must be like GTM-ABC1234'))),
   EGRESS_REPLICA_TLS_PORT: v.optional(Port),
   EGRESS_REPLICA_HTTP_PORT: v.optional(Port),
   EGRESS_CA_FILE: v.optional(v.string()),

@@ -65,7 +65,7 @@ async function prerender(
   const headers = new Headers(response.headers);
   const isHtml = headers.get('content-type')?.startsWith('text/html') === true;
   const html = isHtml ? loadCodeAfterFirstPaint(await response.text()).replace(WRITTEN_AT, 'u:1') : '';
-  const security = securityHeaders(inlineHashes(html), accounts);
+  const security = securityHeaders(inlineHashes(html), accounts, Boolean(scope.tagManagerId));
   if (isHtml && response.status === 200 && scope.page && scope.pageData) {
     const payload: PagePayload = { ...scope.page, ...scope.pageData };
     return {

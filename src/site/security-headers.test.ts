@@ -27,7 +27,7 @@ function connectSource(pool: Partial<IdentityPool> | null): string | undefined {
     config: { ...accounts, loginMechanisms: [...accounts.loginMechanisms], signUpAttributes: [], socialProviders: [] },
     pool: { ...AMAZON, ...pool },
   };
-  const policy = securityHeaders(byNonce('n'), settings)['content-security-policy'] ?? '';
+  const policy = securityHeaders(byNonce('n'), settings, false)['content-security-policy'] ?? '';
   return policy.split('; ').find((directive) => directive.startsWith('connect-src'));
 }
 
@@ -47,4 +47,15 @@ test.each([
   ['the embedded service', { ...IDENTITY_POOL, ...EMBEDDED }, ' http://localhost:3000'],
 ])('with %s, pages may connect to what it needs and nothing else', (_name, pool, origins) => {
   expect(connectSource(pool)).toBe(`connect-src 'self'${origins}`);
+});
+
+test('the tag manager may be loaded where there is one, and nothing changes elsewhere', () => {
+  const policy = (hasTagManager: boolean) =>
+    securityHeaders(byNonce('n'), null, hasTagManager)['content-security-policy'] ?? '';
+  expect(policy(false)).not.toContain('google');
+  const allowed = policy(true)
+    .split('; ')
+    .filter((directive) => directive.includes('googletagmanager.com'));
+  expect(allowed.map((directive) => directive.split(' ')[0])).toEqual(['script-src', 'img-src', 'connect-src']);
+  expect(policy(true).replaceAll(' https://www.googletagmanager.com', '')).toBe(policy(false));
 });

@@ -11,20 +11,29 @@ export function byNonce(nonce: string): InlineSources {
   return { scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`] };
 }
 
+/** Where the tag manager's script comes from. */
+export const TAG_MANAGER_ORIGIN = 'https://www.googletagmanager.com';
+
 /**
  * Headers of every page. Scripts and style elements run as `inline` says only; Mantine needs style attributes.
  * @param accounts where the page signs in, which may be elsewhere
+ * @param hasTagManager whether this installation has one, which visitors may allow
  */
-export function securityHeaders(inline: InlineSources, accounts: AccountSettings): Record<string, string> {
+export function securityHeaders(
+  inline: InlineSources,
+  accounts: AccountSettings,
+  hasTagManager: boolean,
+): Record<string, string> {
+  const tags = hasTagManager ? ` ${TAG_MANAGER_ORIGIN}` : '';
   return {
     'content-security-policy': [
       "default-src 'self'",
-      ["script-src 'self'", ...inline.scripts].join(' '),
+      ["script-src 'self'", ...inline.scripts].join(' ') + tags,
       ["style-src 'self'", ...(IS_DEVELOPMENT ? ["'unsafe-inline'"] : inline.styles)].join(' '),
       "style-src-attr 'unsafe-inline'",
-      "img-src 'self' data:",
+      `img-src 'self' data:${tags}`,
       "media-src 'self' blob:",
-      ["connect-src 'self'", ...identityOrigins(accounts)].join(' '),
+      ["connect-src 'self'", ...identityOrigins(accounts)].join(' ') + tags,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

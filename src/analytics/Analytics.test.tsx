@@ -1,0 +1,75 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Analytics } from './Analytics.tsx';
+import { rememberChoice } from './consent.ts';
+
+const onChoose = vi.fn<(choice: string) => void>();
+const footer = document.createElement('footer');
+
+beforeEach(() => {
+  localStorage.clear();
+  document.body.append(footer);
+});
+afterEach(() => {
+  onChoose.mockReset();
+  vi.unstubAllGlobals();
+});
+
+const show = (hasStopped = false) => render(<Analytics footer={footer} hasStopped={hasStopped} onChoose={onChoose} />);
+const panel = () => screen.queryByRole('region', { name: 'May we count your visit?' });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('it asks once, with two answers that look the same and a way to read more', () => {
+  const { unmount } = show();
+  const [refuse, allow] = ['Refuse', 'Allow'].map((name) => screen.getByRole('button', { name }));
+  expect(refuse?.className).toBe(allow?.className);
+  expect(screen.getByRole('link', { name: 'About cookies' }).getAttribute('href')).toBe('/cookies');
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  expect(document.activeElement).toBe(document.body);
+  press('Refuse');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('refused');
+  expect(panel()).toBeNull();
+  unmount();
+  show();
+  expect(panel()).toBeNull();
+});
+
+test('whoever is asked cannot close the question by Escape, and has answered nothing by it', () => {
+  show();
+  fireEvent.keyDown(panel() ?? document, { key: 'Escape' });
+  expect(panel()).not.toBeNull();
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
+test('the choice is changed from the footer; Escape changes nothing, and the focus comes back', () => {
+  rememberChoice('allowed');
+  show();
+  press('Privacy choices');
+  expect(document.activeElement).toBe(panel());
+  expect(panel()?.textContent).toContain('You have allowed it.');
+  fireEvent.keyDown(panel() ?? document, { key: 'Escape' });
+  expect(panel()).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Privacy choices');
+  expect(onChoose).not.toHaveBeenCalled();
+  press('Privacy choices');
+  press('Refuse');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('refused');
+  expect(document.activeElement?.textContent).toBe('Privacy choices');
+});
+
+test('a browser that asks not to be tracked is not asked, and is told what that means', () => {
+  vi.stubGlobal('navigator', { globalPrivacyControl: true });
+  show();
+  expect(panel()).toBeNull();
+  press('Privacy choices');
+  expect(panel()?.textContent).toContain('That counts as a refusal');
+  expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
+});
+
+test('after a withdrawal the page says that nothing is sent any more', () => {
+  rememberChoice('refused');
+  show(true);
+  expect(panel()?.textContent).toContain('From now on nothing is counted or sent.');
+  press('Close');
+  expect(panel()).toBeNull();
+});

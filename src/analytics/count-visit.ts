@@ -1,0 +1,42 @@
+import { onHappening } from '#/site/happenings.ts';
+import { holdsLink, isTagManagerLoaded, loadTagManager, pushEvent } from './tag-manager.ts';
+
+/** How the page is called: `{page}___{lang}`. Pages that are not found have no name, and are not counted. */
+function currentPage(): string | null {
+  return document.querySelector<HTMLMetaElement>('meta[name="route-name"]')?.content ?? null;
+}
+
+type Visit = {
+  /** Begins to count, as the visitor has allowed; what has happened before is not counted. */
+  allow(): void;
+  refuse(): void;
+  /** The visitor is on another page now. */
+  onStep(): void;
+};
+
+/** What a visitor does, told to the tag manager from when they allow it: pages by their names, and what happens on them. */
+export function countVisit(id: string): Visit {
+  let isAllowed = false;
+
+  function countPage(): void {
+    const page = currentPage();
+    if (!isAllowed || page === null || [location.href, document.referrer].some(holdsLink)) return;
+    loadTagManager(id);
+    pushEvent({ event: 'page_view', page });
+  }
+
+  onHappening((happening) => {
+    const page = currentPage();
+    if (isAllowed && isTagManagerLoaded() && page !== null) pushEvent({ ...happening, page });
+  });
+  return {
+    allow() {
+      isAllowed = true;
+      countPage();
+    },
+    refuse() {
+      isAllowed = false;
+    },
+    onStep: countPage,
+  };
+}
