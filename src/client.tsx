@@ -28,6 +28,10 @@ const followAccount = () => void import('./follow-account.ts').then((module) => 
 if (recall(AGREEMENT_STORAGE_KEY) === null) onceSignedIn(followAccount);
 else followAccount();
 
+// By the time a menu is open, what closes it is there.
+const loadMenus = () => void import('./site/close-menus.ts').then((module) => module.closeMenus());
+addEventListener('toggle', loadMenus, { capture: true, once: true });
+
 // Once the page is there and the browser has nothing better to do; where there is no tag manager, never.
 const { tagManager } = document.documentElement.dataset;
 const startAnalytics = () =>
