@@ -49,7 +49,9 @@ export function messageCatalogue(): Plugin {
       const [, locale, localePart] = PART.exec(name) ?? [];
       if (locale && localePart) return readPart(locale, localePart);
       const [, asked, askedPart] = ASK.exec(name) ?? [];
-      if (asked && askedPart) return askCatalogue(catalogueNamed(asked), askedPart);
+      // Without it, what is asked of one part would be loaded with the frame for what it might do by being loaded.
+      if (asked && askedPart)
+        return { code: askCatalogue(catalogueNamed(asked), askedPart), moduleSideEffects: false };
       const file = id.split('?', 1)[0] ?? id;
       return isClient ? askEachPart(file) : null;
     },

@@ -1,6 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect, useRef } from 'react';
-import { createServerPart } from '#/site/server-part.tsx';
+import { isLocale } from '#/language/locales.ts';
+import { createServerPart, preloadParts } from '#/site/server-part.tsx';
 import { DocumentPage, type DocumentProps } from './DocumentPage.tsx';
 // Parts that stay as the server made them still need their styles.
 import './DocumentPage.module.css';
@@ -14,12 +15,23 @@ const Served = createServerPart<DocumentProps>(
   createIsomorphicFn()
     .server((props: DocumentProps) => <DocumentPage {...props} />)
     .client((_props: DocumentProps) => null),
-  async ({ locale, slug }) => {
+  async (subject) => {
+    const [locale, slug = ''] = subject.split('/', 2);
     const part = await import('./DocumentPage.tsx');
-    await part.loadDocumentPage(locale, slug);
+    if (isLocale(locale)) await part.loadDocumentPage(locale, slug);
     return part.DocumentPage;
   },
+  subjectOf,
 );
+
+function subjectOf({ locale, slug }: Pick<DocumentProps, 'locale' | 'slug'>): string {
+  return `${locale}/${slug}`;
+}
+
+/** For the loader of the page. */
+export function preloadDocument(document: Pick<DocumentProps, 'locale' | 'slug'>): Promise<void> {
+  return preloadParts([Served], subjectOf(document));
+}
 
 /** What in a document does something where scripts run. */
 const LIVE = '[data-copy], [data-bookmarklet], [data-takedown]';

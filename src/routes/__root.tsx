@@ -1,4 +1,4 @@
-import { createRootRoute, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createRootRoute, HeadContent, Outlet, Scripts, useParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
 import { AccountButton } from '#/account/AccountButton.tsx';
@@ -27,17 +27,23 @@ export const Route = createRootRoute({
     ],
   }),
   shellComponent: Document,
-  component: () => (
-    <Layout queueButton={<QueueButton />} accountButton={<AccountButton />}>
-      <Outlet />
-    </Layout>
-  ),
+  component: Root,
 });
 
 /** In the page as served, and not in the one that a browser makes of it: whoever reads it looks once. Last, where React leaves it alone. */
 const discovery = createIsomorphicFn()
   .server(() => <Discovery />)
   .client(() => null);
+
+function Root() {
+  // What stands around a page says everything anew in another language; the page itself is another one.
+  const { lang } = useParams({ strict: false });
+  return (
+    <Layout queueButton={<QueueButton />} accountButton={<AccountButton />}>
+      <Outlet key={lang} />
+    </Layout>
+  );
+}
 
 function Document({ children }: { children: ReactNode }) {
   return (

@@ -13,9 +13,9 @@ const Links = createServerPart<LinksProps>(
   createIsomorphicFn()
     .server((props: LinksProps) => <FooterLinks {...props} />)
     .client((_props: LinksProps) => null),
-  async ({ locale }) => {
+  async () => {
     const part = await import('./FooterLinks.tsx');
-    await part.loadFooterLinks(locale);
+    await part.loadFooterLinks(currentLocale());
     return part.FooterLinks;
   },
 );
@@ -24,7 +24,7 @@ export function Footer() {
   const locale = currentLocale();
   return (
     <footer className={classes.footer}>
-      <Links key={locale} locale={locale} />
+      <Links locale={locale} />
       <p className={classes.disclaimer}>{m.site_disclaimer({ name: app.name })}</p>
     </footer>
   );

@@ -1,4 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useRef } from 'react';
 import { app } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import { localeCookie } from '#/language/detect.ts';
@@ -6,10 +7,22 @@ import { type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/loc
 import { m } from '#/language/paraglide/messages.js';
 import classes from './LanguageMenu.module.css';
 
-/** The ten languages by their own names, as links to this page in each. A click also saves the choice. */
+/** The ten languages by their own names, as links to this page in each. A click also saves the choice, and needs no reload. */
 export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
   const { pathname, searchStr } = useLocation();
+  const { history } = useRouter();
+  const menu = useRef<HTMLDetailsElement>(null);
   const current = currentLocale();
+  const step = (event: MouseEvent<HTMLAnchorElement>, locale: Locale) => {
+    document.cookie = localeCookie(locale, app);
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (menu.current?.open) {
+      menu.current.open = false;
+      menu.current.querySelector('summary')?.focus();
+    }
+    history.push(localizePath(pathname, locale) + searchStr);
+  };
   const list = (
     <ul className={classes.list}>
       {LOCALE_CODES.map((code) => (
@@ -20,7 +33,7 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
             hrefLang={LOCALES[code].iso}
             aria-current={code === current ? 'true' : undefined}
             className={classes.language}
-            onClick={() => saveChoice(code)}
+            onClick={(event) => step(event, code)}
           >
             {LOCALES[code].nativeName}
           </a>
@@ -30,7 +43,7 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
   );
   if (isOpen) return <nav aria-label={m.site_language()}>{list}</nav>;
   return (
-    <details className={classes.menu} name="toolbar">
+    <details ref={menu} className={classes.menu} name="toolbar">
       <summary>
         <span className={classes.hidden}>{m.site_language()}: </span>
         <span lang={LOCALES[current].iso}>{LOCALES[current].nativeName}</span>
@@ -40,8 +53,4 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
       </nav>
     </details>
   );
-}
-
-function saveChoice(locale: Locale): void {
-  document.cookie = localeCookie(locale, app);
 }

@@ -1,31 +1,73 @@
 import { useHydrated } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { currentLocale } from '#/language/current.ts';
+
+/** A part of a page whose code is loaded after steps only. */
+export type ServerPart<P> = ComponentType<P> & {
+  /** Has the code and the texts there, so that a page that is stepped to comes whole. */
+  preload: (subject?: string) => Promise<void>;
+};
 
 /**
  * A part of a page that does not change after it was served: a visitor downloads neither its code nor its texts. Its HTML is kept as
- * the server made it (React leaves alone what it finds in an element whose inner HTML is not React's). After a step to another page
- * there is no such HTML, and the part is loaded and rendered.
+ * the server made it (React leaves alone what it finds in an element whose inner HTML is not React's). After a step to another page or
+ * language there is no such HTML, and the part is loaded and rendered; until it is there, what stood in its place stays.
  *
- * What it loads is what its first properties say: a part for others needs a key of its own. `onServer` must come from createIsomorphicFn, so that the browser's build leaves the part out; it gives null there.
+ * `onServer` must come from createIsomorphicFn, so that the browser's build leaves the part out; it gives null there.
+ * @param subjectOf which of several texts a part shows, if what it loads depends on that
  */
 export function createServerPart<P extends object>(
   onServer: (props: P) => ReactNode,
-  load: (props: P) => Promise<ComponentType<P>>,
-): ComponentType<P> {
-  return function ServerPart(props: P) {
+  load: (subject: string) => Promise<ComponentType<P>>,
+  subjectOf: (props: P) => string = () => '',
+): ServerPart<P> {
+  const parts = new Map<string, ComponentType<P>>();
+  async function preload(subject = ''): Promise<void> {
+    const key = keyOf(subject);
+    if (!parts.has(key)) parts.set(key, await load(subject));
+  }
+
+  function Served(props: P) {
     const isHydrated = useHydrated();
-    const [wasServed] = useState(!isHydrated);
-    const [Part, setPart] = useState<ComponentType<P> | null>(null);
-    const [first] = useState(props);
+    const subject = subjectOf(props);
+    const key = keyOf(subject);
+    const [servedKey] = useState(isHydrated ? null : key);
+    const [shown, setShown] = useState<{ key: string; props: P } | null>(null);
+    const isAsServed = servedKey === key && shown === null;
+    const show = useEffectEvent(() => setShown({ key, props }));
     useEffect(() => {
-      if (!wasServed) void load(first).then((loaded) => setPart(() => loaded));
-    }, [wasServed, first]);
+      if (isAsServed) return undefined;
+      let isWanted = true;
+      void preload(subject).then(() => isWanted && show());
+      return () => {
+        isWanted = false;
+      };
+    }, [isAsServed, subject, key]);
+
     const served = onServer(props);
     if (served) return <div>{served}</div>;
-    if (wasServed) return <div {...AS_SERVED} />;
-    return <div>{Part && <Part {...props} />}</div>;
-  };
+    const Part = isAsServed ? undefined : parts.get(key);
+    if (Part) return <div key="made">{<Part key={key} {...props} />}</div>;
+    const Before = shown && parts.get(shown.key);
+    if (Before) return <div key="made">{<Before key={shown.key} {...shown.props} />}</div>;
+    return servedKey === null ? <div key="made" /> : <div key="served" {...AS_SERVED} />;
+  }
+  return Object.assign(Served, { preload });
 }
+
+function keyOf(subject: string): string {
+  return `${currentLocale()} ${subject}`;
+}
+
+/** For the loader of a page: its parts are there when it is shown. The server has all of them. */
+export const preloadParts = createIsomorphicFn()
+  .server(async (_parts: Preloadable[], _subject?: string): Promise<void> => {})
+  .client(async (parts: Preloadable[], subject?: string): Promise<void> => {
+    await Promise.all(parts.map(({ preload }) => preload(subject)));
+  });
+
+type Preloadable = Pick<ServerPart<never>, 'preload'>;
 
 /** Properties of an element whose served content React shall keep. */
 export const AS_SERVED = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } } as const;

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { app } from '#app.config';
-import { Document } from '#/content/Document.tsx';
+import { Document, preloadDocument } from '#/content/Document.tsx';
 import { loadDocument } from '#/content/documents.ts';
 import { getChangedFacts } from '#/content/facts.functions.ts';
 import { DEFAULT_LOCALE } from '#/language/locales.ts';
@@ -15,6 +15,7 @@ export const Route = createFileRoute('/{-$lang}/$')({
     const [document, changedFacts] = await Promise.all([loadDocument(locale, slug), getChangedFacts()]);
     if (!document) throw notFound();
     keepPageData(document.frontmatter);
+    await preloadDocument({ locale, slug });
     const { title, description } = document.frontmatter;
     return { title, description, locale, slug, changedFacts };
   },

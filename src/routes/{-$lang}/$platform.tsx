@@ -17,7 +17,7 @@ import { pageData } from '#/site/page-data.ts';
 import { PlatformSections } from '#/site/sections/PlatformSections.tsx';
 import { PLATFORM_TEXT } from '#/site/platform-text.ts';
 import { pageHead } from '#/site/seo.ts';
-import { createServerPart } from '#/site/server-part.tsx';
+import { createServerPart, preloadParts } from '#/site/server-part.tsx';
 // Parts that stay as the server made them still need their styles.
 import '#/site/sections/sections.module.css';
 import '#/download/PlatformState.module.css';
@@ -59,6 +59,7 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
     const [health, known] = await Promise.all([
       pageData(pathname, () => readPlatformHealth(platform)),
       readPageLinks(u),
+      preloadParts([State, Sections]),
     ]);
     return { health, known };
   },

@@ -13,7 +13,7 @@ import { Page } from '#/site/Page.tsx';
 import { keepPageData } from '#/site/page-data.ts';
 import { HomeSections } from '#/site/sections/HomeSections.tsx';
 import { pageHead } from '#/site/seo.ts';
-import { createServerPart } from '#/site/server-part.tsx';
+import { createServerPart, preloadParts } from '#/site/server-part.tsx';
 // Parts that stay as the server made them still need their styles.
 import '#/site/sections/sections.module.css';
 
@@ -32,7 +32,8 @@ export const Route = createFileRoute('/{-$lang}/')({
   loaderDeps: ({ search: { u } }) => ({ u }),
   loader: async ({ deps: { u } }) => {
     keepPageData({});
-    return { known: await readPageLinks(u) };
+    const [known] = await Promise.all([readPageLinks(u), preloadParts([Sections])]);
+    return { known };
   },
   // A page that could not be loaded is titled by its error.
   head: ({ loaderData }) =>
