@@ -50,8 +50,7 @@ export function messageCatalogue(): Plugin {
       if (locale && localePart) return readPart(locale, localePart);
       const [, asked, askedPart] = ASK.exec(name) ?? [];
       // Without it, what is asked of one part would be loaded with the frame for what it might do by being loaded.
-      if (asked && askedPart)
-        return { code: askCatalogue(catalogueNamed(asked), askedPart), moduleSideEffects: false };
+      if (asked && askedPart) return { code: askCatalogue(catalogueNamed(asked), askedPart), moduleSideEffects: false };
       const file = id.split('?', 1)[0] ?? id;
       return isClient ? askEachPart(file) : null;
     },
