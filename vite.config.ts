@@ -15,7 +15,11 @@ const OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-tools', 'piscina'
 const outDir = process.env['BUILD_DIR'] ?? 'dist';
 
 export default defineConfig(({ command }) => ({
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // What the router asks for is for versions of React that lack the hook.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: { target: 'es2022' },
   // Short names: pages carry those of parts that are styled before they are loaded.
   css: { modules: { generateScopedName: '_[hash:base64:5]' } },
