@@ -12,15 +12,20 @@ import { serviceWorker } from './scripts/vite/service-worker.ts';
 import { unusedAmplify } from './scripts/vite/unused-amplify.ts';
 
 const OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-tools', 'piscina', 'sharp'];
+/** Parts of a page that are opened by what a visitor does. */
+const WAITED_FOR = /(?:DownloadWorkspace|AccountDialog)/;
 const outDir = process.env['BUILD_DIR'] ?? 'dist';
 
 export default defineConfig(({ command }) => ({
-  resolve: {
-    tsconfigPaths: true,
-    // What the router asks for is for versions of React that lack the hook.
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  resolve: { tsconfigPaths: true },
+  build: {
+    target: 'es2022',
+    // Every page carries the names of what its lazy parts need. Styles must be there; code is found as it is loaded, but for what a visitor waits for.
+    modulePreload: {
+      resolveDependencies: (file, needed) =>
+        WAITED_FOR.test(file) ? needed : needed.filter((name) => name.endsWith('.css')),
+    },
   },
-  build: { target: 'es2022' },
   // Short names: pages carry those of parts that are styled before they are loaded.
   css: { modules: { generateScopedName: '_[hash:base64:5]' } },
   environments: {
