@@ -38,7 +38,8 @@ const test = base.extend<{ visitor: Visitor }, { site: OwnSite }>({
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+      const isPlaywrights = message.text().startsWith('Service Worker registration blocked');
+      if (['error', 'warning'].includes(message.type()) && !isPlaywrights) problems.push(message.text());
     });
     page.on('pageerror', (error) => problems.push(error.message));
     await give({ page, outside });
@@ -181,7 +182,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
           answers.map((answer) =>
             answer.evaluate((element) => {
               const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(element);
-              return [color, backgroundColor, borderColor, fontSize, fontWeight, element.getBoundingClientRect().width];
+              return [
+                color,
+                backgroundColor,
+                borderColor,
+                fontSize,
+                fontWeight,
+                Math.round(element.getBoundingClientRect().width),
+              ];
             }),
           ),
         );
