@@ -81,7 +81,11 @@ async function answerForm(arrived: Request, scope: RequestScope & { nonce: strin
   const status = submission.reference === null ? 422 : 200;
   const answer = new Response(page.body, { status, headers: page.headers });
   answer.headers.set('cache-control', 'no-store');
-  const security = securityHeaders(byNonce(scope.nonce), site.accountSettings(scope.origin), site.tagManagerId !== null);
+  const security = securityHeaders(
+    byNonce(scope.nonce),
+    site.accountSettings(scope.origin),
+    site.tagManagerId !== null,
+  );
   return withHeaders(answer, security, { varies: false, setCookie: null });
 }
 

@@ -5,11 +5,18 @@ import { singleKeys, useChoice } from './choices.ts';
 import { MODES } from './mode.ts';
 import classes from './KeysDialog.module.css';
 
-/** All keys of the form, and the switch for those that are a single one (WCAG 2.2, 2.1.4). The browser gives the focus back. */
+/** All keys of the form, and the switch for those that are a single one (WCAG 2.2, 2.1.4). */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isOff = useChoice(singleKeys) === 'off';
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    // The browser gives the focus back only where the dialog is still there.
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
   return (
     <dialog ref={dialog} className={classes.dialog} aria-labelledby="keys-heading" onClose={onClose}>
       <h2 id="keys-heading" className={classes.heading}>

@@ -83,9 +83,13 @@ describe('the list of keys', () => {
   test('can be opened without a key, to switch them on again', async () => {
     singleKeys.choose('off');
     show();
-    fireEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    const button = screen.getByRole('button', { name: 'Keyboard shortcuts' });
+    button.focus();
+    fireEvent.click(button);
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Use shortcuts of a single key' }));
     expect(singleKeys.read()).toBeNull();
+    act(() => screen.getByRole<HTMLDialogElement>('dialog').close());
+    expect(document.activeElement).toBe(button);
   });
 });
 
