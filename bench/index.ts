@@ -5,13 +5,25 @@ import { extract } from './extract.ts';
 import { flood } from './flood.ts';
 import { identity } from './identity.ts';
 import { jobs } from './jobs.ts';
-import { pages } from './pages.ts';
+import { pages } from './pages/index.ts';
+import type { Options } from './options.ts';
 import { printTable, type Row } from './table.ts';
 import { transfer } from './transfer.ts';
 
-const BENCHMARKS: Record<string, () => Promise<Row[]>> = { api, extract, flood, identity, jobs, pages, transfer };
+const BENCHMARKS: Record<string, (options: Options) => Promise<Row[]>> = {
+  api,
+  extract,
+  flood,
+  identity,
+  jobs,
+  pages,
+  transfer,
+};
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, runs: { type: 'string' }, locales: { type: 'string' } },
+});
 const unknown = positionals.filter((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
@@ -20,7 +32,7 @@ if (unknown.length > 0) {
 
 const rows: Row[] = [];
 for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
-  const measured = (await BENCHMARKS[name]?.()) ?? [];
+  const measured = (await BENCHMARKS[name]?.(values)) ?? [];
   console.log(`\n${name}`);
   printTable(measured);
   rows.push(...measured);

@@ -91,20 +91,42 @@ test.describe('the language of a first visit', () => {
 });
 
 test('choosing a language goes to the same page in it, keeps the search, and saves the cookie', async ({ page }) => {
-  await page.goto('/youtube');
-  for (const locale of ['ru', 'ja', 'en'] as const) {
-    await page.goto(localizePath('/youtube', locale === 'ru' ? 'en' : 'ru'));
-    await page
-      .locator('summary, button')
-      .filter({ hasText: locale === 'ru' ? 'English' : 'Русский' })
-      .first()
-      .click();
-    await page.locator(`a[hreflang="${LOCALES[locale].iso}"], a[hreflang="${locale}"]`).first().click();
-    await expect(page).toHaveURL(localizePath('/youtube', locale));
+  await page.goto('/youtube?mode=audio');
+  for (const [from, locale] of [
+    ['English', 'ru'],
+    ['Русский', 'ja'],
+    ['日本語', 'en'],
+  ] as const) {
+    await page.locator('header summary').filter({ hasText: from }).first().click();
+    await page.locator(`header a[hreflang="${LOCALES[locale].iso}"]`).first().click();
+    await expect(page).toHaveURL(`${localizePath('/youtube', locale)}?mode=audio`);
     await expect(page.locator('html')).toHaveAttribute('lang', LOCALES[locale].iso);
     const saved = (await page.context().cookies()).find((cookie) => cookie.name === 'i18n_redirected');
     expect(saved?.value).toBe(locale);
   }
+});
+
+test('another language comes without a reload, all of it, and goes back with the back button', async ({ page }) => {
+  const navigations: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
+  const says = async (locale: 'en' | 'ru') => {
+    const m = await messagesOf(locale);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(m['site_youtube_heading']?.() ?? '');
+    await expect(page.locator('label[for="links"]')).toHaveText(m['download_field_label']?.() ?? '');
+    await expect(page.getByRole('heading', { name: m['section_faq_heading']?.() })).toBeVisible();
+    await expect(page.locator('footer')).toContainText(m['content_group_help']?.() ?? '');
+    await expect(page).toHaveTitle(new RegExp(m['site_youtube_heading']?.() ?? ''));
+    await expect(page.locator('html')).toHaveAttribute('lang', LOCALES[locale].iso);
+  };
+  await page.goto('/youtube');
+  await says('en');
+  await page.locator('header summary').filter({ hasText: 'English' }).first().click();
+  await page.locator('header a[hreflang="ru-RU"]').first().click();
+  await says('ru');
+  await expect(page.locator('header summary').filter({ hasText: 'Русский' })).toBeFocused();
+  await page.goBack();
+  await says('en');
+  expect(navigations).toHaveLength(1);
 });
 
 test('pages run only what the site wrote, and carry the headers that keep others out', async ({ request }) => {

@@ -1,11 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { Pool } from 'undici';
-import { browserOptions } from '../tests/e2e/browser.ts';
-import { type Site, startHello, startSite } from './sites.ts';
-import { median, type Row, row } from './table.ts';
+import type { Site } from '../sites.ts';
+import { median, type Row, row } from '../table.ts';
 
-const PAGES = { 'home page': '/', 'platform page': '/youtube', 'platform page, Japanese': '/ja/youtube' };
+const PAGES = {
+  'home page': '/',
+  'platform page': '/youtube',
+  'platform page, Japanese': '/ja/youtube',
+  document: '/privacy',
+};
 /** Where nothing else is loaded by the first thing that a visitor does. */
 const DOCUMENT_PAGE = '/privacy';
 /** What signing in may cost a visitor, at the most, beyond the page. */
@@ -17,31 +21,22 @@ const LOAD_CONNECTIONS = 8;
 type PageFigures = { jsBytes: number; cssBytes: number; foreign: number; layoutShift: number };
 
 /** What a page costs a visitor before touching it, beside an empty page of the same framework. */
-export async function pages(): Promise<Row[]> {
-  const ours = await startSite();
-  const hello = await startHello();
-  const browser = await chromium.launch(browserOptions);
-  try {
-    const floor = await load(browser, hello, '/');
-    const rows: Row[] = [];
-    for (const [name, path] of Object.entries(PAGES)) {
-      const page = await load(browser, ours, path);
-      rows.push(
-        row(name, 'js bytes gz', page.jsBytes, floor.jsBytes),
-        row(name, 'css bytes gz', page.cssBytes, floor.cssBytes),
-        row(name, 'layout shift', page.layoutShift, floor.layoutShift),
-        row(name, 'foreign requests', page.foreign, floor.foreign),
-        row(name, 'first byte ms', await firstByteMs(ours, path), await firstByteMs(hello, '/')),
-        row(name, 'requests per s', await requestsPerS(ours, path), await requestsPerS(hello, '/')),
-      );
-    }
-    rows.push(row('dialog', 'js bytes gz', await dialogBytes(browser, ours), DIALOG_MAX_BYTES));
-    return rows;
-  } finally {
-    await browser.close();
-    await ours.close();
-    await hello.close();
+export async function weight(browser: Browser, ours: Site, hello: Site): Promise<Row[]> {
+  const floor = await load(browser, hello, '/');
+  const rows: Row[] = [];
+  for (const [name, path] of Object.entries(PAGES)) {
+    const page = await load(browser, ours, path);
+    rows.push(
+      row(name, 'js bytes gz', page.jsBytes, floor.jsBytes),
+      row(name, 'css bytes gz', page.cssBytes, floor.cssBytes),
+      row(name, 'layout shift', page.layoutShift, floor.layoutShift),
+      row(name, 'foreign requests', page.foreign, floor.foreign),
+      row(name, 'first byte ms', await firstByteMs(ours, path), await firstByteMs(hello, '/')),
+      row(name, 'requests per s', await requestsPerS(ours, path), await requestsPerS(hello, '/')),
+    );
   }
+  rows.push(row('dialog', 'js bytes gz', await dialogBytes(browser, ours), DIALOG_MAX_BYTES));
+  return rows;
 }
 
 async function load(browser: Browser, site: Site, path: string): Promise<PageFigures> {

@@ -1,0 +1,7 @@
+/** What a benchmark may be told besides its name. */
+export type Options = {
+  /** `pages`: how often Lighthouse looks at each page; the median counts. */
+  runs?: string | undefined;
+  /** `pages`: the languages it looks at, separated by commas; else all. */
+  locales?: string | undefined;
+};

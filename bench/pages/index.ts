@@ -1,0 +1,37 @@
+import { chromium } from '@playwright/test';
+import { browserOptions } from '../../tests/e2e/browser.ts';
+import { isLocale, LOCALE_CODES } from '../../src/language/locales.ts';
+import type { Options } from '../options.ts';
+import { startHello, startSite } from '../sites.ts';
+import type { Row } from '../table.ts';
+import { keepHistory } from './history.ts';
+import { lighthousePages } from './lighthouse.ts';
+import { steps } from './steps.ts';
+import { weight } from './weight.ts';
+
+/** Where Lighthouse talks to the browser; nothing of ours listens there. */
+const DEBUGGING_PORT = 9333;
+
+/**
+ * How much pages weigh, how fast they step to another language and platform, and what Lighthouse says of them, beside a page of the same
+ * framework with nothing on it. `--locales en,ja` and `--runs 1` make it shorter. The whole of it is kept in history.jsonl.
+ */
+export async function pages({ runs = '3', locales }: Options): Promise<Row[]> {
+  const ours = await startSite();
+  const hello = await startHello();
+  const browser = await chromium.launch({
+    ...browserOptions,
+    args: [...(browserOptions.args ?? []), `--remote-debugging-port=${DEBUGGING_PORT}`],
+  });
+  try {
+    const rows = [...(await weight(browser, ours, hello)), ...(await steps(browser, ours))];
+    const wanted = locales?.split(',').filter(isLocale) ?? LOCALE_CODES;
+    rows.push(...(await lighthousePages(DEBUGGING_PORT, ours, hello, wanted, Number(runs))));
+    if (locales === undefined && Number(runs) >= 3) await keepHistory(rows);
+    return rows;
+  } finally {
+    await browser.close();
+    await ours.close();
+    await hello.close();
+  }
+}

@@ -1,0 +1,66 @@
+import lighthouse, { type Result } from 'lighthouse';
+import { type Locale, localizePath } from '../../src/language/locales.ts';
+import { PLATFORMS } from '../../src/model/platform.ts';
+import type { Site } from '../sites.ts';
+import { median, type Row, row } from '../table.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const AUDITS = {
+  'lcp ms': 'largest-contentful-paint',
+  'blocking ms': 'total-blocking-time',
+  'layout shift': 'cumulative-layout-shift',
+} as const;
+const PAGES = { home: '/', ...Object.fromEntries(PLATFORMS.map((platform) => [platform, `/${platform}`])) };
+
+type Figures = Record<(typeof CATEGORIES)[number] | keyof typeof AUDITS, number>;
+
+/**
+ * What Lighthouse says of home and of each platform's page in each language, as the median of some runs, with its own profile of a
+ * mid-range phone on a slow mobile network. The baseline is what it says of an empty page of the same framework in the same run.
+ */
+export async function lighthousePages(
+  port: number,
+  ours: Site,
+  hello: Site,
+  locales: readonly Locale[],
+  runs: number,
+): Promise<Row[]> {
+  const floor = await look(port, hello.origin, runs);
+  const rows: Row[] = [];
+  for (const locale of locales) {
+    for (const [page, path] of Object.entries(PAGES)) {
+      const figures = await look(port, ours.origin + localizePath(path, locale), runs);
+      console.log(`lighthouse ${page} ${locale}: ${JSON.stringify(figures)}`);
+      for (const [metric, value] of Object.entries(figures))
+        rows.push(row(`lighthouse ${page} ${locale}`, metric, value, floor[metric as keyof Figures]));
+    }
+  }
+  return rows;
+}
+
+async function look(port: number, url: string, runs: number): Promise<Figures> {
+  const seen: Figures[] = [];
+  for (let run = 0; run < runs; run++) seen.push(figuresOf(await lookOnce(port, url)));
+  const names = [...CATEGORIES, ...(Object.keys(AUDITS) as (keyof typeof AUDITS)[])];
+  return Object.fromEntries(names.map((name) => [name, median(seen.map((figures) => figures[name]))])) as Figures;
+}
+
+async function lookOnce(port: number, url: string): Promise<Result> {
+  const looked = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyCategories: [...CATEGORIES],
+    // The visitor's languages do not lead away from the page that is looked at.
+    extraHeaders: { 'accept-language': 'en' },
+  });
+  if (!looked) throw new Error(`Lighthouse saw nothing at ${url}`);
+  const { lhr } = looked;
+  if (lhr.runtimeError) throw new Error(`Lighthouse at ${url}: ${lhr.runtimeError.message}`);
+  return lhr;
+}
+
+function figuresOf({ categories, audits }: Result): Figures {
+  const scores = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]);
+  const values = Object.entries(AUDITS).map(([name, audit]) => [name, audits[audit]?.numericValue ?? NaN]);
+  return Object.fromEntries([...scores, ...values]) as Figures;
+}
