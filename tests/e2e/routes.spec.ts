@@ -1,5 +1,6 @@
 import { LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
 import { PLATFORMS } from '#/model/platform.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, messagesOf, pathIn, test } from './test.ts';
 
 const PAGES = ['/', ...PLATFORMS.map((platform) => `/${platform}`)];
@@ -92,6 +93,7 @@ test.describe('the language of a first visit', () => {
 
 test('choosing a language goes to the same page in it, keeps the search, and saves the cookie', async ({ page }) => {
   await page.goto('/youtube?mode=audio');
+  await hydrated(page);
   for (const [from, locale] of [
     ['English', 'ru'],
     ['Русский', 'ja'],
@@ -119,6 +121,7 @@ test('another language comes without a reload, all of it, and goes back with the
     await expect(page.locator('html')).toHaveAttribute('lang', LOCALES[locale].iso);
   };
   await page.goto('/youtube');
+  await hydrated(page);
   await says('en');
   await page.locator('header summary').filter({ hasText: 'English' }).first().click();
   await page.locator('header a[hreflang="ru-RU"]').first().click();
