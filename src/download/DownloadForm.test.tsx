@@ -5,7 +5,7 @@ import { DownloadForm } from './DownloadForm.tsx';
 import { onFirstInteraction, readDraft, showMode } from './first-interaction.ts';
 import { rememberedMode } from './mode.ts';
 
-const DRAFT = { text: '', mode: 'video', isFocused: false, isSubmitted: false } as const;
+const DRAFT = { text: '', mode: 'video', focused: -1, isSubmitted: false } as const;
 
 function show() {
   const onSubmit = vi.fn();
@@ -92,4 +92,27 @@ test('the plain form shows what was chosen last, unless the visitor was faster, 
   fireEvent.change(touched.querySelectorAll('input')[2] as HTMLInputElement);
   expect(rememberedMode()).toBe('muted');
   stop();
+});
+
+test('whatever a visitor does with the plain form until the new one is there, is told to it, and loads it once', async () => {
+  const plain = document.createElement('div');
+  plain.innerHTML = '<form><textarea></textarea><button type="button" name="keys">Keys</button></form>';
+  document.body.append(plain);
+  const button = plain.querySelector('button') as HTMLElement;
+  const opening = Promise.withResolvers<void>();
+  const open = vi.fn((_isSubmitted: () => boolean, _missed: readonly Event[]) => opening.promise);
+  onFirstInteraction(plain, open);
+  fireEvent.pointerMove(button);
+  button.focus();
+  fireEvent.click(button);
+  fireEvent.keyDown(button, { key: '2' });
+  expect(open).toHaveBeenCalledOnce();
+  const missed = open.mock.calls[0]?.[1];
+  expect(missed?.map(({ type }) => type)).toEqual(['click', 'keydown']);
+  expect(readDraft(plain, 'video', false).focused).toBe(1);
+  opening.resolve();
+  await opening.promise;
+  fireEvent.keyDown(button, { key: '3' });
+  expect(missed).toHaveLength(2);
+  plain.remove();
 });

@@ -12,6 +12,7 @@ import { LinkChips } from './LinkChips.tsx';
 import type { Draft } from './first-interaction.ts';
 import { type Mode, MODES, rememberMode } from './mode.ts';
 import { useDrop } from './use-drop.ts';
+import { useMissedClicks } from './use-missed-clicks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const MODE_LABEL: Record<Mode, () => string> = {
@@ -66,11 +67,13 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
   const { setFieldValue } = form;
 
   // The plain form that stood here had the focus, or was sent.
-  const { isFocused, isSubmitted } = draft;
+  const { focused, isSubmitted } = draft;
   useEffect(() => {
-    if (isFocused) field.current?.focus({ preventScroll: true });
-    if (isSubmitted) field.current?.form?.requestSubmit();
-  }, [isFocused, isSubmitted]);
+    const form = field.current?.form;
+    const control = form?.elements[focused];
+    if (control instanceof HTMLElement) control.focus({ preventScroll: true });
+    if (isSubmitted) form?.requestSubmit();
+  }, [focused, isSubmitted]);
 
   const submit = form.onSubmit(({ text: submitted, mode: chosen }) => {
     onSubmit(findLinks(submitted), chosen);
@@ -111,7 +114,8 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
       choose(shortcut.mode);
       setSaid(MODE_LABEL[shortcut.mode]());
     }
-  }, draft.first);
+  }, draft.missed);
+  useMissedClicks(draft.missed, { keys: () => void showKeys(), paste: () => void paste(add) });
   const isHeldOver = useDrop(addAndSend);
 
   // Enter sends, as in a one-line field; with Shift it makes a new line.
@@ -155,6 +159,7 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
           />
           <Button
             className={classes.side}
+            name="paste"
             variant="default"
             onClick={text ? () => setFieldValue('text', '') : () => void paste(add)}
           >
@@ -181,7 +186,13 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
               </label>
             ))}
           </fieldset>
-          <button type="button" className={classes.keys} onClick={() => void showKeys()} aria-haspopup="dialog">
+          <button
+            type="button"
+            name="keys"
+            className={classes.keys}
+            onClick={() => void showKeys()}
+            aria-haspopup="dialog"
+          >
             {m.download_keys()}
           </button>
         </div>

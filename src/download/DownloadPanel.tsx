@@ -54,11 +54,11 @@ export function DownloadPanel(props: DownloadPanelProps) {
     let isGone = false;
     const mode = asked ?? rememberedMode() ?? 'video';
     showMode(root.current, mode);
-    const open = async (isSubmitted: () => boolean, first?: Event) => {
+    const open = async (isSubmitted: () => boolean, missed?: readonly Event[]) => {
       const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
       if (isGone) return;
       module.adoptPage(text, mode, known);
-      const draft = { ...readDraft(root.current, mode, isSubmitted()), first };
+      const draft = { ...readDraft(root.current, mode, isSubmitted()), missed };
       // At once: a key that is pressed between the reading and the new form would be heard by neither.
       flushSync(() => setOpened((before) => before ?? { Workspace: module.DownloadWorkspace, draft }));
     };

@@ -43,7 +43,7 @@ function Workspace({ platform, text = '', mode = 'video', known, draft }: Props)
     <section ref={root} id="download" className={classes.workspace} aria-label={m.download_field_label()}>
       <DownloadForm
         platform={platform}
-        draft={draft ?? { text: '', mode, isFocused: false, isSubmitted: false }}
+        draft={draft ?? { text: '', mode, focused: -1, isSubmitted: false }}
         isBusy={queue.some(({ state }) => state === 'resolving')}
         onSubmit={(links, chosen) => addLinks(links, chosen)}
       />

@@ -4,10 +4,11 @@ import { isMode, type Mode, rememberMode } from './mode.ts';
 export type Draft = {
   text: string;
   mode: Mode;
-  isFocused: boolean;
+  /** Which of the form's controls has the focus, counted from 0; -1: none. */
+  focused: number;
   isSubmitted: boolean;
-  /** What the visitor did first: it may have been a key that means something. */
-  first?: Event | undefined;
+  /** Keys and clicks until then, in their order: some may mean something to the form. */
+  missed?: readonly Event[] | undefined;
 };
 
 const INTERACTIONS = [
@@ -19,28 +20,33 @@ const INTERACTIONS = [
   'input',
   'scroll',
   'dragenter',
+  'click',
 ] as const;
 const WIDE = '(min-width: 1024px)';
 
 /**
- * Calls `open` at the first thing a visitor does on the page. A submit until then is held back and told by `isSubmitted`, so that it is
- * carried out here instead of reloading the page. Returns how to stop.
+ * Calls `open` at the first thing a visitor does on the page. A submit until the new form is there is held back and told by `isSubmitted`,
+ * so that it is carried out here instead of reloading the page; keys and clicks are kept in `missed`. Returns how to stop.
  */
 export function onFirstInteraction(
   root: HTMLElement | null,
-  open: (isSubmitted: () => boolean, first: Event) => Promise<void>,
+  open: (isSubmitted: () => boolean, missed: readonly Event[]) => Promise<void>,
 ): () => void {
   let isSubmitted = false;
+  const missed: Event[] = [];
   const field = root?.querySelector('textarea');
   // On a phone this would open the keyboard over the page.
   if (matchMedia(WIDE).matches && !location.hash) field?.focus({ preventScroll: true });
   const opening = new AbortController();
-  const { signal } = opening;
-  const start = (first: Event) => {
-    opening.abort();
-    void open(() => isSubmitted, first);
+  let isOpening = false;
+  const start = (event: Event) => {
+    if (event.type === 'keydown' || event.type === 'click') missed.push(event);
+    if (isOpening) return;
+    isOpening = true;
+    void open(() => isSubmitted, missed).then(() => opening.abort());
   };
-  for (const name of INTERACTIONS) document.addEventListener(name, start, { signal, passive: true, capture: true });
+  for (const name of INTERACTIONS)
+    document.addEventListener(name, start, { signal: opening.signal, passive: true, capture: true });
   root?.addEventListener('submit', (event) => {
     event.preventDefault();
     isSubmitted = true;
@@ -75,7 +81,7 @@ export function readDraft(root: HTMLElement | null, mode: Mode, isSubmitted: boo
   return {
     text: field?.value ?? '',
     mode: isMode(chosen) ? chosen : mode,
-    isFocused: field != null && document.activeElement === field,
+    focused: [...(root?.querySelector('form')?.elements ?? [])].findIndex((one) => one === document.activeElement),
     isSubmitted: isSubmitted || /\S\n$/.test(field?.value ?? ''),
   };
 }

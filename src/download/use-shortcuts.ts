@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { singleKeys } from './choices.ts';
 import { isTaken, type Shortcut, shortcutOf } from './shortcuts.ts';
 
-/** Carries out single keys, unless the visitor has switched them off. `first`: what loaded this code, which may have been one. */
-export function useShortcuts(carryOut: (shortcut: Shortcut) => void, first: Event | undefined): void {
+/** Carries out single keys, unless the visitor has switched them off. `missed`: what was done before this code was there. */
+export function useShortcuts(carryOut: (shortcut: Shortcut) => void, missed: readonly Event[] | undefined): void {
   const onKey = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || singleKeys.read() === 'off' || isTaken(event.target)) return;
     const shortcut = event.defaultPrevented ? null : shortcutOf(event);
@@ -12,8 +12,8 @@ export function useShortcuts(carryOut: (shortcut: Shortcut) => void, first: Even
     carryOut(shortcut);
   });
   useEffect(() => {
-    if (first?.type === 'keydown') onKey(first);
+    for (const event of missed ?? []) onKey(event);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [first]);
+  }, [missed]);
 }
