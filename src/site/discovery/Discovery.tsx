@@ -3,18 +3,36 @@ import { cards } from 'virtual:cards';
 import { app } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { PAPER_COLOR } from '../paper-color.ts';
 import { sharingMeta } from './sharing.ts';
 import { type PageFacts, structuredData } from './structured-data.ts';
 
 /** Of a route's head, as the router keeps it: attributes by their names. */
 type Tags = readonly (object | undefined)[];
 
+/** What programs read that look at a page once. */
+export function Discovery() {
+  return (
+    <>
+      <ThemeColors />
+      <PageDescription />
+    </>
+  );
+}
+
+/** What a browser paints around the page. */
+function ThemeColors() {
+  return Object.entries(PAPER_COLOR).map(([scheme, color]) => (
+    <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} content={color} />
+  ));
+}
+
 /**
- * What programs read that look at a page once: how a link to it is shown elsewhere, and what it is in schema.org's words. Both from the
+ * How a link to it is shown elsewhere, and what it is in schema.org's words. Both from the
  * head that the page's route gives, so that they cannot differ. Nothing for a page that says itself that it is not to be listed; a page
  * that could not be made has no head of its own, and is not to be listed either.
  */
-export function Discovery() {
+function PageDescription() {
   const facts = useRouterState({ select: ({ matches }) => factsOf(matches) });
   if (facts === 'unlisted') return null;
   if (facts === 'error') return <meta name="robots" content="noindex" />;

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { limits } from '#app.config';
 import { LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
+import { COLOR_SCHEME_SCRIPT } from '../color-scheme.ts';
 import { answerInstalledApp } from './answer.ts';
 import { sharedAddress } from './share.ts';
 
@@ -37,8 +39,16 @@ describe.each(LOCALE_CODES)('in %s', (locale) => {
     const html = await (await ask(localizePath('/offline', locale))).text();
     expect(html).toContain(`<html lang="${LOCALES[locale].iso}">`);
     expect(html).toContain(`href="${localizePath('/', locale)}"`);
-    expect(html).not.toMatch(/<script|src=|<link/);
+    expect(html).not.toMatch(/src=|<link/);
   });
+});
+
+test('the page without a connection runs one script, by its hash, which shows the theme that was chosen', async () => {
+  const answer = await ask('/offline');
+  const scripts = [...(await answer.text()).matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+  const hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
+  expect(answer.headers.get('content-security-policy')).toContain(`script-src 'sha256-${hashes.join()}';`);
+  expect(scripts).toEqual([COLOR_SCHEME_SCRIPT]);
 });
 
 test('what is unchanged is not sent again', async () => {

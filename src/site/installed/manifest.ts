@@ -2,13 +2,13 @@ import { app, platforms } from '#app.config';
 import { DEFAULT_LOCALE, type Locale, LOCALES, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { PLATFORMS } from '#/model/platform.ts';
+import { PAPER_COLOR } from '../paper-color.ts';
 
 /** Where what is shared with the installed app arrives; share.ts answers there. */
 export const SHARE_PATH = '/share';
 
-/** Water, and paper, of the light theme: what a browser paints before the page is there. A manifest knows one theme only. */
+/** Water of the light theme: what a browser paints before the page is there. A manifest knows one theme only. */
 const THEME_COLOR = '#006a71';
-const BACKGROUND_COLOR = '#f8fbfb';
 
 /**
  * The web app manifest in a language (Web Application Manifest, W3C). Whatever the language, it is the same app: another language is
@@ -27,7 +27,7 @@ export function webManifest(locale: Locale) {
     scope: '/',
     display: 'standalone',
     theme_color: THEME_COLOR,
-    background_color: BACKGROUND_COLOR,
+    background_color: PAPER_COLOR.light,
     categories: ['utilities', 'multimedia'],
     icons: [
       ...iconSizes.map((sizePx) => icon(`icon-${sizePx}`, `${sizePx}x${sizePx}`, 'any')),

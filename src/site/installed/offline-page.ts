@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { app } from '#app.config';
 import { type Locale, LOCALES, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { COLOR_SCHEME_SCRIPT } from '../color-scheme.ts';
 
 /** The colours of src/site/theme.ts: this page stands alone, since nothing else may be there when it is shown. */
 const STYLE = `
-:root { color-scheme: light dark; --ink: light-dark(oklch(24% .02 220), oklch(93% .01 210));
+:root { color-scheme: light dark; }
+:root[data-mantine-color-scheme='light'] { color-scheme: light; }
+:root[data-mantine-color-scheme='dark'] { color-scheme: dark; }
+:root { --ink: light-dark(oklch(24% .02 220), oklch(93% .01 210));
   --paper: light-dark(oklch(98.5% .004 200), oklch(19% .015 220)); --accent: light-dark(oklch(45% .1 205), oklch(80% .09 200)); }
 body { margin: 0; min-block-size: 100vh; display: grid; place-items: center; color: var(--ink); background: var(--paper);
   font: 17px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -18,11 +22,13 @@ a { display: inline-block; padding-block: 10px; color: var(--accent); text-under
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** What this page may load: its own style, nothing else. */
-export const OFFLINE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'`;
+const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+
+/** What this page may load: its own style, and the script that sets the chosen theme; nothing else. */
+export const OFFLINE_POLICY = `default-src 'none'; script-src ${hashOf(COLOR_SCHEME_SCRIPT)}; style-src ${hashOf(STYLE)}; base-uri 'none'`;
 
 /**
- * The page that stands for every page that cannot be reached: without script, so that it works whatever is missing. The link to the start
+ * The page that stands for every page that cannot be reached: whole by itself, so that it works whatever is missing. The link to the start
  * page leads to the copy that the service worker keeps; the empty one asks again for the page that was wanted.
  */
 export function offlinePage(locale: Locale): string {
@@ -34,8 +40,10 @@ export function offlinePage(locale: Locale): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
 <title>${title} · ${app.name}</title>
 <style>${STYLE}</style>
+<script>${COLOR_SCHEME_SCRIPT}</script>
 </head>
 <body>
 <main>
