@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { QUIET } from '../platforms/context.ts';
 import { type FrontDoor, openFrontDoor } from './front-door.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
-import { expect, test as base } from './test.ts';
+import { expect, messagesOf, test as base } from './test.ts';
 
 type Place = { site: OwnSite; door: FrontDoor };
 
@@ -54,6 +54,8 @@ test('without a connection the app starts, says so, takes links, and goes on by 
   page,
   place,
 }) => {
+  const texts = await messagesOf('fr');
+  const [now = '', later = ''] = [texts['section_offline_now']?.(), texts['download_goes_on_online']?.()];
   await keep(page, '/fr');
   place.door.shut();
   await page.context().setOffline(true);
@@ -62,14 +64,14 @@ test('without a connection the app starts, says so, takes links, and goes on by 
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
   await page.locator('#links').fill(LINK);
   await page.locator('#links').press('Enter');
-  await expect(page.getByText('Vous êtes hors ligne. Les liens que vous ajoutez')).toBeVisible();
-  await expect(page.getByText(/La suite se fait d’elle-même/)).toBeVisible();
+  await expect(page.getByText(now)).toBeVisible();
+  await expect(page.getByText(later)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/La suite se fait d’elle-même/)).toBeVisible();
+  await expect(page.getByText(later)).toBeVisible();
   place.door.open();
   await page.context().setOffline(false);
   await expect(page.locator(ready)).toHaveCount(1, { timeout: 20_000 });
-  await expect(page.getByText('Vous êtes hors ligne.')).toBeHidden();
+  await expect(page.getByText(now)).toBeHidden();
 });
 
 test('every other page says that it is not there, in its language; links in an address wait in the queue', async ({
@@ -78,13 +80,21 @@ test('every other page says that it is not there, in its language; links in an a
 }) => {
   await keep(page, '/');
   place.door.shut();
-  for (const [path, title] of [
-    ['/youtube', 'You are offline'],
-    ['/ja/youtube', 'オフラインです'],
-    ['/ru', 'Нет подключения к интернету'],
+  for (const [path, locale] of [
+    ['/youtube', 'en'],
+    ['/ja/youtube', 'ja'],
+    ['/ru', 'ru'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    const { section_offline_title: title } = await messagesOf(locale);
+    await expect(page.getByRole('heading', { name: title?.() ?? '' })).toBeVisible();
+  }
+  // The page stands alone, and shows the theme that was chosen all the same.
+  const theme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  for (const chosen of ['dark', 'light']) {
+    await page.evaluate((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), chosen);
+    await page.reload();
+    expect(await theme()).toBe(chosen);
   }
   await page.goto(`/tiktok?u=${encodeURIComponent(LINK)}`);
   await expect(page).toHaveURL(/\/#https/);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { limits } from '#app.config';
 import { LOCALE_CODES, LOCALES } from '#/language/locales.ts';
-import { expect, pathIn, test } from './test.ts';
+import { hydrated } from './hydrated.ts';
+import { expect, messagesOf, pathIn, test } from './test.ts';
 
 const YOUTUBE = 'https://youtu.be/OKvideo0001';
 const TIKTOK = 'https://vm.tiktok.com/ZMreplica1/';
@@ -13,6 +14,8 @@ test('each language has a manifest of the app: named, started and shared to in i
 }) => {
   for (const locale of LOCALE_CODES) {
     const page = await (await request.get(pathIn(locale, '/youtube'))).text();
+    for (const scheme of ['light', 'dark'])
+      expect(page).toMatch(new RegExp(`<meta name="theme-color" media="\\(prefers-color-scheme: ${scheme}\\)"`));
     const [, address = ''] = /<link rel="manifest" href="([^"]+)"/.exec(page) ?? [];
     expect(address).toBe(pathIn(locale, '/manifest.webmanifest'));
     const answer = await request.get(address);
@@ -97,13 +100,15 @@ async function touch(page: Page): Promise<void> {
 test.describe('by keys alone', () => {
   test('a visitor chooses, pastes and sends, and reads what the keys are', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const texts = await messagesOf('ru');
+    const [keys = '', audio = ''] = [texts['download_keys']?.(), texts['download_mode_audio']?.()];
     await page.goto('/ru/youtube');
     await touch(page);
-    await expect(page.getByRole('button', { name: 'Горячие клавиши' })).toBeVisible();
+    await expect(page.getByRole('button', { name: keys })).toBeVisible();
     await page.evaluate((link) => navigator.clipboard.writeText(link), YOUTUBE);
     const field = page.locator('#links');
     await page.keyboard.press('2');
-    await expect(page.getByRole('radio', { name: 'Только звук' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: audio })).toBeChecked();
     await page.keyboard.press('/');
     await expect(field).toBeFocused();
     await field.press('Escape');
@@ -111,7 +116,7 @@ test.describe('by keys alone', () => {
     await expect(page.locator(ready)).toHaveCount(1, { timeout: 20_000 });
     await field.press('Escape');
     await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: 'Горячие клавиши' });
+    const dialog = page.getByRole('dialog', { name: keys });
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -123,11 +128,35 @@ test.describe('by keys alone', () => {
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await page.getByRole('checkbox', { name: 'Use shortcuts of a single key' }).uncheck();
     await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
     await page.reload();
     await touch(page);
     await page.keyboard.press('2');
     await expect(page.getByRole('radio', { name: 'Audio only' })).not.toBeChecked();
   });
+});
+
+test('a click on a button of the form is carried out, though the form’s code comes only with it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate((link) => navigator.clipboard.writeText(link), YOUTUBE);
+  await context.route('**/assets/DownloadWorkspace-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Paste', exact: true }).click();
+  await expect(page.locator('#links')).toHaveValue(YOUTUBE);
+  await page.reload();
+  await hydrated(page);
+  const button = page.getByRole('button', { name: 'Keyboard shortcuts' });
+  await button.click();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
 });
 
 test('links that are dropped anywhere on the page are read, also out of files', async ({ page }) => {
