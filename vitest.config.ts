@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Four kinds of tests; what a visitor does in a browser is playwright.config.ts. */
@@ -8,6 +9,8 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
   },
   test: {
+    // Tests wait for disks, databases and clocks as much as they work: two go well together even on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
     // Seconds of arithmetic take several where other programs share the machine.
     testTimeout: 20_000,

@@ -1,12 +1,20 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { ensureCertificates } from '../../tests/platforms/certificates.ts';
+import { ensureMedia } from '../../tests/platforms/make-media.ts';
 import { CHROMIUM, FFMPEG, NGINX, OPENSSL, pathWithPrograms, POSTGRES, prepareProgram } from './programs.ts';
+import { step } from './progress.mjs';
 
 /** What tests and the demo need beyond the site: programs that make the replicas' media and certificates, and a browser. */
 export async function prepareReplicas(): Promise<void> {
   await prepareProgram(OPENSSL);
   await prepareProgram(FFMPEG);
   process.env['PATH'] = pathWithPrograms();
+  // Here and not by the first tests that need them, which may be several at once.
+  await step('Replicas', async () => {
+    ensureCertificates();
+    return { detail: `${Object.keys(ensureMedia()).length} files to serve` };
+  });
 }
 
 /** The database server that the store's contract is tried on (tests/setup/postgres.ts), and what stands before several web nodes. */

@@ -74,7 +74,7 @@ describe('a transfer offers what makes sense, by its title', () => {
 
   test('a limit is named, with the time it ends', () => {
     line(transferOf({ waitUntil: Date.now() + 60_000, waitsFor: { code: 'limit_reached' } }));
-    expect(screen.getByText(/^You have used what is free for now\. Waits until \d+:\d+/)).toBeDefined();
+    expect(screen.getByText(/^You have reached the limit for now\. Waits until \d+:\d+/)).toBeDefined();
   });
 
   test('what the visitor cancelled is told apart from what broke off', () => {

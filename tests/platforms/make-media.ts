@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const MEDIA_FOLDER = join(import.meta.dirname, 'media');
 /** Raised when the files change, so that old ones are made anew. */
-const VERSION = 4;
+const VERSION = 5;
+export const MEDIA_FOLDER = join(import.meta.dirname, 'media', `${VERSION}`);
 
 /** What the replicas tell of a file. Byte ranges are DASH's: `0-700`. */
 export type MediaFacts = {
@@ -18,6 +18,7 @@ export type MediaFacts = {
 };
 export type MediaIndex = Record<string, MediaFacts>;
 
+const INDEX = 'index.json';
 const DURATION_S = 4;
 const TONE = source(`sine=frequency=440:sample_rate=48000:duration=${DURATION_S}`);
 const AAC = ['-c:a', 'aac', '-b:a', '96k', '-ac', '2'];
@@ -138,19 +139,31 @@ const TEXTS: Record<string, string> = {
   'subs_en.srt': '1\n00:00:00,000 --> 00:00:02,000\nHello from the replica\n',
 };
 
-/** Makes the files that the replicas serve, once: about 12 MB by ffmpeg in some seconds. Throws when ffmpeg is missing. */
+/**
+ * Makes the files that the replicas serve, once: about 12 MB by ffmpeg in some seconds. They come whole or not at all, so any number of
+ * processes may ask at once. Throws when ffmpeg is missing.
+ */
 export function ensureMedia(): MediaIndex {
-  const indexFile = join(MEDIA_FOLDER, `index-${VERSION}.json`);
-  if (!existsSync(indexFile)) {
-    rmSync(MEDIA_FOLDER, { recursive: true, force: true });
-    mkdirSync(MEDIA_FOLDER, { recursive: true });
-    for (const [name, recipe] of Object.entries(RECIPES)) ffmpeg([...recipe, join(MEDIA_FOLDER, name)]);
-    for (const [name, text] of Object.entries(TEXTS)) writeFileSync(join(MEDIA_FOLDER, name), text);
-    const facts = readdirSync(MEDIA_FOLDER).map((name) => [name, factsOf(name)]);
-    writeFileSync(`${indexFile}.tmp`, JSON.stringify(Object.fromEntries(facts)));
-    renameSync(`${indexFile}.tmp`, indexFile);
+  if (!existsSync(MEDIA_FOLDER)) {
+    const unfinished = `${MEDIA_FOLDER}.${process.pid}`;
+    mkdirSync(unfinished, { recursive: true });
+    for (const [name, recipe] of Object.entries(RECIPES)) ffmpeg([...recipe, join(unfinished, name)]);
+    for (const [name, text] of Object.entries(TEXTS)) writeFileSync(join(unfinished, name), text);
+    const facts = readdirSync(unfinished).map((name) => [name, factsOf(name, unfinished)]);
+    writeFileSync(join(unfinished, INDEX), JSON.stringify(Object.fromEntries(facts)));
+    finish(unfinished);
   }
-  return JSON.parse(readFileSync(indexFile, 'utf8'));
+  return JSON.parse(readFileSync(join(MEDIA_FOLDER, INDEX), 'utf8'));
+}
+
+function finish(unfinished: string): void {
+  try {
+    renameSync(unfinished, MEDIA_FOLDER);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another process was faster: a folder is not renamed onto one that has files.
+    if (!existsSync(MEDIA_FOLDER)) throw error;
+  }
 }
 
 function ffmpeg(args: string[]): void {
@@ -168,8 +181,8 @@ function ffmpeg(args: string[]): void {
   }
 }
 
-function factsOf(name: string): MediaFacts {
-  const path = join(MEDIA_FOLDER, name);
+function factsOf(name: string, folder: string): MediaFacts {
+  const path = join(folder, name);
   const [, width = '0', height = '0'] = /size=(\d+)x(\d+)/.exec(RECIPES[name]?.join(' ') ?? '') ?? [];
   const fps = /rate=(\d+)/.exec(RECIPES[name]?.join(' ') ?? '')?.[1] ?? '24';
   return {
