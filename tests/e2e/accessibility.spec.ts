@@ -1,38 +1,165 @@
-import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { LOCALE_CODES } from '#/language/locales.ts';
 import { PLATFORMS } from '#/model/platform.ts';
+import { DOCUMENT_SLUGS } from '#/site/document-groups.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoOverflow,
+  expectReflow,
+  expectRobustLook,
+  expectVisibleFocus,
+} from './accessible.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, pathIn, test } from './test.ts';
 
-const PAGES = ['/', ...PLATFORMS.map((platform) => `/${platform}`), '/privacy', '/terms', '/dmca'];
+/**
+ * The pages and states that a visitor without an account meets. Those of an account are looked at in account-look.spec.ts and
+ * authenticator-*.spec.ts, the operators' in admin.spec.ts, consent in consent.spec.ts.
+ */
+const DOCUMENTS = DOCUMENT_SLUGS.map((slug) => `/${slug}`);
+const PAGES = ['/', ...PLATFORMS.map((platform) => `/${platform}`), '/status', '/api', ...DOCUMENTS];
+const TRANSLATIONS = LOCALE_CODES.filter((code) => code !== 'en');
+const FILM = 'https://www.youtube.com/watch?v=OKvideo0001';
+/** Ten links, of which some fail. */
+const TEN = [
+  'https://www.facebook.com/watch/?v=900000000000001',
+  'https://www.instagram.com/p/REPLICAca02/',
+  'https://vm.tiktok.com/ZMreplica1/',
+  'https://www.tiktok.com/@replica.user/photo/7400000000000000002',
+  'https://x.com/replica/status/1800000000000000001',
+  FILM,
+  'https://www.youtube.com/watch?v=MultiAudio1',
+  'https://www.youtube.com/playlist?list=PLreplica0000000000000000000000001',
+  'https://www.youtube.com/watch?v=Private0001',
+  'https://evil.example/x',
+];
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    for (const path of PAGES) {
-      test(path, async ({ page }) => {
-        await page.goto(path);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      });
-    }
-    for (const locale of LOCALE_CODES.filter((code) => code !== 'en')) {
-      test(`/tiktok in ${locale}, on a narrow screen`, async ({ page }) => {
-        await page.setViewportSize({ width: 360, height: 740 });
-        await page.goto(pathIn(locale, '/tiktok'));
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      });
-    }
+test.describe.configure({ timeout: 60_000 });
+
+for (const path of PAGES) {
+  test(`${path} in English, in both themes, at any zoom and by the keyboard`, async ({ page }) => {
+    await page.goto(path);
+    await hydrated(page);
+    await expectAccessibleInBothThemes(page);
+    await expectReflow(page);
+    await expectVisibleFocus(page);
   });
 }
 
-test.describe('no page scrolls sideways', () => {
-  for (const width of [320, 360, 768, 1440]) {
-    test(`${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      for (const locale of LOCALE_CODES) {
-        await page.goto(pathIn(locale, '/instagram'));
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, locale).toBeLessThanOrEqual(0);
+for (const [index, locale] of TRANSLATIONS.entries()) {
+  const platform = `/${PLATFORMS[index % PLATFORMS.length]}`;
+  const document = DOCUMENTS[(index * 5) % DOCUMENTS.length] ?? '/terms';
+  for (const path of [platform, document]) {
+    test(`${path} in ${locale}, on a narrow screen`, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 740 });
+      await page.goto(pathIn(locale, path));
+      await hydrated(page);
+      await expectAccessible(page);
+    });
+  }
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 740 } });
+
+  for (const locale of TRANSLATIONS) {
+    test(`no page in ${locale} is wider than 320 px`, async ({ page }) => {
+      for (const path of PAGES) {
+        await page.goto(pathIn(locale, path));
+        await expectNoOverflow(page, path);
       }
     });
   }
+});
+
+for (const path of ['/youtube', '/status', '/dmca']) {
+  test(`${path}: chosen things differ without colours, and nothing moves unasked`, async ({ page }) => {
+    await page.goto(path);
+    await hydrated(page);
+    await expectRobustLook(page);
+  });
+}
+
+test.describe('a page that is not there', () => {
+  test.use({ expectedStatuses: [404] });
+
+  test('has no obstacle', async ({ page }) => {
+    await page.goto('/nothing-here');
+    await expectAccessibleInBothThemes(page);
+    await expectReflow(page);
+  });
+});
+
+async function read(page: Page, ...links: string[]): Promise<void> {
+  await page.locator('#links').fill(links.join('\n'));
+  await page.locator('#links').press('Enter');
+  await expect(page.locator('article')).toHaveCount(links.length);
+  await expect(page.locator('article[data-state="ready"], article[data-state="failed"]')).toHaveCount(links.length, {
+    timeout: 40_000,
+  });
+}
+
+test('a result with its formats open, and the player with a clip', async ({ page }) => {
+  await page.goto('/youtube');
+  await read(page, FILM);
+  await page.getByText(/^All formats/).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.locator('video')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Start', exact: true }).fill('0:01');
+  await page.getByRole('textbox', { name: 'End', exact: true }).fill('0:03');
+  await expectAccessibleInBothThemes(page);
+  await expectReflow(page);
+  await expectVisibleFocus(page);
+  await expectRobustLook(page);
+});
+
+test('a queue of ten, with failures', async ({ page }) => {
+  await page.goto('/');
+  await read(page, ...TEN);
+  await expect(page.locator('article[data-state="failed"]')).not.toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await expectReflow(page);
+});
+
+test('what is wrong with the form is told at once', async ({ page }) => {
+  await page.goto('/tiktok');
+  await page.locator('#links').fill('no link at all');
+  await page.locator('#links').press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('This is not a link we can read.');
+  await expect(page.locator('#links')).toHaveAccessibleDescription('This is not a link we can read.');
+  await expectAccessibleInBothThemes(page);
+});
+
+test('the menu of a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/youtube');
+  await page.getByText('Menu', { exact: true }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'TikTok' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await expectVisibleFocus(page);
+});
+
+test('the keys', async ({ page }) => {
+  await page.goto('/youtube');
+  await page.locator('#links').focus();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible({ timeout: 20_000 });
+  await expectAccessibleInBothThemes(page);
+  await expectReflow(page);
+});
+
+test.describe('without a connection', () => {
+  test.use({ isCutOff: true });
+
+  test('the note about it, and a link that waits', async ({ page, context }) => {
+    await page.goto('/youtube');
+    await read(page, FILM);
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline. Links that you add wait')).toBeVisible({ timeout: 20_000 });
+    await page.locator('#links').fill(TEN[0] ?? '');
+    await page.locator('#links').press('Enter');
+    await expect(page.locator('article')).toHaveCount(2);
+    await expectAccessibleInBothThemes(page);
+  });
 });

@@ -1,0 +1,89 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { choicesThatLookAlike, smallTargets, tooltipsAlone, withoutVisibleFocus } from './accessible-in-page.ts';
+import { expect } from './test.ts';
+
+type Options = Parameters<AxeBuilder['options']>[0];
+
+/** WCAG 2.2 AA, and what is good practice besides. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** WCAG 2.5.8, in CSS pixels. */
+const TARGET_PX = 24;
+/** 400 % of a window 1280 px wide (WCAG 1.4.10), and 200 % of it (1.4.4). */
+const REFLOW_WIDTHS_PX = [320, 640];
+
+/** No rule of axe is broken by what is shown, targets can be hit, nothing is told by a tooltip alone, and nothing sticks out. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const axe = builder(page, { 'target-size': { enabled: true } }).withTags(TAGS);
+  expect.soft(await broken(axe), `axe: ${page.url()}`).toEqual([]);
+  expect.soft(await page.evaluate(smallTargets, TARGET_PX), `targets under ${TARGET_PX} px`).toEqual([]);
+  expect.soft(await page.evaluate(tooltipsAlone), 'told by a tooltip alone').toEqual([]);
+  await expectNoOverflow(page);
+}
+
+/**
+ * The same in both themes, between which the page goes on the spot; in the dark it is the contrast that may differ. Beside it, what an
+ * analysis of all would take on a long page is seconds.
+ */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await showTheme(page, 'light');
+  await expectAccessible(page);
+  await showTheme(page, 'dark');
+  expect.soft(await broken(builder(page).withRules('color-contrast')), `in the dark: ${page.url()}`).toEqual([]);
+}
+
+/** The page has no frames, so axe looks at it in one go: otherwise a second page puts the frames' results together, for seconds. */
+function builder(page: Page, rules: Options['rules'] = {}): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], rules });
+}
+
+async function broken(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
+}
+
+async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+}
+
+/** The page does not scroll sideways. */
+export async function expectNoOverflow(page: Page, what = 'sticks out'): Promise<void> {
+  const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(await overflowPx(), what).toBeLessThanOrEqual(0);
+}
+
+/** Nor does it at 200 % and 400 % zoom. Leaves the window as it was. */
+export async function expectReflow(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of REFLOW_WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 512 });
+    await expectNoOverflow(page, `sticks out at ${width} px: ${page.url()}`);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** Whatever the keyboard comes to shows that it is there. */
+export async function expectVisibleFocus(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // From now on the browser takes a focus for the keyboard's.
+  await page.keyboard.press('Tab');
+  expect.soft(await page.evaluate(withoutVisibleFocus), 'without visible focus').toEqual([]);
+  // A slider shows it on its handle, of which scripts cannot ask the look.
+  for (const slider of await page.locator('input[type="range"]:visible').all()) {
+    await slider.blur();
+    const before = await slider.screenshot();
+    await slider.focus();
+    expect.soft(before.equals(await slider.screenshot()), `a slider without visible focus: ${page.url()}`).toBe(false);
+  }
+}
+
+/** In forced colours what is chosen still differs from what is not; with reduced motion nothing moves. */
+export async function expectRobustLook(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  expect.soft(await page.evaluate(choicesThatLookAlike), 'chosen and not chosen look alike').toEqual([]);
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  expect.soft(await moving(), 'moving').toBe(0);
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' });
+}
