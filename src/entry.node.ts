@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
+import { nodeListener } from './node-listener.ts';
 import type * as Built from './server.ts';
 
 /** The built site as one process: files from dist/client, raw requests, and the app behind them. */
@@ -24,14 +24,14 @@ const site = await built.server().catch((error: unknown) => {
 });
 
 const files = staticMiddleware({ dir: join(DIST, 'client'), encodings: true });
-const app = toNodeHandler(async (request) => {
+const app = nodeListener(async (request) => {
   const { pathname } = new URL(request.url);
   const response = await files(request, () => built.default.fetch(request));
   // What the build named by its content never changes.
   if (response.ok && pathname.startsWith('/assets/'))
     response.headers.set('cache-control', `public, max-age=${YEAR_S}, immutable`);
   return response;
-}) as RequestListener;
+}, console.error);
 const http = createServer((req, res) => {
   if (!site.handleRaw(req, res)) void app(req, res);
 });
