@@ -1,16 +1,14 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { loadSameMessages } from './catalogue.ts';
-import { currentLocale } from './current.ts';
-import { type Locale, LOCALES } from './locales.ts';
+import type { Locale } from './locales.ts';
+import { speak } from './speak.ts';
 
-/** Has the page speak the language of the address that is stepped to. A request on the server speaks that of its address anyway. */
+/**
+ * Has the page speak the language of the address that is stepped to; not of one that may be stepped to, and is only loaded ahead. A
+ * request on the server speaks that of its address anyway.
+ */
 export const keepLanguage = createIsomorphicFn()
-  .server((_locale: Locale): Promise<void> | void => {})
-  .client((locale: Locale): Promise<void> | void => {
-    if (locale !== currentLocale()) return speak(locale);
+  .server((_locale: Locale, _isAhead: boolean): Promise<void> | void => {})
+  .client((locale: Locale, isAhead: boolean): Promise<void> | void => {
+    if (!isAhead) return speak(locale, loadSameMessages);
   });
-
-async function speak(locale: Locale): Promise<void> {
-  await loadSameMessages(locale);
-  document.documentElement.lang = LOCALES[locale].iso;
-}

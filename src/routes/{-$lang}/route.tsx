@@ -5,6 +5,6 @@ import { DEFAULT_LOCALE } from '#/language/locales.ts';
 
 export const Route = createFileRoute('/{-$lang}')({
   params: langParam,
-  beforeLoad: ({ params: { lang = DEFAULT_LOCALE } }) => keepLanguage(lang),
+  beforeLoad: ({ params: { lang = DEFAULT_LOCALE }, preload }) => keepLanguage(lang, preload),
   component: Outlet,
 });
