@@ -54,6 +54,16 @@ test('where the address holds a link of the visitor, nothing is loaded', () => {
   expect(scripts()).toEqual([]);
 });
 
+test('where a later address holds one, nothing more is told', () => {
+  const visit = countVisit('GTM-TEST123');
+  visit.allow();
+  openPage('youtube___default', '/youtube?u=https%3A%2F%2Fyoutu.be%2Fsecret');
+  visit.onStep();
+  tellHappening(READ);
+  expect(window.dataLayer).toHaveLength(2);
+  visit.refuse();
+});
+
 test.each([
   ['https://site.example/youtube?u=x', true],
   ['https://site.example/?text=look', true],

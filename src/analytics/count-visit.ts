@@ -6,6 +6,11 @@ function currentPage(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="route-name"]')?.content ?? null;
 }
 
+/** Whether the tag manager, which reads addresses by itself, would see what the visitor has pasted. */
+function isLinkVisible(): boolean {
+  return [location.href, document.referrer].some(holdsLink);
+}
+
 type Visit = {
   /** Begins to count, as the visitor has allowed; what has happened before is not counted. */
   allow(): void;
@@ -20,14 +25,14 @@ export function countVisit(id: string): Visit {
 
   function countPage(): void {
     const page = currentPage();
-    if (!isAllowed || page === null || [location.href, document.referrer].some(holdsLink)) return;
+    if (!isAllowed || page === null || isLinkVisible()) return;
     loadTagManager(id);
     pushEvent({ event: 'page_view', page });
   }
 
   onHappening((happening) => {
     const page = currentPage();
-    if (isAllowed && isTagManagerLoaded() && page !== null) pushEvent({ ...happening, page });
+    if (isAllowed && isTagManagerLoaded() && page !== null && !isLinkVisible()) pushEvent({ ...happening, page });
   });
   return {
     allow() {
