@@ -9,10 +9,11 @@ import { TakedownFields } from './TakedownFields.tsx';
 const ID = '00000000-0000-4000-8000-000000000001';
 const FILED = ok({ id: ID, state: 'open', createdAt: '2026-11-22T10:00:00.000Z' } satisfies FiledTakedown);
 
-function show(kind: CaseKind, answer: Result<FiledTakedown> = FILED) {
+function show(kind: CaseKind, answer: Result<FiledTakedown> | Error = FILED) {
   const filed: Filing[] = [];
   const file = async ({ data }: { data: Filing }) => {
     filed.push(data);
+    if (answer instanceof Error) throw answer;
     return answer;
   };
   render(<TakedownFields kind={kind} file={file} />);
@@ -75,6 +76,14 @@ test('a refusal leaves what was typed, to be sent again', async () => {
   await visitor.click(screen.getByRole('button', SEND));
   expect((await screen.findByRole('alert')).dataset['code']).toBe('limit_reached');
   expect(screen.getByDisplayValue('My film.')).toBeDefined();
+  expect(screen.getByRole('button', SEND).hasAttribute('disabled')).toBe(false);
+});
+
+test('a server that does not answer is told, and the form can be sent again', async () => {
+  const { visitor } = show('takedown', new TypeError('Failed to fetch'));
+  await fill(visitor, { ...TEXTS, 'The work, and why it is yours': 'My film.' });
+  await visitor.click(screen.getByRole('button', SEND));
+  expect((await screen.findByRole('alert')).dataset['code']).toBe('internal');
   expect(screen.getByRole('button', SEND).hasAttribute('disabled')).toBe(false);
 });
 

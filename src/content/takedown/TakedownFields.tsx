@@ -1,7 +1,7 @@
 import { type FormEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { Result } from '#/model/failure.ts';
+import { fail, type Result } from '#/model/failure.ts';
 import type { CaseKind, FiledTakedown } from '#/model/operations.ts';
 import { FailureNote } from '#/site/FailureNote.tsx';
 import { DocumentContext } from '../document-context.ts';
@@ -42,7 +42,8 @@ export function TakedownFields({ kind, file }: TakedownFieldsProps) {
     const { filing, errors: wrong } = readAnswers(kind, answersOf(new FormData(event.currentTarget)));
     if (!filing) return show({ ...NOTHING_SENT, errors: wrong });
     setPending(true);
-    show(outcomeOf(await file({ data: filing }), filing));
+    const filed = await file({ data: filing }).catch(() => fail(navigator.onLine ? 'internal' : 'offline'));
+    show(outcomeOf(filed, filing));
     setPending(false);
   };
   const action = `${localizePath('/dmca', locale)}#${kind}-form`;
