@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { PartProviders } from '#/site/PartProviders.tsx';
 import classes from './AccountDialog.module.css';
 import { Authenticator } from './Authenticator.tsx';
@@ -24,8 +24,11 @@ function Dialog({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
   const isReady = language.language !== null;
   useBackButton(true, onClose);
-  useEffect(() => {
-    if (isReady) dialog.current?.showModal();
+  // Closed before it is gone, so that the focus goes back to where it came from.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (isReady) shown?.showModal();
+    return () => shown?.close();
   }, [isReady]);
   if (!isReady) return null;
   return (

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { QUIET } from '../platforms/context.ts';
 import { expect } from './account-pages.ts';
-import { test } from './accounts.ts';
+import { newPerson, test } from './accounts.ts';
+import { hydrated } from './hydrated.ts';
 
-/** Links, files and the queue by the keyboard alone: no test here touches a mouse, or focuses anything by itself. */
+/** Every job of a visitor, by the keyboard alone: no test here touches a mouse, or focuses anything by itself. */
 
 const BIG = 'https://youtu.be/BigFile0001';
 const FILM = 'https://www.youtube.com/watch?v=OKvideo0001';
@@ -110,4 +111,77 @@ test('entries are brought forward and back, and removed, and the focus stays amo
   );
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page.locator('#links')).toBeFocused();
+});
+
+test('a clip is cut by its handles and by typed times', async ({ page }) => {
+  await read(page, '/youtube', FILM);
+  await press(page, page.getByRole('button', { name: 'Preview' }));
+  const end = (role: 'slider' | 'textbox', name: string) => page.getByRole(role, { name, exact: true });
+  await tabTo(page, end('slider', 'Start'));
+  for (let tenths = 0; tenths < 10; tenths += 1) await page.keyboard.press('ArrowRight');
+  await expect(end('textbox', 'Start')).toHaveValue('0:01.0');
+  await tabTo(page, end('textbox', 'End'));
+  await page.keyboard.insertText('0:03');
+  const saved = page.waitForEvent('download');
+  await press(page, page.getByRole('link', { name: 'Download clip' }));
+  expect(await (await saved).failure()).toBeNull();
+});
+
+test('the sign-in dialog opens, keeps the focus, closes by Escape, and gives the focus back', async ({
+  page,
+  site,
+}) => {
+  const person = await newPerson(site);
+  await page.goto('/terms');
+  await hydrated(page);
+  const account = page.locator('header a[href$="/account"]');
+  const dialog = page.getByRole('dialog');
+  await press(page, account);
+  await expect(dialog.locator('input[name="username"]')).toBeVisible({ timeout: 20_000 });
+  for (let presses = 0; presses < 15; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isInside = await page.evaluate(
+      () => document.activeElement === document.body || Boolean(document.activeElement?.closest('dialog')),
+    );
+    expect(isInside).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(account).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.locator('input[name="username"]'));
+  await page.keyboard.insertText(person.email);
+  await tabTo(page, dialog.locator('input[name="password"]'));
+  await page.keyboard.insertText(person.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden({ timeout: 30_000 });
+  await expect(account).toBeFocused();
+});
+
+test('language and appearance are changed, and the content is one key away', async ({ page }) => {
+  await page.goto('/terms');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).hash).toBe('#main');
+  await page.goto('/tiktok');
+  await hydrated(page);
+  const theme = page.getByLabel('Appearance').first();
+  await tabTo(page, theme);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  const languages = page.locator('header summary').first();
+  await tabTo(page, languages, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const french = page.locator('header').getByRole('link', { name: 'Français' }).first();
+  await tabTo(page, french);
+  await page.keyboard.press('Escape');
+  await expect(french).toBeHidden();
+  await expect(languages).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, french);
+  await expect(page).toHaveURL(/\/fr\/tiktok/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
+  await expect(languages).toBeFocused();
 });
