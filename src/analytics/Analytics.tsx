@@ -4,6 +4,7 @@ import { m } from '#/language/paraglide/messages.js';
 import classes from './ChoicesButton.module.css';
 import { asksNotToBeTracked, type Choice, currentChoice, rememberChoice } from './consent.ts';
 import { ConsentPanel } from './ConsentPanel.tsx';
+import panelClasses from './ConsentPanel.module.css';
 
 type Props = {
   /** Where the button stands by which a visitor comes back to the question: in the footer. */
@@ -30,7 +31,7 @@ export function Analytics({ footer, hasStopped, onChoose }: Props) {
   return (
     <>
       {reason && (
-        <div ref={place}>
+        <div ref={place} className={panelClasses.room}>
           <ConsentPanel
             key={reason}
             choice={choice}
@@ -57,20 +58,26 @@ export function Analytics({ footer, hasStopped, onChoose }: Props) {
   );
 }
 
-/** Tells the page how much of its lower end the panel takes, so that it covers nothing that has the focus, nor the footer for good. */
+/**
+ * Tells the page how much of its lower end the panel takes, so that it covers nothing that has the focus, nor the footer for good; and the
+ * panel where the form ends, so that it never covers what the visitor has come for.
+ */
 function useRoomForPanel(isShown: boolean) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const panel = place.current?.firstElementChild;
     if (!isShown || !panel) return;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--consent-block-size', `${panel.getBoundingClientRect().height}px`),
-    );
+    const observer = new ResizeObserver(() => {
+      const formEnd = document.querySelector('#download form')?.getBoundingClientRect().bottom;
+      style.setProperty('--consent-start', `${formEnd === undefined ? 0 : formEnd + scrollY}px`);
+      style.setProperty('--consent-block-size', `${panel.getBoundingClientRect().height}px`);
+    });
     observer.observe(panel);
+    observer.observe(document.body);
     return () => {
       observer.disconnect();
-      style.removeProperty('--consent-block-size');
+      for (const name of ['--consent-start', '--consent-block-size']) style.removeProperty(name);
     };
   }, [isShown]);
   return place;

@@ -39,11 +39,11 @@ export function ConsentPanel({ choice, reason, isRefusedByBrowser, onChoose, onC
         </h2>
         <p>{reason === 'stopped' ? m.analytics_stopped() : m.analytics_text()}</p>
         {reason === 'change' && <p>{isRefusedByBrowser ? m.analytics_refused_by_browser() : said(choice)}</p>}
-      </div>
-      <div className={classes.answers}>
         <a className={classes.more} href={localizePath('/cookies', currentLocale())}>
           {m.analytics_more()}
         </a>
+      </div>
+      <div className={classes.answers}>
         {reason !== 'stopped' && !isRefusedByBrowser && (
           <>
             <button type="button" className={classes.answer} onClick={() => onChoose('refused')}>

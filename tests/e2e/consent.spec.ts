@@ -170,9 +170,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       visitor: { page },
     }) => {
       await page.setViewportSize({ width: 360, height: 740 });
-      for (const locale of ['en', 'ru', 'ja'] as const) {
+      const pages = (['en', 'fr', 'ro', 'ru', 'ja'] as const).flatMap((locale) =>
+        ['/', '/instagram'].map((path) => ({ locale, path })),
+      );
+      for (const { locale, path } of pages) {
         const text = await textsIn(locale);
-        await page.goto(pathIn(locale, '/instagram'));
+        await page.goto(pathIn(locale, path));
         const panel = panelOf(page, text('title'));
         await expect(panel).toBeVisible({ timeout: 20_000 });
         const [modes, above] = [await page.locator('#download form fieldset').boundingBox(), await panel.boundingBox()];
@@ -197,6 +200,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
         await page.keyboard.press('Tab');
         await expect(panel.getByRole('link')).toBeFocused();
+        for (const answer of answers) {
+          await page.keyboard.press('Tab');
+          await expect(answer).toBeFocused();
+          await expect(answer).toBeInViewport({ ratio: 1 });
+        }
       }
     });
   });
