@@ -1,5 +1,5 @@
 import { StartClient } from '@tanstack/react-start/client';
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onceSignedIn } from '#/account/bearer.ts';
 import { AGREEMENT_STORAGE_KEY } from '#/download/queue-signal.ts';
@@ -15,12 +15,7 @@ reloadWhenReplaced();
 // What the page shows already must be there before React looks at it.
 await loadFrameMessages(currentLocale());
 startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <StartClient />
-    </StrictMode>,
-  );
+  hydrateRoot(document, <Client />);
 });
 
 const followAccount = () => void import('./follow-account.ts').then((module) => module.followAccount());
@@ -32,11 +27,22 @@ else followAccount();
 const loadMenus = () => void import('./site/close-menus.ts').then((module) => module.closeMenus());
 addEventListener('toggle', loadMenus, { capture: true, once: true });
 
-// Once the page is there and the browser has nothing better to do; where there is no tag manager, never.
-const { tagManager } = document.documentElement.dataset;
-const startAnalytics = () =>
-  void import('./analytics/start-analytics.tsx').then((module) => module.startAnalytics(tagManager ?? ''));
-if (tagManager) {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(startAnalytics, { timeout: 3000 });
-  else setTimeout(startAnalytics, 1000);
+/** The page, and what is put into it beside React: not before React has taken over its frame, or it would find there what it does not know. */
+function Client() {
+  useEffect(startAnalyticsWhenIdle, []);
+  return (
+    <StrictMode>
+      <StartClient />
+    </StrictMode>
+  );
+}
+
+/** Where there is no tag manager, never. */
+function startAnalyticsWhenIdle(): void {
+  const { tagManager } = document.documentElement.dataset;
+  if (!tagManager) return;
+  const start = () =>
+    void import('./analytics/start-analytics.tsx').then((module) => module.startAnalytics(tagManager));
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: 3000 });
+  else setTimeout(start, 1000);
 }
