@@ -64,10 +64,13 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 740 } });
 
   for (const locale of TRANSLATIONS) {
-    test(`no page in ${locale} is wider than 320 px`, async ({ page }) => {
+    test(`no page in ${locale} is wider than 320 or 360 px`, async ({ page }) => {
       for (const path of PAGES) {
         await page.goto(pathIn(locale, path));
-        await expectNoOverflow(page, path);
+        await expectNoOverflow(page, `${path} at 320 px`);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await expectNoOverflow(page, `${path} at 360 px`);
+        await page.setViewportSize({ width: 320, height: 740 });
       }
     });
   }
