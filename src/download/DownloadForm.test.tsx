@@ -114,5 +114,9 @@ test('whatever a visitor does with the plain form until the new one is there, is
   await opening.promise;
   fireEvent.keyDown(button, { key: '3' });
   expect(missed).toHaveLength(2);
+  // The new form stands in the same place, with a dialog whose form closes it.
+  const submit = new Event('submit', { bubbles: true, cancelable: true });
+  plain.querySelector('form')?.dispatchEvent(submit);
+  expect(submit.defaultPrevented).toBe(false);
   plain.remove();
 });

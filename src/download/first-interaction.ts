@@ -38,6 +38,7 @@ export function onFirstInteraction(
   // On a phone this would open the keyboard over the page.
   if (matchMedia(WIDE).matches && !location.hash) field?.focus({ preventScroll: true });
   const opening = new AbortController();
+  const { signal } = opening;
   let isOpening = false;
   const start = (event: Event) => {
     if (event.type === 'keydown' || event.type === 'click') missed.push(event);
@@ -45,20 +46,31 @@ export function onFirstInteraction(
     isOpening = true;
     void open(() => isSubmitted, missed).then(() => opening.abort());
   };
-  for (const name of INTERACTIONS)
-    document.addEventListener(name, start, { signal: opening.signal, passive: true, capture: true });
-  root?.addEventListener('submit', (event) => {
-    event.preventDefault();
-    isSubmitted = true;
-  });
-  root?.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && isMode(target.value)) rememberMode(target.value);
-  });
-  root?.addEventListener('keydown', (event) => {
-    if (event.target !== field || event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    isSubmitted = true;
-  });
+  for (const name of INTERACTIONS) document.addEventListener(name, start, { signal, passive: true, capture: true });
+  root?.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault();
+      isSubmitted = true;
+    },
+    { signal },
+  );
+  root?.addEventListener(
+    'change',
+    ({ target }) => {
+      if (target instanceof HTMLInputElement && isMode(target.value)) rememberMode(target.value);
+    },
+    { signal },
+  );
+  root?.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.target !== field || event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      isSubmitted = true;
+    },
+    { signal },
+  );
   return () => opening.abort();
 }
 

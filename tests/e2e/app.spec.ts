@@ -194,11 +194,15 @@ test.describe('inside an app that refuses to save', () => {
     baseURL,
   }) => {
     await page.goto(`/?u=${encodeURIComponent(YOUTUBE)}`);
-    await page
-      .getByRole('link', { name: /^Download MP4/ })
-      .first()
-      .click({ timeout: 20_000 });
-    await expect(page.getByText(/^Instagram shows pages in a browser of its own/)).toBeVisible();
+    // Until the page's code is there, the link saves the file by itself.
+    await hydrated(page);
+    await expect(async () => {
+      await page
+        .getByRole('link', { name: /^Download MP4/ })
+        .first()
+        .click();
+      await expect(page.getByText(/^Instagram shows pages in a browser of its own/)).toBeVisible({ timeout: 3_000 });
+    }).toPass({ timeout: 20_000 });
     const href = await page.getByRole('link', { name: 'Save directly' }).getAttribute('href');
     const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
     expect((await elsewhere.head(href ?? '')).status()).toBe(200);
