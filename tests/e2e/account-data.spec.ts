@@ -15,7 +15,10 @@ test('everything that is kept comes as one JSON file', async ({ page, person }) 
   await download(page, TIKTOK);
   await page.goto('/account');
   await expect(section(page, text('account_queue_heading')).getByRole('article')).toHaveCount(1);
-  await page.getByRole('link', { name: text('account_data_heading'), exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: text('account_data_heading'), exact: true })
+    .click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: text('account_export'), exact: true }).click(),

@@ -54,7 +54,10 @@ test('tokens that have run out are refreshed, and nobody notices', async ({ page
     if (request.headers()['x-amz-target']?.endsWith('.GetTokensFromRefreshToken')) refreshed += 1;
   });
   await page.clock.fastForward(PAST_AN_HOUR);
-  await page.getByRole('link', { name: text('account_security_heading'), exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: text('account_security_heading'), exact: true })
+    .click();
   const devices = section(page, text('account_devices_heading'));
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   expect(refreshed).toBe(1);

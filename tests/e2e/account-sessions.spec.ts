@@ -43,8 +43,14 @@ test('a session outlives a reload, and each page of the account is reached by it
   await page.goto('/');
   await page.locator('header a[href$="/account"]').click();
   await expect(page).toHaveURL('/account');
-  await page.getByRole('link', { name: text('account_preferences_heading'), exact: true }).click();
-  await page.getByRole('link', { name: text('account_data_heading'), exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: text('account_preferences_heading'), exact: true })
+    .click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: text('account_data_heading'), exact: true })
+    .click();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('account_preferences_heading'));
 });
@@ -69,7 +75,10 @@ test('who is shut out in the middle is told why, where they may sign in', async 
   await signIn(page, person);
   const { client, userPoolId: UserPoolId } = site.admin;
   await client.send(new AdminDisableUserCommand({ UserPoolId, Username: person.email }));
-  await page.getByRole('link', { name: text('account_security_heading'), exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: text('account_security_heading'), exact: true })
+    .click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expect(page.locator('input[name="username"]')).toBeVisible();
   await expect(section(page, text('account_password_heading'))).toBeHidden();
