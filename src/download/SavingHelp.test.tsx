@@ -64,3 +64,14 @@ test('says so when sharing does not work', async () => {
   fireEvent.click(screen.getByText('Share the file'));
   expect(await screen.findByText('Sharing did not work. Copy the link and open it in your browser.')).toBeDefined();
 });
+
+test('selects the link where the browser forbids to copy it', async () => {
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
+  });
+  show();
+  fireEvent.click(screen.getByText('Copy link'));
+  const address = new URL('/api/video/token', location.href).href;
+  await vi.waitFor(() => expect(getSelection()?.toString()).toBe(address));
+  expect(screen.queryByText('Copied')).toBeNull();
+});

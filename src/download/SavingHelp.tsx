@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { type SavingTrouble, savingTrouble } from './saving-trouble.ts';
 import { canShare, fetchFile, share, SHARED_MAX_BYTES } from './share-file.ts';
@@ -19,10 +19,16 @@ type Props = {
 export function SavingHelp({ title, href, sizeBytes }: Props) {
   const [trouble] = useState(() => savingTrouble(navigator));
   const [isCopied, setCopied] = useState(false);
+  const shown = useRef<HTMLSpanElement>(null);
   const address = new URL(href, location.href).href;
   const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // The browser may forbid it, and has no clipboard at all where the page came by plain http: what is selected can be copied by hand.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+    }
   };
   return (
     <details className={classes.help} open={trouble !== null}>
@@ -43,7 +49,9 @@ export function SavingHelp({ title, href, sizeBytes }: Props) {
           <Button variant="default" size="compact-md" className={classes.way} onClick={() => void copy()}>
             {isCopied ? m.download_copied() : m.download_copy_link()}
           </Button>
-          <span className={classes.address}>{address}</span>
+          <span ref={shown} className={classes.address}>
+            {address}
+          </span>
         </li>
       </ol>
     </details>

@@ -148,7 +148,10 @@ test('who signs out everywhere is signed out on the other devices too', async ({
     .click();
   await expect(page.locator('input[name="username"]')).toBeVisible();
 
-  await other.getByRole('link', { name: text('account_security_heading'), exact: true }).click();
+  await other
+    .getByRole('main')
+    .getByRole('link', { name: text('account_security_heading'), exact: true })
+    .click();
   await expect(other.getByRole('alert').first()).toHaveText(speak('error_session_ended'));
   await expect(other.locator('input[name="username"]')).toBeVisible();
   await submitSignIn(other, person);
