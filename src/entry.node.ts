@@ -10,6 +10,8 @@ const DIST = join(import.meta.dirname, '../dist');
 /** Running transfers have this long to end; a browser resumes what was cut. */
 const SHUTDOWN_MS = 8_000;
 const YEAR_S = 365 * 24 * 60 * 60;
+/** What the build named by its content, and never changes: scripts, styles, and pictures that have a hash in their name. */
+const NAMED_BY_CONTENT = /^\/assets\/|^\/(?:cards|icons)\/[^/]+\.[\da-f]{8}\.\w+$/;
 
 const built: typeof Built = await import(join(DIST, 'server/server.js'));
 
@@ -27,8 +29,7 @@ const files = staticMiddleware({ dir: join(DIST, 'client'), encodings: true });
 const app = nodeListener(async (request) => {
   const { pathname } = new URL(request.url);
   const response = await files(request, () => built.default.fetch(request));
-  // What the build named by its content never changes.
-  if (response.ok && pathname.startsWith('/assets/'))
+  if (response.ok && NAMED_BY_CONTENT.test(pathname))
     response.headers.set('cache-control', `public, max-age=${YEAR_S}, immutable`);
   return response;
 }, console.error);

@@ -22,6 +22,8 @@ test('a heading may be a component, as those of failures are', async () => {
 });
 
 test.each([
+  ['without an anchor', '## One\n', 'ends with its anchor'],
+  ['with an anchor that is no word', '## One [#a b]\n', 'ends with its anchor'],
   ['with an anchor that is taken', '## One [#a]\n\n## Two [#a]\n', 'two headings have the anchor a'],
   ['that is the page’s own', '# One [#a]\n', 'h2 and h3'],
   ['of the table of contents with a component', '## <AppName /> [#a]\n', 'without components'],

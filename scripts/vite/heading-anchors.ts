@@ -14,7 +14,6 @@ export function headingAnchors() {
     for (const node of nodesOf(tree)) {
       if (node.type !== 'heading') continue;
       const heading = readHeading(node, file);
-      if (!heading) continue;
       if (headings.some(({ id }) => id === heading.id)) file.fail(`two headings have the anchor ${heading.id}`, node);
       headings.push(heading);
     }
@@ -22,13 +21,12 @@ export function headingAnchors() {
   };
 }
 
-function readHeading(node: TreeNode, file: DocumentFile): Heading | null {
+function readHeading(node: TreeNode, file: DocumentFile): Heading {
   const { depth = 0, children = [] } = node;
   const last = children.at(-1);
   const [matched, id] = (last?.type === 'text' && ANCHOR.exec(last.value ?? '')) || [];
-  if (last?.value === undefined || matched === undefined || id === undefined) {
-    return null;
-  }
+  if (last?.value === undefined || matched === undefined || id === undefined)
+    return file.fail('a heading ends with its anchor, as [#anchor]', node);
   if (depth !== 2 && depth !== 3) return file.fail('headings of documents are h2 and h3', node);
   last.value = last.value.slice(0, -matched.length);
   node.data = { ...node.data, hProperties: { ...node.data?.hProperties, id } };
