@@ -182,7 +182,8 @@ function withHeaders(
   if (setCookie !== null) headers.append('set-cookie', setCookie);
   if (varies) {
     headers.append('vary', 'Cookie, Accept-Language');
-    headers.set('cache-control', 'no-store');
+    // Not for others, and asked anew: but a step back shows the page as it was left.
+    headers.set('cache-control', 'private, no-cache');
   }
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

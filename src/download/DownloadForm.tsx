@@ -7,6 +7,7 @@ import { limits, platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import { findLinks, type FoundLink } from '#/model/links.ts';
 import type { Platform } from '#/model/platform.ts';
+import { readClipboard } from '#/site/clipboard.ts';
 import classes from './DownloadForm.module.css';
 import { LinkChips } from './LinkChips.tsx';
 import type { Draft } from './first-interaction.ts';
@@ -91,14 +92,9 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
     field.current?.form?.requestSubmit();
   };
   const paste = async (take: (pasted: string) => void) => {
-    try {
-      const pasted = await navigator.clipboard.readText();
-      setClipboardRefused(false);
-      take(pasted);
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-      setClipboardRefused(true);
-    }
+    const pasted = await readClipboard();
+    setClipboardRefused(pasted === null);
+    if (pasted !== null) take(pasted);
     field.current?.focus();
   };
 

@@ -4,6 +4,7 @@ import { formatNumber, languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format } from '#/model/media.ts';
+import { writeClipboard } from '#/site/clipboard.ts';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { codecLabel, formatSummary, qualityLabel, sizeLabel, wholeFile } from './format-label.ts';
 import { KeepButton } from './KeepButton.tsx';
@@ -27,8 +28,7 @@ export function FormatRow({ format, links, sound, subtitles, onDownload }: Props
   const language = sound.languages.length > 1 ? format.language : null;
   const download = wholeFile(format, language, subtitles);
   const copy = async () => {
-    await navigator.clipboard.writeText(new URL(href(format.id, download.query) ?? '', location.href).href);
-    setCopied(true);
+    setCopied(await writeClipboard(new URL(href(format.id, download.query) ?? '', location.href).href));
   };
   return (
     <tr>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
+import { writeClipboard } from '#/site/clipboard.ts';
 import { type SavingTrouble, savingTrouble } from './saving-trouble.ts';
 import { canShare, fetchFile, share, SHARED_MAX_BYTES } from './share-file.ts';
 import classes from './SavingHelp.module.css';
@@ -22,13 +23,10 @@ export function SavingHelp({ title, href, sizeBytes }: Props) {
   const shown = useRef<HTMLSpanElement>(null);
   const address = new URL(href, location.href).href;
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-    } catch {
-      // The browser may forbid it, and has no clipboard at all where the page came by plain http: what is selected can be copied by hand.
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
-    }
+    const isWritten = await writeClipboard(address);
+    setCopied(isWritten);
+    // What is selected can be copied by hand.
+    if (!isWritten && shown.current) getSelection()?.selectAllChildren(shown.current);
   };
   return (
     <details className={classes.help} open={trouble !== null}>

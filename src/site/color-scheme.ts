@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { recall, remember } from './remember.ts';
+import { browserStorage, recall, remember } from './remember.ts';
 
 /** The specification's setting for dark mode (auto, true, false), by the names Mantine stores. */
 export const COLOR_SCHEMES = ['auto', 'light', 'dark'] as const;
@@ -26,7 +26,8 @@ export function useColorScheme(): ColorScheme {
 export function chooseColorScheme(scheme: ColorScheme): void {
   remember(STORAGE_KEY, scheme);
   showChosenScheme();
-  dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: scheme, storageArea: localStorage }));
+  const storageArea = browserStorage();
+  if (storageArea) dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: scheme, storageArea }));
 }
 
 /** Keeps the page as the system and other tabs have it, for as long as it is open. */

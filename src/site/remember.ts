@@ -1,3 +1,13 @@
+/** null: storage is switched off. */
+export function browserStorage(): Storage | null {
+  try {
+    return localStorage;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
 /** What an earlier page left in the browser's storage under a key; null: nothing, or storage is switched off. */
 export function recall(key: string): string | null {
   try {
