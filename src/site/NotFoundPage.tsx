@@ -11,7 +11,10 @@ export function NotFoundPage() {
       <title>{m.site_not_found_title()}</title>
       <Hero heading={m.site_not_found({ path: pathname })} intro={m.site_not_found_advice()}>
         <p>
-          <Link to="/{-$lang}">{m.site_go_home()}</Link>
+          {/* Not even a part of this path is the current page. */}
+          <Link to="/{-$lang}" activeOptions={{ exact: true }}>
+            {m.site_go_home()}
+          </Link>
         </p>
       </Hero>
     </Page>

@@ -43,6 +43,16 @@ test.describe('a path that leads nowhere is a real 404 in the language of the pa
     });
   }
 
+  test('the way home looks like a link, and is not the current page', async ({ request }) => {
+    for (const locale of ['en', 'ru'] as const) {
+      const m = await messagesOf(locale);
+      const html = await (await request.get(pathIn(locale, '/no/such/page'))).text();
+      const [link = ''] = new RegExp(`<a [^>]*>${m['site_go_home']?.()}</a>`).exec(html) ?? [];
+      expect(link).toContain(`href="${pathIn(locale, '/')}"`);
+      expect(link).not.toMatch(/class=|aria-current=/);
+    }
+  });
+
   test('an odd path is shown as text, never as markup', async ({ request }) => {
     const response = await request.get('/%3Cscript%3Ealert(1)%3C/script%3E');
     expect(response.status()).toBe(404);
