@@ -10,11 +10,14 @@ import classes from './Toolbar.module.css';
 
 type Props = { queueButton: ReactNode; accountButton: ReactNode };
 
+/** Else home would be the current page on each page of a language with a prefix. */
+const EXACT = { exact: true };
+
 /** Logo, the five platforms, language, appearance, the queue and the account. On narrow screens the platforms and settings fold into a menu. */
 export function Toolbar({ queueButton, accountButton }: Props) {
   return (
     <header className={classes.toolbar}>
-      <Link to="/{-$lang}" className={classes.logo} aria-label={app.name}>
+      <Link to="/{-$lang}" activeOptions={EXACT} className={classes.logo} aria-label={app.name}>
         <Logo />
         <span className={classes.name}>{app.name}</span>
       </Link>
