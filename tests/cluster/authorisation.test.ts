@@ -50,6 +50,15 @@ const KEY = {
   hasWebhooks: false,
 };
 
+const NOTICE = {
+  sourceUrl: 'https://x.com/replica/status/1800000000000000001',
+  moreUrls: [],
+  claimant: { name: 'Ada Example', email: 'ada@example.com', organisation: null, address: null, phone: null },
+  work: 'A film of mine.',
+  statements: { goodFaith: true, accurate: true },
+  signature: 'Ada Example',
+};
+
 /** Every server function of the built site. What deletes or ends comes last. */
 const TABLE: Record<string, Row> = {
   resolveLink: { row: 'anybody', method: 'POST', data: { url: 'https://example.com/' } },
@@ -58,6 +67,8 @@ const TABLE: Record<string, Row> = {
   getAccountSettings: { row: 'anybody', method: 'GET' },
   getReference: { row: 'anybody', method: 'GET' },
   getUsage: { row: 'anybody', method: 'GET' },
+  getChangedFacts: { row: 'anybody', method: 'GET' },
+  fileCase: { row: 'anybody', method: 'POST', data: { kind: 'takedown', request: NOTICE } },
   keepDownload: { row: 'anybody', method: 'POST', data: { link: '/api/video/none' } },
   orderDownload: { row: 'anybody', method: 'POST', data: { id: ID, order: 'pause' } },
   cancelDownload: { row: 'anybody', method: 'POST', data: { id: ID } },
