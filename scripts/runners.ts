@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { BIN, CACHE, NODE, ROOT } from './setup/paths.mjs';
 
 export type Counts = { passed: number; failed: number };
 
+/** `failures`: the names of the tests that failed, where the tool tells them. */
+type Verdict = Counts & { failures?: string[] };
+
 /** One tool that checks something, and how its verdict is counted. */
-export type Runner = { name: string; run: (args?: string[]) => Promise<Counts> };
+export type Runner = { name: string; run: (args?: string[]) => Promise<Verdict> };
 
 const REPORTS = join(CACHE, 'reports');
 
@@ -28,14 +31,15 @@ export const e2e: Runner = {
   async run(args = []) {
     const report = freshReport('e2e');
     const code = await execute('playwright', ['test', ...args]);
-    const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {};
-    return verdict(code, { passed: expected, failed: unexpected + flaky });
+    const { stats = {}, suites = [] } = readReport<PlaywrightReport>(report);
+    const { expected = 0, unexpected = 0, flaky = 0 } = stats;
+    return verdict(code, { passed: expected, failed: unexpected + flaky, failures: failuresIn(suites) });
   },
 };
 
-/** Runs all of them, also after a failure, and says what each found; the last line is `N passed, N failed`. */
+/** Runs all of them, also after a failure, and says what each found, and once more what failed; the last line is `N passed, N failed`. */
 export async function runAll(runners: Runner[]): Promise<boolean> {
-  const counted: Record<string, Counts & { seconds?: number }> = {};
+  const counted: Record<string, Verdict & { seconds?: number }> = {};
   for (const { name, run } of runners) {
     console.log(`\n▸ ${name}`);
     const startedAt = performance.now();
@@ -43,13 +47,14 @@ export async function runAll(runners: Runner[]): Promise<boolean> {
   }
   console.log('');
   const total = { passed: 0, failed: 0 };
-  for (const [name, { passed, failed, seconds }] of Object.entries(counted)) {
+  for (const [name, { passed, failed, failures = [], seconds }] of Object.entries(counted)) {
     total.passed += passed;
     total.failed += failed;
     const time = seconds === undefined ? '' : `   ${seconds.toFixed(1)} s`;
     console.log(
       `${failed === 0 ? '✓' : '✗'} ${name.padEnd(12)}${String(passed).padStart(5)} passed, ${failed} failed${time}`,
     );
+    for (const failure of failures) console.log(`    ${failure}`);
   }
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0;
@@ -67,15 +72,19 @@ function vitest(project: string): Runner {
       const report = freshReport(project);
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const code = await execute('vitest', ['run', '--project', project, '--passWithNoTests', ...reporters, ...args]);
-      const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
-      return verdict(code, { passed: numPassedTests, failed: numFailedTests });
+      const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport<VitestReport>(report);
+      const failures = testResults.flatMap(({ name, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed');
+        return failed.map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`);
+      });
+      return verdict(code, { passed: numPassedTests, failed: numFailedTests, failures });
     },
   };
 }
 
 /** A tool that failed without a failed test, such as a file that does not load, counts as one failure. */
-function verdict(code: number, { passed, failed }: Counts, whole = 0): Counts {
-  return code === 0 ? { passed: passed + whole, failed } : { passed, failed: Math.max(failed, 1) };
+function verdict(code: number, found: Verdict, whole = 0): Verdict {
+  return code === 0 ? { ...found, passed: found.passed + whole } : { ...found, failed: Math.max(found.failed, 1) };
 }
 
 function freshReport(name: string): string {
@@ -85,9 +94,23 @@ function freshReport(name: string): string {
   return file;
 }
 
-type Report = { stats?: Record<string, number>; numPassedTests?: number; numFailedTests?: number };
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+};
+type PlaywrightReport = { stats: Record<string, number>; suites: Suite[] };
+type Suite = { file: string; specs: { title: string; line: number; ok: boolean }[]; suites?: Suite[] };
 
-function readReport(file: string): Report {
+function failuresIn(suites: readonly Suite[]): string[] {
+  return suites.flatMap(({ file, specs, suites: inner = [] }) => {
+    const failed = specs.filter(({ ok }) => !ok).map(({ title, line }) => `${file}:${line}: ${title}`);
+    return [...failed, ...failuresIn(inner)];
+  });
+}
+
+/** What a tool wrote of its run; nothing where it did not come that far. */
+function readReport<Report>(file: string): Partial<Report> {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : {};
 }
 
