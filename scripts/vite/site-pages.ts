@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
+import { readDocumentHeads } from './document-heads.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MODULE = 'virtual:site-pages';
@@ -21,7 +21,7 @@ export function sitePages(): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${id}` : null),
     async load(id) {
       if (id !== `\0${MODULE}`) return null;
-      const documents = readDocuments();
+      const documents = daysOfDocuments();
       const texts = await changesOf(Object.keys(documents), (locale) => [`messages/${locale}.json`]);
       const shown = await changesOf(Object.keys(SHOWN), (page) => SHOWN[page] ?? []);
       return Object.entries({ documents, texts, shown })
@@ -32,17 +32,12 @@ export function sitePages(): Plugin {
 }
 
 /** Language → slug → the day on which the document says it was changed. */
-function readDocuments(): Record<string, Record<string, string>> {
-  const content = join(ROOT, 'content');
-  const read = (locale: string) =>
-    readdirSync(join(content, locale))
-      .filter((file) => file.endsWith('.mdx'))
-      .map((file) => {
-        const updated = /^updated: (\d{4}-\d{2}-\d{2})$/m.exec(readFileSync(join(content, locale, file), 'utf8'))?.[1];
-        if (!updated) throw new Error(`content/${locale}/${file} does not say when it was updated`);
-        return [file.slice(0, -'.mdx'.length), updated];
-      });
-  return Object.fromEntries(readdirSync(content).map((locale) => [locale, Object.fromEntries(read(locale))]));
+function daysOfDocuments(): Record<string, Record<string, string>> {
+  const days = Object.entries(readDocumentHeads()).map(([locale, heads]) => [
+    locale,
+    Object.fromEntries(Object.entries(heads).map(([slug, { updated }]) => [slug, updated])),
+  ]);
+  return Object.fromEntries(days) as Record<string, Record<string, string>>;
 }
 
 /** The day of the last commit to each name's files; null where there is no history: no date is better than a made-up one. */
