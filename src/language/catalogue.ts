@@ -1,45 +1,33 @@
 import { admin, frame, rest } from 'virtual:message-catalogues';
 import { currentLocale } from './current.ts';
+import { createLoadedTexts } from './loaded-texts.ts';
 import type { Locale } from './locales.ts';
 
-type Catalogue = Record<string, (inputs: unknown) => string>;
-
-const PARTS = { frame, rest, admin };
-type Part = keyof typeof PARTS;
-
-/** What was loaded, by language; of each language the same parts. */
-const catalogues: Partial<Record<Locale, Catalogue>> = {};
-const loadedParts = new Set<Part>();
+const texts = createLoadedTexts<'frame' | 'rest' | 'admin', Locale>({ frame, rest, admin });
 
 /** Loads what the frame of every page says in a language; the browser's entry waits for it before it hydrates the page. */
 export async function loadFrameMessages(locale: Locale): Promise<void> {
-  await load('frame', locale);
+  await texts.load('frame', locale);
 }
 
 /** Loads all else but what only operators read; the parts of a page that are loaded later wait for it. */
 export async function loadAllMessages(locale: Locale): Promise<void> {
-  await load('rest', locale);
+  await texts.load('rest', locale);
 }
 
 /** Loads that, too. */
 export async function loadAdminMessages(locale: Locale): Promise<void> {
-  await Promise.all([load('admin', locale), loadAllMessages(locale)]);
+  await Promise.all([texts.load('admin', locale), loadAllMessages(locale)]);
 }
 
-/** Has in a language all that the page says in another. */
+/** Has in a language all that the page says, or is about to say, in another. */
 export async function loadSameMessages(locale: Locale): Promise<void> {
-  await Promise.all([...loadedParts].map((part) => load(part, locale)));
-}
-
-async function load(part: Part, locale: Locale): Promise<void> {
-  const texts = await PARTS[part][locale]();
-  loadedParts.add(part);
-  catalogues[locale] = { ...catalogues[locale], ...texts };
+  await texts.loadSame(locale);
 }
 
 /** One message in the page's language. Called by the module that scripts/vite/message-catalogue.ts puts in place of Paraglide's index. */
 export function message(key: string, inputs: unknown): string {
-  const text = catalogues[currentLocale()]?.[key];
+  const text = texts.text(key, currentLocale());
   if (!text) throw new Error(`Message ${key} was asked for before it was loaded`);
   return text(inputs ?? {});
 }

@@ -4,7 +4,7 @@ import { currentLocale } from '#/language/current.ts';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { FooterLinks } from './FooterLinks.tsx';
-import { createServerPart } from './server-part.tsx';
+import { createServerPart, preloadParts } from './server-part.tsx';
 import classes from './Footer.module.css';
 
 type LinksProps = { locale: Locale };
@@ -19,6 +19,9 @@ const Links = createServerPart<LinksProps>(
     return part.FooterLinks;
   },
 );
+
+/** Has its links there before the page speaks another language. */
+export const preloadFooter = () => preloadParts([Links]);
 
 export function Footer() {
   const locale = currentLocale();

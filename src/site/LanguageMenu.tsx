@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useRef } from 'react';
 import { app } from '#app.config';
+import { loadSameMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { localeCookie } from '#/language/detect.ts';
 import { type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
@@ -33,6 +34,7 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
             hrefLang={LOCALES[code].iso}
             aria-current={code === current ? 'true' : undefined}
             className={classes.language}
+            onPointerEnter={() => void loadSameMessages(code)}
             onClick={(event) => step(event, code)}
           >
             {LOCALES[code].nativeName}

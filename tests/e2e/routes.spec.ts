@@ -142,6 +142,22 @@ test('another language comes without a reload, all of it, and goes back with the
   expect(navigations).toHaveLength(1);
 });
 
+test('another language also comes whole where the step is the first thing done, and the form is still on its way', async ({
+  page,
+}) => {
+  await page.goto('/youtube');
+  await hydrated(page);
+  const m = await messagesOf('ru');
+  await page
+    .locator('header a[hreflang="ru-RU"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL('/ru/youtube');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(m['site_youtube_heading']?.() ?? '');
+  await expect(page.getByRole('contentinfo')).toContainText(m['content_group_help']?.() ?? '');
+  await expect(page.getByRole('button', { name: m['download_submit']?.() })).toBeVisible();
+});
+
 test('pages run only what the site wrote, and carry the headers that keep others out', async ({ request }) => {
   for (const [page, scripts] of [
     ['/youtube', /script-src 'self'(?: 'sha256-[\w+/=]{44}')+;/],

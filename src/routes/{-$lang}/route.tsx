@@ -2,9 +2,12 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { keepLanguage } from '#/language/keep-language.ts';
 import { langParam } from '#/language/lang-param.ts';
 import { DEFAULT_LOCALE } from '#/language/locales.ts';
+import { preloadFooter } from '#/site/Footer.tsx';
 
 export const Route = createFileRoute('/{-$lang}')({
   params: langParam,
   beforeLoad: ({ params: { lang = DEFAULT_LOCALE }, preload }) => keepLanguage(lang, preload),
+  // What is around every page comes in the language of the address, too, and with the page.
+  loader: () => preloadFooter(),
   component: Outlet,
 });
