@@ -8,10 +8,10 @@ const BODY_MAX_BYTES = 4 * 1024 * 1024;
  * (413). If they leave later, its signal aborts with a VisitorLeft: Start throws what a signal aborts with, and logs whatever does not say
  * of itself that it is no error of the site's. Rejects with whatever else keeps a body from being read.
  */
-export async function arrivedRequest(request: Request): Promise<Request | Response> {
+export async function arrivedRequest(request: Request, mostBytes = BODY_MAX_BYTES): Promise<Request | Response> {
   const { url, method, headers, signal } = request;
   try {
-    const body = await bodyOf(request);
+    const body = await bodyOf(request, mostBytes);
     if (body === 'too_large') return new Response(null, { status: 413 });
     return new Request(url, { method, headers, body, signal: leaving(signal) });
   } catch (error) {
@@ -20,13 +20,13 @@ export async function arrivedRequest(request: Request): Promise<Request | Respon
   }
 }
 
-async function bodyOf({ method, body }: Request): Promise<Blob | null | 'too_large'> {
+async function bodyOf({ method, body }: Request, mostBytes: number): Promise<Blob | null | 'too_large'> {
   if (method === 'GET' || method === 'HEAD') return null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > BODY_MAX_BYTES) return 'too_large';
+    if (bytes > mostBytes) return 'too_large';
     chunks.push(chunk);
   }
   return new Blob(chunks);

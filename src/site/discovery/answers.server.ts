@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { LOCALE_CODES } from '#/language/locales.ts';
+import { answerEncoded, type Encoded, encodedText } from '../encoded.server.ts';
 import type { ListedPage } from './listed-pages.ts';
 import { robots } from './robots.ts';
 import { sitemap, sitemapIndex, sitemapPath } from './sitemap.ts';
@@ -7,6 +7,7 @@ import { sitemap, sitemapIndex, sitemapPath } from './sitemap.ts';
 type Answer = { type: string; write: (origin: string) => string };
 
 const XML = 'application/xml; charset=utf-8';
+const HEADERS = { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' };
 
 /**
  * Answers the files that search engines ask for by name: robots.txt, and the sitemaps of these pages; undefined for any other path.
@@ -21,21 +22,17 @@ export function createDiscoveryAnswers(pages: readonly ListedPage[]) {
       { type: XML, write: (origin) => sitemap(pages, code, origin) },
     ]),
   ]);
-  return (request: Request, origin: string): Response | undefined => {
-    const answer = answers.get(new URL(request.url).pathname);
-    return answer && respond(request, answer.type, answer.write(origin));
+  /** As they were written for the address that was last asked of: a site has one, unless it is not settled. */
+  let written = { origin: '', texts: new Map<string, Encoded>() };
+  return async (request: Request, origin: string): Promise<Response | undefined> => {
+    const { pathname } = new URL(request.url);
+    const answer = answers.get(pathname);
+    if (!answer) return undefined;
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
+    if (written.origin !== origin) written = { origin, texts: new Map() };
+    const text = written.texts.get(pathname) ?? encodedText(answer.write(origin), answer.type);
+    written.texts.set(pathname, text);
+    return answerEncoded(request, text, HEADERS);
   };
-}
-
-function respond({ method, headers }: Request, type: string, body: string): Response {
-  if (method !== 'GET' && method !== 'HEAD')
-    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const known = { etag, 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' };
-  const isKnown = headers.get('if-none-match')?.split(/,\s*/).includes(etag);
-  if (isKnown) return new Response(null, { status: 304, headers: known });
-  const length = `${Buffer.byteLength(body)}`;
-  return new Response(method === 'HEAD' ? null : body, {
-    headers: { ...known, 'content-type': type, 'content-length': length },
-  });
 }

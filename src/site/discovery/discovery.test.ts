@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { app } from '#app.config';
 import { LOCALE_CODES } from '#/language/locales.ts';
@@ -15,14 +16,14 @@ const changes: PageChanges = {
 };
 const answer = createDiscoveryAnswers(listPages(changes));
 
-function get(path: string, init?: RequestInit): Response {
-  const response = answer(new Request(`http://inside:3000${path}`, init), ORIGIN);
+async function get(path: string, init?: RequestInit): Promise<Response> {
+  const response = await answer(new Request(`http://inside:3000${path}`, init), ORIGIN);
   if (!response) throw new Error(`${path} is not answered`);
   return response;
 }
 
 async function xml(path: string): Promise<Document> {
-  return new DOMParser().parseFromString(await get(path).text(), 'application/xml');
+  return new DOMParser().parseFromString(await (await get(path)).text(), 'application/xml');
 }
 
 describe('the sitemap', () => {
@@ -69,7 +70,7 @@ describe('the sitemap', () => {
 });
 
 test('robots.txt bars calls and no page, and names the sitemap', async () => {
-  const text = await get('/robots.txt').text();
+  const text = await (await get('/robots.txt')).text();
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   const barred = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path);
   expect(barred).toContain('/api/');
@@ -80,22 +81,31 @@ test('robots.txt bars calls and no page, and names the sitemap', async () => {
 
 describe('what search engines ask for', () => {
   test('is not sent again to who has it', async () => {
-    const etag = get('/sitemap-en.xml').headers.get('etag') ?? '';
-    const again = get('/sitemap-en.xml', { headers: { 'if-none-match': `"other", ${etag}` } });
+    const etag = (await get('/sitemap-en.xml')).headers.get('etag') ?? '';
+    const again = await get('/sitemap-en.xml', { headers: { 'if-none-match': `"other", ${etag}` } });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    expect(get('/sitemap-fr.xml', { headers: { 'if-none-match': etag } }).status).toBe(200);
+    expect((await get('/sitemap-fr.xml', { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
   test('is told without a body when only the head is asked for, and is not to be written', async () => {
-    const head = get('/robots.txt', { method: 'HEAD' });
-    const whole = await get('/robots.txt').text();
+    const head = await get('/robots.txt', { method: 'HEAD' });
+    const whole = await (await get('/robots.txt')).text();
     expect([head.headers.get('content-length'), await head.text()]).toEqual([`${whole.length}`, '']);
-    expect(get('/robots.txt', { method: 'POST' }).status).toBe(405);
+    expect((await get('/robots.txt', { method: 'POST' })).status).toBe(405);
   });
 
-  test('is nothing else', () => {
-    expect(answer(new Request('http://inside:3000/sitemap-de.xml'), ORIGIN)).toBeUndefined();
-    expect(answer(new Request('http://inside:3000/'), ORIGIN)).toBeUndefined();
+  test('is written for the address that is asked of, and comes compressed', async () => {
+    const other = await answer(new Request('http://inside:3000/robots.txt'), 'https://other.example');
+    expect(await other?.text()).toContain('https://other.example/sitemap.xml');
+    const here = await get('/robots.txt', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(here.headers.get('content-encoding')).toBe('br');
+    const text = brotliDecompressSync(await here.arrayBuffer()).toString();
+    expect(text).toContain(`${ORIGIN}/sitemap.xml`);
+  });
+
+  test('is nothing else', async () => {
+    expect(await answer(new Request('http://inside:3000/sitemap-de.xml'), ORIGIN)).toBeUndefined();
+    expect(await answer(new Request('http://inside:3000/'), ORIGIN)).toBeUndefined();
   });
 });
 

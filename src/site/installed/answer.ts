@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { detectLocale } from '#/language/detect.ts';
-import { DEFAULT_LOCALE, localeOfPath, localizePath } from '#/language/locales.ts';
+import { DEFAULT_LOCALE, type Locale, localeOfPath, localizePath } from '#/language/locales.ts';
 import { arrivedRequest } from '../arrived-request.ts';
+import { answerEncoded, type Encoded, encodedText } from '../encoded.server.ts';
 import { SHARE_PATH, webManifest } from './manifest.ts';
 import { OFFLINE_POLICY, offlinePage } from './offline-page.ts';
 import { type Shared, sharedAddress } from './share.ts';
@@ -20,12 +20,14 @@ export async function answerInstalledApp(
   if (pathname === SHARE_PATH) return redirectShared(request, searchParams);
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const locale = localeOfPath(pathname);
+  // Asked for again each time, and sent again only when it has changed: a new release must not meet an old one.
+  const shared = { 'cache-control': 'public, no-cache', 'x-content-type-options': 'nosniff' };
   switch (localizePath(pathname, DEFAULT_LOCALE)) {
     case '/manifest.webmanifest':
-      return text(request, JSON.stringify(webManifest(locale)), { 'content-type': 'application/manifest+json' });
+      return answerEncoded(request, manifest(locale), shared);
     case '/offline':
-      return text(request, offlinePage(locale), {
-        'content-type': 'text/html; charset=utf-8',
+      return answerEncoded(request, offline(locale), {
+        ...shared,
         'content-security-policy': OFFLINE_POLICY,
         'x-robots-tag': 'noindex',
       });
@@ -34,12 +36,17 @@ export async function answerInstalledApp(
   }
 }
 
-/** Asked for again each time, and sent again only when it has changed: a new release must not meet an old one. */
-function text({ method, headers: asked }: Request, content: string, headers: Record<string, string>): Response {
-  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-  const shared = { etag, 'cache-control': 'public, no-cache', 'x-content-type-options': 'nosniff' };
-  if (asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers: shared });
-  return new Response(method === 'HEAD' ? null : content, { headers: { ...headers, ...shared } });
+const manifest = inEachLanguage((locale) => JSON.stringify(webManifest(locale)), 'application/manifest+json');
+const offline = inEachLanguage(offlinePage, 'text/html; charset=utf-8');
+
+/** A text that is written once for each language. */
+function inEachLanguage(write: (locale: Locale) => string, type: string): (locale: Locale) => Encoded {
+  const written = new Map<Locale, Encoded>();
+  return (locale) => {
+    const text = written.get(locale) ?? encodedText(write(locale), type);
+    written.set(locale, text);
+    return text;
+  };
 }
 
 /** To the form in the visitor's language; nobody needs the app, nor a service worker, for it. */
@@ -47,8 +54,7 @@ async function redirectShared(request: Request, search: URLSearchParams): Promis
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
-  if (Number(headers.get('content-length')) > SHARED_MAX_BYTES) return new Response(null, { status: 413 });
-  const arrived = await arrivedRequest(request);
+  const arrived = await arrivedRequest(request, SHARED_MAX_BYTES);
   if (arrived instanceof Response) return arrived;
   const shared = method === 'POST' ? await readShared(arrived) : fieldsOf(search);
   const locale = detectLocale(headers.get('cookie'), headers.get('accept-language'));

@@ -92,8 +92,7 @@ describe('what is shared', () => {
 
   test('is refused when it is too large, or sent in another way', async () => {
     expect((await ask('/share', { method: 'PUT', body: 'x' })).status).toBe(405);
-    const headers = { 'content-length': '9999999' };
-    expect((await ask('/share', { method: 'POST', body: 'x', headers })).status).toBe(413);
+    expect((await ask('/share', { method: 'POST', body: 'x'.repeat(300_000) })).status).toBe(413);
   });
 
   test('is cut to what a paste may hold, and to an address that servers take; how many are missing is told', () => {
