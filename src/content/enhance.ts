@@ -16,6 +16,8 @@ export function enhance(article: HTMLElement): () => void {
     // Whoever reads only does not load what sends it.
     for (const name of ['focusin', 'pointerover'])
       form.addEventListener(name, load, { signal, once: true, passive: true });
+    // Who was faster than the page's code.
+    if (form.contains(document.activeElement)) load();
   }
   return () => undoing.abort();
 }

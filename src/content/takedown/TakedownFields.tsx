@@ -1,9 +1,10 @@
 import { type FormEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { fail, type Result } from '#/model/failure.ts';
+import type { Result } from '#/model/failure.ts';
 import type { CaseKind, FiledTakedown } from '#/model/operations.ts';
 import { FailureNote } from '#/site/FailureNote.tsx';
+import { orUnanswered } from '#/site/unanswered.ts';
 import { DocumentContext } from '../document-context.ts';
 import { answersOf, type Filing, readAnswers } from './answers.ts';
 import { Field } from './Field.tsx';
@@ -42,7 +43,7 @@ export function TakedownFields({ kind, file }: TakedownFieldsProps) {
     const { filing, errors: wrong } = readAnswers(kind, answersOf(new FormData(event.currentTarget)));
     if (!filing) return show({ ...NOTHING_SENT, errors: wrong });
     setPending(true);
-    const filed = await file({ data: filing }).catch(() => fail(navigator.onLine ? 'internal' : 'offline'));
+    const filed = await orUnanswered(file({ data: filing }));
     show(outcomeOf(filed, filing));
     setPending(false);
   };

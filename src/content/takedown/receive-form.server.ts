@@ -6,7 +6,7 @@ import { answersOf, type Filing, readAnswers } from './answers.ts';
 import { NOTHING_SENT, outcomeOf } from './outcome.ts';
 
 /** As much as the API reads of a request. */
-const MOST_BYTES = 128 * 1024;
+export const FORM_MAX_BYTES = 128 * 1024;
 
 /** Whether a request brings the form of a notice, sent without scripts by a page of this site. */
 export function bringsTakedownForm(request: Request, { pathname }: URL): boolean {
@@ -18,19 +18,32 @@ export function bringsTakedownForm(request: Request, { pathname }: URL): boolean
   );
 }
 
-/** Reads the form and files what it says. Responses: 400 and 413, for what no form of this site sends. */
-export async function receiveTakedownForm(
+type FileCase = (filing: Filing) => Promise<Result<FiledTakedown>>;
+
+/**
+ * Files what the form says, and shows its page again with what came of it. 400: no form of this site.
+ * @param showPage makes the page of the form
+ */
+export async function answerTakedownForm(
   request: Request,
-  file: (filing: Filing) => Promise<Result<FiledTakedown>>,
-): Promise<FormSubmission | Response> {
-  const body = await request.text();
-  if (body.length > MOST_BYTES) return new Response(null, { status: 413 });
+  fileCase: FileCase,
+  showPage: (submission: FormSubmission) => Promise<Response>,
+): Promise<Response> {
+  const submission = await receive(request, fileCase);
+  if (!submission) return new Response(null, { status: 400 });
+  const page = await showPage(submission);
+  const headers = new Headers(page.headers);
+  headers.set('cache-control', 'no-store');
+  return new Response(page.body, { status: submission.reference === null ? 422 : 200, headers });
+}
+
+async function receive(request: Request, fileCase: FileCase): Promise<FormSubmission | null> {
   const data = new FormData();
-  for (const [name, value] of new URLSearchParams(body)) data.set(name, value);
+  for (const [name, value] of new URLSearchParams(await request.text())) data.set(name, value);
   const answers = answersOf(data);
   const kind = CASE_KINDS.find((known) => known === answers['kind']);
-  if (!kind) return new Response(null, { status: 400 });
+  if (!kind) return null;
   const { filing, errors } = readAnswers(kind, answers);
-  const outcome = filing ? outcomeOf(await file(filing), filing) : { ...NOTHING_SENT, errors };
+  const outcome = filing ? outcomeOf(await fileCase(filing), filing) : { ...NOTHING_SENT, errors };
   return { form: kind, answers, ...outcome };
 }

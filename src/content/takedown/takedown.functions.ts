@@ -5,6 +5,7 @@ import { CounterNotice, TakedownRequest } from '#/model/operations.ts';
 import { server } from '#/server/index.ts';
 import { checkedInput } from '#/site/checked-input.ts';
 import { requestScope } from '#/site/request-scope.server.ts';
+import { sendCase } from './send-case.ts';
 
 const Input = v.variant('kind', [
   v.object({ kind: v.literal('takedown'), request: TakedownRequest }),
@@ -16,8 +17,5 @@ export const fileCase = createServerFn({ method: 'POST' })
   .validator(checkedInput(Input))
   .handler(async ({ data }) => {
     const { downloader } = await server();
-    const options = { signal: getRequest().signal, onBehalf: requestScope.getStore()?.visitor };
-    return data.kind === 'takedown'
-      ? downloader.fileTakedown(data.request, options)
-      : downloader.fileCounterNotice(data.request, options);
+    return sendCase(downloader, data, { signal: getRequest().signal, onBehalf: requestScope.getStore()?.visitor });
   });
