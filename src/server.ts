@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import handler from '@tanstack/react-start/server-entry';
 import { app } from '#app.config';
-import { bringsTakedownForm, receiveTakedownForm } from '#/content/takedown/receive-form.server.ts';
+import { answerTakedownForm, bringsTakedownForm, FORM_MAX_BYTES } from '#/content/takedown/receive-form.server.ts';
+import { sendCase } from '#/content/takedown/send-case.ts';
 import { provideRequestLanguage } from '#/language/current.ts';
 import { detectLocale, localeCookie } from '#/language/detect.ts';
 import { DEFAULT_LOCALE, isLocale, localeOfPath, localizePath } from '#/language/locales.ts';
@@ -35,13 +36,13 @@ export default {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isServerFunction(url) && !isRead && !isForm) return methodNotAllowed();
 
-    const arrived = await arrivedRequest(request);
+    const arrived = await arrivedRequest(request, isForm ? FORM_MAX_BYTES : undefined);
     if (arrived instanceof Response) return arrived;
     const site = await server();
     const origin = site.address.publicOrigin ?? url.origin;
     const shared = isForm
       ? undefined
-      : (discoveryAnswer(request, origin) ?? (await answerShared(request, url, origin, site)));
+      : ((await discoveryAnswer(request, origin)) ?? (await answerShared(request, url, origin, site)));
     if (shared) return shared;
     const nonce = randomBytes(18).toString('base64');
     const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
@@ -54,40 +55,24 @@ export default {
       visitor,
       user,
       hasAccounts: accounts !== null,
-      tagManagerId: site.tagManagerId,
+      tagManagerId: site.tagManager?.id ?? null,
       setCookie,
     };
-    if (isForm) return answerForm(arrived, { ...scope, visitor }, site);
-    const response = await requestScope.run(scope, () => handler.fetch(arrived));
-    return withHeaders(response, securityHeaders(byNonce(nonce), accounts, site.tagManagerId !== null), {
+    const response = await requestScope.run(scope, () => {
+      if (!isForm) return handler.fetch(arrived);
+      const options = { signal: arrived.signal, onBehalf: visitor };
+      return answerTakedownForm(
+        arrived,
+        (filing) => sendCase(site.downloader, filing, options),
+        (submission) => requestScope.run({ ...scope, submission }, async () => handler.fetch(new Request(arrived.url))),
+      );
+    });
+    return withHeaders(response, securityHeaders(byNonce(nonce), accounts, site.tagManager), {
       varies: url.pathname === '/',
       setCookie: scope.setCookie,
     });
   },
 };
-
-/** The page again, with what came of the form that it was sent. */
-async function answerForm(arrived: Request, scope: RequestScope & { nonce: string; origin: string }, site: Server) {
-  const options = { signal: arrived.signal, onBehalf: scope.visitor };
-  const submission = await requestScope.run(scope, () =>
-    receiveTakedownForm(arrived, ({ kind, request }) =>
-      kind === 'takedown'
-        ? site.downloader.fileTakedown(request, options)
-        : site.downloader.fileCounterNotice(request, options),
-    ),
-  );
-  if (submission instanceof Response) return submission;
-  const page = await requestScope.run({ ...scope, submission }, () => handler.fetch(new Request(arrived.url)));
-  const status = submission.reference === null ? 422 : 200;
-  const answer = new Response(page.body, { status, headers: page.headers });
-  answer.headers.set('cache-control', 'no-store');
-  const security = securityHeaders(
-    byNonce(scope.nonce),
-    site.accountSettings(scope.origin),
-    site.tagManagerId !== null,
-  );
-  return withHeaders(answer, security, { varies: false, setCookie: null });
-}
 
 /** What is the same for everybody: pages in memory, and what they are made of. */
 async function answerShared(request: Request, url: URL, origin: string, site: Server): Promise<Response | undefined> {
@@ -98,16 +83,17 @@ async function answerShared(request: Request, url: URL, origin: string, site: Se
     locale: localeOfPath(url.pathname),
     origin,
     hasAccounts: accounts !== null,
-    tagManagerId: site.tagManagerId,
+    tagManagerId: site.tagManager?.id ?? null,
     visitor: { visitorId: null, userId: null, address: null },
     user: fail('unauthorized'),
   };
   const render = (address: string, left: RequestScope) =>
     requestScope.run(left, async () => handler.fetch(new Request(address)));
-  const payload = await answerPayload(request, url, scope, { origin, accounts, render });
+  const facts = { origin, accounts, tagManager: site.tagManager, render };
+  const payload = await answerPayload(request, url, scope, facts);
   if (payload) return payload;
   if (!isForEverybody(url)) return undefined;
-  const page = await answerPage(request, url.pathname, scope, { origin, accounts, render });
+  const page = await answerPage(request, url.pathname, scope, facts);
   return url.pathname === '/' ? withHeaders(page, {}, { varies: true, setCookie: null }) : page;
 }
 

@@ -36,6 +36,8 @@ test.each([
   ['CANARY_LINKS', 'https://example.com/video'],
   ['TAG_MANAGER_ID', 'UA-12345-1'],
   ['TAG_MANAGER_ID', 'GTM-ABC123&l=x'],
+  ['TAG_ORIGINS', "https://tags.example, 'unsafe-inline'"],
+  ['TAG_ORIGINS', 'https://*'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: value })).toThrow(name);

@@ -29,6 +29,9 @@ const HttpUrl = v.pipe(
 /** As browsers send it: no path, no slash at the end, no default port. */
 const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/;
 
+/** As a Content-Security-Policy names one, or all below one. */
+const TAG_ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
 /** Over the facts of app.config.ts, for one installation. */
 const Accounts = v.pipe(
   v.optional(v.string(), '{}'),
@@ -174,6 +177,15 @@ const SettingsByName = v.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(HttpUrl),
   /** Without it there is no tag manager, and nothing is asked about one. */
   TAG_MANAGER_ID: v.optional(v.pipe(v.string(), v.regex(/^GTM-[A-Z\d]{4,12}$/, 'must be like GTM-ABC1234'))),
+  /** Of what the container's tags load and tell, beside the tag manager itself. */
+  TAG_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((origins) => origins.split(',').flatMap((origin) => origin.trim() || [])),
+      v.array(v.pipe(v.string(), v.regex(TAG_ORIGIN, 'must be like https://*.example.com'))),
+    ),
+    '',
+  ),
   EGRESS_REPLICA_TLS_PORT: v.optional(Port),
   EGRESS_REPLICA_HTTP_PORT: v.optional(Port),
   EGRESS_CA_FILE: v.optional(v.string()),

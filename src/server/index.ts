@@ -38,8 +38,8 @@ export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'a
     address: { host: string; port: number; publicOrigin: string | null };
     /** What documents tell otherwise than app.config.ts has it. */
     changedFacts: ChangedFacts;
-    /** Of the tag manager's container that visitors may allow; null: there is none. */
-    tagManagerId: string | null;
+    /** The tag manager's container that visitors may allow, and the origins that its tags use; null: there is none. */
+    tagManager: { id: string; origins: readonly string[] } | null;
     /** Whether links can be resolved at all. */
     isAvailable: () => boolean;
     /** Tells who has started it how that went, as the log is written. */
@@ -113,7 +113,7 @@ async function startServer(settings: Settings): Promise<Server> {
     }),
     address: { host: settings.HOST, port: settings.PORT, publicOrigin: settings.PUBLIC_ORIGIN ?? null },
     changedFacts: changedFacts(settings),
-    tagManagerId: settings.TAG_MANAGER_ID ?? null,
+    tagManager: settings.TAG_MANAGER_ID ? { id: settings.TAG_MANAGER_ID, origins: settings.TAG_ORIGINS } : null,
     isAvailable: () => engine.health().available,
     announce: observability.announce,
     async close() {

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { AccountSettings } from '#/model/account.ts';
 import { loadCodeAfterFirstPaint } from './after-first-paint.server.ts';
 import { answerEncoded, encodedText } from './encoded.server.ts';
-import { inlineHashes } from './inline-hashes.server.ts';
+import { hashInsteadOfNonce } from './inline-hashes.server.ts';
 import { PAYLOAD_FILE, type PagePayload } from './page-data.ts';
 import { createPrerendered, type Prerendered } from './prerendered.server.ts';
 import type { RequestScope } from './request-scope.server.ts';
@@ -11,6 +12,7 @@ type Site = {
   /** As visitors see it. */
   origin: string;
   accounts: AccountSettings;
+  tagManager: { origins: readonly string[] } | null;
   /** Makes the page of an address, with what it leaves in the scope. */
   render: (address: string, scope: RequestScope) => Promise<Response>;
 };
@@ -58,14 +60,16 @@ export async function answerPayload(
 async function prerender(
   pathname: string,
   before: RequestScope,
-  { origin, accounts, render }: Site,
+  { origin, accounts, tagManager, render }: Site,
 ): Promise<Prerendered | Response> {
-  const scope = { ...before };
+  const nonce = randomBytes(18).toString('hex');
+  const scope: RequestScope = { ...before, nonce };
   const response = await render(origin + pathname, scope);
   const headers = new Headers(response.headers);
   const isHtml = headers.get('content-type')?.startsWith('text/html') === true;
-  const html = isHtml ? loadCodeAfterFirstPaint(await response.text()).replace(WRITTEN_AT, 'u:1') : '';
-  const security = securityHeaders(inlineHashes(html), accounts, Boolean(scope.tagManagerId));
+  const rendered = isHtml ? loadCodeAfterFirstPaint(await response.text(), nonce).replace(WRITTEN_AT, 'u:1') : '';
+  const { html, sources } = hashInsteadOfNonce(rendered, nonce);
+  const security = securityHeaders(sources, accounts, tagManager);
   if (isHtml && response.status === 200 && scope.page && scope.pageData) {
     const payload: PagePayload = { ...scope.page, ...scope.pageData };
     return {

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
+import type { InlineSources } from './security-headers.ts';
 
-const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
-/** A block of data, such as JSON-LD, is not run. */
-const DATA = /\btype="application\//;
+const META = /<meta property="csp-nonce"[^>]*>/;
 
-/** What a Content-Security-Policy lets a page run and apply of what is written into it: nothing else has these hashes. */
-export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
-  const found = { scripts: new Set<string>(), styles: new Set<string>() };
-  for (const [, element, attributes = '', text = ''] of html.matchAll(INLINE)) {
-    if (text === '' || DATA.test(attributes)) continue;
-    found[element === 'script' ? 'scripts' : 'styles'].add(hashOf(text));
+/**
+ * Makes a page that is kept from one that was rendered with a nonce: what carries it, and is thus our own, is named by its hash in the
+ * Content-Security-Policy instead, and the nonce is gone. What somebody else might have written into the page has neither.
+ * @param nonce of letters and digits
+ */
+export function hashInsteadOfNonce(html: string, nonce: string): { html: string; sources: InlineSources } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const ours = new RegExp(`<(script|style)\\b[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</\\1>`, 'g');
+  for (const [, element, text] of html.matchAll(ours)) {
+    if (text) (element === 'script' ? scripts : styles).add(hashOf(text));
   }
-  return { scripts: [...found.scripts], styles: [...found.styles] };
+  const kept = html.replace(META, '').replaceAll(` nonce="${nonce}"`, '');
+  return { html: kept, sources: { scripts: [...scripts], styles: [...styles] } };
 }
 
 function hashOf(text: string): string {

@@ -27,7 +27,7 @@ function connectSource(pool: Partial<IdentityPool> | null): string | undefined {
     config: { ...accounts, loginMechanisms: [...accounts.loginMechanisms], signUpAttributes: [], socialProviders: [] },
     pool: { ...AMAZON, ...pool },
   };
-  const policy = securityHeaders(byNonce('n'), settings, false)['content-security-policy'] ?? '';
+  const policy = securityHeaders(byNonce('n'), settings, null)['content-security-policy'] ?? '';
   return policy.split('; ').find((directive) => directive.startsWith('connect-src'));
 }
 
@@ -50,12 +50,17 @@ test.each([
 });
 
 test('the tag manager may be loaded where there is one, and nothing changes elsewhere', () => {
-  const policy = (hasTagManager: boolean) =>
-    securityHeaders(byNonce('n'), null, hasTagManager)['content-security-policy'] ?? '';
-  expect(policy(false)).not.toContain('google');
-  const allowed = policy(true)
+  const policy = (tagManager: { origins: string[] } | null) =>
+    securityHeaders(byNonce('n'), null, tagManager)['content-security-policy'] ?? '';
+  expect(policy(null)).not.toContain('google');
+  const allowed = policy({ origins: ['https://*.tags.example'] })
     .split('; ')
     .filter((directive) => directive.includes('googletagmanager.com'));
   expect(allowed.map((directive) => directive.split(' ')[0])).toEqual(['script-src', 'img-src', 'connect-src']);
-  expect(policy(true).replaceAll(' https://www.googletagmanager.com', '')).toBe(policy(false));
+  expect(
+    policy({ origins: ['https://*.tags.example'] }).replaceAll(
+      ' https://www.googletagmanager.com https://*.tags.example',
+      '',
+    ),
+  ).toBe(policy(null));
 });

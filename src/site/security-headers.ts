@@ -17,23 +17,23 @@ export const TAG_MANAGER_ORIGIN = 'https://www.googletagmanager.com';
 /**
  * Headers of every page. Scripts and style elements run as `inline` says only; Mantine needs style attributes.
  * @param accounts where the page signs in, which may be elsewhere
- * @param hasTagManager whether this installation has one, which visitors may allow
+ * @param tagManager of this installation, which visitors may allow, with the origins of its tags
  */
 export function securityHeaders(
   inline: InlineSources,
   accounts: AccountSettings,
-  hasTagManager: boolean,
+  tagManager: { origins: readonly string[] } | null,
 ): Record<string, string> {
-  const tags = hasTagManager ? ` ${TAG_MANAGER_ORIGIN}` : '';
+  const tags = tagManager ? [TAG_MANAGER_ORIGIN, ...tagManager.origins] : [];
   return {
     'content-security-policy': [
       "default-src 'self'",
-      ["script-src 'self'", ...inline.scripts].join(' ') + tags,
+      ["script-src 'self'", ...inline.scripts, ...tags].join(' '),
       ["style-src 'self'", ...(IS_DEVELOPMENT ? ["'unsafe-inline'"] : inline.styles)].join(' '),
       "style-src-attr 'unsafe-inline'",
-      `img-src 'self' data:${tags}`,
+      ["img-src 'self' data:", ...tags].join(' '),
       "media-src 'self' blob:",
-      ["connect-src 'self'", ...identityOrigins(accounts)].join(' ') + tags,
+      ["connect-src 'self'", ...identityOrigins(accounts), ...tags].join(' '),
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
