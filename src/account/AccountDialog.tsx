@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import frame from '#/site/DialogFrame.module.css';
 import { PartProviders } from '#/site/PartProviders.tsx';
 import classes from './AccountDialog.module.css';
 import { Authenticator } from './Authenticator.tsx';
-import frame from './DialogFrame.module.css';
 import { m as text } from './texts/paraglide/messages.js';
 import { useLanguage } from './texts/use-language.ts';
 import { useBackButton } from './use-back-button.ts';

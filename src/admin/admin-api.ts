@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fail, Failure, ok, type Result } from '#/model/failure.ts';
+import { whyUnanswered } from '#/site/unanswered.ts';
 import { askAdmin } from './admin.functions.ts';
 import {
   type AnswerOf,
@@ -74,7 +75,7 @@ type Asked = { method: Method; path: string; query: Record<string, string>; body
 
 async function ask<T>(asked: Asked, read: (response: Response) => Promise<T>): Promise<AdminResult<T>> {
   const response = await askAdmin({ data: asked }).catch(() => null);
-  if (!response) return refusal(navigator.onLine ? 'internal' : 'offline', null);
+  if (!response) return refusal(whyUnanswered(), null);
   if (response.ok) return ok(await read(response));
   const told = v.safeParse(Failure, await response.json().catch(() => null));
   return told.success

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { m } from '#/language/paraglide/messages.js';
+import frame from '#/site/DialogFrame.module.css';
 import { singleKeys, useChoice } from './choices.ts';
 import { MODES } from './mode.ts';
 import classes from './KeysDialog.module.css';
@@ -18,7 +19,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     };
   }, []);
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby="keys-heading" onClose={onClose}>
+    <dialog ref={dialog} className={frame.dialog} aria-labelledby="keys-heading" onClose={onClose}>
       <h2 id="keys-heading" className={classes.heading}>
         {m.download_keys()}
       </h2>

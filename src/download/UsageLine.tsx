@@ -4,7 +4,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { formatTimeLeft } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { fail } from '#/model/failure.ts';
+import { orUnanswered } from '#/site/unanswered.ts';
 import { allTransfers, type Queue } from './queue.ts';
 import { getUsage } from './queue.functions.ts';
 import { allowTransfers } from './queue-store.ts';
@@ -19,7 +19,7 @@ export function UsageLine({ queue }: { queue: Queue }) {
   const [used] = useDebouncedValue(countUsed(queue), SETTLED_MS);
   const { data } = useQuery({
     queryKey: ['usage', used],
-    queryFn: () => getUsage().catch(() => fail('offline')),
+    queryFn: () => orUnanswered(getUsage()),
     enabled: isHydrated,
     placeholderData: keepPreviousData,
     gcTime: 0,

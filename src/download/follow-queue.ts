@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { fail, type Failure, type Result } from '#/model/failure.ts';
 import { AGREEMENT_STORAGE_KEY } from './queue-signal.ts';
 import { dispatch, leads, restoreQueue, snapshot, subscribe } from './queue-store.ts';
 import { type AccountQueue, type Agreement, createQueueSync } from './queue-sync.ts';
 import { recall, remember } from '#/site/remember.ts';
+import { orUnanswered } from '#/site/unanswered.ts';
 
 /** How often other devices are asked about while the page is to be seen. */
 const REFRESH_MS = 20_000;
@@ -30,9 +30,9 @@ export function followQueue({ list, put, remove }: AccountQueue): (userId: strin
   restoreQueue();
   const sync = createQueueSync({
     account: {
-      list: () => orOffline(list()),
-      put: (addition) => orOffline(put(addition)),
-      remove: (ids) => orOffline(remove(ids)),
+      list: () => orUnanswered(list()),
+      put: (addition) => orUnanswered(put(addition)),
+      remove: (ids) => orUnanswered(remove(ids)),
     },
     queue: { snapshot, dispatch, leads },
     memory,
@@ -44,9 +44,4 @@ export function followQueue({ list, put, remove }: AccountQueue): (userId: strin
   for (const name of ['focus', 'online'] as const) addEventListener(name, refresh);
   setInterval(refresh, REFRESH_MS);
   return sync.setUser;
-}
-
-/** An answer of the server; without one, it is away for now. */
-function orOffline<T>(answer: Promise<Result<T>>): Promise<Result<T, Failure>> {
-  return answer.catch(() => fail('offline'));
 }

@@ -1,7 +1,8 @@
 import type { Resolved } from '#/model/download.ts';
-import { fail, type Failure, type Result } from '#/model/failure.ts';
+import type { Failure, Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import { tellHappening } from '#/site/happenings.ts';
+import { orUnanswered } from '#/site/unanswered.ts';
 import { allowances } from '#app.config';
 import { browserTabs } from './browser-tabs.ts';
 import { fileNames, preferredQuality } from './choices.ts';
@@ -59,10 +60,10 @@ export function restoreQueue(): void {
   const queue = createSharedQueue(browserTabs(), { onChange, isIdle: () => worker.isIdle() });
   const worker = createQueueWorker(
     {
-      resolve: (link) => orOffline(resolveLink({ data: { url: link } })),
+      resolve: (link) => orUnanswered(resolveLink({ data: { url: link } })),
       probe: (href) => probeLink(href),
       save: saveLink,
-      keep: (data) => orOffline(keepDownload({ data })),
+      keep: (data) => orUnanswered(keepDownload({ data })),
       cancel: (id) => void cancelAtServer(id),
       follow: stream.follow,
       nameQuery: () => nameQuery(fileNames.read()),
@@ -183,7 +184,7 @@ export function order(transferIds: readonly string[], what: 'pause' | 'resume'):
   for (const [transferId, transfer] of allTransfers(snapshot())) {
     const { downloadId, progress } = transfer;
     if (!downloadId || !transferIds.includes(transferId) || stageOf(transfer) !== wanted) continue;
-    if (progress?.totalBytes) void orOffline(orderDownload({ data: { id: downloadId, order: what } }));
+    if (progress?.totalBytes) void orUnanswered(orderDownload({ data: { id: downloadId, order: what } }));
   }
 }
 
@@ -196,13 +197,8 @@ const AGAIN_MS = 1_500;
 
 /** A download that the browser was just sent for may reach the server after its cancellation: then it is told again. */
 async function cancelAtServer(id: string, repeats = 0): Promise<void> {
-  const answer = await orOffline(cancelDownload({ data: { id } }));
+  const answer = await orUnanswered(cancelDownload({ data: { id } }));
   if (answer.ok || answer.failure.code !== 'download_unknown' || repeats === 0) return;
   await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   await cancelAtServer(id, repeats - 1);
-}
-
-/** An answer of the server; without one, why there is none. */
-function orOffline<T>(answer: Promise<Result<T>>): Promise<Result<T, Failure>> {
-  return answer.catch(() => fail(navigator.onLine ? 'internal' : 'offline'));
 }

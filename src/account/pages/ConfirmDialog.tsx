@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import frame from '../DialogFrame.module.css';
+import frame from '#/site/DialogFrame.module.css';
 import classes from './ConfirmDialog.module.css';
 
 type Props = {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AccountExport } from '#/model/account.ts';
-import { fail, ok, type Result } from '#/model/failure.ts';
+import { ok, type Result } from '#/model/failure.ts';
+import { orUnanswered } from '#/site/unanswered.ts';
 import { deleteAccountData, exportAccount } from '../data.functions.ts';
 import { clearHistory, forgetDownload, listHistory } from '../history.functions.ts';
 import { createKey, listKeys, revokeKey } from '../keys.functions.ts';
@@ -13,28 +14,24 @@ import type { SiteAccount } from './account-ports.ts';
 /** The site's server functions, whose way can fail as well. */
 export function createSiteAccount(): SiteAccount {
   return {
-    listHistory: (data) => reached(listHistory({ data })),
-    forgetDownload: (id) => reached(forgetDownload({ data: { id } })),
-    clearHistory: () => reached(clearHistory()),
-    listQueueEntries: () => reached(listQueueEntries()),
-    removeQueueEntry: (id) => reached(removeQueueEntries({ data: { ids: [id] } })),
-    getPreferences: () => reached(getPreferences()),
+    listHistory: (data) => orUnanswered(listHistory({ data })),
+    forgetDownload: (id) => orUnanswered(forgetDownload({ data: { id } })),
+    clearHistory: () => orUnanswered(clearHistory()),
+    listQueueEntries: () => orUnanswered(listQueueEntries()),
+    removeQueueEntry: (id) => orUnanswered(removeQueueEntries({ data: { ids: [id] } })),
+    getPreferences: () => orUnanswered(getPreferences()),
     async savePreferences(data) {
-      const saved = await reached(savePreferences({ data }));
+      const saved = await orUnanswered(savePreferences({ data }));
       if (saved.ok) preferenceNews.announce(data);
       return saved;
     },
-    listKeys: () => reached(listKeys()),
-    createKey: (data) => reached(createKey({ data })),
-    revokeKey: (id) => reached(revokeKey({ data: { id } })),
-    exportAccount: () => reached(fetchExport()),
-    deleteAccountData: () => reached(deleteAccountData()),
-    endSessions: () => reached(endSession({ data: { isEverywhere: true } })),
+    listKeys: () => orUnanswered(listKeys()),
+    createKey: (data) => orUnanswered(createKey({ data })),
+    revokeKey: (id) => orUnanswered(revokeKey({ data: { id } })),
+    exportAccount: () => orUnanswered(fetchExport()),
+    deleteAccountData: () => orUnanswered(deleteAccountData()),
+    endSessions: () => orUnanswered(endSession({ data: { isEverywhere: true } })),
   };
-}
-
-function reached<T>(answer: Promise<Result<T>>): Promise<Result<T>> {
-  return answer.catch(() => fail(navigator.onLine ? 'internal' : 'offline'));
 }
 
 /** An export that breaks off is no JSON, and fails as a whole. */
