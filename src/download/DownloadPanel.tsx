@@ -10,6 +10,7 @@ import { DownloadWorkspace } from './DownloadWorkspace.tsx';
 import { type Draft, hasText, onFirstInteraction, readDraft, showMode } from './first-interaction.ts';
 import { type Mode, rememberedMode } from './mode.ts';
 import type { KnownAnswers } from './page-links.ts';
+import { watchPress } from './press.ts';
 import { onQueueSignal, queuedCount } from './queue-signal.ts';
 import classes from './DownloadPanel.module.css';
 // What the server renders is styled before its code is there.
@@ -36,6 +37,8 @@ const renderOnServer = createIsomorphicFn()
   .server((props: DownloadPanelProps) => <DownloadWorkspace {...props} />)
   .client((_props: DownloadPanelProps) => null);
 
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /**
  * The form and the queue. The server renders them whole, and the form works as it is; the code that makes them more is loaded when the
  * visitor does the first thing on the page, or at once where a queue is to be shown.
@@ -52,12 +55,18 @@ export function DownloadPanel(props: DownloadPanelProps) {
 
   useEffect(() => {
     let isGone = false;
+    const press = watchPress();
     const mode = asked ?? rememberedMode() ?? 'video';
     showMode(root.current, mode);
     const open = async (isSubmitted: () => boolean, missed?: readonly Event[]) => {
       const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
+      // What a visitor does meanwhile is answered in between.
+      await nextTask();
       if (isGone) return;
       module.adoptPage(text, mode, known);
+      await nextTask();
+      await press.released();
+      if (isGone) return;
       const draft = { ...readDraft(root.current, mode, isSubmitted()), missed };
       // At once: a key that is pressed between the reading and the new form would be heard by neither.
       flushSync(() => setOpened((before) => before ?? { Workspace: module.DownloadWorkspace, draft }));
@@ -69,6 +78,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
     const stopHearing = onQueueSignal(() => queuedCount() > 0 && void open(() => false));
     return () => {
       isGone = true;
+      press.stop();
       stop?.();
       stopHearing();
     };

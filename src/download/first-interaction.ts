@@ -44,7 +44,8 @@ export function onFirstInteraction(
     if (event.type === 'keydown' || event.type === 'click') missed.push(event);
     if (isOpening) return;
     isOpening = true;
-    void open(() => isSubmitted, missed).then(() => opening.abort());
+    // After what the visitor did was shown.
+    requestAnimationFrame(() => setTimeout(() => void open(() => isSubmitted, missed).then(() => opening.abort())));
   };
   for (const name of INTERACTIONS) document.addEventListener(name, start, { signal, passive: true, capture: true });
   root?.addEventListener(
