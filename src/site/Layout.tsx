@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { m } from '#/language/paraglide/messages.js';
 import { Footer } from './Footer.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import classes from './Layout.module.css';
@@ -10,9 +9,6 @@ type Props = { children: ReactNode; queueButton: ReactNode; accountButton: React
 export function Layout({ children, ...buttons }: Props) {
   return (
     <>
-      <a className={classes.skip} href="#main">
-        {m.site_skip()}
-      </a>
       <Toolbar {...buttons} />
       <main id="main" className={classes.main}>
         {children}

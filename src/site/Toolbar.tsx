@@ -13,10 +13,13 @@ type Props = { queueButton: ReactNode; accountButton: ReactNode };
 /** Else home would be the current page on each page of a language with a prefix. */
 const EXACT = { exact: true };
 
-/** Logo, the five platforms, language, appearance, the queue and the account. On narrow screens the platforms and settings fold into a menu. */
+/** The way past it, logo, the five platforms, language, appearance, the queue and the account. On narrow screens the platforms and settings fold into a menu. */
 export function Toolbar({ queueButton, accountButton }: Props) {
   return (
     <header className={classes.toolbar}>
+      <a className={classes.skip} href="#main">
+        {m.site_skip()}
+      </a>
       <Link to="/{-$lang}" activeOptions={EXACT} className={classes.logo} aria-label={app.name}>
         <Logo />
         <span className={classes.name}>{app.name}</span>
