@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['src/**/*.contract.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/cluster/**', '**/*.cluster.test.ts'],
           setupFiles: ['tests/setup/console.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { limits } from '#app.config';
+import { QUEUE_STORAGE_KEY } from '#/download/queue-signal.ts';
 import { LOCALE_CODES, LOCALES } from '#/language/locales.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, messagesOf, pathIn, test } from './test.ts';
@@ -79,6 +80,9 @@ test('a page is filled from its address: several links, what to take, and links 
   await page.goto(`/?u=${encodeURIComponent(YOUTUBE)}&u=${encodeURIComponent(TIKTOK)}&mode=audio`);
   await expect(page.locator(ready)).toHaveCount(2, { timeout: 20_000 });
   await expect(page.getByRole('radio', { name: 'Audio only' })).toBeChecked();
+  // What came with the page is in the browser's queue once its code is at work.
+  const stored = () => page.evaluate((key) => localStorage.getItem(key) ?? '', QUEUE_STORAGE_KEY);
+  await expect.poll(stored).toContain(TIKTOK);
   const asked: string[] = [];
   page.on('request', (request) => request.resourceType() === 'document' && asked.push(new URL(request.url()).search));
   await page.goto('/youtube#https://x.com/replica/status/1800000000000000001');

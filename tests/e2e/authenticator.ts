@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import jsQR from 'jsqr';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locale } from '#/language/locales.ts';
+import { expectAccessible } from './accessible.ts';
 import { authenticatorTexts, expect, submitButton } from './accounts.ts';
 import { messagesOf, pathIn } from './test.ts';
 
@@ -43,11 +43,9 @@ export async function expectProblem(place: Place, name: string, text: string): P
   await expect(submitButton(place)).toBeDisabled();
 }
 
-/** Axe finds nothing on the screen that is shown, and it fits into the window. */
+/** The screen that is shown has no obstacle, and it fits into the window. */
 export async function expectSound(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflowPx).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
 }
 
 /** Reads the QR code that is shown, as a telephone does: from its picture. */

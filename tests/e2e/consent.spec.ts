@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Locale } from '#/language/locales.ts';
+import { expectAccessible } from './accessible.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
 import { expect, messagesOf, pathIn, test as base } from './test.ts';
 
@@ -205,6 +206,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expect(answer).toBeFocused();
           await expect(answer).toBeInViewport({ ratio: 1 });
         }
+        if (path === '/') await expectAccessible(page);
       }
     });
   });

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { SaxesParser } from 'saxes';
 import { type Locale, LOCALE_CODES, LOCALES } from '#/language/locales.ts';
 import { PLATFORMS } from '#/model/platform.ts';
+import { expectAccessible } from './accessible.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
 import { expect, messagesOf, pathIn, test as base } from './test.ts';
 
@@ -50,9 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(bars('status_last_hours')).toHaveCount(24);
         await expect(bars('status_last_days')).toHaveCount(90);
         await expect(page.getByRole('region', { name: m['status_incidents']?.() ?? '' })).toContainText('YouTube');
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
+        await expectAccessible(page);
       });
     }
   });
