@@ -53,7 +53,7 @@ async function dialogBytes(browser: Browser, site: Site): Promise<number> {
   const page = await browser.newPage();
   await page.goto(site.origin + DOCUMENT_PAGE, { waitUntil: 'networkidle' });
   const received = watch(page, site);
-  await page.locator('a[href="/account"]').click();
+  await page.locator('header a[href="/account"]').click();
   await page.locator('dialog input[name="password"]').waitFor();
   await page.waitForLoadState('networkidle');
   const { jsBytes } = await received();
