@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { Pool } from 'undici';
 import { FAILURE_CODES } from '#/model/failure.ts';
 import { API_KEY } from './settings.ts';
 import { expect, test } from './test.ts';
@@ -189,4 +191,23 @@ test('a download link cannot be made up, widened or bent', async ({ request }) =
     const response = await request.get(`/api/video/${candidate}`);
     expect([400, 403, 404, 414, 431], candidate.slice(0, 80)).toContain(response.status());
   }
+});
+
+test('a body that is too large is refused, and what comes next on the same connection is answered', async ({
+  baseURL,
+}) => {
+  const pool = new Pool(baseURL ?? '', { connections: 1, headersTimeout: 10_000 });
+  const body = `text=${'x'.repeat(400_000)}`;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const path of ['/share', '/dmca']) {
+    for (const sent of [body, Readable.from([body])]) {
+      const refused = await pool.request({ path, method: 'POST', headers, body: sent });
+      expect(refused.statusCode).toBe(413);
+      await refused.body.dump();
+      const next = await pool.request({ path: '/robots.txt', method: 'GET' });
+      expect(next.statusCode).toBe(200);
+      await next.body.dump();
+    }
+  }
+  await pool.close();
 });
