@@ -88,7 +88,7 @@ test('the plain form shows what was chosen last, unless the visitor was faster, 
   const touched = plain('muted');
   showMode(touched, 'audio');
   expect(readDraft(touched, 'audio', false).mode).toBe('muted');
-  const stop = onFirstInteraction(touched, async () => {});
+  const { stop } = onFirstInteraction(touched, async () => {});
   fireEvent.change(touched.querySelectorAll('input')[2] as HTMLInputElement);
   expect(rememberedMode()).toBe('muted');
   stop();
@@ -100,8 +100,8 @@ test('whatever a visitor does with the plain form until the new one is there, is
   document.body.append(plain);
   const button = plain.querySelector('button') as HTMLElement;
   const opening = Promise.withResolvers<void>();
-  const open = vi.fn((_isSubmitted: () => boolean, _missed: readonly Event[]) => opening.promise);
-  onFirstInteraction(plain, open);
+  const open = vi.fn(() => opening.promise);
+  const { missed } = onFirstInteraction(plain, open);
   fireEvent.pointerMove(button);
   button.focus();
   fireEvent.click(button);
@@ -109,8 +109,7 @@ test('whatever a visitor does with the plain form until the new one is there, is
   // What was done is shown first.
   expect(open).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(open).toHaveBeenCalledOnce());
-  const missed = open.mock.calls[0]?.[1];
-  expect(missed?.map(({ type }) => type)).toEqual(['click', 'keydown']);
+  expect(missed.map(({ type }) => type)).toEqual(['click', 'keydown']);
   expect(readDraft(plain, 'video', false).focused).toBe(1);
   opening.resolve();
   await opening.promise;

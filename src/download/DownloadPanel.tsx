@@ -7,7 +7,14 @@ import { currentLocale } from '#/language/current.ts';
 import type { Platform } from '#/model/platform.ts';
 import { AS_SERVED } from '#/site/server-part.tsx';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
-import { type Draft, hasText, onFirstInteraction, readDraft, showMode } from './first-interaction.ts';
+import {
+  type Draft,
+  type FirstInteraction,
+  hasText,
+  onFirstInteraction,
+  readDraft,
+  showMode,
+} from './first-interaction.ts';
 import { type Mode, rememberedMode } from './mode.ts';
 import type { KnownAnswers } from './page-links.ts';
 import { watchPress } from './press.ts';
@@ -55,10 +62,12 @@ export function DownloadPanel(props: DownloadPanelProps) {
 
   useEffect(() => {
     let isGone = false;
+    let opening: Promise<void> | undefined;
+    let first: FirstInteraction | undefined;
     const press = watchPress();
     const mode = asked ?? rememberedMode() ?? 'video';
     showMode(root.current, mode);
-    const open = async (isSubmitted: () => boolean, missed?: readonly Event[]) => {
+    const exchange = async () => {
       const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
       // What a visitor does meanwhile is answered in between.
       await nextTask();
@@ -67,19 +76,30 @@ export function DownloadPanel(props: DownloadPanelProps) {
       await nextTask();
       await press.released();
       if (isGone) return;
-      const draft = { ...readDraft(root.current, mode, isSubmitted()), missed };
+      const draft = { ...readDraft(root.current, mode, first?.isSubmitted() ?? false), missed: first?.missed };
       // At once: a key that is pressed between the reading and the new form would be heard by neither.
       flushSync(() => setOpened((before) => before ?? { Workspace: module.DownloadWorkspace, draft }));
+      first?.stop();
+      press.stop();
+    };
+    // Once: what is adopted is a signal of the queue by itself. Where the code does not come, the next occasion tries again.
+    const open = () => {
+      opening ??= exchange().catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
+      return opening;
     };
     const isWanted =
       !wasServed || text !== '' || queuedCount() > 0 || /[.:=]/.test(location.hash) || hasText(root.current);
-    const stop = isWanted ? void open(() => false) : onFirstInteraction(root.current, open);
+    if (isWanted) void open();
+    else first = onFirstInteraction(root.current, open);
     // Of who is signed in, entries may come from another device.
-    const stopHearing = onQueueSignal(() => queuedCount() > 0 && void open(() => false));
+    const stopHearing = onQueueSignal(() => queuedCount() > 0 && void open());
     return () => {
       isGone = true;
       press.stop();
-      stop?.();
+      first?.stop();
       stopHearing();
     };
   }, [wasServed, text, asked, known]);

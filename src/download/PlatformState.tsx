@@ -11,6 +11,9 @@ const TEXT = {
   unavailable: m.download_platform_unavailable,
 };
 
+/** Stays at the end of a line. */
+const DOT = '\u00a0· ';
+
 /** Whether a platform works right now on all servers, why not, when that was last seen, and what an operator says of it. */
 export function PlatformState({ health }: { health: PlatformHealth }) {
   const { state, reason, checkedAt, notice } = health;
@@ -20,11 +23,21 @@ export function PlatformState({ health }: { health: PlatformHealth }) {
       <p className={classes.state} data-state={state}>
         <span className={classes.lamp} aria-hidden="true" />
         {TEXT[state]()}
-        {reason && <span> · {FAILURE_TEXT[reason.code].title()}</span>}
+        {reason && (
+          <span>
+            {DOT}
+            {FAILURE_TEXT[reason.code].title()}
+          </span>
+        )}
         {/* The minutes may differ between server and browser. */}
-        {checkedAt && <span suppressHydrationWarning> · {ago(checkedAt)}</span>}
+        {checkedAt && (
+          <span suppressHydrationWarning>
+            {DOT}
+            {ago(checkedAt)}
+          </span>
+        )}
         <span>
-          {' · '}
+          {DOT}
           <Link to="/{-$lang}/status" params={(before) => ({ lang: before.lang })} className={classes.more}>
             {m.status_history()}
           </Link>

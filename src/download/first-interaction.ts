@@ -24,14 +24,17 @@ const INTERACTIONS = [
 ] as const;
 const WIDE = '(min-width: 1024px)';
 
-/**
- * Calls `open` at the first thing a visitor does on the page. A submit until the new form is there is held back and told by `isSubmitted`,
- * so that it is carried out here instead of reloading the page; keys and clicks are kept in `missed`. Returns how to stop.
- */
-export function onFirstInteraction(
-  root: HTMLElement | null,
-  open: (isSubmitted: () => boolean, missed: readonly Event[]) => Promise<void>,
-): () => void {
+/** What a visitor does until the new form is there. */
+export type FirstInteraction = {
+  /** Whether the plain form was sent: that is held back, so that it is carried out here instead of reloading the page. */
+  isSubmitted: () => boolean;
+  /** Keys and clicks, in their order. */
+  missed: readonly Event[];
+  stop: () => void;
+};
+
+/** Calls `open` at the first thing a visitor does on the page, and keeps what is done until it is fulfilled. */
+export function onFirstInteraction(root: HTMLElement | null, open: () => Promise<void>): FirstInteraction {
   let isSubmitted = false;
   const missed: Event[] = [];
   const field = root?.querySelector('textarea');
@@ -39,13 +42,19 @@ export function onFirstInteraction(
   if (matchMedia(WIDE).matches && !location.hash) field?.focus({ preventScroll: true });
   const opening = new AbortController();
   const { signal } = opening;
+  const stop = () => opening.abort();
   let isOpening = false;
   const start = (event: Event) => {
     if (event.type === 'keydown' || event.type === 'click') missed.push(event);
     if (isOpening) return;
     isOpening = true;
     // After what the visitor did was shown.
-    requestAnimationFrame(() => setTimeout(() => void open(() => isSubmitted, missed).then(() => opening.abort())));
+    const begin = () =>
+      open().then(stop, (error: unknown) => {
+        isOpening = false;
+        throw error;
+      });
+    requestAnimationFrame(() => setTimeout(() => void begin()));
   };
   for (const name of INTERACTIONS) document.addEventListener(name, start, { signal, passive: true, capture: true });
   root?.addEventListener(
@@ -72,7 +81,7 @@ export function onFirstInteraction(
     },
     { signal },
   );
-  return () => opening.abort();
+  return { isSubmitted: () => isSubmitted, missed, stop };
 }
 
 /** Whether the visitor was faster than this code. */

@@ -74,6 +74,22 @@ test.describe('what other apps share', () => {
   });
 });
 
+/** How often the page stores something within a second in which nothing happens. */
+function writesInASecond(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let writes = 0;
+        const set = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (this: Storage, name, value) {
+          writes += 1;
+          set.call(this, name, value);
+        };
+        setTimeout(() => resolve(writes), 1_000);
+      }),
+  );
+}
+
 test('a page is filled from its address: several links, what to take, and links that the server never sees', async ({
   page,
 }) => {
@@ -83,6 +99,7 @@ test('a page is filled from its address: several links, what to take, and links 
   // What came with the page is in the browser's queue once its code is at work.
   const stored = () => page.evaluate((key) => localStorage.getItem(key) ?? '', QUEUE_STORAGE_KEY);
   await expect.poll(stored).toContain(TIKTOK);
+  expect(await writesInASecond(page), 'what was taken over is not taken over again').toBeLessThan(5);
   const asked: string[] = [];
   page.on('request', (request) => request.resourceType() === 'document' && asked.push(new URL(request.url()).search));
   await page.goto('/youtube#https://x.com/replica/status/1800000000000000001');
