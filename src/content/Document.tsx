@@ -15,7 +15,7 @@ const Served = createServerPart<DocumentProps>(
   createIsomorphicFn()
     .server((props: DocumentProps) => <DocumentPage {...props} />)
     .client((_props: DocumentProps) => null),
-  async (subject) => {
+  async (_locale, subject) => {
     const [locale, slug = ''] = subject.split('/', 2);
     const part = await import('./DocumentPage.tsx');
     if (isLocale(locale)) await part.loadDocumentPage(locale, slug);

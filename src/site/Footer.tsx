@@ -13,9 +13,9 @@ const Links = createServerPart<LinksProps>(
   createIsomorphicFn()
     .server((props: LinksProps) => <FooterLinks {...props} />)
     .client((_props: LinksProps) => null),
-  async () => {
+  async (locale) => {
     const part = await import('./FooterLinks.tsx');
-    await part.loadFooterLinks(currentLocale());
+    await part.loadFooterLinks(locale);
     return part.FooterLinks;
   },
 );

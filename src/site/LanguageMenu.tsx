@@ -34,7 +34,7 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
             hrefLang={LOCALES[code].iso}
             aria-current={code === current ? 'true' : undefined}
             className={classes.language}
-            onPointerEnter={() => void loadSameMessages(code)}
+            onPointerDown={() => loadAhead(code)}
             onClick={(event) => step(event, code)}
           >
             {LOCALES[code].nativeName}
@@ -55,4 +55,9 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
       </nav>
     </details>
   );
+}
+
+/** While the pointer is still down. If it fails, the step says so. */
+function loadAhead(locale: Locale): void {
+  loadSameMessages(locale).catch(() => {});
 }

@@ -2,6 +2,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { currentLocale } from '#/language/current.ts';
+import type { Locale } from '#/language/locales.ts';
 
 /** A part of a page whose code is loaded after steps only. */
 export type ServerPart<P> = ComponentType<P> & {
@@ -19,19 +20,21 @@ export type ServerPart<P> = ComponentType<P> & {
  */
 export function createServerPart<P extends object>(
   onServer: (props: P) => ReactNode,
-  load: (subject: string) => Promise<ComponentType<P>>,
+  load: (locale: Locale, subject: string) => Promise<ComponentType<P>>,
   subjectOf: (props: P) => string = () => '',
 ): ServerPart<P> {
   const parts = new Map<string, ComponentType<P>>();
   async function preload(subject = ''): Promise<void> {
-    const key = keyOf(subject);
-    if (!parts.has(key)) parts.set(key, await load(subject));
+    // The page may speak another language by the time it is there.
+    const locale = currentLocale();
+    const key = keyOf(locale, subject);
+    if (!parts.has(key)) parts.set(key, await load(locale, subject));
   }
 
   function Served(props: P) {
     const isHydrated = useHydrated();
     const subject = subjectOf(props);
-    const key = keyOf(subject);
+    const key = keyOf(currentLocale(), subject);
     const [servedKey] = useState(isHydrated ? null : key);
     const [shown, setShown] = useState<{ key: string; props: P } | null>(null);
     const isAsServed = servedKey === key && shown === null;
@@ -56,8 +59,8 @@ export function createServerPart<P extends object>(
   return Object.assign(Served, { preload });
 }
 
-function keyOf(subject: string): string {
-  return `${currentLocale()} ${subject}`;
+function keyOf(locale: Locale, subject: string): string {
+  return `${locale} ${subject}`;
 }
 
 /** For the loader of a page: its parts are there when it is shown. The server has all of them. */

@@ -7,7 +7,6 @@ import { readPageLinks } from '#/download/page-links.ts';
 import { PlatformState } from '#/download/PlatformState.tsx';
 import { readSearch } from '#/download/search.ts';
 import { loadAllMessages } from '#/language/catalogue.ts';
-import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { PlatformHealth } from '#/model/download.ts';
 import { isPlatform, type Platform } from '#/model/platform.ts';
@@ -30,8 +29,8 @@ const State = createServerPart<StateProps>(
   createIsomorphicFn()
     .server((props: StateProps) => <PlatformState {...props} />)
     .client((_props: StateProps) => null),
-  async () => {
-    const [part] = await Promise.all([import('#/download/PlatformState.tsx'), loadAllMessages(currentLocale())]);
+  async (locale) => {
+    const [part] = await Promise.all([import('#/download/PlatformState.tsx'), loadAllMessages(locale)]);
     return part.PlatformState;
   },
 );
@@ -40,9 +39,9 @@ const Sections = createServerPart<PlatformProps>(
   createIsomorphicFn()
     .server((props: PlatformProps) => <PlatformSections {...props} />)
     .client((_props: PlatformProps) => null),
-  async () => {
+  async (locale) => {
     const part = await import('#/site/sections/PlatformSections.tsx');
-    await part.loadPlatformSections();
+    await part.loadPlatformSections(locale);
     return part.PlatformSections;
   },
 );

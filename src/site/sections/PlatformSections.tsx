@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { limits, platforms } from '#app.config';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
-import { localizePath } from '#/language/locales.ts';
+import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import { documentTitles, loadDocumentTitles } from '../document-list.ts';
@@ -18,8 +18,7 @@ const PARTICULAR: Record<Platform, { question: () => string; answer: () => strin
 };
 
 /** Loads the texts of it, where the server has not written them into the page. */
-export async function loadPlatformSections(): Promise<void> {
-  const locale = currentLocale();
+export async function loadPlatformSections(locale: Locale): Promise<void> {
   await Promise.all([loadDocumentTitles(locale), loadAllMessages(locale)]);
 }
 

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { loadAllMessages } from '#/language/catalogue.ts';
-import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { ApiReference } from '#/model/api-reference.ts';
 import { loadReference } from '#/reference/load-reference.ts';
@@ -21,8 +20,8 @@ const Reference = createServerPart<ReferenceProps>(
   createIsomorphicFn()
     .server((props: ReferenceProps) => <ReferencePage {...props} />)
     .client((_props: ReferenceProps) => null),
-  async () => {
-    const [part] = await Promise.all([import('#/reference/ReferencePage.tsx'), loadAllMessages(currentLocale())]);
+  async (locale) => {
+    const [part] = await Promise.all([import('#/reference/ReferencePage.tsx'), loadAllMessages(locale)]);
     return part.ReferencePage;
   },
 );

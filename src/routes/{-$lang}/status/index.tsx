@@ -22,8 +22,8 @@ const Status = createServerPart<StatusProps>(
   createIsomorphicFn()
     .server((props: StatusProps) => <StatusPage {...props} />)
     .client((_props: StatusProps) => null),
-  async () => {
-    const [part] = await Promise.all([import('#/status/StatusPage.tsx'), loadAllMessages(currentLocale())]);
+  async (locale) => {
+    const [part] = await Promise.all([import('#/status/StatusPage.tsx'), loadAllMessages(locale)]);
     return part.StatusPage;
   },
 );
