@@ -31,9 +31,13 @@ export const e2e: Runner = {
   async run(args = []) {
     const report = freshReport('e2e');
     const code = await execute('playwright', ['test', ...args]);
-    const { stats = {}, suites = [] } = readReport<PlaywrightReport>(report);
+    const { stats = {}, suites = [], errors = [] } = readReport<PlaywrightReport>(report);
     const { expected = 0, unexpected = 0, flaky = 0 } = stats;
-    return verdict(code, { passed: expected, failed: unexpected + flaky, failures: failuresIn(suites) });
+    const failures = [
+      ...suites.flatMap((file) => failuresIn(file)),
+      ...errors.map(({ message }) => firstLine(message)),
+    ];
+    return verdict(code, { passed: expected, failed: unexpected + flaky, failures });
   },
 };
 
@@ -73,9 +77,11 @@ function vitest(project: string): Runner {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const code = await execute('vitest', ['run', '--project', project, '--passWithNoTests', ...reporters, ...args]);
       const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport<VitestReport>(report);
-      const failures = testResults.flatMap(({ name, assertionResults }) => {
-        const failed = assertionResults.filter(({ status }) => status === 'failed');
-        return failed.map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`);
+      const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+        const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+        // A file that does not load has no tests.
+        const told = failed.length === 0 && status === 'failed' ? [firstLine(message)] : failed;
+        return told.map((failure) => `${relative(ROOT, name)}: ${failure}`);
       });
       return verdict(code, { passed: numPassedTests, failed: numFailedTests, failures });
     },
@@ -97,16 +103,29 @@ function freshReport(name: string): string {
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
 };
-type PlaywrightReport = { stats: Record<string, number>; suites: Suite[] };
-type Suite = { file: string; specs: { title: string; line: number; ok: boolean }[]; suites?: Suite[] };
+type PlaywrightReport = { stats: Record<string, number>; suites: Suite[]; errors: { message: string }[] };
+type Suite = {
+  title: string;
+  file: string;
+  specs: { title: string; line: number; ok: boolean }[];
+  suites?: Suite[];
+};
 
-function failuresIn(suites: readonly Suite[]): string[] {
-  return suites.flatMap(({ file, specs, suites: inner = [] }) => {
-    const failed = specs.filter(({ ok }) => !ok).map(({ title, line }) => `${file}:${line}: ${title}`);
-    return [...failed, ...failuresIn(inner)];
-  });
+/** `within`: the titles of the groups that a suite stands in. */
+function failuresIn({ file, specs, suites = [] }: Suite, within = ''): string[] {
+  const failed = specs.filter(({ ok }) => !ok).map(({ title, line }) => `${file}:${line}: ${within}${title}`);
+  return [...failed, ...suites.flatMap((inner) => failuresIn(inner, `${within}${inner.title} › `))];
+}
+
+function firstLine(message: string): string {
+  return message.trim().split('\n', 1)[0] ?? '';
 }
 
 /** What a tool wrote of its run; nothing where it did not come that far. */
