@@ -177,7 +177,7 @@ const SettingsByName = v.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(HttpUrl),
   /** Without it there is no tag manager, and nothing is asked about one. */
   TAG_MANAGER_ID: v.optional(v.pipe(v.string(), v.regex(/^GTM-[A-Z\d]{4,12}$/, 'must be like GTM-ABC1234'))),
-  /** Of what the container's tags load and tell, beside the tag manager itself. */
+  /** Origins that the container's tags load from and tell to. Without TAG_MANAGER_ID they mean nothing. */
   TAG_ORIGINS: v.optional(
     v.pipe(
       v.string(),

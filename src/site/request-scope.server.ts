@@ -15,7 +15,7 @@ export type FormSubmission = {
 export type RequestScope = {
   locale?: Locale;
   origin?: string;
-  /** Of the Content-Security-Policy; none where a page is the same for everybody. */
+  /** Of the Content-Security-Policy; in a page that is kept, hashes take its place. */
   nonce?: string;
   /** How the page that is being made is called. */
   page?: { name: string; title: string; description: string };

@@ -76,6 +76,16 @@ test.describe('without scripts', () => {
   }
 });
 
+for (const path of ['/youtube', '/api', '/dmca']) {
+  test(`${path} in the dark: the keyboard shows where it is`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(path);
+    await hydrated(page);
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expectVisibleFocus(page);
+  });
+}
+
 for (const path of ['/youtube', '/status', '/dmca']) {
   test(`${path}: chosen things differ without colours, and nothing moves unasked`, async ({ page }) => {
     await page.goto(path);
