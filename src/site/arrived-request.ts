@@ -1,8 +1,5 @@
 import { VisitorLeft } from './visitor-left.ts';
 
-/** What was not read of the body would be taken for the next request on the same connection. */
-const tooLarge = () => new Response(null, { status: 413, headers: { connection: 'close' } });
-
 /** Far above a whole queue that a page tells the server of. */
 const BODY_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -13,9 +10,11 @@ const BODY_MAX_BYTES = 4 * 1024 * 1024;
  */
 export async function arrivedRequest(request: Request, mostBytes = BODY_MAX_BYTES): Promise<Request | Response> {
   const { url, method, headers, signal } = request;
+  if (Number(headers.get('content-length')) > mostBytes) return new Response(null, { status: 413 });
   try {
     const body = await bodyOf(request, mostBytes);
-    if (body === 'too_large') return tooLarge();
+    // Nobody reads the rest, so nothing that came after it on this connection would be answered.
+    if (body === 'too_large') return new Response(null, { status: 413, headers: { connection: 'close' } });
     return new Request(url, { method, headers, body, signal: leaving(signal) });
   } catch (error) {
     if (signal.aborted) return new Response(null, { status: 499 });
@@ -23,9 +22,8 @@ export async function arrivedRequest(request: Request, mostBytes = BODY_MAX_BYTE
   }
 }
 
-async function bodyOf({ method, headers, body }: Request, mostBytes: number): Promise<Blob | null | 'too_large'> {
+async function bodyOf({ method, body }: Request, mostBytes: number): Promise<Blob | null | 'too_large'> {
   if (method === 'GET' || method === 'HEAD') return null;
-  if (Number(headers.get('content-length')) > mostBytes) return 'too_large';
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
