@@ -14,7 +14,7 @@ const DEBUGGING_PORT = 9333;
 
 /**
  * How much pages weigh, how fast they step to another language and platform, and what Lighthouse says of them, beside a page of the same
- * framework with nothing on it. `--locales en,ja` and `--runs 1` make it shorter. The whole of it is kept in history.jsonl.
+ * framework with nothing on it. `--locales en,ja` and `--runs 1` make it shorter. What is measured of all languages is kept in history.jsonl.
  */
 export async function pages({ runs = '3', locales }: Options): Promise<Row[]> {
   const ours = await startSite();
@@ -24,10 +24,13 @@ export async function pages({ runs = '3', locales }: Options): Promise<Row[]> {
     args: [...(browserOptions.args ?? []), `--remote-debugging-port=${DEBUGGING_PORT}`],
   });
   try {
-    const rows = [...(await weight(browser, ours, hello)), ...(await steps(browser, ours))];
     const wanted = locales?.split(',').filter(isLocale) ?? LOCALE_CODES;
-    rows.push(...(await lighthousePages(DEBUGGING_PORT, ours, hello, wanted, Number(runs))));
-    if (locales === undefined && Number(runs) >= 3) await keepHistory(rows);
+    const keep = async (rows: readonly Row[]) => {
+      if (locales === undefined) await keepHistory(rows, Number(runs));
+    };
+    const rows = [...(await weight(browser, ours, hello)), ...(await steps(browser, ours))];
+    await keep(rows);
+    rows.push(...(await lighthousePages(DEBUGGING_PORT, ours, hello, wanted, Number(runs), keep)));
     return rows;
   } finally {
     await browser.close();

@@ -17,6 +17,7 @@ type Figures = Record<(typeof CATEGORIES)[number] | keyof typeof AUDITS, number>
 /**
  * What Lighthouse says of home and of each platform's page in each language, as the median of some runs, with its own profile of a
  * mid-range phone on a slow mobile network. The baseline is what it says of an empty page of the same framework in the same run.
+ * @param onPage is told of each page when it was looked at: all of them take half an hour
  */
 export async function lighthousePages(
   port: number,
@@ -24,6 +25,7 @@ export async function lighthousePages(
   hello: Site,
   locales: readonly Locale[],
   runs: number,
+  onPage: (rows: readonly Row[]) => Promise<void>,
 ): Promise<Row[]> {
   const floor = await look(port, hello.origin, runs);
   const rows: Row[] = [];
@@ -31,8 +33,11 @@ export async function lighthousePages(
     for (const [page, path] of Object.entries(PAGES)) {
       const figures = await look(port, ours.origin + localizePath(path, locale), runs);
       console.log(`lighthouse ${page} ${locale}: ${JSON.stringify(figures)}`);
-      for (const [metric, value] of Object.entries(figures))
-        rows.push(row(`lighthouse ${page} ${locale}`, metric, value, floor[metric as keyof Figures]));
+      const seen = Object.entries(figures).map(([metric, value]) =>
+        row(`lighthouse ${page} ${locale}`, metric, value, floor[metric as keyof Figures]),
+      );
+      await onPage(seen);
+      rows.push(...seen);
     }
   }
   return rows;
@@ -45,7 +50,10 @@ async function look(port: number, url: string, runs: number): Promise<Figures> {
   return Object.fromEntries(names.map((name) => [name, median(seen.map((figures) => figures[name]))])) as Figures;
 }
 
-async function lookOnce(port: number, url: string): Promise<Result> {
+/** Now and then the browser's trace lacks its beginning, and Lighthouse says to run it again. */
+const TRIES = 3;
+
+async function lookOnce(port: number, url: string, tries = TRIES): Promise<Result> {
   const looked = await lighthouse(url, {
     port,
     logLevel: 'error',
@@ -55,8 +63,9 @@ async function lookOnce(port: number, url: string): Promise<Result> {
   });
   if (!looked) throw new Error(`Lighthouse saw nothing at ${url}`);
   const { lhr } = looked;
-  if (lhr.runtimeError) throw new Error(`Lighthouse at ${url}: ${lhr.runtimeError.message}`);
-  return lhr;
+  if (!lhr.runtimeError) return lhr;
+  if (tries === 1) throw new Error(`Lighthouse at ${url}: ${lhr.runtimeError.message}`);
+  return lookOnce(port, url, tries - 1);
 }
 
 function figuresOf({ categories, audits }: Result): Figures {
