@@ -16,6 +16,7 @@ import {
   showMode,
 } from './first-interaction.ts';
 import { type Mode, rememberedMode } from './mode.ts';
+import { nextTask } from './next-task.ts';
 import type { KnownAnswers } from './page-links.ts';
 import { watchPress } from './press.ts';
 import { onQueueSignal, queuedCount } from './queue-signal.ts';
@@ -43,8 +44,6 @@ export type DownloadPanelProps = {
 const renderOnServer = createIsomorphicFn()
   .server((props: DownloadPanelProps) => <DownloadWorkspace {...props} />)
   .client((_props: DownloadPanelProps) => null);
-
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
  * The form and the queue. The server renders them whole, and the form works as it is; the code that makes them more is loaded when the

@@ -1,3 +1,5 @@
+import { nextTask } from './next-task.ts';
+
 const PRESSES = ['pointerdown', 'keydown'] as const;
 const RELEASES = ['pointerup', 'pointercancel', 'keyup'] as const;
 /** Whoever holds longer selects text or drags. */
@@ -24,7 +26,7 @@ export function watchPress(): Press {
         setTimeout(resolve, LONGEST_CLICK_MS);
       });
       // The click comes right after the release, before any other task.
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTask();
     },
     stop: () => watching.abort(),
   };

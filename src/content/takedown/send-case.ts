@@ -3,7 +3,7 @@ import type { CounterNotice, FiledTakedown, TakedownRequest } from '#/model/oper
 import type { Filing } from './answers.ts';
 
 /** Of the API's client, what takes cases. */
-export type CaseDesk<Options> = {
+type CaseDesk<Options> = {
   fileTakedown(request: TakedownRequest, options: Options): Promise<Result<FiledTakedown>>;
   fileCounterNotice(notice: CounterNotice, options: Options): Promise<Result<FiledTakedown>>;
 };
