@@ -155,6 +155,8 @@ test('the menu of a narrow screen', async ({ page }) => {
 
 test('the keys', async ({ page }) => {
   await page.goto('/youtube');
+  // Before, the button does nothing.
+  await hydrated(page);
   await page.locator('#links').focus();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: 20_000 });
