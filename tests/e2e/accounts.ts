@@ -11,6 +11,7 @@ import type { AdminClient } from '#/server/identity/admin-client.ts';
 import type { KeptMessage } from '#/server/identity/embedded/messages/outbox.ts';
 import { identityOf } from '../setup/identity-of.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test as base } from './test.ts';
 
 /** A site of one's own, and the unchanged AWS SDK that administers its users. */
@@ -124,8 +125,8 @@ export const submitButton = (place: Page | Locator) => place.locator('form[noval
 /** Opens the sign-in dialog over the page that is shown. */
 export async function openDialog(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog');
-  // Before React listens to the document, the link leads to the account's page.
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+  // Before, the link leads to the account's page.
+  await hydrated(page);
   await page.locator('header a[href$="/account"]').click();
   await expect(dialog.locator('form[novalidate]')).toBeVisible({ timeout: 15_000 });
   return dialog;

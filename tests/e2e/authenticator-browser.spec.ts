@@ -12,6 +12,7 @@ import {
   test,
 } from './accounts.ts';
 import { expectProblem, expectRefused, expectScreen, expectSound, openIn, signOut, SPOKEN } from './authenticator.ts';
+import { hydrated } from './hydrated.ts';
 
 test.use({ expectedStatuses: [400] });
 test.describe.configure({ timeout: 60_000 });
@@ -77,6 +78,7 @@ test('the dialog has the focus inside, and closes by Escape and by its button', 
 test('the dialog says that it is looked up who is signed in', async ({ page }) => {
   const text = await authenticatorTexts('en');
   await page.goto('/youtube');
+  await hydrated(page);
   const answer = Promise.withResolvers<void>();
   await page.route('**/_serverFn/**', async (route) => {
     await answer.promise;
