@@ -3,6 +3,7 @@ import { allowances, limits } from '#app.config';
 import { ApiKey } from './api-key.ts';
 import { DownloadRecord, DownloadState, FileNameStyle } from './download.ts';
 import { Platform } from './platform-schema.ts';
+import { Text } from './text.ts';
 
 /** By what people are known when they sign in. */
 export const LOGIN_MECHANISMS = ['username', 'email', 'phone_number'] as const;
@@ -139,11 +140,11 @@ export type Preferences = v.InferOutput<typeof Preferences>;
 /** Which of the user's downloads are to be listed. */
 export const HistoryQuery = v.object({
   /** In titles and links. */
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200), v.regex(/^[^\0]*$/)), ''),
+  search: v.optional(v.pipe(Text, v.trim(), v.maxLength(200)), ''),
   platform: v.optional(v.nullable(Platform), null),
   state: v.optional(v.nullable(DownloadState), null),
   /** As the page before told; null: from the newest on. */
-  cursor: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200))), null),
+  cursor: v.optional(v.nullable(v.pipe(Text, v.maxLength(200))), null),
 });
 export type HistoryQuery = v.InferOutput<typeof HistoryQuery>;
 
@@ -157,7 +158,7 @@ export type HistoryPage = v.InferOutput<typeof HistoryPage>;
 /** A link of the queue that follows its user to every device; what each device makes of it stays there. */
 export const QueueEntry = v.object({
   id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
-  link: v.pipe(v.string(), v.url(), v.regex(/^https?:/i), v.maxLength(limits.linkLength)),
+  link: v.pipe(Text, v.url(), v.regex(/^https?:/i), v.maxLength(limits.linkLength)),
   platform: v.nullable(Platform),
   mode: v.picklist(['video', 'audio', 'muted', 'subtitles', 'images']),
   /** Height in pixels. */

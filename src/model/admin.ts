@@ -6,6 +6,7 @@ import { EngineSettings, PlatformSwitch, TakedownCase } from './operations.ts';
 import { PLATFORMS } from './platform.ts';
 import { Platform } from './platform-schema.ts';
 import { Rule, RuleDraft } from './rule.ts';
+import { Text } from './text.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -50,7 +51,7 @@ export type AdminUser = v.InferOutput<typeof AdminUser>;
 export const NewAdminKey = v.object({
   ...NewApiKey.entries,
   /** The user that it will belong to, as the user pool finds them: by name or e-mail address; null: the operator. */
-  username: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(256))), null),
+  username: v.optional(v.nullable(v.pipe(Text, v.trim(), v.nonEmpty(), v.maxLength(256))), null),
 });
 export type NewAdminKey = v.InferOutput<typeof NewAdminKey>;
 
@@ -90,7 +91,7 @@ export type CaseWithRules = v.InferOutput<typeof CaseWithRules>;
 /** What is decided of a case. Only an upheld one has rules: whatever else is decided takes them away. */
 export const CaseDecision = v.object({
   state: v.picklist(['upheld', 'rejected', 'countered']),
-  notes: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(5000), v.regex(/^[^\0]*$/)), ''),
+  notes: v.optional(v.pipe(Text, v.trim(), v.maxLength(5000)), ''),
   rules: v.optional(v.pipe(v.array(RuleDraft), v.maxLength(50)), []),
 });
 export type CaseDecision = v.InferOutput<typeof CaseDecision>;

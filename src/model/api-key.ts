@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Usage } from './download.ts';
 import { Platform } from './platform-schema.ts';
+import { Text } from './text.ts';
 
 /** What a key may be for: reading links; having files made, and ending them; looking at its downloads and its limits. */
 export const API_ACTIONS = ['resolve', 'download', 'read'] as const;
@@ -45,7 +46,7 @@ export type ApiKeyLimits = v.InferOutput<typeof ApiKeyLimits>;
 
 /** What is asked for when a key is made. */
 export const NewApiKey = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100)),
+  name: v.pipe(Text, v.trim(), v.nonEmpty(), v.maxLength(100)),
   scopes: ApiKeyScopes,
   /** What is left out is as much as may be. */
   limits: v.optional(

@@ -4,9 +4,10 @@ import { limits } from '#app.config';
 import { Media } from './media.ts';
 import { Notice } from './notice.ts';
 import { Platform } from './platform-schema.ts';
+import { Text } from './text.ts';
 
 export const ResolveRequest = v.object({
-  url: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(limits.linkLength)),
+  url: v.pipe(Text, v.trim(), v.nonEmpty(), v.maxLength(limits.linkLength)),
 });
 export type ResolveRequest = v.InferOutput<typeof ResolveRequest>;
 
@@ -113,12 +114,12 @@ export const ARCHIVE_MAX_LINKS = limits.playlistEntries;
 /** Body of `POST /api/v1/downloads`: a file that the server makes at its own pace, and keeps for a while. */
 export const KeepRequest = v.union([
   /** What this link would give: one of `Resolved.links`, with its query. */
-  v.object({ link: v.pipe(v.string(), v.startsWith('/'), v.maxLength(16 * 1024)) }),
+  v.object({ link: v.pipe(Text, v.startsWith('/'), v.maxLength(16 * 1024)) }),
   /** The recommended file of each of these links, in one ZIP. */
   v.object({
     urls: v.pipe(v.array(ResolveRequest.entries.url), v.minLength(1), v.maxLength(ARCHIVE_MAX_LINKS)),
     /** What the archive is called: a playlist's title. */
-    title: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)),
+    title: v.pipe(Text, v.trim(), v.nonEmpty(), v.maxLength(200)),
     kind: v.picklist(['video', 'audio']),
     /** At most this high, where there is a choice. */
     heightPx: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -132,7 +133,7 @@ export type KeepRequest = v.InferOutput<typeof KeepRequest>;
  */
 export const Webhook = v.object({
   url: v.pipe(
-    v.string(),
+    Text,
     v.url(),
     v.maxLength(limits.linkLength),
     v.regex(/^https:\/\/[^/@]+(?:\/|$)/i, 'must begin with https:// and name nobody'),

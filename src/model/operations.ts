@@ -2,15 +2,16 @@ import * as v from 'valibot';
 import { limits } from '#app.config';
 import { Notice } from './notice.ts';
 import { Platform } from './platform-schema.ts';
+import { Text } from './text.ts';
 
 const Instant = v.string();
 const line = (maxLength: number) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxLength), v.regex(/^[^\0-\x1f]*$/));
-const text = (maxLength: number) => v.pipe(v.string(), v.trim(), v.maxLength(maxLength), v.regex(/^[^\0]*$/));
+  v.pipe(Text, v.trim(), v.nonEmpty(), v.maxLength(maxLength), v.regex(/^[^\0-\x1f]*$/));
+const text = (maxLength: number) => v.pipe(Text, v.trim(), v.maxLength(maxLength));
 
 export const Claimant = v.object({
   name: line(200),
-  email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)),
+  email: v.pipe(Text, v.trim(), v.email(), v.maxLength(254)),
   organisation: v.nullable(line(200)),
   /** Where letters reach them. */
   address: v.optional(v.nullable(v.pipe(text(500), v.nonEmpty())), null),
@@ -27,7 +28,7 @@ export const Statements = v.object({
 });
 export type Statements = v.InferOutput<typeof Statements>;
 
-const SourceUrl = v.pipe(v.string(), v.trim(), v.url(), v.regex(/^https?:/i), v.maxLength(limits.linkLength));
+const SourceUrl = v.pipe(Text, v.trim(), v.url(), v.regex(/^https?:/i), v.maxLength(limits.linkLength));
 const MoreUrls = v.optional(v.pipe(v.array(SourceUrl), v.maxLength(limits.linksPerPaste - 1)), []);
 const Signature = line(200);
 const CaseId = v.pipe(v.string(), v.uuid(), v.toLowerCase());

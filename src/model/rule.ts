@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Platform } from './platform-schema.ts';
+import { Text } from './text.ts';
 
 /**
  * What an entry of the blocklist names: one link, one media of a platform, everything of an author on a platform, or every link of a
@@ -14,8 +15,8 @@ export const RuleDraft = v.object({
   kind: RuleKind,
   /** Needed where the value does not tell it: an id, a handle. */
   platform: v.optional(v.nullable(Platform), null),
-  value: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(2048), v.regex(/^[^\0-\x20\x7f]*$/)),
-  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(1000), v.regex(/^[^\0]*$/)), ''),
+  value: v.pipe(Text, v.trim(), v.nonEmpty(), v.maxLength(2048), v.regex(/^[^\0-\x20\x7f]*$/)),
+  reason: v.optional(v.pipe(Text, v.trim(), v.maxLength(1000)), ''),
 });
 export type RuleDraft = v.InferOutput<typeof RuleDraft>;
 

@@ -75,19 +75,29 @@ const BY_TYPE: Record<string, (schema: Told, valid: Valid) => fc.Arbitrary<unkno
 /** What breaks readers: wrong types, long and odd texts, numbers at their ends. */
 const JUNK: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
-  fc.constantFrom('', '\0', '../../etc/passwd', 'x'.repeat(20_000), '😀'.repeat(500), '__proto__', "'; drop table"),
+  fc.constantFrom(
+    '',
+    'x\0',
+    'x\ud800',
+    '../../etc/passwd',
+    'x'.repeat(20_000),
+    '😀'.repeat(500),
+    '__proto__',
+    "'; drop table",
+  ),
   fc.constantFrom(-1, 0.5, 1e308, Number.MAX_SAFE_INTEGER, null, [], {}, true),
 );
 
 type Place = readonly (string | number)[];
 
-function placesOf(value: unknown, at: Place = []): Place[] {
+/** All places of a value, the value itself included. */
+export function placesOf(value: unknown, at: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [at];
   return [at, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...at, key]))];
 }
 
-/** undefined: the place is taken away. */
-function replaced(value: unknown, [key, ...inner]: Place, by: unknown): unknown {
+/** A value with something else in one of its places; undefined: the place is taken away. */
+export function replaced(value: unknown, [key, ...inner]: Place, by: unknown): unknown {
   if (key === undefined || typeof value !== 'object' || value === null) return by;
   const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...value };
   const changed = replaced((value as Record<string, unknown>)[key], inner, by);

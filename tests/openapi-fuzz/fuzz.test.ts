@@ -7,6 +7,7 @@ import type { OpenApiDocument } from '#/server/api/openapi/document.ts';
 import { startPlatforms } from '../platforms/server.ts';
 import { siteFetch } from '../setup/site-fetch.ts';
 import { API_KEY, startSite, type TestSite } from '../setup/site.ts';
+import { placesOf, replaced } from './arbitrary.ts';
 import { createJudge, type FuzzAnswer } from './judge.ts';
 import { createRequests, type FuzzRequest, type Known } from './requests.ts';
 
@@ -123,6 +124,34 @@ async function beginning({ body }: Response): Promise<string> {
   await reader.cancel();
   return text;
 }
+
+test('a text that no database takes is refused, wherever in a body it is', async () => {
+  const document = await ask<OpenApiDocument>('', 'GET', '/api/v1/openapi.json');
+  const { keys, bodies } = await whatIsKnown();
+  const tried = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { operationId }]) =>
+      (bodies[operationId] ?? []).flatMap((body) =>
+        // `more` is what no schema knows, and nobody looks at.
+        placesOf(body)
+          .filter(([key]) => key !== 'more')
+          .flatMap((place) =>
+            ['https://x.com/i/status/1\0', 'x\ud800'].map((text) => ({
+              path,
+              method: method.toUpperCase(),
+              body: replaced(body, place, text),
+            })),
+          ),
+      ),
+    ),
+  );
+  expect(tried.length).toBeGreaterThan(50);
+  const headers = { 'api-key': keys[0] ?? '', 'content-type': 'application/json' };
+  for (const { path, method, body } of tried) {
+    const text = JSON.stringify(body);
+    const { status } = await answerOf({ method, path, headers, body: text });
+    expect.soft(status, `${method} ${path}: ${text}`).toBe(400);
+  }
+});
 
 test(`${REQUESTS} requests made from the document find no 5xx, and no answer that it does not tell`, async () => {
   const document = await ask<OpenApiDocument>('', 'GET', '/api/v1/openapi.json');

@@ -3,6 +3,7 @@ import { AdminDownload } from '#/model/admin.ts';
 import { DownloadState } from '#/model/download.ts';
 import { ok } from '#/model/failure.ts';
 import { Platform } from '#/model/platform-schema.ts';
+import { Text } from '#/model/text.ts';
 import { pageOfAllDownloads } from '#/server/store/all-downloads.ts';
 import type { StoredDownload } from '#/server/store/schema.ts';
 import { Instant, listRoutes, Search } from './list.ts';
@@ -19,7 +20,7 @@ export const DOWNLOAD_ROUTES: AdminRoute[] = [
       search: Search,
       platform: v.optional(v.nullable(Platform), null),
       state: v.optional(v.nullable(DownloadState), null),
-      userId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(128))), null),
+      userId: v.optional(v.nullable(v.pipe(Text, v.maxLength(128))), null),
       from: Instant,
       until: Instant,
     }),

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { ok } from '#/model/failure.ts';
+import { Text } from '#/model/text.ts';
 import { streamOf } from '../accounts/export.ts';
 import { csvLine } from './csv.ts';
 import type { AdminPorts } from './ports.ts';
 import { type AdminRoute, type Refused, route } from './route.ts';
 
 /** Text that is searched for. */
-export const Search = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200), v.regex(/^[^\0]*$/)), '');
+export const Search = v.optional(v.pipe(Text, v.trim(), v.maxLength(200)), '');
 /** ISO 8601. */
 export const Instant = v.optional(
   v.nullable(
@@ -23,7 +24,7 @@ const Size = v.optional(
   v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(200)),
   '50',
 );
-const Cursor = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2048))), null);
+const Cursor = v.optional(v.nullable(v.pipe(Text, v.maxLength(2048))), null);
 const Format = v.optional(v.picklist(['csv', 'json']), 'csv');
 
 const EXPORT_PAGE = 200;

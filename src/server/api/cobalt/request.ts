@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Text } from '#/model/text.ts';
 
 const QUALITIES = ['max', '4320', '2160', '1440', '1080', '720', '480', '360', '240', '144'] as const;
 
@@ -26,7 +27,7 @@ export type NameStyle = v.InferOutput<typeof NameStyle>;
  */
 export const CobaltRequest = v.object({
   /** Empty: missing, which has an error of its own. */
-  url: v.nullish(v.pipe(v.string(), v.trim()), ''),
+  url: v.nullish(v.pipe(Text, v.trim()), ''),
   downloadMode: choice(['auto', 'audio', 'mute'], 'auto'),
   videoQuality: v.pipe(
     choice(QUALITIES, '1080'),
