@@ -29,7 +29,10 @@ addEventListener('toggle', loadMenus, { capture: true, once: true });
 
 /** The page, and what is put into it beside React: not before React has taken over its frame, or it would find there what it does not know. */
 function Client() {
-  useEffect(startAnalyticsWhenIdle, []);
+  useEffect(() => {
+    whenIdle(startAnalytics);
+    whenIdle(() => void import('./site/warm-fonts.ts').then((module) => module.warmFonts()));
+  }, []);
   return (
     <StrictMode>
       <StartClient />
@@ -38,11 +41,12 @@ function Client() {
 }
 
 /** Where there is no tag manager, never. */
-function startAnalyticsWhenIdle(): void {
+function startAnalytics(): void {
   const { tagManager } = document.documentElement.dataset;
-  if (!tagManager) return;
-  const start = () =>
-    void import('./analytics/start-analytics.tsx').then((module) => module.startAnalytics(tagManager));
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: 3000 });
-  else setTimeout(start, 1000);
+  if (tagManager) void import('./analytics/start-analytics.tsx').then((module) => module.startAnalytics(tagManager));
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 3000 });
+  else setTimeout(work, 1000);
 }

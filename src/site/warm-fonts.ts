@@ -1,0 +1,22 @@
+/**
+ * Has the browser find the fonts of the languages' names while it has nothing else to do: the search takes as long as all else that the
+ * first opening of the language menu takes. One name at a time, so that nobody waits for it.
+ */
+export function warmFonts(): void {
+  // Safari finds them otherwise, and tells nothing of being idle.
+  if (!('requestIdleCallback' in globalThis)) return;
+  const names = [...document.querySelectorAll<HTMLAnchorElement>('header details a[lang]')];
+  const [first] = names;
+  const context = document.createElement('canvas').getContext('2d');
+  if (!first || !context) return;
+  const { font } = getComputedStyle(first);
+  const next = () => {
+    const name = names.shift();
+    if (!name) return;
+    // Which of several fonts is taken depends on the language.
+    Object.assign(context, { font, lang: name.lang });
+    context.measureText(name.textContent);
+    requestIdleCallback(next);
+  };
+  requestIdleCallback(next);
+}
