@@ -4,14 +4,14 @@ import { app } from '#app.config';
 import { loadSameMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { localeCookie } from '#/language/detect.ts';
-import { type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
+import { isPrefixedLocale, type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import classes from './LanguageMenu.module.css';
 
 /** The ten languages by their own names, as links to this page in each. A click also saves the choice, and needs no reload. */
 export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
   const { pathname, searchStr } = useLocation();
-  const { history } = useRouter();
+  const router = useRouter();
   const menu = useRef<HTMLDetailsElement>(null);
   const current = currentLocale();
   const step = (event: MouseEvent<HTMLAnchorElement>, locale: Locale) => {
@@ -22,7 +22,16 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
       menu.current.open = false;
       menu.current.querySelector('summary')?.focus();
     }
-    history.push(localizePath(pathname, locale) + searchStr);
+    router.history.push(localizePath(pathname, locale) + searchStr);
+  };
+  /** While the pointer is still down. If it fails, the step says so. */
+  const loadAhead = (locale: Locale) => {
+    loadSameMessages(locale).catch(() => {});
+    void router.preloadRoute({
+      to: '.',
+      params: (before) => ({ ...before, lang: isPrefixedLocale(locale) ? locale : undefined }),
+      search: true,
+    });
   };
   const list = (
     <ul className={classes.list}>
@@ -55,9 +64,4 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
       </nav>
     </details>
   );
-}
-
-/** While the pointer is still down. If it fails, the step says so. */
-function loadAhead(locale: Locale): void {
-  loadSameMessages(locale).catch(() => {});
 }
