@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { DEFAULT_LOCALE } from '#/language/locales.ts';
 import { ErrorPage } from '#/site/ErrorPage.tsx';
 import { NotFoundPage } from '#/site/NotFoundPage.tsx';
 import { pageNonce } from '#/site/nonce.ts';
@@ -11,6 +12,8 @@ export function getRouter() {
     ssr: { nonce: pageNonce() },
     defaultPreload: 'intent',
     scrollRestoration: true,
+    // In another language a page is another one, unless its route says that it follows.
+    defaultRemountDeps: ({ params }) => ('lang' in params && params.lang) || DEFAULT_LOCALE,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
   });

@@ -1,6 +1,14 @@
 import { Button, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { type ClipboardEvent, type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentType,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 import { limits, platforms } from '#app.config';
@@ -12,6 +20,7 @@ import classes from './DownloadForm.module.css';
 import { LinkChips } from './LinkChips.tsx';
 import type { Draft } from './first-interaction.ts';
 import { type Mode, MODES, rememberMode } from './mode.ts';
+import { keepUnsentText } from './unsent-text.ts';
 import { useDrop } from './use-drop.ts';
 import { useMissedClicks } from './use-missed-clicks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -66,15 +75,19 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
   const { text, mode } = form.values;
   const links = findLinks(text);
   const { setFieldValue } = form;
+  useEffect(() => keepUnsentText(text), [text]);
+  // In the page's language, which may have changed since it was found.
+  const problem = form.errors['text'] && v.safeParse(FormValues.entries.text, text).issues?.[0].message;
 
-  // The plain form that stood here had the focus, or was sent.
-  const { focused, isSubmitted } = draft;
-  useEffect(() => {
-    const form = field.current?.form;
-    const control = form?.elements[focused];
+  // What was done with the plain form that stood here, also while this one was made.
+  const adopt = useEffectEvent((done: Draft) => {
+    form.setValues({ text: done.text, mode: done.mode });
+    const own = field.current?.form;
+    const control = own?.elements[done.focused];
     if (control instanceof HTMLElement) control.focus({ preventScroll: true });
-    if (isSubmitted) form?.requestSubmit();
-  }, [focused, isSubmitted]);
+    if (done.isSubmitted) own?.requestSubmit();
+  });
+  useEffect(() => adopt(draft), [draft]);
 
   const submit = form.onSubmit(({ text: submitted, mode: chosen }) => {
     onSubmit(findLinks(submitted), chosen);
@@ -148,7 +161,7 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
             autoCapitalize="off"
             autoComplete="off"
             spellCheck={false}
-            error={form.errors['text'] ?? (clipboardRefused && m.download_paste_refused())}
+            error={problem ?? (clipboardRefused && m.download_paste_refused())}
             errorProps={{ role: 'alert' }}
             onKeyDown={sendOnEnter}
             onPaste={separate}

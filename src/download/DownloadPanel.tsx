@@ -1,12 +1,13 @@
 import { useHydrated } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Activity, type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import type { Platform } from '#/model/platform.ts';
 import { AS_SERVED } from '#/site/server-part.tsx';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
+import type * as Workspace from './DownloadWorkspace.tsx';
 import {
   type Draft,
   type FirstInteraction,
@@ -20,6 +21,7 @@ import { nextTask } from './next-task.ts';
 import type { KnownAnswers } from './page-links.ts';
 import { watchPress } from './press.ts';
 import { onQueueSignal, queuedCount } from './queue-signal.ts';
+import { unsentText } from './unsent-text.ts';
 import classes from './DownloadPanel.module.css';
 // What the server renders is styled before its code is there.
 import './Choice.module.css';
@@ -45,41 +47,90 @@ const renderOnServer = createIsomorphicFn()
   .server((props: DownloadPanelProps) => <DownloadWorkspace {...props} />)
   .client((_props: DownloadPanelProps) => null);
 
+type Opened = {
+  Workspace: ComponentType<DownloadPanelProps & { draft?: Draft }>;
+  draft: Draft;
+  /** What it is rendered into, which comes into the page as a whole. */
+  place: HTMLElement;
+  isShown: boolean;
+};
+
+/** The code of the form and the queue, once it is there. */
+let workspace: typeof Workspace | undefined;
+
+async function loadWorkspace(): Promise<typeof Workspace> {
+  const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
+  workspace = module;
+  return module;
+}
+
+/** For the loader of a page that is stepped to: its form comes with it. Where that fails, the panel tries again by itself. */
+export const panelCode = {
+  preload: () =>
+    loadWorkspace().then(
+      () => {},
+      () => {},
+    ),
+};
+
 /**
  * The form and the queue. The server renders them whole, and the form works as it is; the code that makes them more is loaded when the
- * visitor does the first thing on the page, or at once where a queue is to be shown.
+ * visitor does the first thing on the page, or at once where a queue is to be shown. From then on they stay while the visitor goes to
+ * another platform or language.
  */
 export function DownloadPanel(props: DownloadPanelProps) {
-  const { text = '', mode: asked, known } = props;
+  const { platform, text = '', mode: asked, known } = props;
   const isHydrated = useHydrated();
   const [wasServed] = useState(!isHydrated);
+  const page = `${currentLocale()} ${platform}`;
+  const [servedPage] = useState(page);
   const root = useRef<HTMLDivElement>(null);
-  const [opened, setOpened] = useState<{
-    Workspace: ComponentType<DownloadPanelProps & { draft?: Draft }>;
-    draft: Draft;
-  }>();
+  const made = useRef<HTMLDivElement>(null);
+  /** The page's text whose links are in the queue. */
+  const adopted = useRef<string>(undefined);
+  const [opened, setOpened] = useState<Opened | undefined>(() => {
+    if (wasServed || !workspace) return undefined;
+    const draft = { text: unsentText(), mode: modeFor(asked), focused: -1, isSubmitted: false };
+    return { Workspace: workspace.DownloadWorkspace, draft, place: document.createElement('div'), isShown: true };
+  });
+  const isOpen = opened?.isShown ?? false;
+  const place = opened?.place;
+  const isOtherPage = page !== servedPage;
+
+  useLayoutEffect(() => {
+    if (isOpen && place) made.current?.append(place);
+  }, [isOpen, place]);
 
   useEffect(() => {
+    const mode = modeFor(asked);
+    if (isOpen) {
+      if (adopted.current !== text) workspace?.adoptPage(text, mode, known);
+      adopted.current = text;
+      return undefined;
+    }
     let isGone = false;
     let opening: Promise<void> | undefined;
     let first: FirstInteraction | undefined;
     const press = watchPress();
-    const mode = asked ?? rememberedMode() ?? 'video';
     showMode(root.current, mode);
     const exchange = async () => {
-      const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
+      const module = await loadWorkspace();
       // What a visitor does meanwhile is answered in between.
       await nextTask();
       if (isGone) return;
       module.adoptPage(text, mode, known);
+      adopted.current = text;
+      const unseen = document.createElement('div');
+      const draftNow = () => readDraft(root.current, mode, first?.isSubmitted() ?? false);
+      const isMade = firstChildOf(unseen);
+      setOpened({ Workspace: module.DownloadWorkspace, draft: draftNow(), place: unseen, isShown: false });
+      await isMade;
       await nextTask();
       await press.released();
       if (isGone) return;
-      const draft = { ...readDraft(root.current, mode, first?.isSubmitted() ?? false), missed: first?.missed };
+      const draft = { ...draftNow(), missed: first?.missed };
       // At once: a key that is pressed between the reading and the new form would be heard by neither.
-      flushSync(() => setOpened((before) => before ?? { Workspace: module.DownloadWorkspace, draft }));
-      first?.stop();
-      press.stop();
+      flushSync(() => setOpened({ Workspace: module.DownloadWorkspace, draft, place: unseen, isShown: true }));
     };
     // Once: what is adopted is a signal of the queue by itself. Where the code does not come, the next occasion tries again.
     const open = () => {
@@ -89,8 +140,14 @@ export function DownloadPanel(props: DownloadPanelProps) {
       });
       return opening;
     };
+    // What was served is of another page or language after a step.
     const isWanted =
-      !wasServed || text !== '' || queuedCount() > 0 || /[.:=]/.test(location.hash) || hasText(root.current);
+      !wasServed ||
+      isOtherPage ||
+      text !== '' ||
+      queuedCount() > 0 ||
+      /[.:=]/.test(location.hash) ||
+      hasText(root.current);
     if (isWanted) void open();
     else first = onFirstInteraction(root.current, open);
     // Of who is signed in, entries may come from another device.
@@ -101,14 +158,40 @@ export function DownloadPanel(props: DownloadPanelProps) {
       first?.stop();
       stopHearing();
     };
-  }, [wasServed, text, asked, known]);
+  }, [isOpen, isOtherPage, wasServed, text, asked, known]);
 
   const served = renderOnServer(props);
   if (served) return <div className={classes.panel}>{served}</div>;
-  if (!opened) return <div ref={root} className={classes.panel} {...(wasServed ? AS_SERVED : {})} />;
   return (
-    <div className={classes.panel}>
-      <opened.Workspace {...props} draft={opened.draft} />
-    </div>
+    <>
+      {isOpen ? (
+        <div key="made" ref={made} className={classes.panel} />
+      ) : (
+        <div key="served" ref={root} className={classes.panel} {...(wasServed ? AS_SERVED : {})} />
+      )}
+      {opened &&
+        createPortal(
+          <Activity mode={isOpen ? 'visible' : 'hidden'}>
+            <opened.Workspace {...props} draft={opened.draft} />
+          </Activity>,
+          opened.place,
+        )}
+    </>
   );
+}
+
+/** Fulfilled when React has rendered something into a place that it renders into while nothing else is to do. */
+function firstChildOf(place: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const watching = new MutationObserver(() => {
+      watching.disconnect();
+      resolve();
+    });
+    watching.observe(place, { childList: true });
+  });
+}
+
+/** @param asked by the page's address */
+function modeFor(asked: Mode | undefined): Mode {
+  return asked ?? rememberedMode() ?? 'video';
 }

@@ -33,7 +33,8 @@ function Workspace({ platform, text = '', mode = 'video', known, draft }: Props)
   const root = useRef<HTMLElement>(null);
   useKeptFocus(root);
   // The server knows no fragment, and gives no draft.
-  const [note] = useState(() => draft && sharedNote(location.hash));
+  const [hash] = useState(() => draft && location.hash);
+  const note = hash && sharedNote(hash);
   useEffect(() => {
     const adopt = () => addLinks(fragmentLinks(), rememberedMode() ?? 'video');
     addEventListener('hashchange', adopt);

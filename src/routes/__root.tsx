@@ -36,11 +36,11 @@ const discovery = createIsomorphicFn()
   .client(() => null);
 
 function Root() {
-  // What stands around a page says everything anew in another language; the page itself is another one.
-  const { lang } = useParams({ strict: false });
+  // What stands around a page says everything anew in another language.
+  useParams({ strict: false });
   return (
     <Layout queueButton={<QueueButton />} accountButton={<AccountButton />}>
-      <Outlet key={lang} />
+      <Outlet />
     </Layout>
   );
 }

@@ -1,6 +1,14 @@
 import { useHydrated } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
 import { currentLocale } from '#/language/current.ts';
 import type { Locale } from '#/language/locales.ts';
 
@@ -13,7 +21,8 @@ export type ServerPart<P> = ComponentType<P> & {
 /**
  * A part of a page that does not change after it was served: a visitor downloads neither its code nor its texts. Its HTML is kept as
  * the server made it (React leaves alone what it finds in an element whose inner HTML is not React's). After a step to another page or
- * language there is no such HTML, and the part is loaded and rendered; until it is there, what stood in its place stays.
+ * language there is no such HTML, and the part is loaded and rendered, after what is not made so; until it is there, what stood in its
+ * place stays.
  *
  * `onServer` must come from createIsomorphicFn, so that the browser's build leaves the part out; it gives null there.
  * @param subjectOf which of several texts a part shows, if what it loads depends on that
@@ -48,12 +57,18 @@ export function createServerPart<P extends object>(
       };
     }, [isAsServed, subject, key]);
 
+    const from = !isAsServed && parts.has(key) ? { key, props } : shown;
+    const fromKey = from?.key ?? '';
+    const fromProps = from?.props;
+    const made = useMemo(() => {
+      const Part = parts.get(fromKey);
+      return Part && fromProps && <Part {...fromProps} />;
+    }, [fromKey, fromProps]);
+    // What stands higher on the page is seen first.
+    const content = useDeferredValue(made);
     const served = onServer(props);
     if (served) return <div>{served}</div>;
-    const Part = isAsServed ? undefined : parts.get(key);
-    if (Part) return <div key="made">{<Part key={key} {...props} />}</div>;
-    const Before = shown && parts.get(shown.key);
-    if (Before) return <div key="made">{<Before key={shown.key} {...shown.props} />}</div>;
+    if (content) return <div key="made">{content}</div>;
     return servedKey === null ? <div key="made" /> : <div key="served" {...AS_SERVED} />;
   }
   return Object.assign(Served, { preload });

@@ -158,6 +158,44 @@ test('another language also comes whole where the step is the first thing done, 
   await expect(page.getByRole('button', { name: m['download_submit']?.() })).toBeVisible();
 });
 
+test('what was typed goes along to another platform, language and page, and the form is there all the time', async ({
+  page,
+}) => {
+  await page.goto('/youtube');
+  await hydrated(page);
+  const field = page.locator('#links');
+  await field.fill('no link');
+  await field.press('Enter');
+  const form = page.locator('#download form');
+  await expect(form.getByRole('alert')).toBeVisible();
+  // Of the steps' frames, those without a form.
+  await page.evaluate(() => {
+    const look = () => {
+      if (!document.querySelector('#links')) document.documentElement.dataset['bare'] = location.pathname;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  for (const locale of ['ru', 'ja', 'en'] as const) {
+    const m = await messagesOf(locale);
+    const link = page.locator(`header a[hreflang="${LOCALES[locale].iso}"]`).first();
+    await link.evaluate((element: HTMLElement) => element.click());
+    await expect(page.locator('label[for="links"]')).toHaveText(m['download_field_label']?.() ?? '');
+    await expect(form.getByRole('alert')).toContainText(m['failure_invalid_link_title']?.() ?? '');
+    await expect(field).toHaveValue('no link');
+  }
+  await page.locator('header nav a[href="/tiktok"]').first().click();
+  await expect(page).toHaveURL('/tiktok');
+  await expect(field).toHaveValue('no link');
+  await page.locator('header a[href="/"]').click();
+  await expect(page).toHaveURL('/');
+  await expect(field).toHaveValue('no link');
+  await page.goBack();
+  await expect(page).toHaveURL('/tiktok');
+  await expect(field).toHaveValue('no link');
+  await expect(page.locator('html')).not.toHaveAttribute('data-bare');
+});
+
 test('pages run only what the site wrote, and carry the headers that keep others out', async ({ request }) => {
   for (const [page, scripts] of [
     ['/youtube', /script-src 'self'(?: 'sha256-[\w+/=]{44}')+;/],

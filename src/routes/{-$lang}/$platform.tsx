@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { readPlatformHealth } from '#/download/platform-health.ts';
-import { DownloadPanel } from '#/download/DownloadPanel.tsx';
+import { DownloadPanel, panelCode } from '#/download/DownloadPanel.tsx';
 import { readPageLinks } from '#/download/page-links.ts';
 import { PlatformState } from '#/download/PlatformState.tsx';
 import { readSearch } from '#/download/search.ts';
@@ -23,7 +23,7 @@ import '#/download/PlatformState.module.css';
 
 type PlatformProps = { platform: Platform };
 
-type StateProps = { health: PlatformHealth };
+type StateProps = { platform: Platform; health: PlatformHealth };
 
 const State = createServerPart<StateProps>(
   createIsomorphicFn()
@@ -33,6 +33,7 @@ const State = createServerPart<StateProps>(
     const [part] = await Promise.all([import('#/download/PlatformState.tsx'), loadAllMessages(locale)]);
     return part.PlatformState;
   },
+  ({ platform }) => platform,
 );
 
 const Sections = createServerPart<PlatformProps>(
@@ -44,6 +45,7 @@ const Sections = createServerPart<PlatformProps>(
     await part.loadPlatformSections(locale);
     return part.PlatformSections;
   },
+  ({ platform }) => platform,
 );
 
 export const Route = createFileRoute('/{-$lang}/$platform')({
@@ -54,11 +56,11 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
   },
   validateSearch: readSearch,
   loaderDeps: ({ search: { u } }) => ({ u }),
-  loader: async ({ deps: { u }, params: { platform }, location: { pathname } }) => {
+  loader: async ({ deps: { u }, params: { platform }, location: { pathname }, cause }) => {
     const [health, known] = await Promise.all([
       pageData(pathname, () => readPlatformHealth(platform)),
       readPageLinks(u),
-      preloadParts([State, Sections]),
+      preloadParts(cause === 'stay' ? [State, Sections] : [State, Sections, panelCode], platform),
     ]);
     return { health, known };
   },
@@ -69,6 +71,8 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
     const title = m.site_page_title({ heading: heading(), name: app.name });
     return pageHead(platform, `/${platform}`, { title, description: intro() });
   },
+  // The form and the queue stay as they are, in the other language.
+  remountDeps: () => null,
   component: PlatformPage,
 });
 
@@ -78,9 +82,9 @@ function PlatformPage() {
   const { health, known } = Route.useLoaderData();
   const { heading, intro } = PLATFORM_TEXT[platform];
   return (
-    <Page key={platform}>
+    <Page>
       <Hero heading={heading()} intro={intro()}>
-        {health && <State health={health} />}
+        {health && <State platform={platform} health={health} />}
       </Hero>
       <DownloadPanel platform={platform} text={u} mode={mode} known={known} />
       <Sections platform={platform} />

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { FarewellNote } from '#/account/pages/FarewellNote.tsx';
-import { DownloadPanel } from '#/download/DownloadPanel.tsx';
+import { DownloadPanel, panelCode } from '#/download/DownloadPanel.tsx';
 import { readPageLinks } from '#/download/page-links.ts';
 import { readSearch } from '#/download/search.ts';
 import { loadAllMessages } from '#/language/catalogue.ts';
@@ -29,9 +29,12 @@ const Sections = createServerPart<object>(
 export const Route = createFileRoute('/{-$lang}/')({
   validateSearch: readSearch,
   loaderDeps: ({ search: { u } }) => ({ u }),
-  loader: async ({ deps: { u } }) => {
+  loader: async ({ deps: { u }, cause }) => {
     keepPageData({});
-    const [known] = await Promise.all([readPageLinks(u), preloadParts([Sections])]);
+    const [known] = await Promise.all([
+      readPageLinks(u),
+      preloadParts(cause === 'stay' ? [Sections] : [Sections, panelCode]),
+    ]);
     return { known };
   },
   // A page that could not be loaded is titled by its error.
@@ -39,10 +42,14 @@ export const Route = createFileRoute('/{-$lang}/')({
     loaderData
       ? pageHead('index', '/', { title: m.site_home_title({ name: app.name }), description: m.site_home_intro() })
       : {},
+  // The form and the queue stay as they are, in the other language.
+  remountDeps: () => null,
   component: HomePage,
 });
 
 function HomePage() {
+  // Has it rendered anew in another language.
+  Route.useParams();
   const { u, mode } = Route.useSearch();
   const { known } = Route.useLoaderData();
   return (

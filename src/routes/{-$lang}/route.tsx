@@ -9,5 +9,7 @@ export const Route = createFileRoute('/{-$lang}')({
   beforeLoad: ({ params: { lang = DEFAULT_LOCALE }, preload }) => keepLanguage(lang, preload),
   // What is around every page comes in the language of the address, too, and with the page.
   loader: () => preloadFooter(),
+  // Whether they begin anew in another language, the pages say.
+  remountDeps: () => null,
   component: Outlet,
 });
