@@ -24,6 +24,7 @@ test.each([
   ['DOWNLOADER_API_KEY', 'short'],
   ['DOWNLOAD_SECRET', 'short'],
   ['LINK_SECRETS', `${'x'.repeat(32)},short`],
+  ['LINK_SECRETS', ','],
   ['DATABASE_URL', 'mysql://db/clipferry'],
   ['ENGINE_WORKERS', '-1'],
   ['TRUSTED_PROXY_HOPS', 'all'],
@@ -41,6 +42,12 @@ test.each([
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: value })).toThrow(name);
+});
+
+test('lists are separated by commas, of which one too many does no harm', () => {
+  const origins = ['https://a.example', 'https://b.example'];
+  expect(readSettings({ CORS_ORIGINS: ` ${origins.join(' , ')},` }).CORS_ORIGINS).toEqual(origins);
+  expect(readSettings({ CORS_ORIGINS: ' * ' }).CORS_ORIGINS).toBe('*');
 });
 
 test('canaries are known by their platforms', () => {

@@ -26,6 +26,17 @@ const HttpUrl = v.pipe(
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 
+/** Separated by commas, of which one too many does no harm. */
+const List = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  ),
+);
+
 /** As browsers send it: no path, no slash at the end, no default port. */
 const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/;
 
@@ -71,8 +82,8 @@ const SettingsByName = v.object({
   /** Pages of these origins may call the downloader API from a browser. */
   CORS_ORIGINS: v.optional(
     v.pipe(
-      v.string(),
-      v.transform((text) => (text.trim() === '*' ? '*' : text.split(',').map((origin) => origin.trim()))),
+      List,
+      v.transform((origins) => (origins.join() === '*' ? '*' : origins)),
       v.union(
         [v.literal('*'), v.array(v.pipe(v.string(), v.regex(ORIGIN)))],
         'must be * or origins such as https://a.example',
@@ -94,8 +105,8 @@ const SettingsByName = v.object({
   /** The first signs links, and those that another one signed are good: so it is changed while links are out. */
   LINK_SECRETS: v.optional(
     v.pipe(
-      v.string(),
-      v.transform((secrets) => secrets.split(',')),
+      List,
+      v.minLength(1, 'must not be empty'),
       v.everyItem((secret) => secret.length >= 32, 'must be secrets of at least 32 characters, separated by commas'),
     ),
   ),
@@ -138,8 +149,7 @@ const SettingsByName = v.object({
   /** Links that are known to work, read every half hour, and every five minutes while they fail. */
   CANARY_LINKS: v.optional(
     v.pipe(
-      v.string(),
-      v.transform((links) => links.split(',').map((link) => link.trim())),
+      List,
       v.everyItem((link) => canaryPlatform(link) !== undefined, 'must be links of the platforms, separated by commas'),
       v.transform((links) => Object.fromEntries(links.map((link) => [canaryPlatform(link), link])) as Canaries),
     ),
@@ -166,9 +176,9 @@ const SettingsByName = v.object({
   ENGINE_WORKERS: v.optional(wholeNumber(1, 64), '2'),
   YOUTUBE_PLAYER_CLIENTS: v.optional(
     v.pipe(
-      v.string(),
-      v.regex(/^[a-z_]+(?:,[a-z_]+)*$/, 'must be names separated by commas'),
-      v.transform((names) => names.split(',')),
+      List,
+      v.minLength(1, 'must not be empty'),
+      v.everyItem((name) => /^[a-z_]+$/.test(name), 'must be names separated by commas'),
     ),
   ),
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(', ')}`), 'text'),
@@ -179,11 +189,7 @@ const SettingsByName = v.object({
   TAG_MANAGER_ID: v.optional(v.pipe(v.string(), v.regex(/^GTM-[A-Z\d]{4,12}$/, 'must be like GTM-ABC1234'))),
   /** Origins that the container's tags load from and tell to. Without TAG_MANAGER_ID they mean nothing. */
   TAG_ORIGINS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((origins) => origins.split(',').flatMap((origin) => origin.trim() || [])),
-      v.array(v.pipe(v.string(), v.regex(TAG_ORIGIN, 'must be like https://*.example.com'))),
-    ),
+    v.pipe(List, v.array(v.pipe(v.string(), v.regex(TAG_ORIGIN, 'must be like https://*.example.com')))),
     '',
   ),
   EGRESS_REPLICA_TLS_PORT: v.optional(Port),

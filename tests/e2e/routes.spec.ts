@@ -64,9 +64,10 @@ test('an unknown API path is a JSON 404, another method on a page is refused', a
   const api = await request.get('/api/nothing');
   expect(api.status()).toBe(404);
   expect(api.headers()['content-type']).toContain('application/problem+json');
-  const post = await request.post('/youtube', { data: 'x' });
-  expect(post.status()).toBe(405);
-  expect(post.headers()['allow']).toBe('GET, HEAD');
+  for (const path of ['/youtube', '/robots.txt', '/sitemap.xml']) {
+    const post = await request.post(path, { data: 'x' });
+    expect([post.status(), post.headers()['allow']]).toEqual([405, 'GET, HEAD']);
+  }
 });
 
 test.describe('the language of a first visit', () => {

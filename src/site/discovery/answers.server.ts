@@ -28,8 +28,6 @@ export function createDiscoveryAnswers(pages: readonly ListedPage[]) {
     const { pathname } = new URL(request.url);
     const answer = answers.get(pathname);
     if (!answer) return undefined;
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     if (written.origin !== origin) written = { origin, texts: new Map() };
     const text = written.texts.get(pathname) ?? encodedText(answer.write(origin), answer.type);
     written.texts.set(pathname, text);
