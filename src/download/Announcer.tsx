@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatPercent } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { overallProgress, type Queue } from './queue.ts';
 import { stageOf, type Transfer } from './transfer-state.ts';
+import { useAnnouncement } from './use-announcement.ts';
 import classes from './QueueList.module.css';
 
 /** Between two words on how far it is: who listens does other things, too. */
@@ -16,7 +17,8 @@ const STEPS = 4;
 export function Announcer({ queue }: { queue: Queue }) {
   const said = useRef<Set<string>>(undefined);
   const reached = useRef({ step: 0, at: 0 });
-  const [text, setText] = useState('');
+  const [text, announce] = useAnnouncement();
+  const tell = useEffectEvent(announce);
   useEffect(() => {
     const news = queue.flatMap(({ id, state, resolved, transfers }) => {
       const title = resolved?.media.title ?? '';
@@ -42,7 +44,7 @@ export function Announcer({ queue }: { queue: Queue }) {
     if (share !== null && (isStep || step < told || at === 0)) reached.current = { step, at: Date.now() };
     const sentences = fresh.map(([, sentence]) => sentence);
     if (isStep && step < STEPS) sentences.push(m.download_announce_progress({ percent: formatPercent(step / STEPS) }));
-    if (sentences.length > 0) setText(sentences.join(' '));
+    if (sentences.length > 0) tell(sentences.join(' '));
   }, [queue]);
   return <output className={classes.announcer}>{text}</output>;
 }

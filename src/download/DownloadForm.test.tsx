@@ -88,7 +88,7 @@ test('the plain form shows what was chosen last, unless the visitor was faster, 
   const touched = plain('muted');
   showMode(touched, 'audio');
   expect(readDraft(touched, 'audio', false).mode).toBe('muted');
-  const { stop } = onFirstInteraction(touched, async () => {});
+  const { stop } = onFirstInteraction(touched, async () => {}, false);
   fireEvent.change(touched.querySelectorAll('input')[2] as HTMLInputElement);
   expect(rememberedMode()).toBe('muted');
   stop();
@@ -101,7 +101,7 @@ test('whatever a visitor does with the plain form until the new one is there, is
   const button = plain.querySelector('button') as HTMLElement;
   const opening = Promise.withResolvers<void>();
   const open = vi.fn(() => opening.promise);
-  const { missed } = onFirstInteraction(plain, open);
+  const { missed } = onFirstInteraction(plain, open, false);
   fireEvent.pointerMove(button);
   button.focus();
   fireEvent.click(button);

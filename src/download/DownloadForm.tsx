@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -21,6 +22,7 @@ import { LinkChips } from './LinkChips.tsx';
 import type { Draft } from './first-interaction.ts';
 import { type Mode, MODES, rememberMode } from './mode.ts';
 import { keepUnsentText } from './unsent-text.ts';
+import { useAnnouncement } from './use-announcement.ts';
 import { useDrop } from './use-drop.ts';
 import { useMissedClicks } from './use-missed-clicks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -67,7 +69,7 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
   const [clipboardRefused, setClipboardRefused] = useState(false);
   const [Keys, setKeys] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   // What a key has changed elsewhere than where the focus is.
-  const [said, setSaid] = useState('');
+  const [said, announce] = useAnnouncement();
   const form = useForm<v.InferOutput<typeof FormValues>>({
     initialValues: { text: draft.text, mode: draft.mode },
     validate: schemaResolver(FormValues, { sync: true }),
@@ -79,9 +81,10 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
   // In the page's language, which may have changed since it was found.
   const problem = form.errors['text'] && v.safeParse(FormValues.entries.text, text).issues?.[0].message;
 
-  // What was done with the plain form that stood here, also while this one was made.
+  // What was done with the plain form that stood here, also while this one was made: it is seen at once, and goes on when this is in its place.
+  const fill = useEffectEvent((done: Draft) => form.setValues({ text: done.text, mode: done.mode }));
+  useLayoutEffect(() => fill(draft), [draft]);
   const adopt = useEffectEvent((done: Draft) => {
-    form.setValues({ text: done.text, mode: done.mode });
     const own = field.current?.form;
     const control = own?.elements[done.focused];
     if (control instanceof HTMLElement) control.focus({ preventScroll: true });
@@ -98,7 +101,8 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
     setFieldValue('mode', chosen);
     rememberMode(chosen);
   };
-  const add = (pasted: string) => setFieldValue('text', text.trim() ? `${text.trim()}\n${pasted}` : pasted);
+  const add = (pasted: string) =>
+    setFieldValue('text', (before) => (before.trim() ? `${before.trim()}\n${pasted}` : pasted));
   /** As if it had been pasted and sent, so that what is wrong with it is said. */
   const addAndSend = (pasted: string) => {
     flushSync(() => add(pasted));
@@ -121,7 +125,7 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
     if (shortcut.does === 'list') void showKeys();
     if (shortcut.does === 'mode') {
       choose(shortcut.mode);
-      setSaid(MODE_LABEL[shortcut.mode]());
+      announce(MODE_LABEL[shortcut.mode]());
     }
   }, draft.missed);
   useMissedClicks(draft.missed, { keys: () => void showKeys(), paste: () => void paste(add) });

@@ -7,21 +7,14 @@ import { currentLocale } from '#/language/current.ts';
 import type { Platform } from '#/model/platform.ts';
 import { AS_SERVED } from '#/site/server-part.tsx';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
-import type * as Workspace from './DownloadWorkspace.tsx';
-import {
-  type Draft,
-  type FirstInteraction,
-  hasText,
-  onFirstInteraction,
-  readDraft,
-  showMode,
-} from './first-interaction.ts';
+import type * as WorkspaceModule from './DownloadWorkspace.tsx';
+import { type Draft, hasText, onFirstInteraction, readDraft, showMode } from './first-interaction.ts';
 import { type Mode, rememberedMode } from './mode.ts';
 import { nextTask } from './next-task.ts';
 import type { KnownAnswers } from './page-links.ts';
 import { watchPress } from './press.ts';
 import { onQueueSignal, queuedCount } from './queue-signal.ts';
-import { unsentText } from './unsent-text.ts';
+import { keepUnsentText, unsentText } from './unsent-text.ts';
 import classes from './DownloadPanel.module.css';
 // What the server renders is styled before its code is there.
 import './Choice.module.css';
@@ -56,9 +49,9 @@ type Opened = {
 };
 
 /** The code of the form and the queue, once it is there. */
-let workspace: typeof Workspace | undefined;
+let workspace: typeof WorkspaceModule | undefined;
 
-async function loadWorkspace(): Promise<typeof Workspace> {
+async function loadWorkspace(): Promise<typeof WorkspaceModule> {
   const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
   workspace = module;
   return module;
@@ -75,8 +68,8 @@ export const panelCode = {
 
 /**
  * The form and the queue. The server renders them whole, and the form works as it is; the code that makes them more is loaded when the
- * visitor does the first thing on the page, or at once where a queue is to be shown. From then on they stay while the visitor goes to
- * another platform or language.
+ * visitor does the first thing on the page, or at once where a queue is to be shown. From then on they stay while the visitor goes from
+ * platform to platform, or to another language.
  */
 export function DownloadPanel(props: DownloadPanelProps) {
   const { platform, text = '', mode: asked, known } = props;
@@ -88,6 +81,8 @@ export function DownloadPanel(props: DownloadPanelProps) {
   const made = useRef<HTMLDivElement>(null);
   /** The page's text whose links are in the queue. */
   const adopted = useRef<string>(undefined);
+  /** Whether the plain form was sent, and that was held back. */
+  const sent = useRef(false);
   const [opened, setOpened] = useState<Opened | undefined>(() => {
     if (wasServed || !workspace) return undefined;
     const draft = { text: unsentText(), mode: modeFor(asked), focused: -1, isSubmitted: false };
@@ -110,9 +105,11 @@ export function DownloadPanel(props: DownloadPanelProps) {
     }
     let isGone = false;
     let opening: Promise<void> | undefined;
-    let first: FirstInteraction | undefined;
     const press = watchPress();
-    showMode(root.current, mode);
+    const plain = root.current;
+    const isSent = () => sent.current || first.isSubmitted();
+    const draftNow = () => readDraft(plain, mode, isSent());
+    showMode(plain, mode);
     const exchange = async () => {
       const module = await loadWorkspace();
       // What a visitor does meanwhile is answered in between.
@@ -121,14 +118,13 @@ export function DownloadPanel(props: DownloadPanelProps) {
       module.adoptPage(text, mode, known);
       adopted.current = text;
       const unseen = document.createElement('div');
-      const draftNow = () => readDraft(root.current, mode, first?.isSubmitted() ?? false);
       const isMade = firstChildOf(unseen);
       setOpened({ Workspace: module.DownloadWorkspace, draft: draftNow(), place: unseen, isShown: false });
       await isMade;
       await nextTask();
       await press.released();
       if (isGone) return;
-      const draft = { ...draftNow(), missed: first?.missed };
+      const draft = { ...draftNow(), missed: first.missed };
       // At once: a key that is pressed between the reading and the new form would be heard by neither.
       flushSync(() => setOpened({ Workspace: module.DownloadWorkspace, draft, place: unseen, isShown: true }));
     };
@@ -142,20 +138,18 @@ export function DownloadPanel(props: DownloadPanelProps) {
     };
     // What was served is of another page or language after a step.
     const isWanted =
-      !wasServed ||
-      isOtherPage ||
-      text !== '' ||
-      queuedCount() > 0 ||
-      /[.:=]/.test(location.hash) ||
-      hasText(root.current);
+      !wasServed || isOtherPage || text !== '' || queuedCount() > 0 || /[.:=]/.test(location.hash) || hasText(plain);
+    const first = onFirstInteraction(plain, open, !isWanted);
     if (isWanted) void open();
-    else first = onFirstInteraction(root.current, open);
     // Of who is signed in, entries may come from another device.
     const stopHearing = onQueueSignal(() => queuedCount() > 0 && void open());
     return () => {
       isGone = true;
+      // A step that comes before the form goes on with what was done.
+      sent.current = isSent();
+      keepUnsentText(draftNow().text);
       press.stop();
-      first?.stop();
+      first.stop();
       stopHearing();
     };
   }, [isOpen, isOtherPage, wasServed, text, asked, known]);

@@ -33,8 +33,8 @@ function Workspace({ platform, text = '', mode = 'video', known, draft }: Props)
   const root = useRef<HTMLElement>(null);
   useKeptFocus(root);
   // The server knows no fragment, and gives no draft.
-  const [hash] = useState(() => draft && location.hash);
-  const note = hash && sharedNote(hash);
+  const [entered] = useState(() => draft && { hash: location.hash, platform });
+  const note = entered?.platform === platform && entered && sharedNote(entered.hash);
   useEffect(() => {
     const adopt = () => addLinks(fragmentLinks(), rememberedMode() ?? 'video');
     addEventListener('hashchange', adopt);

@@ -1,19 +1,19 @@
-import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { Announcer } from './Announcer.tsx';
 import type { Queue, QueueItem } from './queue.ts';
 import { move } from './queue-store.ts';
 import { QueueCard } from './QueueCard.tsx';
 import { QueueHeader } from './QueueHeader.tsx';
+import { useAnnouncement } from './use-announcement.ts';
 import classes from './QueueList.module.css';
 
 /** Everything the visitor asked for, in the order in which it is served, each with what there is to have of it. */
 export function QueueList({ queue }: { queue: Queue }) {
-  const [moved, setMoved] = useState('');
+  const [moved, announce] = useAnnouncement();
   const onMove = ({ id, link, resolved }: QueueItem, by: 1 | -1) => {
     const place = queue.findIndex((item) => item.id === id) + 1 + by;
     move(id, by);
-    setMoved(m.download_moved({ title: resolved?.media.title ?? link, place, count: queue.length }));
+    announce(m.download_moved({ title: resolved?.media.title ?? link, place, count: queue.length }));
   };
   return (
     <section id="queue" className={classes.queue} aria-labelledby="queue-heading">

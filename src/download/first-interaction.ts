@@ -1,3 +1,4 @@
+import { unsentText } from './unsent-text.ts';
 import { isMode, type Mode, rememberMode } from './mode.ts';
 
 /** What a visitor did with the form while it was plain HTML; the form that takes its place goes on from there. */
@@ -33,13 +34,19 @@ export type FirstInteraction = {
   stop: () => void;
 };
 
-/** Calls `open` at the first thing a visitor does on the page, and keeps what is done until it is fulfilled. */
-export function onFirstInteraction(root: HTMLElement | null, open: () => Promise<void>): FirstInteraction {
+/**
+ * Calls `open` at the first thing a visitor does on the page, and keeps what is done until it is fulfilled.
+ * @param mayFocus whether the field waits for the visitor's keys; elsewhere than on a phone, where this would open the keyboard
+ */
+export function onFirstInteraction(
+  root: HTMLElement | null,
+  open: () => Promise<void>,
+  mayFocus: boolean,
+): FirstInteraction {
   let isSubmitted = false;
   const missed: Event[] = [];
   const field = root?.querySelector('textarea');
-  // On a phone this would open the keyboard over the page.
-  if (matchMedia(WIDE).matches && !location.hash) field?.focus({ preventScroll: true });
+  if (mayFocus && matchMedia(WIDE).matches && !location.hash) field?.focus({ preventScroll: true });
   const opening = new AbortController();
   const { signal } = opening;
   const stop = () => opening.abort();
@@ -101,7 +108,7 @@ export function readDraft(root: HTMLElement | null, mode: Mode, isSubmitted: boo
   const field = root?.querySelector('textarea');
   const chosen = root?.querySelector<HTMLInputElement>('input[name="mode"]:checked')?.value;
   return {
-    text: field?.value ?? '',
+    text: field?.value ?? unsentText(),
     mode: isMode(chosen) ? chosen : mode,
     focused: [...(root?.querySelector('form')?.elements ?? [])].findIndex((one) => one === document.activeElement),
     isSubmitted: isSubmitted || /\S\n$/.test(field?.value ?? ''),

@@ -7,3 +7,17 @@ export async function readPlatformHealth(platform: Platform): Promise<PlatformHe
   const told = await getPlatformHealth();
   return told.ok ? told.value[platform] : null;
 }
+
+type Shown = { platform: Platform; health: PlatformHealth | null };
+
+let shown: Shown | undefined;
+
+/** Remembers in the browser what a page tells. */
+export function keepShownHealth(told: Shown): void {
+  shown = told;
+}
+
+/** What the page of a platform that is open in the browser tells: in another language it is the same. undefined: no such page is open. */
+export function shownHealth(platform: Platform): PlatformHealth | null | undefined {
+  return shown?.platform === platform ? shown.health : undefined;
+}

@@ -4,14 +4,14 @@ import { app } from '#app.config';
 import { loadSameMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { localeCookie } from '#/language/detect.ts';
-import { isPrefixedLocale, type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
+import { type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import classes from './LanguageMenu.module.css';
 
 /** The ten languages by their own names, as links to this page in each. A click also saves the choice, and needs no reload. */
 export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
   const { pathname, searchStr } = useLocation();
-  const router = useRouter();
+  const { history } = useRouter();
   const menu = useRef<HTMLDetailsElement>(null);
   const current = currentLocale();
   const step = (event: MouseEvent<HTMLAnchorElement>, locale: Locale) => {
@@ -22,16 +22,7 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
       menu.current.open = false;
       menu.current.querySelector('summary')?.focus();
     }
-    router.history.push(localizePath(pathname, locale) + searchStr);
-  };
-  /** While the pointer is still down. If it fails, the step says so. */
-  const loadAhead = (locale: Locale) => {
-    loadSameMessages(locale).catch(() => {});
-    void router.preloadRoute({
-      to: '.',
-      params: (before) => ({ ...before, lang: isPrefixedLocale(locale) ? locale : undefined }),
-      search: true,
-    });
+    history.push(localizePath(pathname, locale) + searchStr);
   };
   const list = (
     <ul className={classes.list}>
@@ -64,4 +55,12 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
       </nav>
     </details>
   );
+}
+
+/**
+ * The texts only, while the pointer is still down: a page that is loaded ahead would be one in the language of now. If it fails, the step
+ * says so.
+ */
+function loadAhead(locale: Locale): void {
+  loadSameMessages(locale).catch(() => {});
 }

@@ -21,8 +21,7 @@ export type ServerPart<P> = ComponentType<P> & {
 /**
  * A part of a page that does not change after it was served: a visitor downloads neither its code nor its texts. Its HTML is kept as
  * the server made it (React leaves alone what it finds in an element whose inner HTML is not React's). After a step to another page or
- * language there is no such HTML, and the part is loaded and rendered, after what is not made so; until it is there, what stood in its
- * place stays.
+ * language there is no such HTML, and the part is loaded and rendered; until it is there, what stood in its place stays.
  *
  * `onServer` must come from createIsomorphicFn, so that the browser's build leaves the part out; it gives null there.
  * @param subjectOf which of several texts a part shows, if what it loads depends on that
@@ -64,7 +63,7 @@ export function createServerPart<P extends object>(
       const Part = parts.get(fromKey);
       return Part && fromProps && <Part {...fromProps} />;
     }, [fromKey, fromProps]);
-    // What stands higher on the page is seen first.
+    // Where something stands in its place already, what is higher on the page is renewed first.
     const content = useDeferredValue(made);
     const served = onServer(props);
     if (served) return <div>{served}</div>;

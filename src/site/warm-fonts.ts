@@ -5,7 +5,9 @@
 export function warmFonts(): void {
   // Safari finds them otherwise, and tells nothing of being idle.
   if (!('requestIdleCallback' in globalThis)) return;
-  const names = [...document.querySelectorAll<HTMLAnchorElement>('header details a[lang]')];
+  // The menu is there twice: for wide screens and for narrow ones.
+  const links = document.querySelectorAll<HTMLAnchorElement>('header a[hreflang]');
+  const names = [...new Map([...links].map((link) => [link.lang, link])).values()];
   const [first] = names;
   const context = document.createElement('canvas').getContext('2d');
   if (!first || !context) return;

@@ -197,6 +197,30 @@ test('what was typed goes along to another platform, language and page, and the 
   await expect(page.locator('html')).not.toHaveAttribute('data-bare');
 });
 
+test('what was sent before the form is at work is carried out, also where a step to another language comes in between', async ({
+  page,
+}) => {
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/DownloadWorkspace-*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto('/twitter');
+  await hydrated(page);
+  await page.locator('#links').fill('https://x.com/replica/status/1800000000000000001');
+  await page.locator('#links').press('Enter');
+  await page
+    .locator('header a[hreflang="ru-RU"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL('/ru/twitter');
+  await page.locator('#download').getByRole('button').last().click();
+  code.resolve();
+  await expect(page.locator('article[data-state="ready"]')).toHaveCount(1, { timeout: 20_000 });
+  await expect(page).toHaveURL('/ru/twitter');
+  await expect(page.locator('#links')).toHaveValue('');
+});
+
 test('pages run only what the site wrote, and carry the headers that keep others out', async ({ request }) => {
   for (const [page, scripts] of [
     ['/youtube', /script-src 'self'(?: 'sha256-[\w+/=]{44}')+;/],

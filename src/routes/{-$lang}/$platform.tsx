@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
+import { useEffect } from 'react';
 import { app } from '#app.config';
-import { readPlatformHealth } from '#/download/platform-health.ts';
+import { keepShownHealth, readPlatformHealth, shownHealth } from '#/download/platform-health.ts';
 import { DownloadPanel, panelCode } from '#/download/DownloadPanel.tsx';
 import { readPageLinks } from '#/download/page-links.ts';
 import { PlatformState } from '#/download/PlatformState.tsx';
@@ -57,10 +58,13 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
   validateSearch: readSearch,
   loaderDeps: ({ search: { u } }) => ({ u }),
   loader: async ({ deps: { u }, params: { platform }, location: { pathname }, cause }) => {
+    // From another platform, or from another language: form and queue are there already.
+    const isStep = cause === 'stay';
+    const shown = isStep ? shownHealth(platform) : undefined;
     const [health, known] = await Promise.all([
-      pageData(pathname, () => readPlatformHealth(platform)),
+      shown === undefined ? pageData(pathname, () => readPlatformHealth(platform)) : shown,
       readPageLinks(u),
-      preloadParts(cause === 'stay' ? [State, Sections] : [State, Sections, panelCode], platform),
+      preloadParts(isStep ? [State, Sections] : [State, Sections, panelCode], platform),
     ]);
     return { health, known };
   },
@@ -80,6 +84,7 @@ function PlatformPage() {
   const { platform } = Route.useParams();
   const { u, mode } = Route.useSearch();
   const { health, known } = Route.useLoaderData();
+  useEffect(() => keepShownHealth({ platform, health }), [platform, health]);
   const { heading, intro } = PLATFORM_TEXT[platform];
   return (
     <Page>
