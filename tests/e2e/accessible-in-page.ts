@@ -59,6 +59,19 @@ export function withoutVisibleFocus(): string[] {
     });
 }
 
+/** Why an element with the focus may look as one without. */
+export function howItStands(element: HTMLElement): string {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const above = document.elementFromPoint(x + width / 2, y + height / 2);
+  return JSON.stringify({
+    element: element.outerHTML.slice(0, 200),
+    hasFocus: document.activeElement === element && document.hasFocus(),
+    isFocusVisible: element.matches(':focus-visible'),
+    place: [x, y, width, height],
+    above: above?.outerHTML.slice(0, 100),
+  });
+}
+
 /** Groups in which what is chosen looks like what is not. */
 export function choicesThatLookAlike(): string[] {
   const look = (input: HTMLInputElement) => {
