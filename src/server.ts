@@ -24,8 +24,8 @@ provideRequestLanguage(requestScope);
 export default {
   async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    // `/api` is a page: the reference of what lies below it.
-    if (/^\/(?:api\/.|identity\/)/.test(url.pathname)) return handler.fetch(request);
+    // `/api` is a page, with a payload: the reference of what else lies below it.
+    if (/^\/(?:api\/(?!_payload\.json$).|identity\/)/.test(url.pathname)) return handler.fetch(request);
     const moved = movedPage(url);
     if (moved) return moved;
     const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url) : undefined;

@@ -15,6 +15,7 @@ test.describe('what a prerendered page is made of', () => {
     ['/ja', 'index___ja'],
     ['/fr/youtube', 'youtube___fr'],
     ['/ro/privacy', 'privacy___ro'],
+    ['/api', 'api___default'],
   ] as const) {
     test(`${page} is told at its payload`, async ({ request }) => {
       const payload = await request.get(`${page.replace(/\/$/, '')}/_payload.json`);
