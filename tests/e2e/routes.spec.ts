@@ -197,6 +197,23 @@ test('what was typed goes along to another platform, language and page, and the 
   await expect(page.locator('html')).not.toHaveAttribute('data-bare');
 });
 
+test('a result and its preview stay over a step to another language, and speak it', async ({ page }) => {
+  await page.goto('/youtube');
+  await hydrated(page);
+  await page.locator('#links').fill('https://www.youtube.com/watch?v=OKvideo0001');
+  await page.locator('#links').press('Enter');
+  await expect(page.locator('article[data-state="ready"]')).toHaveCount(1, { timeout: 20_000 });
+  const english = await messagesOf('en');
+  await page.getByRole('button', { name: english['download_preview']?.(), exact: true }).click();
+  const player = page.locator('video');
+  await player.evaluate((element) => void (element.dataset['before'] = 'the step'));
+  await page.locator('header summary').filter({ hasText: 'English' }).first().click();
+  await page.locator('header a[hreflang="ru-RU"]').first().click();
+  const russian = await messagesOf('ru');
+  await expect(page.getByRole('button', { name: russian['download_preview_close']?.(), exact: true })).toBeVisible();
+  await expect(player).toHaveAttribute('data-before', 'the step');
+});
+
 test('what was sent before the form is at work is carried out, also where a step to another language comes in between', async ({
   page,
 }) => {
