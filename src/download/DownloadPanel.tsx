@@ -2,12 +2,10 @@ import { useHydrated } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { Activity, type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import type { Platform } from '#/model/platform.ts';
 import { AS_SERVED } from '#/site/server-part.tsx';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
-import type * as WorkspaceModule from './DownloadWorkspace.tsx';
 import { type Draft, hasText, onFirstInteraction, readDraft, showMode } from './first-interaction.ts';
 import { type Mode, rememberedMode } from './mode.ts';
 import { nextTask } from './next-task.ts';
@@ -15,6 +13,7 @@ import type { KnownAnswers } from './page-links.ts';
 import { watchPress } from './press.ts';
 import { onQueueSignal, queuedCount } from './queue-signal.ts';
 import { keepUnsentText, unsentText } from './unsent-text.ts';
+import { loadedWorkspace, loadWorkspace } from './workspace-code.ts';
 import classes from './DownloadPanel.module.css';
 // What the server renders is styled before its code is there.
 import './Choice.module.css';
@@ -48,24 +47,6 @@ type Opened = {
   isShown: boolean;
 };
 
-/** The code of the form and the queue, once it is there. */
-let workspace: typeof WorkspaceModule | undefined;
-
-async function loadWorkspace(): Promise<typeof WorkspaceModule> {
-  const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
-  workspace = module;
-  return module;
-}
-
-/** For the loader of a page that is stepped to: its form comes with it. Where that fails, the panel tries again by itself. */
-export const panelCode = {
-  preload: () =>
-    loadWorkspace().then(
-      () => {},
-      () => {},
-    ),
-};
-
 /**
  * The form and the queue. The server renders them whole, and the form works as it is; the code that makes them more is loaded when the
  * visitor does the first thing on the page, or at once where a queue is to be shown. From then on they stay while the visitor goes from
@@ -84,7 +65,8 @@ export function DownloadPanel(props: DownloadPanelProps) {
   /** Whether the plain form was sent, and that was held back. */
   const sent = useRef(false);
   const [opened, setOpened] = useState<Opened | undefined>(() => {
-    if (wasServed || !workspace) return undefined;
+    const workspace = wasServed ? undefined : loadedWorkspace();
+    if (!workspace) return undefined;
     const draft = { text: unsentText(), mode: modeFor(asked), focused: -1, isSubmitted: false };
     return { Workspace: workspace.DownloadWorkspace, draft, place: document.createElement('div'), isShown: true };
   });
@@ -99,7 +81,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
   useEffect(() => {
     const mode = modeFor(asked);
     if (isOpen) {
-      if (adopted.current !== text) workspace?.adoptPage(text, mode, known);
+      if (adopted.current !== text) loadedWorkspace()?.adoptPage(text, mode, known);
       adopted.current = text;
       return undefined;
     }

@@ -3,10 +3,11 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect } from 'react';
 import { app } from '#app.config';
 import { keepShownHealth, readPlatformHealth, shownHealth } from '#/download/platform-health.ts';
-import { DownloadPanel, panelCode } from '#/download/DownloadPanel.tsx';
+import { DownloadPanel } from '#/download/DownloadPanel.tsx';
 import { readPageLinks } from '#/download/page-links.ts';
 import { PlatformState } from '#/download/PlatformState.tsx';
 import { readSearch } from '#/download/search.ts';
+import { workspacePart } from '#/download/workspace-code.ts';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { PlatformHealth } from '#/model/download.ts';
@@ -64,7 +65,7 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
     const [health, known] = await Promise.all([
       shown === undefined ? pageData(pathname, () => readPlatformHealth(platform)) : shown,
       readPageLinks(u),
-      preloadParts(isStep ? [State, Sections] : [State, Sections, panelCode], platform),
+      preloadParts(isStep ? [State, Sections] : [State, Sections, workspacePart], platform),
     ]);
     return { health, known };
   },

@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { FarewellNote } from '#/account/pages/FarewellNote.tsx';
-import { DownloadPanel, panelCode } from '#/download/DownloadPanel.tsx';
+import { DownloadPanel } from '#/download/DownloadPanel.tsx';
 import { readPageLinks } from '#/download/page-links.ts';
 import { readSearch } from '#/download/search.ts';
+import { workspacePart } from '#/download/workspace-code.ts';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { Hero } from '#/site/Hero.tsx';
@@ -33,7 +34,7 @@ export const Route = createFileRoute('/{-$lang}/')({
     keepPageData({});
     const [known] = await Promise.all([
       readPageLinks(u),
-      preloadParts(cause === 'stay' ? [Sections] : [Sections, panelCode]),
+      preloadParts(cause === 'stay' ? [Sections] : [Sections, workspacePart]),
     ]);
     return { known };
   },
