@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { Activity, type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { currentLocale } from '#/language/current.ts';
 import type { Platform } from '#/model/platform.ts';
@@ -40,7 +40,6 @@ const renderOnServer = createIsomorphicFn()
   .client((_props: DownloadPanelProps) => null);
 
 type Opened = {
-  Workspace: ComponentType<DownloadPanelProps & { draft?: Draft }>;
   draft: Draft;
   /** What it is rendered into, which comes into the page as a whole. */
   place: HTMLElement;
@@ -65,10 +64,9 @@ export function DownloadPanel(props: DownloadPanelProps) {
   /** Whether the plain form was sent, and that was held back. */
   const sent = useRef(false);
   const [opened, setOpened] = useState<Opened | undefined>(() => {
-    const workspace = wasServed ? undefined : loadedWorkspace();
-    if (!workspace) return undefined;
+    if (wasServed || !loadedWorkspace()) return undefined;
     const draft = { text: unsentText(), mode: modeFor(asked), focused: -1, isSubmitted: false };
-    return { Workspace: workspace.DownloadWorkspace, draft, place: document.createElement('div'), isShown: true };
+    return { draft, place: document.createElement('div'), isShown: true };
   });
   const isOpen = opened?.isShown ?? false;
   const place = opened?.place;
@@ -101,14 +99,14 @@ export function DownloadPanel(props: DownloadPanelProps) {
       adopted.current = text;
       const unseen = document.createElement('div');
       const isMade = firstChildOf(unseen);
-      setOpened({ Workspace: module.DownloadWorkspace, draft: draftNow(), place: unseen, isShown: false });
+      setOpened({ draft: draftNow(), place: unseen, isShown: false });
       await isMade;
       await nextTask();
       await press.released();
       if (isGone) return;
       const draft = { ...draftNow(), missed: first.missed };
       // At once: a key that is pressed between the reading and the new form would be heard by neither.
-      flushSync(() => setOpened({ Workspace: module.DownloadWorkspace, draft, place: unseen, isShown: true }));
+      flushSync(() => setOpened({ draft, place: unseen, isShown: true }));
     };
     // Once: what is adopted is a signal of the queue by itself. Where the code does not come, the next occasion tries again.
     const open = () => {
@@ -138,6 +136,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
 
   const served = renderOnServer(props);
   if (served) return <div className={classes.panel}>{served}</div>;
+  const Workspace = loadedWorkspace()?.DownloadWorkspace;
   return (
     <>
       {isOpen ? (
@@ -146,9 +145,10 @@ export function DownloadPanel(props: DownloadPanelProps) {
         <div key="served" ref={root} className={classes.panel} {...(wasServed ? AS_SERVED : {})} />
       )}
       {opened &&
+        Workspace &&
         createPortal(
           <Activity mode={isOpen ? 'visible' : 'hidden'}>
-            <opened.Workspace {...props} draft={opened.draft} />
+            <Workspace {...props} draft={opened.draft} />
           </Activity>,
           opened.place,
         )}

@@ -3,7 +3,7 @@
  * first opening of the language menu takes. One name at a time, so that nobody waits for it.
  */
 export function warmFonts(): void {
-  // Safari finds them otherwise, and tells nothing of being idle.
+  // Safari does not tell when it is idle.
   if (!('requestIdleCallback' in globalThis)) return;
   // The menu is there twice: for wide screens and for narrow ones.
   const links = document.querySelectorAll<HTMLAnchorElement>('header a[hreflang]');

@@ -10,8 +10,8 @@ import type { Language } from '#/account/texts/languages.ts';
 import type { AdminClient } from '#/server/identity/admin-client.ts';
 import type { KeptMessage } from '#/server/identity/embedded/messages/outbox.ts';
 import { identityOf } from '../setup/identity-of.ts';
-import { type OwnSite, startOwnSite } from './own-site.ts';
 import { hydrated } from './hydrated.ts';
+import { type OwnSite, startOwnSite } from './own-site.ts';
 import { expect, test as base } from './test.ts';
 
 /** A site of one's own, and the unchanged AWS SDK that administers its users. */

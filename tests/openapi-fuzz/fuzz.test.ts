@@ -128,29 +128,23 @@ async function beginning({ body }: Response): Promise<string> {
 test('a text that no database takes is refused, wherever in a body it is', async () => {
   const document = await ask<OpenApiDocument>('', 'GET', '/api/v1/openapi.json');
   const { keys, bodies } = await whatIsKnown();
-  const tried = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, { operationId }]) =>
-      (bodies[operationId] ?? []).flatMap((body) =>
-        // `more` is what no schema knows, and nobody looks at.
-        placesOf(body)
-          .filter(([key]) => key !== 'more')
-          .flatMap((place) =>
-            ['https://x.com/i/status/1\0', 'x\ud800'].map((text) => ({
-              path,
-              method: method.toUpperCase(),
-              body: replaced(body, place, text),
-            })),
-          ),
-      ),
-    ),
-  );
-  expect(tried.length).toBeGreaterThan(50);
   const headers = { 'api-key': keys[0] ?? '', 'content-type': 'application/json' };
-  for (const { path, method, body } of tried) {
-    const text = JSON.stringify(body);
-    const { status } = await answerOf({ method, path, headers, body: text });
-    expect.soft(status, `${method} ${path}: ${text}`).toBe(400);
+  // `more` is what no schema knows, and nobody looks at.
+  const spoilt = (body: unknown) =>
+    placesOf(body)
+      .filter(([key]) => key !== 'more')
+      .flatMap((place) => ['https://x.com/i/status/1\0', 'x\ud800'].map((text) => replaced(body, place, text)));
+  let tried = 0;
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, { operationId }] of Object.entries(item)) {
+      for (const body of (bodies[operationId] ?? []).flatMap(spoilt).map((value) => JSON.stringify(value))) {
+        const { status } = await answerOf({ method: method.toUpperCase(), path, headers, body });
+        expect.soft(status, `${method} ${path}: ${body}`).toBe(400);
+        tried++;
+      }
+    }
   }
+  expect(tried).toBeGreaterThan(50);
 });
 
 test(`${REQUESTS} requests made from the document find no 5xx, and no answer that it does not tell`, async () => {

@@ -1,3 +1,4 @@
+import { isStorable } from '#/model/text.ts';
 import { IdentityError } from './identity-error.ts';
 import type { OperationTable } from './operation.ts';
 
@@ -68,8 +69,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** No database takes a text with a zero in it, or with half a character. */
 function storable(_name: string, value: unknown): unknown {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new SyntaxError('no text');
+  if (typeof value === 'string' && !isStorable(value)) throw new SyntaxError('no text');
   return value;
 }
