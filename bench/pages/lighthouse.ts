@@ -1,4 +1,7 @@
-import lighthouse, { type Result } from 'lighthouse';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { installApart } from '../../scripts/setup/apart.ts';
 import { type Locale, localizePath } from '../../src/language/locales.ts';
 import { PLATFORMS } from '../../src/model/platform.ts';
 import type { Site } from '../sites.ts';
@@ -11,6 +14,15 @@ const AUDITS = {
   'layout shift': 'cumulative-layout-shift',
 } as const;
 const PAGES = { home: '/', ...Object.fromEntries(PLATFORMS.map((platform) => [platform, `/${platform}`])) };
+
+/** What is read of what Lighthouse says. */
+const Result = v.object({
+  runtimeError: v.optional(v.object({ message: v.string() })),
+  categories: v.record(v.string(), v.object({ score: v.nullable(v.number()) })),
+  audits: v.record(v.string(), v.object({ numericValue: v.optional(v.number()) })),
+});
+type Result = v.InferOutput<typeof Result>;
+type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<{ lhr: unknown } | undefined>;
 
 type Figures = Record<(typeof CATEGORIES)[number] | keyof typeof AUDITS, number>;
 
@@ -27,11 +39,12 @@ export async function lighthousePages(
   runs: number,
   onPage: (rows: readonly Row[]) => Promise<void>,
 ): Promise<Row[]> {
-  const floor = await look(port, hello.origin, runs);
+  const look = lookWith(await loadLighthouse(), port, runs);
+  const floor = await look(hello.origin);
   const rows: Row[] = [];
   for (const locale of locales) {
     for (const [page, path] of Object.entries(PAGES)) {
-      const figures = await look(port, ours.origin + localizePath(path, locale), runs);
+      const figures = await look(ours.origin + localizePath(path, locale));
       console.log(`lighthouse ${page} ${locale}: ${JSON.stringify(figures)}`);
       const seen = Object.entries(figures).map(([metric, value]) =>
         row(`lighthouse ${page} ${locale}`, metric, value, floor[metric as keyof Figures]),
@@ -43,17 +56,26 @@ export async function lighthousePages(
   return rows;
 }
 
-async function look(port: number, url: string, runs: number): Promise<Figures> {
-  const seen: Figures[] = [];
-  for (let run = 0; run < runs; run++) seen.push(figuresOf(await lookOnce(port, url)));
-  const names = [...CATEGORIES, ...(Object.keys(AUDITS) as (keyof typeof AUDITS)[])];
-  return Object.fromEntries(names.map((name) => [name, median(seen.map((figures) => figures[name]))])) as Figures;
+/** It brings a hundred megabytes along, so it is installed when it is needed. */
+async function loadLighthouse(): Promise<Lighthouse> {
+  const folder = await installApart({ title: 'Lighthouse', source: 'bench/pages/lighthouse', name: 'lighthouse' });
+  const file = join(folder, 'node_modules/lighthouse/core/index.js');
+  return ((await import(pathToFileURL(file).href)) as { default: Lighthouse }).default;
+}
+
+function lookWith(lighthouse: Lighthouse, port: number, runs: number): (url: string) => Promise<Figures> {
+  return async (url) => {
+    const seen: Figures[] = [];
+    for (let run = 0; run < runs; run++) seen.push(figuresOf(await lookOnce(lighthouse, port, url)));
+    const names = [...CATEGORIES, ...(Object.keys(AUDITS) as (keyof typeof AUDITS)[])];
+    return Object.fromEntries(names.map((name) => [name, median(seen.map((figures) => figures[name]))])) as Figures;
+  };
 }
 
 /** Now and then the browser's trace lacks its beginning, and Lighthouse says to run it again. */
 const TRIES = 3;
 
-async function lookOnce(port: number, url: string, tries = TRIES): Promise<Result> {
+async function lookOnce(lighthouse: Lighthouse, port: number, url: string, tries = TRIES): Promise<Result> {
   const looked = await lighthouse(url, {
     port,
     logLevel: 'error',
@@ -62,10 +84,10 @@ async function lookOnce(port: number, url: string, tries = TRIES): Promise<Resul
     extraHeaders: { 'accept-language': 'en' },
   });
   if (!looked) throw new Error(`Lighthouse saw nothing at ${url}`);
-  const { lhr } = looked;
+  const lhr = v.parse(Result, looked.lhr);
   if (!lhr.runtimeError) return lhr;
   if (tries === 1) throw new Error(`Lighthouse at ${url}: ${lhr.runtimeError.message}`);
-  return lookOnce(port, url, tries - 1);
+  return lookOnce(lighthouse, port, url, tries - 1);
 }
 
 function figuresOf({ categories, audits }: Result): Figures {

@@ -1,20 +1,15 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasDebianPackages, debianSuite, unpackPackages } from './debian.mjs';
-import { ENGINE, NODE, ROOT } from './paths.mjs';
+import { ENGINE, NODE } from './paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
-const PACKAGE = join(ROOT, 'node_modules', 'node');
 const LIBRARIES = join(ENGINE, 'lib');
 
-/** Sees to it that the Node of the npm package `node` runs, mending what a bare machine may lack. */
+/** Sees to it that the Node among the dependencies runs, mending what a bare machine may lack. */
 export async function prepareNode() {
+  if (!existsSync(NODE)) throw new Error(`There is no Node 26 for ${process.platform} on ${process.arch} here.`);
   let refusal = await tryNode();
-  if (refusal?.includes('ENOENT')) {
-    // npm was told to run no install scripts: the package is there without its program.
-    await runQuietly('node', process.execPath, ['installArchSpecificPackage.js'], { cwd: PACKAGE });
-    refusal = await tryNode();
-  }
   if (refusal?.includes('libatomic')) {
     if (!hasDebianPackages())
       throw new Error(
@@ -31,10 +26,11 @@ export async function prepareNode() {
 function startWithLibraries() {
   const architecture = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
   const folders = [join(LIBRARIES, 'usr/lib', architecture), join(LIBRARIES, 'lib', architecture)];
+  const program = realpathSync(NODE);
   rmSync(NODE);
   writeFileSync(
     NODE,
-    `#!/bin/sh\nexport LD_LIBRARY_PATH="${folders.join(':')}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"\nexec '${join(PACKAGE, 'bin', 'node')}' "$@"\n`,
+    `#!/bin/sh\nexport LD_LIBRARY_PATH="${folders.join(':')}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"\nexec '${program}' "$@"\n`,
     { mode: 0o755 },
   );
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const BIN = join(ROOT, 'node_modules', '.bin');
-/** The Node of the npm package `node`; src/ is TypeScript that it runs as it is. */
+/** The Node among the dependencies, one package for each system; src/ is TypeScript that it runs as it is. */
 export const NODE = join(BIN, 'node');
 export const NODE_MAJOR = 26;
 /** What can be made again: fingerprints, logs, reports. */
