@@ -14,6 +14,8 @@ export default defineConfig({
     restoreMocks: true,
     // Seconds of arithmetic take several where other programs share the machine.
     testTimeout: 20_000,
+    // Of what is waited for, too; the default is a second.
+    expect: { poll: { timeout: 15_000 } },
     unstubEnvs: true,
     projects: [
       {
@@ -43,6 +45,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.contract.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/cluster/**', '**/*.cluster.test.ts'],
+          globalSetup: ['tests/setup/databases.ts'],
           setupFiles: ['tests/setup/console.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

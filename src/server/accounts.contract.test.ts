@@ -5,7 +5,7 @@ import { AccountExport } from '#/model/account.ts';
 import type { Result } from '#/model/failure.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { follow, type Followed } from '../../tests/setup/follow.ts';
-import { type Postgres, startPostgres } from '../../tests/setup/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../tests/setup/shared-postgres.ts';
 import { startSite, type TestSite } from '../../tests/setup/site.ts';
 import { newDownload } from './store/contract-places.ts';
 import { EmbeddedPostgres } from './store/embedded-postgres.ts';
@@ -16,13 +16,13 @@ const FILM = 'http-832';
 const ADDRESS = '203.0.113.7';
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
-let postgres: Postgres;
+let postgres: SharedPostgres;
 let site: TestSite;
 let watching: Followed[] = [];
 
 beforeAll(async () => {
   platforms = await startPlatforms();
-  postgres = await startPostgres();
+  postgres = await sharedPostgres();
   site = await startSite({ platforms });
 });
 beforeEach(() => platforms.reset());
@@ -188,7 +188,7 @@ describe('signing out', () => {
   });
 
   test('on one server is known to all at once', async () => {
-    const databaseUrl = await postgres.createDatabase();
+    const databaseUrl = await postgres.createCopy();
     const [one, other] = [
       await startSite({ platforms, databaseUrl, works: false }),
       await startSite({ platforms, databaseUrl, works: false }),

@@ -4,7 +4,7 @@ import type { Statistics } from '#/model/admin.ts';
 import { type Administration, type SignedIn, startAdministration } from '../../tests/setup/administration.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { follow } from '../../tests/setup/follow.ts';
-import { type Postgres, startPostgres } from '../../tests/setup/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../tests/setup/shared-postgres.ts';
 import { API_KEY, startSite, type TestSite } from '../../tests/setup/site.ts';
 import type { ApiKey } from '#/model/api-key.ts';
 import { ADMIN_PATH, type AdminRoute } from './api/admin/route.ts';
@@ -33,7 +33,7 @@ const COUNTER = {
 const SWITCHED_WITHIN = { timeout: 2_000, interval: 5 };
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
-let postgres: Postgres;
+let postgres: SharedPostgres;
 let kind: Awaited<ReturnType<typeof embedded.start>>;
 let identityStore: Store;
 let administration: Administration;
@@ -41,7 +41,7 @@ let admin: SignedIn;
 
 beforeAll(async () => {
   platforms = await startPlatforms();
-  postgres = await startPostgres();
+  postgres = await sharedPostgres();
   kind = await embedded.start();
   identityStore = await (await kind.createPlace()).open();
   administration = await startAdministration(identityStore);
@@ -65,7 +65,7 @@ describe.each([
   let there: TestSite;
 
   beforeAll(async () => {
-    const shared = nodes > 1 ? { databaseUrl: await postgres.createDatabase() } : {};
+    const shared = nodes > 1 ? { databaseUrl: await postgres.createCopy() } : {};
     const { admins } = administration;
     sites = [];
     for (let n = 1; n <= nodes; n++) sites.push(await startSite({ platforms, admins, ...shared, works: n === nodes }));

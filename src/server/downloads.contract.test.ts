@@ -4,7 +4,7 @@ import type { DownloadRecord, Resolved } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { follow, type Followed } from '../../tests/setup/follow.ts';
-import { type Postgres, startPostgres } from '../../tests/setup/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../tests/setup/shared-postgres.ts';
 import { startSite, type TestSite, type TestSiteOptions } from '../../tests/setup/site.ts';
 
 const LINK = 'https://x.com/replica/status/1800000000000000001';
@@ -12,13 +12,13 @@ const FILM = 'http-832';
 const ADDRESS = '203.0.113.7';
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
-let postgres: Postgres;
+let postgres: SharedPostgres;
 const sites = new Map<string, Promise<TestSite>>();
 let followed: Followed[] = [];
 
 beforeAll(async () => {
   platforms = await startPlatforms();
-  postgres = await startPostgres();
+  postgres = await sharedPostgres();
 });
 beforeEach(() => platforms.reset());
 afterEach(() => {
@@ -148,7 +148,7 @@ describe('a kept file', () => {
 describe.each(['the same server', 'another server'])('a transfer, ordered through %s', (through) => {
   let databaseUrl: Promise<string>;
   beforeAll(() => {
-    databaseUrl = postgres.createDatabase();
+    databaseUrl = postgres.createCopy();
   });
 
   async function openBoth(): Promise<[TestSite, TestSite]> {

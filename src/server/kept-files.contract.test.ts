@@ -12,6 +12,7 @@ import type { Engine } from './engine/extraction.ts';
 import { openLiveControls } from './store/live-controls.ts';
 import { openStore, type Store } from './store/store.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
+import { copyDatabase } from '../../tests/setup/embedded-template.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { kept, reached, SETTINGS } from './jobs/fixtures/jobs-place.ts';
 import { createJobs, type Jobs } from './jobs/index.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
   const transfer = createTransfer({ egress, engine, ffmpeg });
   const bucket = await openBucket({ folder: join(folder, 'bucket'), secret: 'a secret of at least 32 characters' });
   const data = await mkdtemp(join(folder, 'data-'));
+  await copyDatabase(data);
   store = await openStore({ folder: data, log: () => {} });
   const controls = await openLiveControls(store, (line) => log.push(line));
   const ports = { store, bucket, engine, transfer, controls };

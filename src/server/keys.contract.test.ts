@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiKeyScopes, NewApiKey } from '#/model/api-key.ts';
 import type { DownloadRecord, Resolved } from '#/model/download.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
-import { type Postgres, startPostgres } from '../../tests/setup/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../tests/setup/shared-postgres.ts';
 import { API_KEY, startSite, type TestSite } from '../../tests/setup/site.ts';
 
 const TWITTER = 'https://x.com/replica/status/1800000000000000001';
@@ -14,14 +14,14 @@ const ALL: ApiKeyScopes = { platforms: null, networks: null, actions: ['resolve'
 const GUEST = { resolutions: 6, downloads: 4, gigabytesPerDay: 1, transfers: 2 };
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
-let postgres: Postgres;
+let postgres: SharedPostgres;
 let sites: TestSite[];
 let site: TestSite;
 
 beforeAll(async () => {
   platforms = await startPlatforms();
-  postgres = await startPostgres();
-  const databaseUrl = await postgres.createDatabase();
+  postgres = await sharedPostgres();
+  const databaseUrl = await postgres.createCopy();
   const options = { platforms, databaseUrl, limits: { guest: GUEST }, corsOrigins: [PAGE] };
   sites = [await startSite(options), await startSite({ ...options, works: false })];
   [site] = sites as [TestSite];

@@ -7,7 +7,7 @@ import type { DownloadProgress } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { follow, type Followed } from '../../tests/setup/follow.ts';
-import { type Postgres, startPostgres } from '../../tests/setup/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../tests/setup/shared-postgres.ts';
 import { startSite, type TestSite } from '../../tests/setup/site.ts';
 import { createAuditBook } from './store/audit.ts';
 import { createSwitchBook } from './store/platform-switches.ts';
@@ -23,11 +23,11 @@ const WITHIN = { timeout: 1_000, interval: 5 };
 const SWITCHED_WITHIN = { timeout: 2_000, interval: 5 };
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
-let postgres: Postgres;
+let postgres: SharedPostgres;
 
 beforeAll(async () => {
   platforms = await startPlatforms();
-  postgres = await startPostgres();
+  postgres = await sharedPostgres();
 });
 afterAll(async () => {
   await postgres.close();
@@ -55,7 +55,7 @@ describe.each([
   beforeAll(async () => {
     // Two nodes have one bucket, too, as they would have in S3.
     folder = await mkdtemp(join(tmpdir(), 'takedowns-'));
-    const shared = nodes > 1 ? { databaseUrl: await postgres.createDatabase(), folder } : {};
+    const shared = nodes > 1 ? { databaseUrl: await postgres.createCopy(), folder } : {};
     sites = [];
     // Of two, only the one that is not asked makes files.
     for (let n = 1; n <= nodes; n++) sites.push(await startSite({ platforms, ...shared, works: n === nodes }));

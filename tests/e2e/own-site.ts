@@ -9,6 +9,7 @@ import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/e
 import { findProgram } from '../../scripts/setup/programs.ts';
 import type { Knobs } from '../platforms/context.ts';
 import { startPlatforms } from '../platforms/server.ts';
+import { copyDatabase } from '../setup/embedded-template.ts';
 import { API_KEY } from './settings.ts';
 
 export type OwnSite = {
@@ -32,6 +33,7 @@ export async function startOwnSite(
 ): Promise<OwnSite> {
   const platforms = await startPlatforms();
   const dataDir = await mkdtemp(join(tmpdir(), 'clipferry-e2e-own-'));
+  await copyDatabase(dataDir);
   await prepare(dataDir);
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -5,14 +5,16 @@ import { join } from 'node:path';
 import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/extractor.ts';
 import { findProgram } from '../../scripts/setup/programs.ts';
 import { startPlatforms } from '../platforms/server.ts';
+import { copyDatabase } from '../setup/embedded-template.ts';
 import { API_KEY } from './settings.ts';
 
 /**
- * The built site on PORT as end-to-end tests meet it: its data folder empty, its egress door leading to the replicas of the
+ * The built site on PORT as end-to-end tests meet it: its data folder new, its egress door leading to the replicas of the
  * platforms, whose knobs listen on E2E_CONTROL_PORT. Ends with SIGTERM, and with the site.
  */
 const platforms = await startPlatforms({ controlPort: Number(process.env['E2E_CONTROL_PORT'] ?? 0) });
 const dataDir = await mkdtemp(join(tmpdir(), 'clipferry-e2e-'));
+await copyDatabase(dataDir);
 const site = spawn(process.execPath, ['src/entry.node.ts'], {
   stdio: 'inherit',
   env: {

@@ -2,6 +2,7 @@ import { readSettings } from '#/server/env.ts';
 import { openIdentity } from '#/server/open-identity.ts';
 import { sharedSecret } from '#/server/store/secrets.ts';
 import { openStore } from '#/server/store/store.ts';
+import { copyDatabase } from './embedded-template.ts';
 
 /** What nobody is told who only visits a site with embedded accounts. */
 export type IdentityFacts = {
@@ -14,6 +15,7 @@ export type IdentityFacts = {
 /** Makes the accounts of a data folder, as the first start of a site does, and tells about them. To be called before the site runs. */
 export async function identityOf(dataDir: string): Promise<IdentityFacts> {
   const log = () => {};
+  await copyDatabase(dataDir);
   const store = await openStore({ folder: dataDir, log });
   const secret = await sharedSecret(store, 'signing');
   const identity = await openIdentity(readSettings({}), { store, secret, log });

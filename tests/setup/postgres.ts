@@ -13,7 +13,12 @@ const run = promisify(execFile);
 /** The user `nobody`: PostgreSQL refuses to be run by root. */
 const NOBODY = 65_534;
 
+/** The database of a run's shared server that others are copies of. */
+export const TEMPLATE = 'template_of_tests';
+
 export type Postgres = {
+  /** Of its database `postgres`, by which others are made. */
+  url: string;
   /** Address of a new, empty database. */
   createDatabase: () => Promise<string>;
   /** Ends it as an administrator would who cannot wait: everybody who is connected is cut off. */
@@ -25,9 +30,12 @@ export type Postgres = {
   close: () => Promise<void>;
 };
 
+/** For several tests at once, each with some servers that have ten connections and more. */
+const MAX_CONNECTIONS = 400;
+
 /**
- * A PostgreSQL of the test's own, on a free port of this machine and in a temporary folder. Throws where there is none. Unless it
- * is durable, as in production, it does not wait for the disk.
+ * A PostgreSQL of the test's own, on a free port of this machine and in a temporary folder, for those that end it or kill it; others
+ * share one (shared-postgres.ts). Throws where there is none. Unless it is durable, as in production, it does not wait for the disk.
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
   const program = findProgram(POSTGRES.names);
@@ -42,7 +50,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
 
   const port = await freePort();
   const place = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
-  const settings = [`fsync=${isDurable ? 'on' : 'off'}`, ...place];
+  const settings = [`fsync=${isDurable ? 'on' : 'off'}`, `max_connections=${MAX_CONNECTIONS}`, ...place];
   const serve = async () => {
     const child = spawn(program, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...user,
@@ -68,15 +76,10 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   let running = await serve();
 
   let databases = 0;
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   return {
-    async createDatabase() {
-      const name = `test${databases++}`;
-      const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      return `postgres://postgres@127.0.0.1:${port}/${name}`;
-    },
+    url,
+    createDatabase: () => createDatabaseAt(url, `test${databases++}`),
     stop: () => running.stop(),
     kill: () => running.kill(),
     async start() {
@@ -87,6 +90,25 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes a database beside another, as a copy of `template` where one is given; gives its address. */
+export async function createDatabaseAt(url: string, name: string, template?: string): Promise<string> {
+  await commandAt(url, `create database ${name}${template ? ` template ${template}` : ''}`);
+  const address = new URL(url);
+  address.pathname = name;
+  return address.href;
+}
+
+/** What cannot be done in the database that it is about. */
+export async function commandAt(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Also reads on, since a full pipe would stop the server. */

@@ -29,6 +29,7 @@ import { sharedSecret } from '#/server/store/secrets.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { createFfmpeg, createTransfer } from '#/server/transfer/index.ts';
 import type { startPlatforms } from '../platforms/server.ts';
+import { copyDatabase } from './embedded-template.ts';
 
 export const API_KEY = 'a-key-for-tests';
 export const METRICS_TOKEN = 'token-for-tests-only';
@@ -90,6 +91,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   } = options;
   const own = options.folder ?? (await mkdtemp(join(tmpdir(), 'site-')));
   const { tlsPort, httpPort, caFile, bundleFile } = platforms;
+  if (url === undefined) await copyDatabase(own);
   const store = await openStore({ url, folder: own, log });
   const secret = await sharedSecret(store, 'signing');
   const bucket = await openBucket({ folder: join(own, 'files'), secret });

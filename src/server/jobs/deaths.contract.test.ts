@@ -10,6 +10,7 @@ import { type LocalBucket, openLocalBucket } from '#/server/bucket/local-bucket.
 import { openLiveControls } from '#/server/store/live-controls.ts';
 import { downloads } from '#/server/store/schema.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
+import { copyDatabase } from '../../../tests/setup/embedded-template.ts';
 import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
 import { contentOf, createFakePlatform } from './fixtures/fake-platform.ts';
 import { kept, orderOf, reached, SETTINGS } from './fixtures/jobs-place.ts';
@@ -139,6 +140,7 @@ describe('embedded', () => {
     { timeout: 60_000 },
     async () => {
       const data = await mkdtemp(join(folder, 'data-'));
+      await copyDatabase(data);
       const first = await startWorker(data, orderOf('film', { ms: 2_000 }), orderOf('other', { ms: 2_000 }));
       await expect.poll(() => begunAt(first, 'other'), { timeout: 30_000 }).toBeGreaterThan(0);
       await kill(first.process);

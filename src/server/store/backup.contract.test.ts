@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../../tests/setup/shared-postgres.ts';
 import { backup, moveTo, restore } from './backup.ts';
 import { newDownload } from './contract-places.ts';
 import { downloads } from './schema.ts';
 import { openStore, type Store } from './store.ts';
 
-let postgres: Postgres;
+let postgres: SharedPostgres;
 let root: string;
 let store: Store;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharedPostgres();
 });
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'backup-'));

@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../../tests/setup/postgres.ts';
+import { copyDatabase } from '../../../tests/setup/embedded-template.ts';
+import { sharedPostgres } from '../../../tests/setup/shared-postgres.ts';
 import { openStore, type Store } from './store.ts';
 import type { downloads } from './schema.ts';
 
@@ -20,14 +21,11 @@ export const embedded: Kind = {
   name: 'embedded',
   async start() {
     const root = await mkdtemp(join(tmpdir(), 'stores-'));
-    // Made once and copied: the very first start takes two seconds.
-    const template = join(root, 'template');
-    await mkdir(template);
-    await (await placeAt({ folder: template }).open()).close();
     return {
       async createPlace() {
         const folder = join(root, crypto.randomUUID());
-        await cp(template, folder, { recursive: true });
+        await mkdir(folder);
+        await copyDatabase(folder);
         return placeAt({ folder });
       },
       close: () => rm(root, { recursive: true, force: true }),
@@ -38,9 +36,9 @@ export const embedded: Kind = {
 export const served: Kind = {
   name: 'PostgreSQL',
   async start() {
-    const postgres = await startPostgres();
+    const postgres = await sharedPostgres();
     return {
-      createPlace: async () => placeAt({ url: await postgres.createDatabase(), folder: '/nonexistent' }),
+      createPlace: async () => placeAt({ url: await postgres.createCopy(), folder: '/nonexistent' }),
       close: postgres.close,
     };
   },

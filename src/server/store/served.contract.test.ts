@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
+import { startPostgres } from '../../../tests/setup/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../../tests/setup/shared-postgres.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { sessionOf } from './served.ts';
 import type { StoreEvent } from './events.ts';
@@ -12,11 +13,11 @@ import { openStore, type Store } from './store.ts';
 
 const run = promisify(execFile);
 const CHILD = join(import.meta.dirname, 'contract-child.ts');
-let postgres: Postgres;
+let postgres: SharedPostgres;
 let url: string;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharedPostgres();
 });
 beforeEach(async () => {
   url = await postgres.createDatabase();
@@ -131,17 +132,38 @@ test('a statement that a deadlock ended is done all the same', async () => {
   const store = await open();
   await store.query('create table pairs (id integer primary key, by_whom text)');
   await store.query('insert into pairs (id) values (1), (2)');
-  const other = new Client({ connectionString: url });
-  await other.connect();
+  await store.query(`create function lock_both() returns setof integer language plpgsql as $$ begin
+    perform from pairs where id = 2 for update;
+    perform pg_advisory_xact_lock_shared(1);
+    perform from pairs where id = 1 for update;
+    return query select id from pairs order by id desc;
+  end $$`);
+  const [other, gate] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
+  await Promise.all([other.connect(), gate.connect()]);
+  await gate.query('select pg_advisory_lock(1)');
+  // Who waits looks for a deadlock once, after a second: this one never does, so PostgreSQL ends the other, however slow the machine.
+  await other.query(`set deadlock_timeout = '1h'`);
   await other.query('begin');
   await other.query(`update pairs set by_whom = 'other' where id = 1`);
-  // Locks the second row and waits for the first. It waits longer than the other, so it is the one that PostgreSQL ends.
-  const both = store.query<{ id: number }>('select id from pairs order by id desc for update');
-  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update'`;
-  await expect.poll(() => store.query(waiting)).toHaveLength(1);
-  await other.query(`update pairs set by_whom = 'other' where id = 2`);
+  const waitsFor = (statement: string) => () =>
+    store.query(
+      `select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query = $1`,
+      [statement],
+    );
+  // It has the second row, and stands at the gate.
+  const both = store.query('select lock_both() as id');
+  await expect.poll(waitsFor('select lock_both() as id')).toHaveLength(1);
+  const second = `update pairs set by_whom = 'other' where id = 2`;
+  const updated = other.query(second);
+  await expect.poll(waitsFor(second)).toHaveLength(1);
+  // And waits for the first from here on, which the other has.
+  await gate.query('select pg_advisory_unlock(1)');
+  await updated;
+  const { rows } = await gate.query('select deadlocks from pg_stat_database where datname = current_database()');
   await other.query('commit');
   expect(await both).toEqual([{ id: 2 }, { id: 1 }]);
-  await other.end();
+  expect(rows).toEqual([{ deadlocks: 1 }]);
+  await Promise.all([other.end(), gate.end()]);
   await store.close();
 });

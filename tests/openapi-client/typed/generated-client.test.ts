@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewApiKey } from '#/model/api-key.ts';
 import { startPlatforms } from '../../platforms/server.ts';
-import { type Postgres, startPostgres } from '../../setup/postgres.ts';
+import { type SharedPostgres, sharedPostgres } from '../../setup/shared-postgres.ts';
 import { startSite, type TestSite } from '../../setup/site.ts';
 import { siteFetch } from '../../setup/site-fetch.ts';
 import { checkTypes, generateTypes } from '../generate.ts';
@@ -9,16 +9,16 @@ import { createGeneratedClient } from './generated-client.ts';
 import { describeGeneratedClient, type Place } from './contract.ts';
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
-let postgres: Postgres;
+let postgres: SharedPostgres;
 /** One alone, and two that share a database. */
 let alone: { sites: TestSite[]; place: Place };
 let together: { sites: TestSite[]; place: Place };
 
 beforeAll(async () => {
   platforms = await startPlatforms();
-  postgres = await startPostgres();
+  postgres = await sharedPostgres();
   alone = await placeOf([await startSite({ platforms })]);
-  const databaseUrl = await postgres.createDatabase();
+  const databaseUrl = await postgres.createCopy();
   const first = await startSite({ platforms, databaseUrl });
   together = await placeOf([first, await startSite({ platforms, databaseUrl, works: false })]);
 }, 120_000);

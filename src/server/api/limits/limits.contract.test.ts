@@ -7,6 +7,9 @@ import { createLimits, type Limits } from './limits.ts';
 import { createLimiterClient } from './limiter-client.ts';
 import { createSweeper } from './sweeper.ts';
 
+/** What is waited for comes at once, unless other programs share the machine. */
+const PATIENCE = { timeout: 15_000 };
+
 const SETTINGS: LimitSettings = { ...configured, memoryBytes: Infinity };
 const { resolutions: LIMIT } = configured.guest;
 const PER_ADDRESS = LIMIT * configured.guestsPerAddress;
@@ -168,7 +171,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const transfer = { caller: ANN, file: 'a', platform: 'youtube' } as const;
     const entered = await limits.transfers.enter(transfer);
     if (entered.ok) entered.value.add(70e6);
-    await vi.waitFor(async () => expect((await limits.usage(ANN)).bytes.remaining).toBe(0));
+    await vi.waitFor(async () => expect((await limits.usage(ANN)).bytes.remaining).toBe(0), PATIENCE);
     expect((await limits.transfers.enter({ ...transfer, file: 'b' })).ok).toBe(false);
     queries = 0;
     expect((await limits.transfers.enter({ ...transfer, file: 'b' })).ok).toBe(false);
@@ -183,7 +186,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
       entered.value.add(2e6);
       entered.value.leave();
     }
-    await vi.waitFor(async () => expect((await limits.usage(ANN)).bytes.remaining).toBe(0));
+    await vi.waitFor(async () => expect((await limits.usage(ANN)).bytes.remaining).toBe(0), PATIENCE);
     expect((await limits.transfers.enter({ ...transfer, caller: guest(1) })).ok).toBe(true);
     queries = 0;
     expect(await limits.transfers.enter(transfer)).toMatchObject({ ok: false, failure: { code: 'limit_reached' } });
@@ -241,7 +244,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     if (!entered.ok) throw new Error(entered.failure.code);
     entered.value.add(5);
     entered.value.leave();
-    await vi.waitFor(async () => expect((await limits.usage(ANN)).bytes.remaining).toBeLessThan(100e9));
+    await vi.waitFor(async () => expect((await limits.usage(ANN)).bytes.remaining).toBeLessThan(100e9), PATIENCE);
     const used = await limits.usage(ANN);
     expect(used.resolutions).toEqual({ limit: 30, remaining: 29, resetsInS: expect.any(Number) });
     expect(used.downloads).toEqual(untouched.downloads);
@@ -263,14 +266,14 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const entered = await enter(ANN);
     if (!entered.ok) throw new Error(entered.failure.code);
     entered.value.add(200e6);
-    await vi.waitFor(async () => expect((await limits.usage(ANN)).bytes.remaining).toBe(0));
+    await vi.waitFor(async () => expect((await limits.usage(ANN)).bytes.remaining).toBe(0), PATIENCE);
     entered.value.add(5);
     const refused = await enter(ANN);
     expect(refused).toEqual({ ok: false, failure: { code: 'limit_reached', retryAfterS: expect.any(Number) } });
     expect((await enter(guest(2))).ok).toBe(true);
     // The address has 400 MB.
     entered.value.add(300e6);
-    await vi.waitFor(async () => expect((await limits.usage(guest(3))).bytes.remaining).toBe(0));
+    await vi.waitFor(async () => expect((await limits.usage(guest(3))).bytes.remaining).toBe(0), PATIENCE);
     expect((await enter(guest(3))).ok).toBe(false);
     entered.value.leave();
     expect(limits.transfers.running(ANN)).toBe(0);
