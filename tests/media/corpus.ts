@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cachePlace, ensureCached } from '../setup/cache.ts';
 import { ffmpeg, ffmpegVersion } from './ffmpeg.ts';
 import { FINISHES } from './finishes.ts';
 import type { Making, Recipe } from './recipe.ts';
@@ -10,7 +9,6 @@ import { RECIPES } from './recipes.ts';
 /** A video-only and an audio-only file to be merged. `traits` say what is special about them (`Trait` in recipe.ts). */
 export type Pair = { name: string; kind: 'mp4' | 'webm'; video: string; audio: string; traits: string[] };
 
-const CACHE = join(import.meta.dirname, '../../node_modules/.cache/clipferry-media');
 /** Raised when files of the same recipes come out otherwise: when a finish changes, or what is done here. */
 const VERSION = 1;
 const AT_A_TIME = 2;
@@ -30,8 +28,7 @@ export async function makeCorpus(): Promise<Pair[]> {
 }
 
 function folderOf({ kind, video, audio }: Recipe, salt: string): string {
-  const hash = createHash('sha256').update(JSON.stringify([salt, kind, video, audio]));
-  return join(CACHE, hash.digest('hex').slice(0, 24));
+  return cachePlace('pair', [salt, kind, video, audio]);
 }
 
 function pairIn(folder: string, { name, kind, traits }: Recipe): Pair {
@@ -46,18 +43,14 @@ function shuffled<T>(items: T[]): T[] {
 }
 
 async function ensurePair(recipe: Recipe, folder: string): Promise<void> {
-  if (existsSync(folder)) return;
-  const unfinished = `${folder}.${randomUUID()}`;
-  await mkdir(unfinished, { recursive: true });
   try {
-    const { video, audio } = pairIn(unfinished, recipe);
-    await make(recipe.video, video);
-    await make(recipe.audio, audio);
-    await rename(unfinished, folder);
+    await ensureCached(folder, async (unfinished) => {
+      const { video, audio } = pairIn(unfinished, recipe);
+      await make(recipe.video, video);
+      await make(recipe.audio, audio);
+    });
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    // Another process was faster: a folder is not renamed onto one that has files.
-    if (!existsSync(folder)) throw new Error(`The pair ${recipe.name} could not be made`, { cause: error });
+    throw new Error(`The pair ${recipe.name} could not be made`, { cause: error });
   }
 }
 

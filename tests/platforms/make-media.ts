@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cachePlace, ensureCachedSync } from '../setup/cache.ts';
 
-/** Raised when the files change, so that old ones are made anew. */
+/** Raised when files of the same recipes come out otherwise, so that old ones are made anew. */
 const VERSION = 5;
-export const MEDIA_FOLDER = join(import.meta.dirname, 'media', `${VERSION}`);
 
 /** What the replicas tell of a file. Byte ranges are DASH's: `0-700`. */
 export type MediaFacts = {
@@ -139,31 +139,21 @@ const TEXTS: Record<string, string> = {
   'subs_en.srt': '1\n00:00:00,000 --> 00:00:02,000\nHello from the replica\n',
 };
 
+/** Where the files that the replicas serve are, once they are made. */
+export const MEDIA_FOLDER = cachePlace('replicas', [VERSION, RECIPES, TEXTS]);
+
 /**
  * Makes the files that the replicas serve, once: about 12 MB by ffmpeg in some seconds. They come whole or not at all, so any number of
  * processes may ask at once. Throws when ffmpeg is missing.
  */
 export function ensureMedia(): MediaIndex {
-  if (!existsSync(MEDIA_FOLDER)) {
-    const unfinished = `${MEDIA_FOLDER}.${process.pid}`;
-    mkdirSync(unfinished, { recursive: true });
-    for (const [name, recipe] of Object.entries(RECIPES)) ffmpeg([...recipe, join(unfinished, name)]);
-    for (const [name, text] of Object.entries(TEXTS)) writeFileSync(join(unfinished, name), text);
-    const facts = readdirSync(unfinished).map((name) => [name, factsOf(name, unfinished)]);
-    writeFileSync(join(unfinished, INDEX), JSON.stringify(Object.fromEntries(facts)));
-    finish(unfinished);
-  }
+  ensureCachedSync(MEDIA_FOLDER, (folder) => {
+    for (const [name, recipe] of Object.entries(RECIPES)) ffmpeg([...recipe, join(folder, name)]);
+    for (const [name, text] of Object.entries(TEXTS)) writeFileSync(join(folder, name), text);
+    const facts = readdirSync(folder).map((name) => [name, factsOf(name, folder)]);
+    writeFileSync(join(folder, INDEX), JSON.stringify(Object.fromEntries(facts)));
+  });
   return JSON.parse(readFileSync(join(MEDIA_FOLDER, INDEX), 'utf8'));
-}
-
-function finish(unfinished: string): void {
-  try {
-    renameSync(unfinished, MEDIA_FOLDER);
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    // Another process was faster: a folder is not renamed onto one that has files.
-    if (!existsSync(MEDIA_FOLDER)) throw error;
-  }
 }
 
 function ffmpeg(args: string[]): void {
