@@ -12,6 +12,9 @@ export default defineConfig({
   workers: 2,
   timeout: 30_000,
   forbidOnly: true,
+  // What fails is tried again for its trace, which costs too much to be recorded of what passes. It has failed, whatever comes of that.
+  retries: 1,
+  failOnFlakyTests: true,
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   use: {
     baseURL,
@@ -20,7 +23,7 @@ export default defineConfig({
     locale: 'en-US',
     // What comes of the service worker is tested where it is the subject (app-offline.spec.ts); elsewhere requests are watched and replaced.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
   webServer: {
     command: `${process.execPath} tests/e2e/serve.ts`,

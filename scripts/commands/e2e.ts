@@ -8,6 +8,6 @@ await orFail(async () => {
   await prepareSite({ build: true });
   await prepareReplicas();
   await prepareBrowser();
-  const { failed } = await e2e.run(process.argv.slice(2));
+  const { failed } = await e2e.run({ args: process.argv.slice(2) });
   process.exitCode = failed === 0 ? 0 : 1;
 });

@@ -8,6 +8,10 @@ const { positionals, values } = parseArgs({
   options: {
     downloads: { type: 'string', default: '10000' },
     kills: { type: 'string', default: '50' },
+    requests: { type: 'string', default: '50000' },
+    count: { type: 'string', default: '100000' },
+    load: { type: 'string', default: '8' },
+    runs: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -31,10 +35,23 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
     printJobsReport(report);
     return report.faults;
   },
+  async fuzz() {
+    const { soakTest } = await import('../soak-tests.ts');
+    return soakTest('tests/openapi-fuzz/fuzz.test.ts', { SOAK_REQUESTS: values.requests, SOAK_SEED: values.seed });
+  },
+  async links() {
+    const { soakTest } = await import('../soak-tests.ts');
+    return soakTest('src/server/link-safety.contract.test.ts', { SOAK_LINKS: values.count, SOAK_SEED: values.seed });
+  },
+  async busy() {
+    const { soakBusy } = await import('../soak-busy.ts');
+    return soakBusy({ load: Number(values.load), runs: Number(values.runs), log });
+  },
 };
 
 /**
- * Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`, `npm run soak -- jobs --kills 50 --seed 1`.
+ * Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`, `-- jobs --kills 50 --seed 1`,
+ * `-- fuzz --requests 50000`, `-- links --count 100000`; `-- busy --load 8 --runs 3` tries the tests on a machine that is busy.
  * The exit code says whether all went well.
  */
 await orFail(async () => {

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { CACHE, ROOT } from './setup/paths.mjs';
+
+/** What a tool found. `failures`: the names of the tests that failed, where the tool tells them; `files`: how long each took. */
+export type Verdict = { passed: number; failed: number; failures?: string[]; files?: TimedFile[] };
+
+export type TimedFile = { file: string; seconds: number };
+
+const REPORTS = join(CACHE, 'reports');
+
+/** Where a tool writes what it found; what an earlier run wrote is gone. */
+export function freshReport(name: string): string {
+  mkdirSync(REPORTS, { recursive: true });
+  const file = join(REPORTS, `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** A tool that failed without a failed test, such as a file that does not load, counts as one failure. */
+export function verdictOf(code: number, found: Verdict, whole = 0): Verdict {
+  return code === 0 ? { ...found, passed: found.passed + whole } : { ...found, failed: Math.max(found.failed, 1) };
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+};
+
+/** What Vitest's JSON reporter has written, if it came that far. */
+export function readVitest(report: string): Verdict {
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read<VitestReport>(report);
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+    // A file that does not load has no tests.
+    const told = failed.length === 0 && status === 'failed' ? [firstLine(message)] : failed;
+    return told.map((failure) => `${relative(ROOT, name)}: ${failure}`);
+  });
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(ROOT, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return { passed: numPassedTests, failed: numFailedTests, failures, files };
+}
+
+type PlaywrightReport = { stats: Record<string, number>; suites: Suite[]; errors: { message: string }[] };
+type Suite = { title: string; file: string; specs: Spec[]; suites?: Suite[] };
+type Spec = { title: string; line: number; ok: boolean; tests: { status: string; results: { duration: number }[] }[] };
+
+/**
+ * What Playwright's JSON reporter has written, if it came that far. What passed only when it was tried again has failed: it is told, as
+ * what it is.
+ */
+export function readPlaywright(report: string): Verdict {
+  const { stats = {}, suites = [], errors = [] } = read<PlaywrightReport>(report);
+  const { expected = 0, unexpected = 0, flaky = 0 } = stats;
+  const failures = [...suites.flatMap((file) => failuresIn(file)), ...errors.map(({ message }) => firstLine(message))];
+  const files = suites.map((suite) => ({ file: `tests/e2e/${suite.file}`, seconds: secondsOf(suite) }));
+  return { passed: expected, failed: unexpected + flaky, failures, files };
+}
+
+/** `within`: the titles of the groups that a suite stands in. */
+function failuresIn({ file, specs, suites = [] }: Suite, within = ''): string[] {
+  const failed = specs.flatMap(({ ok, tests, title, line }) => {
+    const isFlaky = tests.some(({ status }) => status === 'flaky');
+    const name = `${file}:${line}: ${within}${title}`;
+    return !ok ? [name] : isFlaky ? [`${name} (passed when it was tried again)`] : [];
+  });
+  return [...failed, ...suites.flatMap((inner) => failuresIn(inner, `${within}${inner.title} › `))];
+}
+
+function secondsOf({ specs, suites = [] }: Suite): number {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000)),
+  );
+  return [...own, ...suites.map(secondsOf)].reduce((sum, seconds) => sum + seconds, 0);
+}
+
+function firstLine(message: string): string {
+  return message.trim().split('\n', 1)[0] ?? '';
+}
+
+function read<Report>(file: string): Partial<Report> {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : {};
+}

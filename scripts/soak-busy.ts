@@ -1,0 +1,47 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { contract, e2e } from './runners.ts';
+import { prepareSite } from './setup/site.ts';
+import { prepareBrowser, prepareReplicas, prepareServers, prepareSpace } from './setup/tests.ts';
+
+export type BusyOptions = {
+  /** How many threads do nothing but compute beside the tests, and take what they can get. */
+  load: number;
+  runs: number;
+  log: (line: string) => void;
+};
+
+/** More would prove nothing but that the machine can be stopped. */
+const MOST_BURNERS = 64;
+
+/**
+ * Runs the contract and the end-to-end tests several times on a machine that is busy with other things. Tests that fail for that alone
+ * have a time-out that is too tight, or wait for the wrong thing. Gives what failed, by run.
+ */
+export async function soakBusy({ load, runs, log }: BusyOptions): Promise<string[]> {
+  if (!(load >= 0 && load <= MOST_BURNERS)) throw new Error(`--load is a number from 0 to ${MOST_BURNERS}.`);
+  await prepareSpace();
+  await prepareSite({ build: true });
+  await prepareReplicas();
+  await prepareBrowser();
+  await prepareServers();
+  const faults: string[] = [];
+  const burners = Array.from({ length: load }, () => new Worker('for (;;);', { eval: true }));
+  try {
+    for (let run = 1; run <= runs; run++) {
+      for (const { name, run: start } of [contract, e2e]) {
+        const startedAt = performance.now();
+        const { passed, failed, failures = [] } = await start();
+        faults.push(...failures.map((failure) => `run ${run}, ${name}: ${failure}`));
+        if (failed > failures.length) faults.push(`run ${run}, ${name}: ${failed - failures.length} more failed`);
+        const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+        const busy = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`;
+        log(`run ${run}: ${name}: ${passed} passed, ${failed} failed in ${minutes} min, ${busy}`);
+      }
+    }
+  } finally {
+    await Promise.all(burners.map((burner) => burner.terminate()));
+  }
+  log(faults.length === 0 ? 'nothing failed' : faults.join('\n'));
+  return faults;
+}
