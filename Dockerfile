@@ -24,6 +24,7 @@ COPY --from=build /app/dist dist
 COPY --from=build /app/src/entry.node.ts /app/src/node-listener.ts /app/src/worker.node.ts src/
 # What runs in processes and threads of its own is no part of the build.
 COPY --from=build /app/src/server/engine/worker src/server/engine/worker
+COPY --from=build /app/src/server/confinement src/server/confinement
 COPY --from=build /app/src/server/store src/server/store
 COPY --from=build /app/src/server/identity/embedded src/server/identity/embedded
 COPY --from=build /app/.engine/venv .engine/venv

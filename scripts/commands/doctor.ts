@@ -3,9 +3,10 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { platforms } from '#app.config';
+import { CONFINE_FILE } from '#/server/confinement/confinement.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import { egressHosts } from '#/server/engine/index.ts';
-import { prepareExtractor } from '../setup/extractor.ts';
+import { type Extractor, prepareExtractor } from '../setup/extractor.ts';
 import { lastLine, orFail } from '../setup/failing.ts';
 import { CHROMIUM, FFMPEG, findProgram, OPENSSL } from '../setup/programs.ts';
 import { loadSettings } from '../setup/settings.ts';
@@ -33,6 +34,7 @@ await orFail(async () => {
     },
     ...shortcomings(extractor).map((cost) => ({ what: 'Extractor', seen: 'incomplete', cost })),
     ...programs,
+    ...(await confinement(extractor)),
     dataFolder(),
     ...(await reachability()),
   ];
@@ -48,6 +50,47 @@ async function version(names: string[], args: string[], cost: string): Promise<F
   if (!path) return { what, seen: 'missing', cost };
   const { stdout } = await exec(path, args).catch(() => ({ stdout: 'does not run' }));
   return { what, seen: `${stdout.split('\n', 1)[0]?.trim()}, ${path}` };
+}
+
+/** What yt-dlp and ffmpeg are kept from on this machine, asked of the program that does it. */
+async function confinement(extractor: Extractor | null): Promise<Finding[]> {
+  if (!extractor) return [];
+  const what = 'Confinement';
+  const { python, extractorPath } = extractor;
+  const asked = ['-I', '-S', CONFINE_FILE, '--probe', CONFINE_FILE, python, extractorPath ?? ''];
+  const { landlock, seccomp, otherUser } = JSON.parse((await exec(python, asked)).stdout) as {
+    landlock: number;
+    seccomp: boolean;
+    otherUser: boolean | null;
+  };
+  const disk = { what, seen: landlock ? `of the disk (Landlock ${landlock})` : 'not of the disk' };
+  const network = { what, seen: seccomp && landlock >= 4 ? 'of the network' : 'not of the whole network' };
+  const users = {
+    true: 'as a user of their own',
+    false: 'as root without rights',
+    null: 'as the user who starts the site',
+  };
+  const user = { what, seen: users[`${otherUser}`] };
+  return [
+    landlock
+      ? disk
+      : {
+          ...disk,
+          cost: 'yt-dlp and ffmpeg can read what their user can; Linux 5.13 with Landlock keeps them from it',
+        },
+    seccomp && landlock >= 4
+      ? network
+      : {
+          ...network,
+          cost: 'yt-dlp could reach past the egress door; Linux 6.7 with Landlock and seccomp keeps it from that',
+        },
+    otherUser === false
+      ? {
+          ...user,
+          cost: 'another user could not read the programs where they are; outside of a closed home folder it could',
+        }
+      : user,
+  ];
 }
 
 function dataFolder(): Finding {

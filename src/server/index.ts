@@ -26,6 +26,7 @@ import { type LiveControls, openLiveControls } from './store/live-controls.ts';
 import { openStore } from './store/store.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
+import { createConfine, unconfined } from './confinement/confinement.ts';
 
 export { ADMIN_PATH } from './api/admin/route.ts';
 export { SettingsError };
@@ -189,7 +190,9 @@ type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace'> & { folder: str
 async function openEngine(settings: Settings, { folder, gate, log, trace }: EnginePlace) {
   const replica = replicaOf(settings);
   const egress = await createEgress({ allowedHosts: egressHosts, log, ...(replica && { replica }) });
-  const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, log }) : null;
+  // Without Python there is no extractor either, and so nothing to convert.
+  const confine = settings.EXTRACTOR_PYTHON ? createConfine(settings.EXTRACTOR_PYTHON) : unconfined;
+  const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, confine, log }) : null;
   const engine = await createEngine({
     egress,
     python: settings.EXTRACTOR_PYTHON ?? null,

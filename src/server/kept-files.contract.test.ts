@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createConfine } from '#/server/confinement/confinement.ts';
 import { openBucket } from './bucket/open-bucket.ts';
 import { createEgress } from './egress/index.ts';
 import { localExtractor } from './engine/fixtures/local-extractor.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'real-files-'));
   const { tlsPort, httpPort, caFile, bundleFile } = platforms;
   const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
-  const ffmpeg = createFfmpeg({ path: 'ffmpeg', log: () => {} });
+  const ffmpeg = createFfmpeg({ path: 'ffmpeg', confine: createConfine('python3'), log: () => {} });
   const cacheDir = join(folder, 'engine');
   const common = { egress, canConvert: true, caBundleFile: bundleFile, log: () => {} };
   engine = await createEngine({ ...localExtractor(), cacheDir, ...common });

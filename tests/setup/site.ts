@@ -1,3 +1,4 @@
+import { createConfine } from '#/server/confinement/confinement.ts';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -96,7 +97,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const secret = await sharedSecret(store, 'signing');
   const bucket = await openBucket({ folder: join(own, 'files'), secret });
   const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
-  const ffmpeg = createFfmpeg({ path: 'ffmpeg', log });
+  const ffmpeg = createFfmpeg({ path: 'ffmpeg', confine: createConfine('python3'), log });
   const controls = await openLiveControls(store, log);
   const gate = gateOf(controls);
   const common = { egress, gate, canConvert: true, caBundleFile: bundleFile, log };

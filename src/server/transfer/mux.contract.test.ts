@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { createConfine } from '#/server/confinement/confinement.ts';
 import type { Format, Media } from '#/model/media.ts';
 import { fail } from '#/model/failure.ts';
 import { createEgress } from '#/server/egress/index.ts';
@@ -59,7 +60,7 @@ test('a picture and a sound of different containers become one film, unchanged',
     allowedHosts: ['tiktok.com'],
     replica: { tlsPort: port, httpPort: port, caFile },
   });
-  const ffmpeg = createFfmpeg({ path: 'ffmpeg', log: () => {} });
+  const ffmpeg = createFfmpeg({ path: 'ffmpeg', confine: createConfine('python3'), log: () => {} });
   const engine = { find: async () => fail('format_gone'), renew: async () => fail('format_gone') };
   const transfer = createTransfer({ egress, engine, ffmpeg });
   const front = createServer(async (_, res) => {

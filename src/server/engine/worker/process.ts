@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
+import { createConfine } from '#/server/confinement/confinement.ts';
 import { Answer, Ready, type ExtractorError, type Job } from './protocol.ts';
 
 export type WorkerSettings = {
@@ -39,6 +40,11 @@ export type WorkerProcess = {
   kill(): void;
 };
 
+/**
+ * Far above what an honest worker takes: 500 jobs of under a second, some ten connections a job, files of compiled Python (the
+ * largest has 3 MB). Memory is its own limit, MEMORY_LIMIT_MB.
+ */
+const LIMITS = { cpuS: 3600, files: 256, fileBytes: 32 * 1024 ** 2 };
 const START_TIMEOUT_MS = 20_000;
 /** A worker that is told to cancel has this long to obey. */
 const CANCEL_GRACE_MS = 2_000;
@@ -48,14 +54,24 @@ const DEADLINE_GRACE_MS = 2_000;
 export function startWorker(settings: WorkerSettings): WorkerProcess {
   // Not bundled: it runs from the project's sources.
   const file = createRequire(import.meta.url).resolve('#/server/engine/worker/worker.py');
-  const child = spawn(settings.python, ['-s', file], {
+  const { program, args } = createConfine(settings.python)(
+    { program: settings.python, args: ['-s', file] },
+    {
+      read: [dirname(file), settings.extractorPath, settings.caBundleFile].filter((path) => typeof path === 'string'),
+      write: [settings.cacheDir],
+      doorPort: Number(new URL(settings.proxyUrl).port),
+      limits: LIMITS,
+    },
+  );
+  const child = spawn(program, args, {
     cwd: settings.cacheDir,
     // Nothing of our own environment: no proxies, no credentials, no locale.
     env: {
       PATH: '/usr/bin:/bin',
       HOME: '/nonexistent',
       LANG: 'C.UTF-8',
-      PYTHONPYCACHEPREFIX: join(settings.cacheDir, 'pycache'),
+      // Below the working folder, and named from there: the user it runs as may not see what is above.
+      PYTHONPYCACHEPREFIX: 'pycache',
       EGRESS_PROXY: settings.proxyUrl,
       MEMORY_LIMIT_MB: String(settings.memoryLimitMb ?? 600),
       ...(settings.extractorPath && { PYTHONPATH: settings.extractorPath }),

@@ -154,6 +154,9 @@ def main():
     limit = int(os.environ.get('MEMORY_LIMIT_MB', '600')) << 20
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     downloader(Log(), {}).close()
+    # So far it wrote what Python compiled. Nothing that comes from outside may leave anything for the next worker.
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     send({
         'ready': True, 'extractor': yt_dlp.version.__version__, 'python': platform.python_version(),
         'challengeSolver': importlib.util.find_spec('yt_dlp_ejs') is not None,

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createConfine } from '#/server/confinement/confinement.ts';
 import { ffmpeg as make } from '../../../../tests/media/ffmpeg.ts';
 import { decodingComplaints, type Packet, probe, type Probed } from '../fixtures/probe.ts';
 import { createFfmpeg, type Ffmpeg } from '../transcode/ffmpeg.ts';
@@ -35,7 +36,11 @@ const path = (name: string) => join(folder, name);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remux-'));
   upstream = await serveFolder(folder);
-  ffmpeg = createFfmpeg({ path: '/usr/bin/ffmpeg', log: (message) => logged.push(message) });
+  ffmpeg = createFfmpeg({
+    path: '/usr/bin/ffmpeg',
+    confine: createConfine('python3'),
+    log: (message) => logged.push(message),
+  });
   await make([...PICTURE, ...SOUND, ...X264, '-c:a', 'aac', '-b:a', '64k', path('source.mp4')]);
   await make(['-i', path('source.mp4'), '-c:v', 'copy', '-c:a', 'libmp3lame', path('mp3.mp4')]);
   await writeFile(path('key'), KEY);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Readable, type Writable } from 'node:stream';
+import type { Confine, Confines } from '#/server/confinement/confinement.ts';
 import { TransferError } from '../transfer-error.ts';
 import { feed } from './feed.ts';
 import { createLastWords } from './last-words.ts';
@@ -17,6 +18,7 @@ export type Conversion = {
 
 export type ConversionSettings = {
   path: string;
+  confine: Confine;
   args: readonly string[];
   /** What it reads: the first at `pipe:0`, those behind it at `pipe:3` and on. */
   inputs: readonly AsyncIterable<Uint8Array>[];
@@ -27,8 +29,18 @@ export type ConversionSettings = {
 /** Nothing of our own environment: no proxies, no credentials, no locale. */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LANG: 'C' };
 
+/**
+ * It reads and writes pipes. Two hours of processor are the sound of some days; 4 GiB of address space are eight times what a GIF of
+ * 4K takes.
+ */
+const CONFINES: Confines = {
+  read: [],
+  doorPort: null,
+  limits: { cpuS: 7200, files: 64, fileBytes: 0, memoryBytes: 4 * 1024 ** 3 },
+};
+
 /** Runs one ffmpeg. Destroying the output, or aborting the signal, kills it at once. */
-export function startConversion({ path, args, inputs, signal, log }: ConversionSettings): Conversion {
+export function startConversion({ path, confine, args, inputs, signal, log }: ConversionSettings): Conversion {
   const begun = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<void>();
   const exited = Promise.withResolvers<void>();
@@ -37,7 +49,8 @@ export function startConversion({ path, args, inputs, signal, log }: ConversionS
   let hasBegun = false;
 
   const [first, ...others] = inputs;
-  const child = spawn(path, commandLine(args, first !== undefined), {
+  const command = confine({ program: path, args: commandLine(args, first !== undefined) }, CONFINES);
+  const child = spawn(command.program, command.args, {
     env: ENVIRONMENT,
     stdio: [first ? 'pipe' : 'ignore', 'pipe', 'pipe', ...others.map(() => 'pipe' as const)],
   });

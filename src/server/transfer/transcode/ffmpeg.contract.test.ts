@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { unconfined } from '#/server/confinement/confinement.ts';
 import { TransferError } from '../transfer-error.ts';
 import { createFfmpeg, type Ffmpeg, type FfmpegSettings } from './ffmpeg.ts';
 import { wav } from './recipes.ts';
@@ -27,7 +28,7 @@ let ffmpeg: Ffmpeg;
 let logged: string[];
 
 function create(settings: Partial<FfmpegSettings> = {}): Ffmpeg {
-  return createFfmpeg({ path: FFMPEG, log: (message) => logged.push(message), ...settings });
+  return createFfmpeg({ path: FFMPEG, confine: unconfined, log: (message) => logged.push(message), ...settings });
 }
 
 /** A program that is run in ffmpeg's place. */

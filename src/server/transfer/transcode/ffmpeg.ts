@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
+import type { Confine } from '#/server/confinement/confinement.ts';
 import { TransferError } from '../transfer-error.ts';
 import { startConversion, type Conversion, type ConversionSettings } from './conversion.ts';
 import { createSlots } from './slots.ts';
@@ -7,6 +8,8 @@ import { createSlots } from './slots.ts';
 export type FfmpegSettings = {
   /** Where the program is. */
   path: string;
+  /** What it may do, since it reads what strangers made. */
+  confine: Confine;
   /** Children at a time; the number of processors. */
   maxRunning?: number;
   /** Runs that may wait for a child; more are refused with `busy`. */
@@ -43,6 +46,7 @@ export type Ffmpeg = {
 /** A bounded number of ffmpeg children, started in the order they were asked for. */
 export function createFfmpeg({
   path,
+  confine,
   maxRunning = availableParallelism(),
   maxWaiting = 20,
   log,
@@ -59,7 +63,10 @@ export function createFfmpeg({
         release();
         throw new TransferError('cancelled');
       }
-      const { output, begun, finished, exited } = start({ path, args, inputs: listOf(input), signal, log }, release);
+      const { output, begun, finished, exited } = start(
+        { path, confine, args, inputs: listOf(input), signal, log },
+        release,
+      );
       children.add(exited);
       void exited.then(() => {
         children.delete(exited);

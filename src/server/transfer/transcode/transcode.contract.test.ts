@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createConfine } from '#/server/confinement/confinement.ts';
 import { createFfmpeg, type Ffmpeg } from './ffmpeg.ts';
 import { id3Tag } from './id3.ts';
 import type { Mp3BitrateKbps } from './mp3.ts';
@@ -19,7 +20,12 @@ let ffmpeg: Ffmpeg;
 let folder: string;
 
 beforeAll(async () => {
-  ffmpeg = createFfmpeg({ path: '/usr/bin/ffmpeg', maxRunning: 2, log: (message) => logged.push(message) });
+  ffmpeg = createFfmpeg({
+    path: '/usr/bin/ffmpeg',
+    confine: createConfine('python3'),
+    maxRunning: 2,
+    log: (message) => logged.push(message),
+  });
   folder = await mkdtemp(join(tmpdir(), 'transcode-'));
 });
 

@@ -1,0 +1,240 @@
+"""Starts a program that reads what strangers made – yt-dlp, ffmpeg – with nothing but what it needs, and becomes that program.
+
+  python3 -I -S confine.py '<specification as JSON>' program argument…
+  python3 -I -S confine.py --probe      what this machine and this user can enforce, as JSON; changes nothing
+
+A specification (src/server/confinement/confinement.ts writes it):
+  read, write   folders and files; whatever else is on the disk cannot be opened (Landlock)
+  doorPort      the only TCP port of this machine it may connect to; null: it has no network at all (Landlock, seccomp)
+  limits        cpuS, files, fileBytes, memoryBytes: each null or a number
+
+It may start no process, take no connection, trace or signal nobody, and gain no rights. Where we are root it runs as another user
+(USER) – or, where that user cannot read the program, as root without any capability. What the system does not have is left out, and
+said by `--probe`; what it has and refuses ends the start: half a confinement is none.
+Standard library only, and none of `site`: this runs before each conversion, within some 15 ms.
+"""
+import ctypes
+import errno
+import json
+import os
+import platform
+import resource
+import struct
+import sys
+
+# A number nobody has: systemd leaves 60578 to 61183 free between its own ranges (systemd's UIDS-GIDS.md). Not `nobody`, whose
+# processes are other people's.
+USER = 61100
+
+libc = ctypes.CDLL(None, use_errno=True)
+PR_SET_NO_NEW_PRIVS, PR_CAPBSET_DROP, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 38, 24, 22, 2
+
+# Landlock: uapi/linux/landlock.h. The numbers of its calls are the same on all architectures.
+CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
+EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
+TRUNCATE, IOCTL_DEV = 1 << 14, 1 << 15
+OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
+BIND_TCP, CONNECT_TCP = 1, 2
+RULE_PATH, RULE_PORT = 1, 2
+
+# seccomp: per architecture the audit number (uapi/linux/audit.h) and the numbers of the calls (asm/unistd.h).
+DENIED = (
+    'ptrace process_vm_readv process_vm_writev kcmp pidfd_open pidfd_getfd kill tkill bpf perf_event_open userfaultfd '
+    'mount umount2 pivot_root chroot unshare setns fsopen fsmount fspick move_mount open_tree mount_setattr '
+    'keyctl add_key request_key kexec_load kexec_file_load init_module finit_module delete_module reboot swapon swapoff acct '
+    'settimeofday clock_settime adjtimex sethostname setdomainname quotactl syslog vhangup iopl ioperm '
+    'open_by_handle_at name_to_handle_at io_uring_setup io_uring_enter io_uring_register bind listen accept accept4 fork vfork'
+).split()
+CALLS = {
+    'x86_64': (0xC000003E, dict(
+        ptrace=101, process_vm_readv=310, process_vm_writev=311, kcmp=312, pidfd_open=434, pidfd_getfd=438, kill=62, tkill=200,
+        bpf=321, perf_event_open=298, userfaultfd=323, mount=165, umount2=166, pivot_root=155, chroot=161, unshare=272, setns=308,
+        fsopen=430, fsmount=432, fspick=433, move_mount=429, open_tree=428, mount_setattr=442, keyctl=250, add_key=248,
+        request_key=249, kexec_load=246, kexec_file_load=320, init_module=175, finit_module=313, delete_module=176, reboot=169,
+        swapon=167, swapoff=168, acct=163, settimeofday=164, clock_settime=227, adjtimex=159, sethostname=170, setdomainname=171,
+        quotactl=179, syslog=103, vhangup=153, iopl=172, ioperm=173, open_by_handle_at=304, name_to_handle_at=303,
+        io_uring_setup=425, io_uring_enter=426, io_uring_register=427, bind=49, listen=50, accept=43, accept4=288, fork=57, vfork=58,
+        socket=41, clone=56, clone3=435,
+    )),
+    'aarch64': (0xC00000B7, dict(
+        ptrace=117, process_vm_readv=270, process_vm_writev=271, kcmp=272, pidfd_open=434, pidfd_getfd=438, kill=129, tkill=130,
+        bpf=280, perf_event_open=241, userfaultfd=282, mount=40, umount2=39, pivot_root=41, chroot=51, unshare=97, setns=268,
+        fsopen=430, fsmount=432, fspick=433, move_mount=429, open_tree=428, mount_setattr=442, keyctl=219, add_key=217,
+        request_key=218, kexec_load=104, kexec_file_load=294, init_module=105, finit_module=273, delete_module=106, reboot=142,
+        swapon=224, swapoff=225, acct=89, settimeofday=170, clock_settime=112, adjtimex=171, sethostname=161, setdomainname=162,
+        quotactl=60, syslog=116, vhangup=58, open_by_handle_at=265, name_to_handle_at=264,
+        io_uring_setup=425, io_uring_enter=426, io_uring_register=427, bind=200, listen=201, accept=202, accept4=242,
+        socket=198, clone=220, clone3=435,
+    )),
+}
+LOAD, EQUAL, AT_LEAST, ANY_BIT, AND, RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
+ALLOW, KILL, REFUSE, UNKNOWN = 0x7FFF0000, 0x80000000, 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
+# Offsets in seccomp_data, of little-endian machines: the call's number, the architecture, the low half of the first two arguments.
+NUMBER, ARCHITECTURE, FIRST, SECOND = 0, 4, 16, 24
+AF_INET, SOCK_STREAM, SOCK_TYPES = 2, 1, 0xF
+CLONE_THREAD = 0x00010000
+# CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET.
+NAMESPACES = 0x7E020000
+# The x32 calls of x86_64: the same calls under other numbers.
+X32 = 0x40000000
+
+
+def checked(result, what):
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, f'{what}: {os.strerror(number)}')
+    return result
+
+
+def landlock_version():
+    """The newest Landlock interface the kernel has; 0 where it has none, or it is off."""
+    if sys.platform != 'linux':
+        return 0
+    return max(0, libc.syscall(CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1)))
+
+
+def landlock(version, specification):
+    """A ruleset with all this kernel can refuse; what the specification names is allowed."""
+    rights = (1 << {1: 13, 2: 14, 3: 15, 4: 15}.get(version, 16)) - 1
+    network = BIND_TCP | CONNECT_TCP if version >= 4 else 0
+    # Abstract sockets and signals of processes that are not confined with it.
+    scoped = 3 if version >= 6 else 0
+    attributes = struct.pack('QQQ', rights, network, scoped)[:8 if version < 4 else 16 if version < 6 else 24]
+    ruleset = checked(libc.syscall(CREATE_RULESET, attributes, ctypes.c_size_t(len(attributes)), ctypes.c_uint32(0)), 'landlock')
+    for paths, allowed in ((specification['read'], EXECUTE | READ_FILE | READ_DIR), (specification['write'], rights & ~EXECUTE)):
+        for path in paths:
+            allow(ruleset, path, allowed)
+    for device in ('/dev/null', '/dev/zero', '/dev/urandom', '/dev/random'):
+        allow(ruleset, device, READ_FILE | WRITE_FILE)
+    if network and specification['doorPort']:
+        rule = struct.pack('QQ', CONNECT_TCP, specification['doorPort'])
+        checked(libc.syscall(ADD_RULE, ruleset, RULE_PORT, rule, ctypes.c_uint32(0)), 'landlock, the door')
+    return ruleset
+
+
+def allow(ruleset, path, rights):
+    try:
+        opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return
+    try:
+        rights &= ~0 if os.path.isdir(path) else OF_FILES
+        rule = struct.pack('=Qi', rights, opened)
+        checked(libc.syscall(ADD_RULE, ruleset, RULE_PATH, rule, ctypes.c_uint32(0)), f'landlock, {path}')
+    finally:
+        os.close(opened)
+
+
+def filter_of(machine, has_network):
+    """The seccomp program: which calls there are not, and of the others, with what they may be called."""
+    audit, numbers = CALLS[machine]
+    program = [(LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, audit), (RETURN, 0, 0, KILL), (LOAD, 0, 0, NUMBER)]
+    if machine == 'x86_64':
+        program += [(AT_LEAST, 0, 1, X32), (RETURN, 0, 0, REFUSE)]
+    for number in [numbers[name] for name in DENIED if name in numbers] + ([] if has_network else [numbers['socket']]):
+        program += [(EQUAL, 0, 1, number), (RETURN, 0, 0, REFUSE)]
+    # The C library goes on with clone, whose flags can be looked at.
+    program += [(EQUAL, 0, 1, numbers['clone3']), (RETURN, 0, 0, UNKNOWN)]
+    # Threads, and nothing else.
+    program += [
+        (EQUAL, 0, 5, numbers['clone']), (LOAD, 0, 0, FIRST), (ANY_BIT, 1, 0, NAMESPACES), (ANY_BIT, 1, 0, CLONE_THREAD),
+        (RETURN, 0, 0, REFUSE), (RETURN, 0, 0, ALLOW),
+    ]
+    # TCP by IPv4, which is how the door is reached: no datagrams, so no names that carry messages out, and no other kinds.
+    program += [
+        (EQUAL, 0, 7, numbers['socket']), (LOAD, 0, 0, FIRST), (EQUAL, 0, 4, AF_INET), (LOAD, 0, 0, SECOND),
+        (AND, 0, 0, SOCK_TYPES), (EQUAL, 0, 1, SOCK_STREAM), (RETURN, 0, 0, ALLOW), (RETURN, 0, 0, REFUSE),
+    ]
+    return program + [(RETURN, 0, 0, ALLOW)]
+
+
+class Program(ctypes.Structure):
+    _fields_ = [('length', ctypes.c_ushort), ('instructions', ctypes.c_char_p)]
+
+
+def seccomp(machine, has_network):
+    program = filter_of(machine, has_network)
+    code = b''.join(struct.pack('HBBI', *instruction) for instruction in program)
+    checked(libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.byref(Program(len(program), code)), 0, 0), 'seccomp')
+
+
+def has_seccomp():
+    """Whether filters can be set here: the call says EFAULT for a missing program only where it would take one."""
+    if sys.platform != 'linux' or platform.machine() not in CALLS:
+        return False
+    libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, None, 0, 0)
+    return ctypes.get_errno() == errno.EFAULT
+
+
+def can_read(paths, user):
+    """Whether that user could read all of these, asked of the kernel by being it for a moment."""
+    os.setegid(user)
+    os.seteuid(user)
+    try:
+        return all(os.access(path, os.R_OK, effective_ids=True) for path in paths if path)
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+
+
+def leave_root(specification, program):
+    """Another user for good; or root without what makes it root. `write` is handed over to that user."""
+    readable = can_read([*specification['needs'], *([program] if '/' in program else [])], USER)
+    for path in specification['write'] if readable else []:
+        os.chown(path, USER, USER)
+    for capability in range(64):
+        # Else a program started by root is given them all again.
+        libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
+    if readable:
+        os.setgroups([])
+        os.setresgid(USER, USER, USER)
+        os.setresuid(USER, USER, USER)
+
+
+def limit(limits):
+    for kind, name in (
+        (resource.RLIMIT_CPU, 'cpuS'), (resource.RLIMIT_NOFILE, 'files'), (resource.RLIMIT_FSIZE, 'fileBytes'),
+        (resource.RLIMIT_AS, 'memoryBytes'),
+    ):
+        wanted = limits.get(name)
+        if wanted is not None:
+            hard = resource.getrlimit(kind)[1]
+            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(kind, (most, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def confine(specification, program):
+    # The program may be Python itself, and what stands behind its name a link.
+    own = [path for path in (sys.prefix, sys.base_prefix, os.path.dirname(os.path.realpath(sys.executable))) if path != '/']
+    specification['read'] += own
+    specification['needs'] += own
+    version = landlock_version()
+    ruleset = landlock(version, specification) if version else None
+    if os.geteuid() == 0:
+        leave_root(specification, program)
+    limit(specification['limits'])
+    if sys.platform != 'linux':
+        return
+    checked(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), 'no_new_privs')
+    if ruleset is not None:
+        checked(libc.syscall(RESTRICT_SELF, ruleset, ctypes.c_uint32(0)), 'landlock')
+        os.close(ruleset)
+    if has_seccomp():
+        seccomp(platform.machine(), specification['doorPort'] is not None)
+
+
+def probe():
+    """`otherUser`: null where we are not root, which cannot become anybody else."""
+    needs = [path for path in sys.argv[2:] if path]
+    return {
+        'landlock': landlock_version(), 'seccomp': has_seccomp(),
+        'otherUser': can_read(needs, USER) if os.geteuid() == 0 else None,
+    }
+
+
+if sys.argv[1] == '--probe':
+    print(json.dumps(probe()))
+else:
+    confine(json.loads(sys.argv[1]), sys.argv[2])
+    os.execvp(sys.argv[2], sys.argv[2:])

@@ -1,0 +1,221 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONFINE_FILE, createConfine, type Confines } from './confinement.ts';
+
+/** Debian's own, which every user can read; set-ups may use another that root alone can. */
+const PYTHON = '/usr/bin/python3';
+const LIMITS = { cpuS: 60, files: 64, fileBytes: 1024 ** 2 };
+/** Of confine.py. */
+const USER = 61_100;
+const isRoot = process.getuid?.() === 0;
+/** Of a kernel without Landlock's network rules (Linux 6.7) or seccomp, what it could refuse cannot be asked for. */
+const { landlock, seccomp } = JSON.parse(
+  execFileSync(PYTHON, ['-I', '-S', CONFINE_FILE, '--probe'], { encoding: 'utf8' }),
+);
+
+let folder: string;
+let door: Server;
+let other: Server;
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'confined-'));
+  chmodSync(folder, 0o755);
+  for (const name of ['given', 'own', 'elsewhere']) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'file'), 'content');
+  }
+  [door, other] = [createServer((socket) => socket.end()), createHttpServer()];
+  for (const server of [door, other]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+
+afterAll(() => {
+  door.close();
+  other.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs Python lines confined; each named attempt gives `ok` or the name of the error it met. */
+async function attempt(attempts: Record<string, string>, confines: Partial<Confines> = {}) {
+  const script = `
+import errno, json, os, resource, signal, socket, sys, threading
+found = {}
+def attempt(name, code):
+    try:
+        found[name] = eval(code) or 'ok'
+    except OSError as e:
+        found[name] = errno.errorcode[e.errno]
+for name, code in json.loads(sys.argv[1]).items():
+    attempt(name, code)
+print(json.dumps(found))
+`;
+  const { program, args } = createConfine(PYTHON)(
+    { program: PYTHON, args: ['-c', script, JSON.stringify(attempts)] },
+    {
+      read: [join(folder, 'given')],
+      write: [join(folder, 'own')],
+      doorPort: portOf(door),
+      limits: LIMITS,
+      ...confines,
+    },
+  );
+  const { stdout } = await promisify(execFile)(program, args, {
+    cwd: join(folder, 'own'),
+    env: { PATH: '/usr/bin:/bin' },
+  });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+const path = (...names: string[]) => JSON.stringify(join(folder, ...names));
+const connection = (port: number) => `socket.create_connection(('127.0.0.1', ${port})).close()`;
+
+describe.runIf(landlock >= 4 && seccomp)('a confined program, on a kernel that can confine', () => {
+  test('reads what it was given and writes to its own folder, and nothing else of the disk', async () => {
+    const found = await attempt({
+      given: `open(${path('given', 'file')}).read()`,
+      ownFolder: `open(${path('own', 'new')}, 'w').close()`,
+      elsewhere: `open(${path('elsewhere', 'file')}).read()`,
+      list: `os.listdir(${path('elsewhere')})`,
+      home: `os.listdir('/root')`,
+      passwords: `open('/etc/shadow').read()`,
+      users: `open('/etc/passwd').read()`,
+      processes: `open('/proc/1/environ').read()`,
+      overGiven: `open(${path('given', 'file')}, 'w')`,
+      remove: `os.remove(${path('given', 'file')})`,
+      replace: `os.rename(${path('given', 'file')}, ${path('own', 'taken')})`,
+      link: `os.symlink('/etc/shadow', ${path('elsewhere', 'link')})`,
+      shared: `open('/tmp/left-behind', 'w')`,
+    });
+    expect(found).toEqual({
+      given: 'content',
+      ownFolder: 'ok',
+      elsewhere: 'EACCES',
+      list: 'EACCES',
+      home: 'EACCES',
+      passwords: 'EACCES',
+      users: 'EACCES',
+      processes: 'EACCES',
+      overGiven: 'EACCES',
+      remove: 'EACCES',
+      replace: expect.stringMatching(/EACCES|EXDEV/),
+      link: 'EACCES',
+      shared: 'EACCES',
+    });
+  });
+
+  test('reaches the door, and no other port, address family or kind of socket', async () => {
+    const found = await attempt({
+      door: connection(portOf(door)),
+      other: connection(portOf(other)),
+      datagrams: `socket.socket(socket.AF_INET, socket.SOCK_DGRAM)`,
+      raw: `socket.socket(socket.AF_INET, socket.SOCK_RAW, 1)`,
+      six: `socket.socket(socket.AF_INET6, socket.SOCK_STREAM)`,
+      local: `socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)`,
+      kernel: `socket.socket(socket.AF_NETLINK, socket.SOCK_RAW)`,
+      listens: `socket.socket().bind(('127.0.0.1', 0))`,
+    });
+    expect(found).toEqual({
+      door: 'ok',
+      other: 'EACCES',
+      datagrams: 'EPERM',
+      raw: 'EPERM',
+      six: 'EPERM',
+      local: 'EPERM',
+      kernel: 'EPERM',
+      listens: 'EPERM',
+    });
+  });
+
+  test('has no network at all where it is given no door', async () => {
+    const found = await attempt({ tcp: `socket.socket()`, door: connection(portOf(door)) }, { doorPort: null });
+    expect(found).toEqual({ tcp: 'EPERM', door: 'EPERM' });
+  });
+
+  test('starts threads, and no process; signals nobody and gains no rights', async () => {
+    const found = await attempt(
+      {
+        thread: `threading.Thread(target=print, args=('', ), kwargs={'end': ''}).start()`,
+        fork: `os.fork()`,
+        spawn: `os.posix_spawn('/bin/true', ['true'], {})`,
+        signal: `os.kill(${process.pid}, 0)`,
+        user: `os.setuid(0) if os.getuid() else 'EPERM'`,
+        namespace: `os.unshare(0x10000000) if hasattr(os, 'unshare') else 'EPERM'`,
+        rights: `[line.split()[1] for line in open('/proc/self/status') if line.startswith(('CapEff', 'CapBnd', 'NoNewPrivs'))]`,
+      },
+      { read: [join(folder, 'given'), '/proc'] },
+    );
+    expect(found).toEqual({
+      thread: 'ok',
+      fork: 'EPERM',
+      spawn: 'EPERM',
+      signal: 'EPERM',
+      user: 'EPERM',
+      namespace: 'EPERM',
+      rights: ['0000000000000000', expect.stringMatching(isRoot ? /^0+$/ : /^\w+$/), '1'],
+    });
+  });
+
+  test('does not start half confined', async () => {
+    const broken = [
+      CONFINE_FILE,
+      JSON.stringify({ read: [], needs: [], write: [], doorPort: null }),
+      '/bin/echo',
+      'here',
+    ];
+    await expect(promisify(execFile)(PYTHON, broken)).rejects.toMatchObject({ stdout: '' });
+  });
+});
+
+describe('a confined program, on any kernel', () => {
+  test('keeps to its limits', async () => {
+    const limits = `{name: resource.getrlimit(getattr(resource, 'RLIMIT_' + name)) for name in ('CPU', 'NOFILE', 'FSIZE', 'AS', 'CORE')}`;
+    const found = await attempt(
+      { limits, tooLong: `open(${path('own', 'long')}, 'wb').write(bytes(2 << 20))` },
+      { limits: { ...LIMITS, memoryBytes: 1024 ** 3 } },
+    );
+    expect(found).toEqual({
+      limits: { CPU: [60, 60], NOFILE: [64, 64], FSIZE: [2 ** 20, 2 ** 20], AS: [2 ** 30, 2 ** 30], CORE: [0, 0] },
+      tooLong: 'EFBIG',
+    });
+  });
+
+  test('is ended when it has used up its processor time', async () => {
+    const loop = { cpu: `[0 for _ in iter(int, 1)]` };
+    await expect(attempt(loop, { limits: { ...LIMITS, cpuS: 1 } })).rejects.toMatchObject({
+      signal: expect.stringMatching(/SIGXCPU|SIGKILL/),
+    });
+  });
+
+  test('runs as a user of its own who owns the folder it writes to, where we may become another', async () => {
+    const found = await attempt({
+      ids: `[*os.getresuid(), *os.getresgid(), *os.getgroups()]`,
+      made: `os.mkdir('mine')`,
+    });
+    const [uid, gid] = isRoot ? [USER, USER] : [process.getuid?.(), process.getgid?.()];
+    expect(found['ids']).toEqual(expect.arrayContaining([uid, gid]));
+    expect(found['made']).toBe('ok');
+  });
+
+  test('stays who we are, without what makes root root, where another user could not read what it needs', async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    writeFileSync(join(closed, 'file'), 'content');
+    const found = await attempt(
+      {
+        ids: `list(os.getresuid())`,
+        needed: `open(${path('closed', 'file')}).read()`,
+        chown: `os.chown(${path('own')}, 1, 1)`,
+      },
+      { read: [closed] },
+    );
+    const uid = process.getuid?.();
+    expect(found).toEqual({ ids: [uid, uid, uid], needed: 'content', chown: 'EPERM' });
+  });
+});
