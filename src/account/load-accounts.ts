@@ -4,7 +4,7 @@ import type { AccountSettings } from '#/model/account.ts';
 import { getAccountSettings } from './account.functions.ts';
 import { withEarlyFailure } from './early-failure.ts';
 import { forgetSession } from './forget-session.ts';
-import type { Answer, IdentityClient, SessionTokens } from './identity-client.ts';
+import type { Answer, IdentityClient } from './identity-client.ts';
 import { endsSession, type RemoteError, toRemoteError } from './remote-error.ts';
 import { publishSession } from './session.ts';
 import { joinSite, withSiteSession } from './site-session.ts';
@@ -25,18 +25,9 @@ export function loadAccounts(): Promise<Answer<Accounts>> {
 
 /** The id token of whoever is signed in, refreshed if need be; null: nobody is, or the service is out of reach. */
 export async function idToken(): Promise<string | null> {
-  return (await tokens())?.idToken ?? null;
-}
-
-/** The access token of the same, by which the identity service itself can be asked about them. */
-export async function accessToken(): Promise<string | null> {
-  return (await tokens())?.accessToken ?? null;
-}
-
-async function tokens(): Promise<SessionTokens | null> {
   const accounts = await loadAccounts();
   const session = accounts.ok ? await accounts.value.client.session() : null;
-  return session?.ok ? session.value : null;
+  return session?.ok ? (session.value?.idToken ?? null) : null;
 }
 
 async function load(): Promise<Answer<Accounts>> {

@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import { ok } from '#/model/failure.ts';
 import { server } from '#/server/index.ts';
 import { checkedInput } from '#/site/checked-input.ts';
-import { asUser, replaceVisitorCookie, thisBrowser } from './this-user.server.ts';
+import { requireUser, asUser, replaceVisitorCookie, thisBrowser } from './this-user.server.ts';
 
 /**
  * To be called after signing in, and once by each page of who is signed in: from then on the browser's downloads are the user's, those
  * that it began as a guest too. Failures: unauthorized, busy.
  */
 export const beginSession = createServerFn({ method: 'POST' }).handler(() =>
-  asUser(async (userId) => {
-    const begun = await (await server()).accounts.beginSession(userId, thisBrowser());
+  asUser(async (userId, { sessionId }) => {
+    const begun = await (await server()).accounts.beginSession(userId, { ...thisBrowser(), sessionId });
     if (!begun.ok) return begun;
     replaceVisitorCookie(begun.value);
     return ok(null);
@@ -27,7 +27,8 @@ export const endSession = createServerFn({ method: 'POST' })
       const ended = await asUser((userId) => accounts.endSessions(userId));
       if (!ended.ok) return ended;
     }
-    const guest = await accounts.endSession(thisBrowser());
+    const user = requireUser();
+    const guest = await accounts.endSession(thisBrowser(), user.ok ? user.value : undefined);
     if (!guest.ok) return guest;
     replaceVisitorCookie(guest.value);
     return ok(null);

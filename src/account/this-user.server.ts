@@ -2,15 +2,15 @@ import type { AccountUser } from '#/model/account.ts';
 import { fail, type Result } from '#/model/failure.ts';
 import { requestScope } from '#/site/request-scope.server.ts';
 
-/** Who calls, by the id token that came with the call. Failures: unauthorized, busy. */
+/** Who calls, by the id token that came with the call, whose session and user were asked for live. Failures: unauthorized, busy. */
 export function requireUser(): Result<AccountUser> {
   return requestScope.getStore()?.user ?? fail('unauthorized');
 }
 
 /** Does something for who calls. Failures: those of `requireUser`, besides its own. */
-export async function asUser<T>(action: (userId: string) => Promise<Result<T>>): Promise<Result<T>> {
+export async function asUser<T>(action: (userId: string, user: AccountUser) => Promise<Result<T>>): Promise<Result<T>> {
   const user = requireUser();
-  return user.ok ? action(user.value.id) : user;
+  return user.ok ? action(user.value.id, user.value) : user;
 }
 
 /** The browser that calls, by its visitor's cookie. */

@@ -1,11 +1,9 @@
 import { createServerFn } from '@tanstack/react-start';
 import { getRequest } from '@tanstack/react-start/server';
 import * as v from 'valibot';
-import { ACCESS_TOKEN_HEADER } from '#/model/admin-access.ts';
 import { ADMIN_PATH, server } from '#/server/index.ts';
 import { checkedInput } from '#/site/checked-input.ts';
 import { pageOrigin } from '#/site/origin.ts';
-import { sendAccessToken } from './send-access-token.ts';
 
 /** `path` is below the admin API's, without what is asked; `body` is JSON. */
 const AdminRequest = v.object({
@@ -16,11 +14,10 @@ const AdminRequest = v.object({
 });
 
 /**
- * Passes a call with the caller's tokens to this very server's admin API, and gives what that answers: who may do what, what is checked
+ * Passes a call with the caller's id token to this very server's admin API, and gives what that answers: who may do what, what is checked
  * and what is noted is settled there alone. Always sent as POST, so that what is searched for stands in no address.
  */
 export const askAdmin = createServerFn({ method: 'POST' })
-  .middleware([sendAccessToken])
   .validator(checkedInput(AdminRequest))
   .handler(async ({ data: { method, path, query, body } }) => {
     const { headers, signal } = getRequest();
@@ -28,7 +25,7 @@ export const askAdmin = createServerFn({ method: 'POST' })
     // `..` would lead out of the admin API.
     if (url.pathname !== `${ADMIN_PATH}${path}`) return new Response(null, { status: 404 });
     url.search = `${new URLSearchParams(query)}`;
-    const brought = ['authorization', ACCESS_TOKEN_HEADER].map((name) => [name, headers.get(name) ?? ''] as const);
-    const sent = { ...Object.fromEntries(brought), ...(body !== null && { 'content-type': 'application/json' }) };
+    const authorization = headers.get('authorization') ?? '';
+    const sent = { authorization, ...(body !== null && { 'content-type': 'application/json' }) };
     return (await server()).api(new Request(url, { method, headers: sent, body, signal }));
   });

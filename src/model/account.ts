@@ -118,11 +118,15 @@ export type IdentityPool = v.InferOutput<typeof IdentityPool>;
 /** Answer of the server function that tells a page about accounts; null where they are switched off. */
 export type AccountSettings = { config: AccountConfig; pool: IdentityPool } | null;
 
-/** Who an id token says it is for. */
+/** Who calls, as their accounts' service says now. */
 export type AccountUser = {
   /** `sub`: the name that never changes. */
   id: string;
   groups: readonly string[];
+  /** `origin_jti`: the sign-in that the token comes from; null: the user pool does not tell. */
+  sessionId: string | null;
+  /** When the user last showed who they are, in milliseconds since 1970. */
+  provenAt: number;
 };
 
 /** What a visitor settled once for all devices; null: not settled. */

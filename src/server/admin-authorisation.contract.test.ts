@@ -1,3 +1,9 @@
+import {
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminUserGlobalSignOutCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Administration, type SignedIn, startAdministration } from '../../tests/setup/administration.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
@@ -65,12 +71,9 @@ describe.each(routes)('$name', ({ route }) => {
       bearer('nonsense'),
       bearer(bent),
       { ...of(admin), authorization: `Basic ${admin?.idToken}` },
-      // An access token is no id token.
-      bearer(admin?.headers['x-access-token'] ?? ''),
-      // The live check needs the other token, of the same person.
-      { authorization: `Bearer ${admin?.idToken}` },
-      { ...of(admin), 'x-access-token': 'nonsense' },
-      { ...of(admin), 'x-access-token': user?.headers['x-access-token'] ?? '' },
+      // An access token is no id token, and does not stand in for one.
+      bearer(admin?.accessToken ?? ''),
+      { 'x-access-token': admin?.accessToken ?? '' },
       { 'api-key': 'a key for tests' },
     ];
     for (const headers of wrong) expect(await refusal(route, headers)).toEqual([401, 'unauthorized']);
@@ -80,7 +83,8 @@ describe.each(routes)('$name', ({ route }) => {
     expect(await refusal(route, of(user))).toEqual([403, 'forbidden']);
   });
 
-  test('is for administrators', async () => {
+  test('is for administrators, by the id token alone', async () => {
+    expect(Object.keys(of(admin))).toEqual(['authorization']);
     const { status } = await call(route, of(admin));
     expect([200, 204, 400, 404]).toContain(status);
   });
@@ -103,6 +107,56 @@ test.each(['disable', 'demote'] as const)('an administrator opens no route after
   const directory = await administration.admins.users();
   await directory?.[deed](gone.email);
   expect(new Set(await everyRoute(gone.headers))).toEqual(new Set(['401 unauthorized']));
+});
+
+/** What can happen to an administrator between two calls, and what an id token from before it is answered at once. */
+const CHANGES = [
+  // By whoever has the user pool's own console: nobody is signed out by it.
+  [
+    'is taken out of the group',
+    (user) => new AdminRemoveUserFromGroupCommand({ ...user, GroupName: 'admins' }),
+    '403 forbidden',
+  ],
+  ['is signed out everywhere', (user) => new AdminUserGlobalSignOutCommand(user), '401 unauthorized'],
+  ['is disabled', (user) => new AdminDisableUserCommand(user), '401 unauthorized'],
+  ['is deleted', (user) => new AdminDeleteUserCommand(user), '401 unauthorized'],
+] as const satisfies [string, (user: { UserPoolId: string; Username: string }) => object, string][];
+
+test.each(CHANGES)(
+  'an old id token of an administrator who %s opens no route, alone and beside the tokens of another sign-in',
+  async (_, change, expected) => {
+    const gone = await administration.person('admins');
+    const later = await administration.again(gone);
+    const [overview] = ADMIN_ROUTES as [AdminRoute];
+    // Known to be good a moment ago: no memory of that may count.
+    expect((await call(overview, gone.headers)).status).toBe(200);
+    const { client, userPoolId: UserPoolId } = administration.client;
+    await client.send(change({ UserPoolId, Username: gone.email }) as AdminDisableUserCommand);
+    const mixed = [later.accessToken, admin?.accessToken ?? ''].map((token) => ({
+      ...gone.headers,
+      'x-access-token': token,
+    }));
+    for (const headers of [gone.headers, ...mixed])
+      expect(new Set(await everyRoute(headers))).toEqual(new Set([expected]));
+  },
+);
+
+test('an id token from before a sign-out is not made good by a newer sign-in', async () => {
+  const before = await administration.person('admins');
+  await (await administration.admins.users())?.signOut(before.email);
+  const after = await administration.again(before);
+  const mixed = { ...before.headers, 'x-access-token': after.accessToken };
+  expect(new Set(await everyRoute(mixed))).toEqual(new Set(['401 unauthorized']));
+  const [overview] = ADMIN_ROUTES as [AdminRoute];
+  expect((await call(overview, after.headers)).status).toBe(200);
+});
+
+test('who becomes an administrator is one at the next call', async () => {
+  const person = await administration.person();
+  const [overview] = ADMIN_ROUTES as [AdminRoute];
+  expect((await call(overview, person.headers)).status).toBe(403);
+  await (await administration.admins.users())?.promote(person.email);
+  expect((await call(overview, person.headers)).status).toBe(200);
 });
 
 test('where there are no accounts, nobody is an administrator', async () => {

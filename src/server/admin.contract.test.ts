@@ -312,9 +312,8 @@ describe.each([
     expect(await state()).toMatchObject({ sub: person.sub, email: person.email, isEnabled: true, isAdmin: false });
     expect(await does('POST', '/disable')).toBe(204);
     expect(await state()).toMatchObject({ isEnabled: false });
-    expect(await administration.admins.identity?.isLive(person.headers['x-access-token'] ?? '', person.sub)).toBe(
-      false,
-    );
+    const verified = (idToken: string) => administration.admins.identity?.verify(idToken);
+    expect(await verified(person.idToken)).toEqual({ ok: false, failure: 'invalid' });
     expect(await does('POST', '/enable')).toBe(204);
     expect(await does('PUT', '/admin')).toBe(204);
     expect(await state()).toMatchObject({ isEnabled: true, isAdmin: true });
@@ -324,9 +323,10 @@ describe.each([
     expect((await overview(promoted.headers)).status).toBe(200);
     expect(await does('DELETE', '/admin')).toBe(204);
     expect((await overview(promoted.headers)).status).toBe(401);
-    const { headers } = await administration.again(person);
+    const { idToken } = await administration.again(person);
+    expect(await verified(idToken)).toMatchObject({ ok: true });
     expect(await does('POST', '/sign-out')).toBe(204);
-    expect(await administration.admins.identity?.isLive(headers['x-access-token'] ?? '', person.sub)).toBe(false);
+    expect(await verified(idToken)).toEqual({ ok: false, failure: 'invalid' });
     await here.api.accounts.savePreferences(person.sub, {
       mode: 'audio',
       quality: null,

@@ -1,3 +1,8 @@
+import {
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminUserGlobalSignOutCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API_ACTIONS, type ApiAction } from '#/model/api-key.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
@@ -18,11 +23,24 @@ const NO_KEY = `cf_${'A'.repeat(43)}`;
 const TUNNEL = '/api/cobalt/tunnel';
 
 /**
- * What a request can bring, all of it at once: an API key, an id and an access token, a visitor's cookie. Of `other scope`, the key is
- * for everything but this, or for another network, and the tokens are of somebody in another group; of `disabled admin`, both were good
- * until an administrator disabled whose they are.
+ * What a request can bring, all of it at once: an API key, an id token, a visitor's cookie. Of `other scope`, the key is for everything
+ * but this, or for another network, and the token is of somebody in another group; of `disabled admin`, both were good until an
+ * administrator disabled whose they are. `disabled elsewhere` and `deleted elsewhere` were so in the user pool itself, where nobody
+ * revoked their keys; `ended` has an id token and a cookie of a sign-in that has ended, and no key.
  */
-const CREDENTIALS = ['nothing', 'wrong', 'expired', 'other scope', 'guest', 'user', 'admin', 'disabled admin'] as const;
+const CREDENTIALS = [
+  'nothing',
+  'wrong',
+  'expired',
+  'other scope',
+  'guest',
+  'user',
+  'admin',
+  'disabled admin',
+  'disabled elsewhere',
+  'deleted elsewhere',
+  'ended',
+] as const;
 type Credential = (typeof CREDENTIALS)[number];
 
 /**
@@ -30,14 +48,14 @@ type Credential = (typeof CREDENTIALS)[number];
  * Whatever brings no key to a route that takes a signed link, fetches as a visitor.
  */
 const ROWS = {
-  anybody: ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
-  'anybody, but no bad key': ['in', 401, 401, 403, 'in', 'in', 'in', 401],
-  key: [401, 401, 401, 403, 401, 'in', 401, 401],
-  owner: [404, 401, 401, 403, 404, 'in', 404, 401],
-  admin: [401, 401, 401, 403, 401, 403, 'in', 401],
-  metrics: [401, 401, 401, 401, 401, 401, 401, 401],
+  anybody: ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
+  'anybody, but no bad key': ['in', 401, 401, 403, 'in', 'in', 'in', 401, 401, 401, 'in'],
+  key: [401, 401, 401, 403, 401, 'in', 401, 401, 401, 401, 401],
+  owner: [404, 401, 401, 403, 404, 'in', 404, 401, 401, 401, 404],
+  admin: [401, 401, 401, 403, 401, 403, 'in', 401, 401, 401, 401],
+  metrics: [401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 401],
   // Its clients are told by the code what is wrong.
-  cobalt: [200, 400, 400, 400, 200, 200, 200, 400],
+  cobalt: [200, 400, 400, 400, 200, 200, 200, 400, 400, 400, 200],
 } as const satisfies Record<string, readonly ('in' | number)[]>;
 
 /** The routes of the admin API are all for administrators, and have no row each. */
@@ -80,8 +98,11 @@ let kind: Awaited<ReturnType<typeof embedded.start>>;
 let store: Store;
 let site: TestSite;
 let administration: Administration;
-let people: Record<'user' | 'admin' | 'disabled admin', SignedIn>;
-let keys: Record<'user' | 'disabled admin' | 'expired' | 'elsewhere' | ApiAction, { id: string; secret: string }>;
+type Gone = 'disabled admin' | 'disabled elsewhere' | 'deleted elsewhere';
+let people: Record<'user' | 'admin' | 'ended' | Gone, SignedIn>;
+/** Of the browser in which `ended` had signed in. */
+let endedCookie: string;
+let keys: Record<'user' | Gone | 'expired' | 'elsewhere' | ApiAction, { id: string; secret: string }>;
 
 beforeAll(async () => {
   platforms = await startPlatforms();
@@ -93,10 +114,15 @@ beforeAll(async () => {
     user: await administration.person('editors'),
     admin: await administration.person('admins'),
     'disabled admin': await administration.person('admins'),
+    'disabled elsewhere': await administration.person('admins'),
+    'deleted elsewhere': await administration.person('admins'),
+    ended: await administration.person('admins'),
   };
   keys = {
     user: await newKey({ userId: people.user.sub }),
     'disabled admin': await newKey({ userId: people['disabled admin'].sub }),
+    'disabled elsewhere': await newKey({ userId: people['disabled elsewhere'].sub }),
+    'deleted elsewhere': await newKey({ userId: people['deleted elsewhere'].sub }),
     expired: await newKey({ expiresAt: new Date(Date.now() - 1000).toISOString() }),
     elsewhere: await newKey({ networks: ['203.0.113.0/24'] }),
     ...(Object.fromEntries(
@@ -111,6 +137,14 @@ beforeAll(async () => {
   const path = `/api/admin/v1/users/${people['disabled admin'].sub}/disable`;
   const disabled = await send('POST', path, people.admin.headers);
   expect(disabled.status).toBe(204);
+  endedCookie = await cookieOf(people.ended);
+  // Used before: no memory of that may count.
+  for (const name of ['disabled elsewhere', 'deleted elsewhere'] as const)
+    expect((await send('GET', '/api/v1/usage', { 'api-key': keys[name].secret })).status).toBe(200);
+  const { client, userPoolId: UserPoolId } = administration.client;
+  await client.send(new AdminDisableUserCommand({ UserPoolId, Username: people['disabled elsewhere'].email }));
+  await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: people['deleted elsewhere'].email }));
+  await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: people.ended.email }));
 });
 afterAll(async () => {
   await site.close();
@@ -119,6 +153,16 @@ afterAll(async () => {
   await kind.close();
   await platforms.close();
 });
+
+/** As a browser gets it after signing in. */
+async function cookieOf({ idToken, sub }: SignedIn): Promise<string> {
+  const verified = await administration.admins.identity?.verify(idToken);
+  const sessionId = verified?.ok ? verified.value.sessionId : null;
+  const begun = await site.api.accounts.beginSession(sub, { visitorId: null, isSecure: false, sessionId });
+  const cookie = (begun.ok && begun.value?.split(';', 1)[0]) || '';
+  expect(await site.api.accounts.sessions.userOf(site.api.cookies.read(cookie))).toBe(sub);
+  return cookie;
+}
 
 type Wanted = { userId?: string; expiresAt?: string; networks?: string[]; actions?: ApiAction[] };
 
@@ -146,7 +190,6 @@ function headersOf(credential: Credential, action: ApiAction | null): Record<str
       return {
         'api-key': NO_KEY,
         authorization: `Bearer ${wrongToken}`,
-        'x-access-token': 'wrong',
         cookie: `${cookie}A`,
       };
     case 'expired':
@@ -160,7 +203,11 @@ function headersOf(credential: Credential, action: ApiAction | null): Record<str
     case 'admin':
       return people.admin.headers;
     case 'disabled admin':
-      return { 'api-key': keys['disabled admin'].secret, ...people['disabled admin'].headers };
+    case 'disabled elsewhere':
+    case 'deleted elsewhere':
+      return { 'api-key': keys[credential].secret, ...people[credential].headers };
+    case 'ended':
+      return { cookie: endedCookie, ...people.ended.headers };
   }
 }
 
@@ -243,6 +290,14 @@ test.each([
     const { status } = await send('GET', path, headersOf(credential, 'download'));
     expect([401, 403], credential).toContain(status);
   }
+});
+
+test('a cookie stands for nobody once its sign-in has ended: of a user’s downloads it gets none', async () => {
+  const { cookies, accounts } = site.api;
+  const lasting = await cookieOf(await administration.again(people.ended));
+  await site.store.publish([{ type: 'accountChanged', userId: people.ended.sub }]);
+  const userOf = (cookie: string) => accounts.sessions.userOf(cookies.read(cookie));
+  await expect.poll(async () => [await userOf(endedCookie), await userOf(lasting)]).toEqual([null, people.ended.sub]);
 });
 
 test('a download is its owner’s: another key, and the site in another visitor’s name, find none', async () => {

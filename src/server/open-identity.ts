@@ -6,9 +6,8 @@ import { createDeveloperCheck } from './identity/embedded/developer-check.ts';
 import { createIdentityService } from './identity/embedded/index.ts';
 import { openMessages } from './identity/embedded/messages/open-messages.ts';
 import type { AuthFlow } from './identity/embedded/pool.ts';
-import { createIdTokenVerifier } from './identity/id-token.ts';
-import { type Identity, ofCognito } from './identity/identity.ts';
-import { createLiveCheck } from './identity/live-check.ts';
+import { createIdTokenVerifier, remoteKeys } from './identity/id-token.ts';
+import { createIdentity, type Identity } from './identity/identity.ts';
 import type { UserDirectory } from './identity/user-directory.ts';
 import type { Store } from './store/store.ts';
 
@@ -28,21 +27,47 @@ export type OpenIdentity = {
 
 type IdentityPorts = { store: Store; secret: string; log: (message: string) => void };
 
+/** How long what a user pool said is believed: its tables are at hand, or Amazon counts how often it is asked. */
+const EMBEDDED_KNOWN_MS = 10_000;
+const COGNITO_KNOWN_MS = 30_000;
+
 /** Accounts as the settings say: of the embedded service, of Amazon Cognito, or none. Rejects with StoreError. */
 export async function openIdentity(settings: Settings, ports: IdentityPorts): Promise<OpenIdentity> {
   if (settings.IDENTITY === 'embedded') return openEmbedded(settings, ports);
-  const pool = settings.IDENTITY === 'cognito' ? cognitoPool(settings) : null;
+  const identityApi = async () => new Response('Not found', { status: 404 });
+  if (settings.IDENTITY === 'off') {
+    const nobody = { identity: null, accountSettings: () => null, ...administrationOf(async () => null) };
+    return { ...nobody, identityApi, close: async () => {} };
+  }
+  const pool = cognitoPool(settings);
+  const identity = await cognitoIdentity(pool, ports);
   return {
-    identity: pool && ofCognito({ userPoolId: pool.userPoolId, clientId: pool.userPoolClientId }),
-    identityApi: async () => new Response('Not found', { status: 404 }),
-    accountSettings: () => pool && { config: settings.ACCOUNTS, pool },
-    ...administrationOf(async () => {
-      if (!pool) return null;
-      const { createAdminClient } = await import('./identity/admin-client.ts');
-      return createAdminClient({ kind: 'cognito', userPoolId: pool.userPoolId });
-    }),
-    close: async () => {},
+    identity,
+    identityApi,
+    accountSettings: () => ({ config: settings.ACCOUNTS, pool }),
+    ...administrationOf(() => cognitoAdmin(pool)),
+    close: async () => identity.close(),
   };
+}
+
+async function cognitoAdmin({ userPoolId }: IdentityPool): Promise<AdminClient> {
+  const { createAdminClient } = await import('./identity/admin-client.ts');
+  return createAdminClient({ kind: 'cognito', userPoolId });
+}
+
+/** The region is the first part of a pool's id. */
+async function cognitoIdentity(pool: IdentityPool, { store, log }: IdentityPorts): Promise<Identity> {
+  const { createCognitoLive } = await import('./identity/live-cognito.ts');
+  const [region] = pool.userPoolId.split('_', 1);
+  const issuer = `https://cognito-idp.${region}.amazonaws.com/${pool.userPoolId}`;
+  let client: Promise<AdminClient> | null = null;
+  return createIdentity({
+    verifier: createIdTokenVerifier({ issuer, audience: pool.userPoolClientId, jwks: remoteKeys(issuer) }),
+    source: createCognitoLive({ admin: () => (client ??= cognitoAdmin(pool)), store }),
+    store,
+    knownMs: COGNITO_KNOWN_MS,
+    log,
+  });
 }
 
 async function openEmbedded(settings: Settings, { store, secret, log }: IdentityPorts): Promise<OpenIdentity> {
@@ -69,14 +94,19 @@ async function openEmbedded(settings: Settings, { store, secret, log }: Identity
     pages: messages.pages,
     isDeveloper,
     allowsGuests: true,
+    onChange: async (userId) => void (await store.publish([{ type: 'accountChanged', userId }])),
     log,
   });
   const { issuer, clientId } = service.pool;
+  const identity = createIdentity({
+    verifier: createIdTokenVerifier({ issuer, audience: clientId, jwks: createLocalJWKSet(service.jwks) }),
+    source: service.live,
+    store,
+    knownMs: EMBEDDED_KNOWN_MS,
+    log,
+  });
   return {
-    identity: {
-      ...createIdTokenVerifier({ issuer, audience: clientId, jwks: createLocalJWKSet(service.jwks) }),
-      isLive: createLiveCheck({ endpoint: `${origin}/identity/`, fetch: service.fetch }),
-    },
+    identity,
     identityApi: service.fetch,
     accountSettings: (pageOrigin = origin) => ({ config, pool: service.poolFor(publicOrigin ?? pageOrigin) }),
     ...administrationOf(async () => {
@@ -86,6 +116,7 @@ async function openEmbedded(settings: Settings, { store, secret, log }: Identity
       return createAdminClient({ kind: 'embedded', userPoolId, endpoint, key, fetch: service.fetch });
     }),
     async close() {
+      identity.close();
       await service.close();
       messages.close();
     },

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminDisableUserCommand,
+  AdminRemoveUserFromGroupCommand,
   AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   CreateGroupCommand,
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCESS_TOKEN_HEADER, ADMIN_GROUP } from '#/model/admin-access.ts';
+import { ADMIN_GROUP } from '#/model/admin-access.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { type IdentityFacts, identityOf } from '../setup/identity-of.ts';
 import { freePort } from '../setup/ports.ts';
@@ -23,20 +26,31 @@ const PASSWORD = 'Password-1';
 const ID = '00000000-0000-4000-8000-000000000000';
 
 /**
- * What a call can bring. `other scope`: tokens of somebody who is no administrator, and each in the other's place. A token whose time
- * is over is refused by the same check as on the API's routes (src/server/authorisation.contract.test.ts).
+ * What a call can bring. `other scope`: an access token in the id token's place. `demoted`, `ended`, `disabled` and `deleted`: id tokens
+ * of administrators who were taken out of the group, were signed out everywhere, or whose account was disabled or deleted after it. A
+ * token whose time is over is refused by the same check as on the API's routes (src/server/authorisation.contract.test.ts).
  */
-const CREDENTIALS = ['nothing', 'wrong', 'other scope', 'guest', 'user', 'admin', 'disabled admin'] as const;
+const CREDENTIALS = [
+  'nothing',
+  'wrong',
+  'other scope',
+  'guest',
+  'user',
+  'admin',
+  'demoted',
+  'ended',
+  'disabled',
+  'deleted',
+] as const;
 type Credential = (typeof CREDENTIALS)[number];
 
-/**
- * By credential, in their order: the code of a refusal, or `in`. An id token is a user's until its time is over, though the account was
- * disabled meanwhile; what an administrator may do is asked of the user pool each time.
- */
+const NO = 'unauthorized';
+
+/** By credential, in their order: the code of a refusal, or `in`. */
 const ROWS = {
-  anybody: ['in', 'in', 'in', 'in', 'in', 'in', 'in'],
-  user: ['unauthorized', 'unauthorized', 'unauthorized', 'unauthorized', 'in', 'in', 'in'],
-  admin: ['unauthorized', 'unauthorized', 'unauthorized', 'unauthorized', 'forbidden', 'in', 'unauthorized'],
+  anybody: ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
+  user: [NO, NO, NO, NO, 'in', 'in', 'in', NO, NO, NO],
+  admin: [NO, NO, NO, NO, 'forbidden', 'in', 'forbidden', NO, NO, NO],
 } as const satisfies Record<string, readonly string[]>;
 
 type Row = { row: keyof typeof ROWS; method: 'GET' | 'POST'; data?: unknown };
@@ -140,21 +154,36 @@ async function everybody(): Promise<Record<Credential, Record<string, string>>> 
   await client.send(new CreateGroupCommand({ UserPoolId, GroupName: ADMIN_GROUP })).catch(() => {});
   const user = await person('user@example.com', null);
   const admin = await person('admin@example.com', ADMIN_GROUP);
-  const gone = await person('gone@example.com', ADMIN_GROUP);
-  await client.send(new AdminDisableUserCommand({ UserPoolId, Username: 'gone@example.com' }));
+  const names = ['demoted', 'ended', 'disabled', 'deleted'] as const;
+  const once = await Promise.all(names.map((name) => person(`${name}@example.com`, ADMIN_GROUP)));
+  // Each was good a moment ago: no memory of that may count.
+  for (const { id } of once) {
+    const headers = { origin, 'sec-fetch-site': 'same-origin', authorization: `Bearer ${id}` };
+    expect(await outcomeOf(await askServerFunction(origin, 'listKeys', { method: 'GET', headers }))).toBe('in');
+  }
+  const named = (name: (typeof names)[number]) => ({ UserPoolId, Username: `${name}@example.com` });
+  await client.send(new AdminRemoveUserFromGroupCommand({ ...named('demoted'), GroupName: ADMIN_GROUP }));
+  await client.send(new AdminUserGlobalSignOutCommand(named('ended')));
+  await client.send(new AdminDisableUserCommand(named('disabled')));
+  await client.send(new AdminDeleteUserCommand(named('deleted')));
   client.destroy();
-  const headers = (id: string, access: string) => ({ authorization: `Bearer ${id}`, [ACCESS_TOKEN_HEADER]: access });
+  const headers = (id: string) => ({ authorization: `Bearer ${id}` });
+  // With a good access token beside it, as older clients send one.
+  const [demoted, ended, disabled, deleted] = once.map(({ id }) => ({
+    ...headers(id),
+    'x-access-token': admin.access,
+  }));
   return {
     nothing: {},
-    wrong: headers(
-      admin.id.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
-      admin.access,
-    ),
-    'other scope': headers(user.access, user.id),
+    wrong: headers(admin.id.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))),
+    'other scope': headers(admin.access),
     guest: { cookie: await guestCookie() },
-    user: headers(user.id, user.access),
-    admin: headers(admin.id, admin.access),
-    'disabled admin': headers(gone.id, gone.access),
+    user: headers(user.id),
+    admin: headers(admin.id),
+    demoted: demoted ?? {},
+    ended: ended ?? {},
+    disabled: disabled ?? {},
+    deleted: deleted ?? {},
   };
 }
 

@@ -58,7 +58,7 @@ async function signIn(environment: Record<string, string>): Promise<Record<strin
     }),
   );
   await identity.close();
-  return { authorization: `Bearer ${tokens?.IdToken}`, 'x-access-token': tokens?.AccessToken ?? '' };
+  return { authorization: `Bearer ${tokens?.IdToken}` };
 }
 
 async function operate(method: string, path: string, body?: unknown): Promise<Response> {

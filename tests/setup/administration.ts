@@ -5,19 +5,27 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createLocalJWKSet } from 'jose';
 import type { AdminIdentity } from '#/server/api/admin/ports.ts';
-import { createAdminClient } from '#/server/identity/admin-client.ts';
+import { type AdminClient, createAdminClient } from '#/server/identity/admin-client.ts';
 import { adminClient, createPerson, signIn } from '#/server/identity/embedded/fixtures/sdk-clients.ts';
 import { startIdentity } from '#/server/identity/embedded/fixtures/start-identity.ts';
 import { createIdTokenVerifier } from '#/server/identity/id-token.ts';
-import { createLiveCheck } from '#/server/identity/live-check.ts';
+import { createIdentity } from '#/server/identity/identity.ts';
 import { createUserDirectory } from '#/server/identity/user-directory.ts';
 import type { Store } from '#/server/store/store.ts';
 
 /** Somebody with an account, and what calls of theirs bring. */
-export type SignedIn = { email: string; sub: string; headers: Record<string, string>; idToken: string };
+export type SignedIn = {
+  email: string;
+  sub: string;
+  headers: Record<string, string>;
+  idToken: string;
+  accessToken: string;
+};
 
 /** The identity service for tests of the admin API, and people in it. */
 export type Administration = {
+  /** As whoever has the user pool's own console: the site hears nothing of what is done by it. */
+  client: AdminClient;
   admins: AdminIdentity;
   /** Signs somebody new in, into groups. */
   person: (...groups: string[]) => Promise<SignedIn>;
@@ -40,16 +48,23 @@ export async function startAdministration(store: Store): Promise<Administration>
   async function again({ email, sub }: Pick<SignedIn, 'email' | 'sub'>): Promise<SignedIn> {
     const { AuthenticationResult: tokens } = await signIn(started, email);
     const idToken = tokens?.IdToken ?? '';
-    const headers = { authorization: `Bearer ${idToken}`, 'x-access-token': tokens?.AccessToken ?? '' };
-    return { email, sub, idToken, headers };
+    const headers = { authorization: `Bearer ${idToken}` };
+    return { email, sub, idToken, accessToken: tokens?.AccessToken ?? '', headers };
   }
 
+  const identity = createIdentity({
+    verifier: createIdTokenVerifier({ issuer, audience: clientId, jwks: createLocalJWKSet(jwks), now }),
+    source: started.service.live,
+    store,
+    knownMs: 10_000,
+    log: () => {},
+    now,
+  });
+
   return {
+    client,
     admins: {
-      identity: {
-        ...createIdTokenVerifier({ issuer, audience: clientId, jwks: createLocalJWKSet(jwks), now }),
-        isLive: createLiveCheck({ endpoint: started.endpoint, fetch }),
-      },
+      identity,
       users: async () => createUserDirectory(client),
     },
     async person(...groups) {
@@ -65,6 +80,9 @@ export async function startAdministration(store: Store): Promise<Administration>
     },
     again,
     wait: (seconds) => void (offsetMs += seconds * 1000),
-    close: started.close,
+    async close() {
+      identity.close();
+      await started.close();
+    },
   };
 }

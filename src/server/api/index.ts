@@ -125,8 +125,9 @@ export function createApi(options: ApiOptions): Api {
   const [linkSecret = secret, ...formerSecrets] = options.linkSecrets ?? [];
   const signer = createLinkSigner(linkSecret, formerSecrets);
   const cookies = createVisitorCookies(secret);
-  const sessions = createSessions({ store, cookies });
-  const keyRing = createKeyRing({ store, log });
+  const { identity } = options.admins;
+  const sessions = createSessions({ store, cookies, isSessionLive: identity?.isSessionLive ?? (async () => true) });
+  const keyRing = createKeyRing({ store, log, isUserLive: identity?.isUserLive ?? (async () => true) });
   const callers = createCallers({ apiKey, cookies, sessions, keyRing, trustedHops });
   const cors = createCors(options.corsOrigins ?? []);
   const limits = tellLimits(createLimits({ store, settings: options.limits, secret, log }), telemetry);
@@ -202,6 +203,7 @@ export function createApi(options: ApiOptions): Api {
   const accounts = createAccounts({
     store,
     sessions,
+    identity,
     apiKeys,
     keyBook,
     past,

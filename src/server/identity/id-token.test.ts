@@ -49,10 +49,12 @@ async function signedByThePublicKey(): Promise<string> {
 }
 
 describe('an id token', () => {
-  test('tells who it is for, and the groups', async () => {
-    expect(await verifier.verify(await sign())).toEqual({ ok: true, value: { id: SUB, groups: [] } });
-    const admin = await sign({ 'cognito:groups': ['admin', 'staff'] });
-    expect(await verifier.verify(admin)).toEqual({ ok: true, value: { id: SUB, groups: ['admin', 'staff'] } });
+  test('tells who it is for, and of which sign-in it comes, but not what that user may do', async () => {
+    const nothing = { userId: SUB, sessionId: null, provenAt: 0 };
+    expect(await verifier.verify(await sign({ 'cognito:groups': ['admins'] }))).toEqual({ ok: true, value: nothing });
+    const told = await sign({ origin_jti: 'a sign-in', auth_time: NOW_S - 20 });
+    const value = { userId: SUB, sessionId: 'a sign-in', provenAt: (NOW_S - 20) * 1000 };
+    expect(await verifier.verify(told)).toEqual({ ok: true, value });
   });
 
   test.each<[string, () => Promise<string> | string, 'invalid' | 'expired']>([
@@ -71,7 +73,7 @@ describe('an id token', () => {
     ['that has expired', () => sign({ exp: NOW_S - 61 }), 'expired'],
     ['that is not valid yet', () => sign({ nbf: NOW_S + 61 }), 'invalid'],
     ['made in the future', () => sign({ iat: NOW_S + 61 }), 'invalid'],
-    ['whose groups are none', () => sign({ 'cognito:groups': 'admin' }), 'invalid'],
+    ['whose sign-in is no name', () => sign({ origin_jti: 1 }), 'invalid'],
     ['that is no token', () => 'x'.repeat(40), 'invalid'],
     ['that is too long', async () => `${await sign()}${'x'.repeat(16 * 1024)}`, 'invalid'],
   ])('%s is refused', async (_, make, failure) => {

@@ -8,15 +8,24 @@ import {
   jwtVerify,
 } from 'jose';
 import * as v from 'valibot';
-import type { AccountUser } from '#/model/account.ts';
 import type { Result } from '#/model/failure.ts';
 
 /** `expired`: get a new one; `invalid`: not one of ours; `unavailable`: the keys cannot be had at the moment. */
 export type TokenProblem = 'expired' | 'invalid' | 'unavailable';
 
+/** What an id token says, which was true when it was made. */
+export type TokenClaims = {
+  /** `sub` */
+  userId: string;
+  /** `origin_jti`: the sign-in that it comes from; null: the user pool does not tell. */
+  sessionId: string | null;
+  /** `auth_time`, in milliseconds since 1970; 0 where the token has none. */
+  provenAt: number;
+};
+
 export type IdTokenVerifier = {
-  /** Who an id token says it is for. A user disabled meanwhile has a token that is valid until it expires: `createLiveCheck`. */
-  verify(token: string): Promise<Result<AccountUser, TokenProblem>>;
+  /** What an id token says. A user disabled meanwhile has a token that is valid until it expires: `createIdentity` asks further. */
+  verify(token: string): Promise<Result<TokenClaims, TokenProblem>>;
 };
 
 export type IdTokenOptions = {
@@ -42,7 +51,8 @@ const KEYS_TIMEOUT_MS = 5_000;
 const Claims = v.object({
   sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
   token_use: v.literal('id'),
-  'cognito:groups': v.optional(v.array(v.string()), []),
+  origin_jti: v.optional(v.pipe(v.string(), v.maxLength(128)), ''),
+  auth_time: v.optional(v.pipe(v.number(), v.finite()), 0),
 });
 
 /** Checks id tokens: RS256, issuer, audience, use and times. */
@@ -78,11 +88,12 @@ export function remoteKeys(issuer: string, fetch: FetchImplementation = globalTh
   });
 }
 
-function readClaims(payload: JWTPayload, currentDate: Date): Result<AccountUser, TokenProblem> {
+function readClaims(payload: JWTPayload, currentDate: Date): Result<TokenClaims, TokenProblem> {
   const claims = v.safeParse(Claims, payload);
   const isOfFuture = (payload.iat ?? 0) > currentDate.getTime() / 1000 + CLOCK_SKEW_S;
   if (!claims.success || isOfFuture) return problem('invalid');
-  return { ok: true, value: { id: claims.output.sub, groups: claims.output['cognito:groups'] } };
+  const { sub, origin_jti: sessionId, auth_time: provenAtS } = claims.output;
+  return { ok: true, value: { userId: sub, sessionId: sessionId || null, provenAt: provenAtS * 1000 } };
 }
 
 function problemOf(error: unknown): TokenProblem {

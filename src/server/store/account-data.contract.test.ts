@@ -132,9 +132,9 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect(erased.visitorIds).toEqual([`u-${ann}`]);
     expect(erased.downloads).toMatchObject([{ objectKey: `kept/${ann}.1` }]);
     expect([await data.preferences(ann), await data.queue(ann)]).toEqual([null, { entries: [], removed: [] }]);
-    expect(await sessions.userOf(`u-${ann}`)).toBeNull();
+    expect(await sessions.find(`u-${ann}`)).toBeNull();
     expect([await data.preferences(bob), numbersOf(await data.queue(bob))]).toEqual([PREFERENCES, [1]]);
-    expect(await sessions.userOf(`u-${bob}`)).toBe(bob);
+    expect(await sessions.find(`u-${bob}`)).toEqual({ userId: bob, sessionId: null });
     expect((await store.db.select().from(downloads)).map(({ owner }) => owner)).toEqual([`user:${bob}`]);
     expect(await data.erase(ann)).toEqual({ downloads: [], visitorIds: [] });
   });
@@ -142,6 +142,6 @@ describe.each([embedded, served])('$name', ({ start }) => {
   test('a session that is over stands for nobody', async () => {
     const sessions = createVisitorUserBook(store);
     await sessions.begin({ visitorId: 'u-over', userId: ann, lifeS: -1, former: null });
-    expect(await sessions.userOf('u-over')).toBeNull();
+    expect(await sessions.find('u-over')).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { apiKeys } from './migrations/0006-api-keys.ts';
 import { statistics } from './migrations/0008-statistics.ts';
 import { operations } from './migrations/0007-operations.ts';
 import { counterNotices } from './migrations/0009-counter-notices.ts';
+import { liveSessions } from './migrations/0010-live-sessions.ts';
 import { StoreError } from './store-error.ts';
 
 export type Migration = { name: string; sql: string };
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0008-statistics', sql: statistics },
   { name: '0007-operations', sql: operations },
   { name: '0009-counter-notices', sql: counterNotices },
+  { name: '0010-live-sessions', sql: liveSessions },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */

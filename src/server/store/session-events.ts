@@ -5,11 +5,14 @@ import type { StoreEvent } from './events.ts';
 export type SessionEvent =
   /** A visitor's cookie stands for nobody any more. */
   | { type: 'sessionEnded'; visitorId: string }
+  /** What is known of a user, whether the account is there and which sessions of it, is to be asked anew. */
+  | { type: 'accountChanged'; userId: string }
   /** What was one owner's is another's now. */
   | { type: 'adopted'; from: string; to: string };
 
 const Read = v.variant('type', [
   v.object({ type: v.literal('sessionEnded'), visitorId: v.string() }),
+  v.object({ type: v.literal('accountChanged'), userId: v.string() }),
   v.object({ type: v.literal('adopted'), from: v.string(), to: v.string() }),
 ]);
 

@@ -6,17 +6,24 @@ export type BegunSession = {
   /** Of the new cookie. */
   visitorId: string;
   userId: string;
+  /** The sign-in that the cookie goes with (`origin_jti`); null: the user pool does not tell. */
+  sessionId?: string | null;
   lifeS: number;
   /** What the browser's cookie was until now, and whose its downloads were as long as that was a guest's. */
   former: { visitorId: string; owner: string } | null;
 };
 
+/** `sessionId` null: of a cookie from before it was kept, or the user pool does not tell. */
+export type KnownVisitor = { userId: string; sessionId: string | null };
+
 /** Which visitors' cookies stand for which user. */
 export type VisitorUserBook = {
   /** Notes a session, ends the one that the browser had, and makes the guest's downloads the user's, all or nothing. */
   begin(session: BegunSession): Promise<void>;
-  /** The user that a cookie stands for; null: nobody. */
-  userOf(visitorId: string): Promise<string | null>;
+  /** The user and the sign-in that a cookie stands for; null: nobody. */
+  find(visitorId: string): Promise<KnownVisitor | null>;
+  /** Has a cookie go with another sign-in of the same user. */
+  rebind(visitorId: string, sessionId: string | null): Promise<void>;
   end(visitorId: string): Promise<void>;
   /** Ends all sessions of a user, and tells whose cookies they were. */
   endAll(userId: string): Promise<string[]>;
@@ -30,10 +37,10 @@ export function ownerOfUser(userId: string): string {
 /** Rejects as drizzle does. */
 export function createVisitorUserBook({ db, query, transaction }: Pick<Store, 'db' | 'query' | 'transaction'>) {
   const book: VisitorUserBook = {
-    async begin({ visitorId, userId, lifeS, former }) {
+    async begin({ visitorId, userId, sessionId = null, lifeS, former }) {
       await transaction(async (tx) => {
         const expiresAt = sql<Date>`now() + ${lifeS}::integer * interval '1 second'`;
-        await tx.insert(visitorUsers).values({ visitorId, userId, expiresAt });
+        await tx.insert(visitorUsers).values({ visitorId, userId, sessionId, expiresAt });
         if (!former) return;
         await tx.delete(visitorUsers).where(eq(visitorUsers.visitorId, former.visitorId));
         await tx
@@ -42,12 +49,16 @@ export function createVisitorUserBook({ db, query, transaction }: Pick<Store, 'd
           .where(eq(downloads.owner, former.owner));
       });
     },
-    async userOf(visitorId) {
-      const [row] = await query<{ userId: string }>(
-        'select user_id as "userId" from visitor_users where visitor_id = $1 and expires_at > now()',
+    async find(visitorId) {
+      const [row] = await query<KnownVisitor>(
+        `select user_id as "userId", session_id as "sessionId" from visitor_users
+         where visitor_id = $1 and expires_at > now()`,
         [visitorId],
       );
-      return row?.userId ?? null;
+      return row ?? null;
+    },
+    async rebind(visitorId, sessionId) {
+      await query('update visitor_users set session_id = $2 where visitor_id = $1', [visitorId, sessionId]);
     },
     async end(visitorId) {
       await db.delete(visitorUsers).where(eq(visitorUsers.visitorId, visitorId));

@@ -1,6 +1,7 @@
 import type { ApiKeyUsage, CreatedApiKey, NewApiKey } from '#/model/api-key.ts';
-import type { Preferences, QueueAddition, QueueSnapshot } from '#/model/account.ts';
+import type { AccountUser, Preferences, QueueAddition, QueueSnapshot } from '#/model/account.ts';
 import { type Failure, ok, type Result } from '#/model/failure.ts';
+import type { Identity } from '#/server/identity/identity.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import type { ApiKeyBook } from '#/server/store/api-keys.ts';
 import { createAccountDataBook } from '#/server/store/account-data.ts';
@@ -21,9 +22,9 @@ import type { Sessions } from './sessions.ts';
 export type Accounts = {
   sessions: Pick<Sessions, 'userOf' | 'hasEnded'>;
   /** The visitor's cookie of a user's browser, whose work as a guest becomes the user's; null: it has one. */
-  beginSession(userId: string, browser: Browser): Promise<Result<string | null>>;
-  /** The cookie of a browser that is a guest's again; null: it has one. */
-  endSession(browser: Browser): Promise<Result<string | null>>;
+  beginSession(userId: string, browser: Browser & { sessionId?: string | null }): Promise<Result<string | null>>;
+  /** The cookie of a browser that is a guest's again; null: it has one. `user`: whose sign-in ends with it, where that is known. */
+  endSession(browser: Browser, user?: Pick<AccountUser, 'id' | 'sessionId'>): Promise<Result<string | null>>;
   /** In all browsers. */
   endSessions(userId: string): Promise<Result<void>>;
   /** null: nothing settled yet. */
@@ -49,6 +50,8 @@ type Browser = Parameters<Sessions['end']>[0];
 type Ports = {
   store: Store;
   sessions: Sessions;
+  /** null: there are no accounts. */
+  identity: Pick<Identity, 'noteEnded'> | null;
   apiKeys: ApiKeys;
   keyBook: ApiKeyBook;
   past: HistoryBook;
@@ -60,7 +63,7 @@ type Ports = {
   report: (error: unknown) => Failure;
 };
 
-export function createAccounts({ store, sessions, apiKeys, report, ...ports }: Ports): Accounts {
+export function createAccounts({ store, sessions, identity, apiKeys, report, ...ports }: Ports): Accounts {
   const data = createAccountDataBook(store);
   const answered = <T>(work: Promise<T>): Promise<Result<T>> => answeredWith(work.then(ok));
   const answeredWith = async <T>(work: Promise<Result<T>>): Promise<Result<T>> => {
@@ -73,8 +76,20 @@ export function createAccounts({ store, sessions, apiKeys, report, ...ports }: P
   return {
     sessions,
     beginSession: (userId, browser) => answered(sessions.begin(userId, browser)),
-    endSession: (browser) => answered(sessions.end(browser)),
-    endSessions: (userId) => answered(sessions.endAll(userId)),
+    endSession: (browser, user) =>
+      answered(
+        (async () => {
+          if (user && user.sessionId !== null) await identity?.noteEnded(user.id, user.sessionId);
+          return sessions.end(browser);
+        })(),
+      ),
+    endSessions: (userId) =>
+      answered(
+        (async () => {
+          await identity?.noteEnded(userId, null);
+          await sessions.endAll(userId);
+        })(),
+      ),
     preferences: (userId) => answered(data.preferences(userId)),
     savePreferences: (userId, preferences) => answered(data.savePreferences(userId, preferences)),
     queue: (userId) => answered(data.queue(userId)),

@@ -14,6 +14,8 @@ describe('a user’s cookie', () => {
   let queries = 0;
   let isAway = false;
   let nowMs = 0;
+  /** Which sign-ins go on. */
+  const lives = new Set([`${USER} first`, `${USER} second`]);
   const cookies = createVisitorCookies('secret');
 
   beforeAll(async () => {
@@ -24,7 +26,12 @@ describe('a user’s cookie', () => {
       if (isAway) throw new StoreError('Database: away');
       return store.query(text, values);
     };
-    sessions = createSessions({ store: { ...store, query }, cookies, now: () => nowMs });
+    sessions = createSessions({
+      store: { ...store, query },
+      cookies,
+      isSessionLive: async (userId, sessionId) => lives.has(`${userId} ${sessionId}`),
+      now: () => nowMs,
+    });
   });
   afterAll(async () => {
     sessions.close();
@@ -32,8 +39,8 @@ describe('a user’s cookie', () => {
     await kind.close();
   });
 
-  async function begin(): Promise<string | null> {
-    return cookies.read(await sessions.begin(USER, { visitorId: null, isSecure: false }));
+  async function begin(sessionId = 'first'): Promise<string | null> {
+    return cookies.read(await sessions.begin(USER, { visitorId: null, isSecure: false, sessionId }));
   }
 
   /** Queries that something takes. */
@@ -52,6 +59,19 @@ describe('a user’s cookie', () => {
     expect(await cost(askAll)).toBe(0);
     nowMs += 1;
     expect(await cost(askAll)).toBe(2);
+  });
+
+  test('stands for nobody from the moment on that its sign-in has ended, and again for the user after the next', async () => {
+    const visitorId = await begin();
+    expect(await sessions.userOf(visitorId)).toBe(USER);
+    lives.delete(`${USER} first`);
+    await store.publish([{ type: 'accountChanged', userId: USER }]);
+    await expect.poll(() => sessions.userOf(visitorId)).toBeNull();
+    expect(await sessions.hasEnded(visitorId)).toBe(true);
+    // The same browser goes on with its cookie, which goes with the new sign-in from now on.
+    expect(await sessions.begin(USER, { visitorId, isSecure: false, sessionId: 'second' })).toBeNull();
+    expect(await sessions.userOf(visitorId)).toBe(USER);
+    lives.add(`${USER} first`);
   });
 
   test('is not taken for one that has ended while the database is away, and is known again soon after', async () => {

@@ -20,13 +20,12 @@ export function makeAdminDocument(routes: readonly AdminRoute[]): AdminDocument 
     openapi: '3.1.1',
     info: { title: `${app.name} admin API`, version: '1' },
     servers: [{ url: '/' }],
-    security: [{ idToken: [], accessToken: [] }],
+    security: [{ idToken: [] }],
     paths,
     components: {
       schemas: named('output'),
       securitySchemes: {
         idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        accessToken: { type: 'apiKey', in: 'header', name: 'x-access-token' },
       },
     },
   };

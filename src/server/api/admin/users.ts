@@ -22,7 +22,7 @@ const DISABLE: Deed = {
   isForOneself: false,
   async run(directory, user, ports) {
     await directory.disable(user.username);
-    // Programs that act for them are locked out as well; of keys, nobody asks the user pool.
+    // Programs that act for them are locked out for good: who is let in again makes new keys.
     await ports.keyBook.revokeAll(user.sub);
     return endSessions(ports, user);
   },
@@ -54,7 +54,10 @@ const PROMOTE: Deed = {
 const DEMOTE: Deed = {
   action: 'user.demote',
   isForOneself: false,
-  run: (directory, user) => directory.demote(user.username),
+  async run(directory, user, ports) {
+    await directory.demote(user.username);
+    return endSessions(ports, user);
+  },
 };
 
 /** People with accounts, wherever those are. */
@@ -102,6 +105,8 @@ async function done(
   if (!isForOneself && user.sub === userId) return CONFLICT;
   const result = await run(directory, user, ports);
   if (result && !result.ok) return fail(result.failure.code, result.failure);
+  // All servers ask anew, also where the user pool tells them nothing by itself.
+  await ports.identity?.tellChanged(user.sub);
   const now = await directory.find(id);
   await ports.audit.note({ actor, action }, { target: user.sub, before: stateOf(user), after: now && stateOf(now) });
   return ok(null);

@@ -28,12 +28,15 @@ let row: StoredApiKey | null;
 let isAway: boolean;
 /** When set, reads are answered only after it. */
 let gate: Promise<void>;
+/** Whether whose key it is may act. */
+let asking: (userId: string) => Promise<boolean>;
 let asked: { reads: number; notes: number };
 let tell: (event: StoreEvent) => void;
 let ring: KeyRing;
 
 beforeEach(() => {
   [now, row, isAway, gate, asked] = [1_000_000, ROW, false, Promise.resolve(), { reads: 0, notes: 0 }];
+  asking = async () => true;
   const listeners = new Set<(event: StoreEvent) => void>();
   tell = (event) => listeners.forEach((listener) => listener(event));
   const store = {
@@ -52,7 +55,7 @@ beforeEach(() => {
     },
     onResync: () => () => {},
   } as unknown as Store;
-  ring = createKeyRing({ store, log: () => {}, now: () => now });
+  ring = createKeyRing({ store, log: () => {}, isUserLive: (userId) => asking(userId), now: () => now });
 });
 afterEach(() => ring.close());
 
@@ -113,6 +116,17 @@ test('a key made a moment ago works at once, though it was asked for before', as
 test('while the database is away nobody is taken for a stranger', async () => {
   isAway = true;
   expect(await ring.find(SECRET)).toMatchObject({ failure: { code: 'busy', retryAfterS: 5 } });
+});
+
+test('a key of a user who is disabled or gone opens nothing, asked anew at each use; the operator’s own is nobody’s', async () => {
+  asking = async () => false;
+  expect(await codeOf()).toBe('ok');
+  [row, now] = [{ ...ROW, userId: 'somebody' }, now + 10_000];
+  expect(await codeOf()).toBe('unauthorized');
+  asking = async (userId) => userId === 'somebody';
+  expect(await codeOf()).toBe('ok');
+  asking = () => Promise.reject(new Error('the user pool is away'));
+  expect(await codeOf()).toBe('busy');
 });
 
 test('tells from where it may be used', async () => {

@@ -3,6 +3,7 @@ import type { ApiKey } from '#/model/api-key.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { changedKeyOf } from '#/server/store/api-key-events.ts';
 import type { StoredApiKey } from '#/server/store/api-key-schema.ts';
+import type { Identity } from '#/server/identity/identity.ts';
 import { createApiKeyBook, describeKey, hashOfKey } from '#/server/store/api-keys.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createLimiterClient } from '../limits/limiter-client.ts';
@@ -17,14 +18,20 @@ export type KnownKey = {
 
 /** Keys by what their clients show. */
 export type KeyRing = {
-  /** Failures: unauthorized (none of ours, expired, revoked), busy while the database is away. */
+  /** Failures: unauthorized (none of ours, expired, revoked, of a user who is disabled or gone), busy while nobody can tell. */
   find(secret: string): Promise<Result<KnownKey>>;
   /** Of what was given to a client earlier, and is used without its key. Failures: the same. */
   findById(id: string): Promise<Result<KnownKey>>;
   close(): void;
 };
 
-type Ports = { store: Store; log: (line: string) => void; now?: () => number };
+type Ports = {
+  store: Store;
+  log: (line: string) => void;
+  /** Whether whose key it is may still act. Rejects when nobody can tell. */
+  isUserLive: Identity['isUserLive'];
+  now?: () => number;
+};
 
 /** How long what was read is believed. A key that changes is told to all servers; this is for when that is not heard. */
 const KNOWN_MS = 5_000;
@@ -37,7 +44,7 @@ type Read = (KnownKey & Pick<StoredApiKey, 'hash' | 'expiresAt' | 'revokedAt'>) 
 /** `id` null: of no key, or it is still being read: any event may be about it. */
 type Entry = { read: Promise<Read>; id: string | null; until: number };
 
-export function createKeyRing({ store, log, now = Date.now }: Ports): KeyRing {
+export function createKeyRing({ store, log, isUserLive, now = Date.now }: Ports): KeyRing {
   const book = createApiKeyBook(store);
   // A dead database would keep each request waiting. That it is away, others log.
   const soon = createLimiterClient(store, () => {});
@@ -64,13 +71,14 @@ export function createKeyRing({ store, log, now = Date.now }: Ports): KeyRing {
   /** `name`: what the key is remembered by. */
   async function judge(name: string, ask: () => Promise<StoredApiKey | null>): Promise<Result<NonNullable<Read>>> {
     const entry = known.get(name);
-    let read: Read;
     try {
-      read = await (entry && entry.until > now() ? entry.read : lookUp(name, ask()));
+      const read = await (entry && entry.until > now() ? entry.read : lookUp(name, ask()));
+      if (!read || !isValid(read, now())) return fail('unauthorized');
+      const { userId } = read.key;
+      return userId === null || (await isUserLive(userId)) ? ok(read) : fail('unauthorized');
     } catch {
       return fail('busy', { retryAfterS: AWAY_RETRY_S });
     }
-    return read && isValid(read, now()) ? ok(read) : fail('unauthorized');
   }
 
   /** Never waited for. */

@@ -25,6 +25,7 @@ export type IdentityErrorName =
   | 'MissingAuthenticationTokenException'
   | 'NotAuthorizedException'
   | 'PasswordResetRequiredException'
+  | 'RefreshTokenReuseException'
   | 'RequestEntityTooLargeException'
   | 'ResourceNotFoundException'
   | 'SerializationException'

@@ -10,6 +10,8 @@ import { confirmPage } from './confirm-page.ts';
 import { createDeviceOperations } from './device-operations.ts';
 import { createDeviceBook } from './devices.ts';
 import { createGroupBook } from './groups.ts';
+import type { LiveSource } from '../live-source.ts';
+import { createEmbeddedLive } from './live.ts';
 import { createIdentityPoolOperations } from './identity-pool.ts';
 import { createMfaOperations } from './mfa-operations.ts';
 import { createOAuthPages } from './oauth/oauth-pages.ts';
@@ -42,6 +44,8 @@ export type IdentityServiceOptions = PoolOptions & {
   isDeveloper?: (request: Request) => boolean;
   /** Whether those who are not signed in get an id and credentials of the identity pool. */
   allowsGuests?: boolean;
+  /** Hears whose account or sessions have changed. */
+  onChange?: (sub: string) => Promise<void>;
   /** Milliseconds since 1970. */
   now?: () => number;
   log: (message: string) => void;
@@ -53,6 +57,8 @@ export type IdentityService = {
   pool: PoolSettings;
   /** The keys that tokens are verified with. */
   jwks: SigningKey['jwks'];
+  /** How accounts and sessions are now. */
+  live: LiveSource;
   /** Deletes what has expired, which otherwise happens every minute. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -75,6 +81,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     pages: furtherPages,
     isDeveloper,
     allowsGuests,
+    onChange = async () => {},
     now = Date.now,
     log,
     ...poolOptions
@@ -82,8 +89,8 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const sealer = createSealer(secret);
   const pool = await openPool(poolOptions, store, sealer);
   const signingKey = await openSigningKey(store, sealer);
-  const sessions = createSessionBook(store, now);
-  const users = createUserBook(store, now);
+  const sessions = createSessionBook({ store, sealer, onChange, now });
+  const users = createUserBook(store, now, onChange);
   const { srp, close: closeSrp } = createSrpThread();
   const ports: IdentityPorts = {
     pool,
@@ -114,6 +121,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   return {
     pool,
     jwks: signingKey.jwks,
+    live: createEmbeddedLive(ports),
     sweep: sweeper.sweep,
     async close() {
       await sweeper.close();

@@ -10,8 +10,8 @@ import type { IdentityUser } from './user.ts';
 export type AuthenticationResult = {
   AccessToken: string;
   IdToken: string;
-  /** Only when the session begins: a refresh leaves it as it is. */
-  RefreshToken?: string;
+  /** Replaces the one before. */
+  RefreshToken: string;
   /** Seconds. */
   ExpiresIn: number;
   TokenType: 'Bearer';
@@ -25,7 +25,7 @@ export type Tokens = {
   issue(
     user: IdentityUser,
     how?: { deviceKey?: string | null; scope?: string; nonce?: string },
-  ): Promise<{ result: AuthenticationResult & { RefreshToken: string }; originJti: string }>;
+  ): Promise<{ result: AuthenticationResult; originJti: string }>;
   /**
    * Verifies an access token and looks its session up. `neededScope`: the user's own operations, unless it is another; null: any. Throws
    * IdentityError in Amazon Cognito's wording.
@@ -33,11 +33,16 @@ export type Tokens = {
   bearer(accessToken: string, neededScope?: string | null): Promise<Bearer>;
   /** Who an id token is of: signature, issuer, audience and time are checked, the session is not. Throws IdentityError. */
   idToken(token: string): Promise<JWTPayload & { sub: string }>;
+  /**
+   * New tokens, the refresh token included. One that was rotated out before and comes again ends the session: there are two who have it.
+   * Throws IdentityError.
+   */
   refresh(refreshToken: string): Promise<AuthenticationResult>;
   /** Ends the session of a refresh token; one that is not known is as good as revoked. */
   revoke(refreshToken: string): Promise<void>;
   revokeSession(originJti: string): Promise<void>;
-  revokeAll(sub: string): Promise<void>;
+  /** All sessions of a user, but the one to keep. */
+  revokeAll(sub: string, keptOriginJti?: string): Promise<void>;
 };
 
 const VALID_S = 60 * 60;
@@ -64,14 +69,18 @@ export function createTokens({ pool, sessions, signingKey, now }: TokenPorts): T
   const sign = (claims: JWTPayload) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: signingKey.keyId }).sign(signingKey.privateKey);
 
-  async function made(user: IdentityUser, session: UserSession, nonce?: string): Promise<AuthenticationResult> {
+  async function made(
+    user: IdentityUser,
+    session: UserSession,
+    nonce?: string,
+  ): Promise<Omit<AuthenticationResult, 'RefreshToken'>> {
     const issuedAt = Math.floor(now() / 1000);
     const common = {
       sub: user.sub,
       ...(user.groups.length > 0 && { 'cognito:groups': [...user.groups] }),
       iss: pool.issuer,
       origin_jti: session.originJti,
-      auth_time: Math.floor(session.createdAt.getTime() / 1000),
+      auth_time: Math.floor(session.provenAt.getTime() / 1000),
       iat: issuedAt,
       exp: issuedAt + VALID_S,
     };
@@ -125,7 +134,13 @@ export function createTokens({ pool, sessions, signingKey, now }: TokenPorts): T
       const user = liveUser(found);
       if (found.session.revokedAt) throw notAuthorized('Refresh Token has been revoked');
       if (found.session.expiresAt.getTime() <= now()) throw notAuthorized('Refresh Token has expired');
-      return made(user, found.session);
+      if (found.isStale) {
+        await sessions.revoke(found.session.originJti);
+        throw reused();
+      }
+      const next = await sessions.rotate(found);
+      if (next === null) throw notAuthorized('Refresh Token has been revoked');
+      return { ...(await made(user, found.session)), RefreshToken: next };
     },
     async revoke(refreshToken) {
       const found = await sessions.ofRefreshToken(refreshToken);
@@ -142,6 +157,10 @@ function liveUser({ user }: FoundSession): IdentityUser {
   if (!user.isEnabled) throw notAuthorized('User is disabled.');
   if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();
   return user;
+}
+
+function reused(): IdentityError {
+  return new IdentityError('RefreshTokenReuseException', 'Refresh Token has been invalidated by rotation.');
 }
 
 export function passwordResetRequired(): IdentityError {

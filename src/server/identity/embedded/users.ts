@@ -55,8 +55,15 @@ const COLUMN_ENTRIES = Object.entries(COLUMNS) as [keyof UserChanges, string][];
 const FOUND = `lower(u.username) = $1 or u.email_alias = $1 or u.phone_alias = $1`;
 const UNIQUE_VIOLATION = '23505';
 
-/** The users' table. Rejects with StoreError. `now` in milliseconds since 1970. */
-export function createUserBook({ query }: Pick<Store, 'query'>, now: () => number): UserBook {
+/**
+ * The users' table. Rejects with StoreError. `now` in milliseconds since 1970; `onChange` hears who may act otherwise than before: was
+ * disabled, let in again, or is gone.
+ */
+export function createUserBook(
+  { query }: Pick<Store, 'query'>,
+  now: () => number,
+  onChange: (sub: string) => Promise<void> = async () => {},
+): UserBook {
   const one = async (condition: string, value: string) => {
     const [user] = await query<IdentityUser>(
       `select ${USER_COLUMNS} from identity_users u where ${condition} limit 1`,
@@ -81,19 +88,22 @@ export function createUserBook({ query }: Pick<Store, 'query'>, now: () => numbe
       const changed = COLUMN_ENTRIES.filter(([name]) => changes[name] !== undefined);
       const sets = changed.map(([, column], index) => `, ${column} = $${index + 3}`);
       const values = changed.map(([name]) => asColumn(changes[name]));
-      return unlessTaken(
+      const isUpdated = await unlessTaken(
         query(`update identity_users set updated_at = $2${sets.join('')} where sub = $1`, [
           sub,
           new Date(now()),
           ...values,
         ]),
       );
+      if (isUpdated && (changes.isEnabled !== undefined || changes.status !== undefined)) await onChange(sub);
+      return isUpdated;
     },
     async remove(sub) {
       await query(
         'with codes as (delete from identity_codes where sub = $1) delete from identity_users where sub = $1',
         [sub],
       );
+      await onChange(sub);
     },
     async list({ filter, group, after, limit }) {
       const [createdAt, sub] = after?.split(' ') ?? [];

@@ -73,7 +73,7 @@ function inOAuthTerms({ AccessToken, IdToken, RefreshToken, ExpiresIn, TokenType
   return {
     access_token: AccessToken,
     id_token: IdToken,
-    ...(RefreshToken !== undefined && { refresh_token: RefreshToken }),
+    refresh_token: RefreshToken,
     expires_in: ExpiresIn,
     token_type: TokenType,
   };

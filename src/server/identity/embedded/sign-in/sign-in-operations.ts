@@ -34,13 +34,12 @@ const AuthParameters = v.object({
   SRP_A: v.optional(v.string()),
   CHALLENGE_NAME: v.optional(v.string()),
   DEVICE_KEY: v.optional(v.string()),
-  REFRESH_TOKEN: v.optional(v.pipe(v.string(), v.maxLength(2048))),
 });
 type AuthParameters = v.InferOutput<typeof AuthParameters>;
 
 /** Signing in: a first call, and answers to challenges until there are tokens. */
 export function createSignInOperations(ports: SignInPorts): OperationTable {
-  const { pool, users, passwords, tokens } = ports;
+  const { pool, users, passwords } = ports;
   const ClientId = knownClient(pool);
 
   const claimantOf = async ({ USERNAME: name }: AuthParameters) => {
@@ -54,11 +53,9 @@ export function createSignInOperations(ports: SignInPorts): OperationTable {
     InitiateAuth: operation(
       v.object({ ClientId, AuthFlow: v.string(), AuthParameters, ClientMetadata }),
       async ({ AuthFlow, AuthParameters: parameters, ClientMetadata: metadata }) => {
+        // Its clients keep the refresh token that they have: where those are rotated, Amazon Cognito does not have it either.
         if (AuthFlow === 'REFRESH_TOKEN_AUTH' || AuthFlow === 'REFRESH_TOKEN') {
-          return {
-            ChallengeParameters: {},
-            AuthenticationResult: await tokens.refresh(parameters.REFRESH_TOKEN ?? ''),
-          };
+          throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
         }
         const flow = flowOf(AuthFlow, parameters);
         if (!pool.authFlows.includes(flow)) throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
