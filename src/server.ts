@@ -54,6 +54,7 @@ export default {
       nonce,
       visitor,
       user,
+      askUserNow: () => userOf(request, site, 'verifyNow'),
       hasAccounts: accounts !== null,
       tagManagerId: site.tagManager?.id ?? null,
       setCookie,
@@ -146,10 +147,14 @@ async function visitorOf(request: Request & { ip?: string | undefined }, url: UR
 }
 
 /** Who the call's id token is for. The page gets itself a new one when it is told that this one is not valid. */
-async function userOf({ headers }: Request, { identity }: Server): Promise<Result<AccountUser>> {
+async function userOf(
+  { headers }: Request,
+  { identity }: Server,
+  how: 'verify' | 'verifyNow' = 'verify',
+): Promise<Result<AccountUser>> {
   const [, token] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   if (token === undefined || !identity) return fail('unauthorized');
-  const verified = await identity.verify(token);
+  const verified = await identity[how](token);
   if (verified.ok) return verified;
   return fail(verified.failure === 'unavailable' ? 'busy' : 'unauthorized');
 }

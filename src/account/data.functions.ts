@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start';
 import { server } from '#/server/index.ts';
-import { asUser, replaceVisitorCookie, requireUser, thisBrowser } from './this-user.server.ts';
+import { asRecentUser, replaceVisitorCookie, requireUser, thisBrowser } from './this-user.server.ts';
 
 /**
  * Everything that the site keeps of the user: a response whose body is the JSON text of an `AccountExport`, which breaks off when the
@@ -16,10 +16,10 @@ export const exportAccount = createServerFn({ method: 'GET' }).handler(async () 
 
 /**
  * Deletes everything that the site keeps of the user, and makes the browser a guest's. The account itself is its identity service's, and
- * is deleted there afterwards. Can be called again. Failures: unauthorized, busy.
+ * is deleted there afterwards. Can be called again. Failures: unauthorized, busy, recent_sign_in_needed.
  */
 export const deleteAccountData = createServerFn({ method: 'POST' }).handler(() =>
-  asUser(async (userId) => {
+  asRecentUser(async (userId) => {
     const { accounts } = await server();
     const erased = await accounts.erase(userId);
     if (!erased.ok) return erased;

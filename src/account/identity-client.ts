@@ -121,6 +121,10 @@ export type AccountClient = {
   /** null: this device. */
   forgetDevice: (input: { id: string | null }) => Promise<Answer<null>>;
   deleteUser: () => Promise<Answer<null>>;
+  /** Refused, by PasswordWanted or SignInWanted, unless the user showed a short while ago who they are. */
+  requireRecent: () => Promise<Answer<null>>;
+  /** Shows again who the user is. */
+  confirmPassword: (input: { password: string }) => Promise<Answer<null>>;
 };
 
 export type IdentityClient = SignInClient & AccountClient;

@@ -12,6 +12,6 @@ import type { IdentityClient } from './identity-client.ts';
  */
 export function configureIdentity({ config, pool }: NonNullable<AccountSettings>, returnUrl: string) {
   const settled = configureAmplify(pool, config, returnUrl);
-  const client: IdentityClient = { ...createSignInClient(pool, returnUrl), ...laterAccountClient() };
+  const client: IdentityClient = { ...createSignInClient(pool, returnUrl), ...laterAccountClient(pool) };
   return { client, settled };
 }

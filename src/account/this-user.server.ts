@@ -13,6 +13,16 @@ export async function asUser<T>(action: (userId: string, user: AccountUser) => P
   return user.ok ? action(user.value.id, user.value) : user;
 }
 
+/**
+ * Does something for who calls that a stolen token must not be enough for. Failures: those of `requireUser`, and recent_sign_in_needed,
+ * besides its own.
+ */
+export async function asRecentUser<T>(action: (userId: string) => Promise<Result<T>>): Promise<Result<T>> {
+  const user = (await requestScope.getStore()?.askUserNow?.()) ?? fail('unauthorized');
+  if (!user.ok) return user;
+  return user.value.isRecent ? action(user.value.id) : fail('recent_sign_in_needed');
+}
+
 /** The browser that calls, by its visitor's cookie. */
 export function thisBrowser(): { visitorId: string | null; isSecure: boolean } {
   const { visitor, origin = '' } = requestScope.getStore() ?? {};

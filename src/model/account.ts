@@ -125,8 +125,8 @@ export type AccountUser = {
   groups: readonly string[];
   /** `origin_jti`: the sign-in that the token comes from; null: the user pool does not tell. */
   sessionId: string | null;
-  /** When the user last showed who they are, in milliseconds since 1970. */
-  provenAt: number;
+  /** Whether the user showed a short while ago who they are, by signing in or by the password. */
+  isRecent: boolean;
 };
 
 /** What a visitor settled once for all devices; null: not settled. */

@@ -15,6 +15,7 @@ export const FAILURE_CODES = [
   'invalid_request',
   'request_too_large',
   'unauthorized',
+  'recent_sign_in_needed',
   'forbidden',
   'not_acceptable',
   'idempotency_mismatch',

@@ -125,6 +125,8 @@ const SettingsByName = v.object({
     v.picklist(['off', 'optional', 'required'], 'must be off, optional or required'),
     'optional',
   ),
+  /** How long after a sign-in nobody is asked for the password before changing how they sign in; 0: it is always asked for. */
+  IDENTITY_FRESH_MINUTES: v.optional(wholeNumber(0, 1440), '10'),
   /** Whether a sign-in with an unknown name is answered like one with a wrong password. */
   IDENTITY_HIDES_USERS: v.optional(
     v.pipe(

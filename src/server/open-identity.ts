@@ -6,6 +6,7 @@ import { createDeveloperCheck } from './identity/embedded/developer-check.ts';
 import { createIdentityService } from './identity/embedded/index.ts';
 import { openMessages } from './identity/embedded/messages/open-messages.ts';
 import type { AuthFlow } from './identity/embedded/pool.ts';
+import { SIGN_IN_COUNTS_S } from './identity/embedded/recent.ts';
 import { createIdTokenVerifier, remoteKeys } from './identity/id-token.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import type { UserDirectory } from './identity/user-directory.ts';
@@ -40,7 +41,7 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
     return { ...nobody, identityApi, close: async () => {} };
   }
   const pool = cognitoPool(settings);
-  const identity = await cognitoIdentity(pool, ports);
+  const identity = await cognitoIdentity(pool, settings, ports);
   return {
     identity,
     identityApi,
@@ -56,14 +57,20 @@ async function cognitoAdmin({ userPoolId }: IdentityPool): Promise<AdminClient> 
 }
 
 /** The region is the first part of a pool's id. */
-async function cognitoIdentity(pool: IdentityPool, { store, log }: IdentityPorts): Promise<Identity> {
+async function cognitoIdentity(
+  pool: IdentityPool,
+  settings: Settings,
+  { store, log }: IdentityPorts,
+): Promise<Identity> {
   const { createCognitoLive } = await import('./identity/live-cognito.ts');
   const [region] = pool.userPoolId.split('_', 1);
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${pool.userPoolId}`;
+  // Who cannot be asked for the password in between has to sign in again.
+  const signInCountsMs = Math.max(settings.IDENTITY_FRESH_MINUTES, SIGN_IN_COUNTS_S / 60) * 60_000;
   let client: Promise<AdminClient> | null = null;
   return createIdentity({
     verifier: createIdTokenVerifier({ issuer, audience: pool.userPoolClientId, jwks: remoteKeys(issuer) }),
-    source: createCognitoLive({ admin: () => (client ??= cognitoAdmin(pool)), store }),
+    source: createCognitoLive({ admin: () => (client ??= cognitoAdmin(pool)), store, signInCountsMs }),
     store,
     knownMs: COGNITO_KNOWN_MS,
     log,
@@ -88,6 +95,7 @@ async function openEmbedded(settings: Settings, { store, secret, log }: Identity
     mfa: settings.IDENTITY_MFA,
     verification: settings.IDENTITY_VERIFICATION,
     hidesUsers: settings.IDENTITY_HIDES_USERS,
+    signInCountsS: settings.IDENTITY_FRESH_MINUTES * 60,
     store,
     secret,
     deliver: messages.deliver,

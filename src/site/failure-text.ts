@@ -11,6 +11,10 @@ export const FAILURE_TEXT: Record<FailureCode, { title: () => string; advice: ()
   invalid_request: { title: m.failure_invalid_request_title, advice: m.failure_invalid_request_advice },
   request_too_large: { title: m.failure_request_too_large_title, advice: m.failure_request_too_large_advice },
   unauthorized: { title: m.failure_unauthorized_title, advice: m.failure_unauthorized_advice },
+  recent_sign_in_needed: {
+    title: m.failure_recent_sign_in_needed_title,
+    advice: m.failure_recent_sign_in_needed_advice,
+  },
   forbidden: { title: m.failure_forbidden_title, advice: m.failure_forbidden_advice },
   not_acceptable: { title: m.failure_not_acceptable_title, advice: m.failure_not_acceptable_advice },
   idempotency_mismatch: { title: m.failure_idempotency_mismatch_title, advice: m.failure_idempotency_mismatch_advice },

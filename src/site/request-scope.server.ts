@@ -29,6 +29,8 @@ export type RequestScope = {
   visitor?: { visitorId: string | null; userId: string | null; address: string | null };
   /** Who the call's id token is for. Failures: unauthorized, without one that is valid; busy, when that cannot be found out. */
   user?: Result<AccountUser>;
+  /** The same, asked at this very moment. */
+  askUserNow?: () => Promise<Result<AccountUser>>;
   /** The visitor's cookie that goes onto the answer; null: the browser's stays. */
   setCookie?: string | null;
   submission?: FormSubmission;

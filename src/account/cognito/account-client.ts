@@ -11,15 +11,18 @@ import {
   updateUserAttributes,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
+import type { IdentityPool } from '#/model/account.ts';
 import type { AccountClient, Answer, Attributes, Device } from '../identity-client.ts';
 import { answer, done, retold } from './answer.ts';
+import { createOwnClient } from './own-operations.ts';
 import { toDelivery } from './steps.ts';
 
 const WISHES = { enabled: 'ENABLED', disabled: 'DISABLED', preferred: 'PREFERRED' } as const;
 
 /** What a signed-in user looks up and changes of the account itself. Amplify must have been configured. */
-export function createAccountClient(): AccountClient {
+export function createAccountClient(pool: IdentityPool): AccountClient {
   return {
+    ...createOwnClient(pool),
     attributes: () => answer(async () => givenOf(await fetchUserAttributes())),
     updateAttributes: (userAttributes) =>
       answer(async () => {

@@ -1,10 +1,11 @@
+import type { IdentityPool } from '#/model/account.ts';
 import type { AccountClient, Answer } from '../identity-client.ts';
 import { answer } from './answer.ts';
 
 /** The client for an account's own pages, loaded with the first of its calls: signing in needs none of it. */
-export function laterAccountClient(): AccountClient {
+export function laterAccountClient(pool: IdentityPool): AccountClient {
   const ask = async <T>(call: (client: AccountClient) => Promise<Answer<T>>): Promise<Answer<T>> => {
-    const loaded = await answer(async () => (await import('./account-client.ts')).createAccountClient());
+    const loaded = await answer(async () => (await import('./account-client.ts')).createAccountClient(pool));
     return loaded.ok ? call(loaded.value) : loaded;
   };
   return {
@@ -19,5 +20,7 @@ export function laterAccountClient(): AccountClient {
     rememberDevice: () => ask((client) => client.rememberDevice()),
     forgetDevice: (input) => ask((client) => client.forgetDevice(input)),
     deleteUser: () => ask((client) => client.deleteUser()),
+    requireRecent: () => ask((client) => client.requireRecent()),
+    confirmPassword: (input) => ask((client) => client.confirmPassword(input)),
   };
 }

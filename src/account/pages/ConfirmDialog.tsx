@@ -11,6 +11,8 @@ type Props = {
   /** Of the button that does it. */
   label: string;
   isPending: boolean;
+  /** Of the same button; `danger`: it cannot be undone. */
+  tone?: 'danger' | 'plain';
   /** Until then the button waits. */
   isReady?: boolean;
   onConfirm: () => void;
@@ -18,8 +20,8 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be undone, as long as it is rendered. Escape and Cancel leave everything as it is. */
-export function ConfirmDialog({ title, text, label, isPending, isReady = true, ...props }: Props) {
+/** Asks before something that cannot be undone, or needs an answer, as long as it is rendered. Escape and Cancel leave everything as it is. */
+export function ConfirmDialog({ title, text, label, isPending, tone = 'danger', isReady = true, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed before it is gone, so that the focus goes back to where it came from.
@@ -43,7 +45,11 @@ export function ConfirmDialog({ title, text, label, isPending, isReady = true, .
           <Button variant="default" onClick={() => dialog.current?.close()}>
             {m.download_cancel()}
           </Button>
-          <Button type="submit" className={classes.danger} disabled={isPending || !isReady}>
+          <Button
+            type="submit"
+            className={tone === 'danger' ? classes.danger : undefined}
+            disabled={isPending || !isReady}
+          >
             {label}
           </Button>
         </div>

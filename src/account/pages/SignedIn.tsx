@@ -5,6 +5,8 @@ import { AccountContext } from './account-context.ts';
 import { AccountLayout } from './AccountLayout.tsx';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
 import { createAccount, sessionEnd, type Surroundings } from './create-account.ts';
+import { StepUpDialog } from './step-up/StepUpDialog.tsx';
+import { useStepUp } from './step-up/use-step-up.ts';
 import { useSiteSpeech } from './use-site-speech.ts';
 
 type Props = Surroundings & {
@@ -17,10 +19,11 @@ type Props = Surroundings & {
 export function SignedIn({ language, children, ...surroundings }: Props) {
   const { user, settings, client, site, send, onEnd, onFarewell } = surroundings;
   const isSpoken = useSiteSpeech(language);
+  const { asked, ask } = useStepUp();
   const end = useMemo(() => sessionEnd({ send, onEnd }), [send, onEnd]);
   const account = useMemo(
-    () => createAccount({ user, settings, client, site, send, onEnd, onFarewell }, end),
-    [user, settings, client, site, send, onEnd, onFarewell, end],
+    () => createAccount({ user, settings, client, site, send, onEnd, onFarewell }, end, ask),
+    [user, settings, client, site, send, onEnd, onFarewell, end, ask],
   );
   useEffect(
     () =>
@@ -33,6 +36,7 @@ export function SignedIn({ language, children, ...surroundings }: Props) {
   return (
     <AccountContext value={account}>
       <AccountLayout account={account}>{children}</AccountLayout>
+      {asked && <StepUpDialog account={account} asked={asked} />}
     </AccountContext>
   );
 }

@@ -5,6 +5,7 @@ import type { RemoteError } from '../remote-error.ts';
 import type { Send } from '../use-authenticator.ts';
 import type { Account, SiteAccount } from './account-ports.ts';
 import { thisDeviceId } from './this-device.ts';
+import { type AskStepUp, withStepUp } from './step-up/with-step-up.ts';
 import { watchIdentity, watchSite } from './watch-session-end.ts';
 
 export type Surroundings = {
@@ -34,15 +35,19 @@ export function sessionEnd({ send, onEnd }: Pick<Surroundings, 'send' | 'onEnd'>
   };
 }
 
-/** The account of who is signed in, for the pages. Whatever they ask, an answer that ends the session does so. */
+/**
+ * The account of who is signed in, for the pages. Whatever they ask, an answer that ends the session does so, and one that wants to know
+ * again who they are has them asked.
+ */
 export function createAccount(
   { user, settings, client, site, send, onEnd, onFarewell }: Surroundings,
   end: (error: RemoteError) => void,
+  ask: AskStepUp,
 ): Account {
   return {
     user,
     config: settings.config,
-    identity: watchIdentity(client, end),
+    identity: withStepUp(watchIdentity(client, end), ask),
     site: watchSite(site, client, end),
     thisDeviceId: thisDeviceId(settings.pool, user),
     signOut: async ({ isEverywhere }) => {

@@ -9,6 +9,7 @@ export const STATUS: Record<FailureCode, number> = {
   invalid_request: 400,
   request_too_large: 413,
   unauthorized: 401,
+  recent_sign_in_needed: 403,
   forbidden: 403,
   not_acceptable: 415,
   idempotency_mismatch: 422,

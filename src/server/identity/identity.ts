@@ -59,8 +59,7 @@ export function createIdentity({ verifier, source, store, knownMs, log, now = Da
     try {
       const session = await ask(verified.value);
       if (!session) return { ok: false, failure: 'invalid' };
-      const { groups, provenAt } = session;
-      return { ok: true, value: { id: userId, sessionId, groups, provenAt } };
+      return { ok: true, value: { id: userId, sessionId, ...session } };
     } catch (error) {
       // Who cannot be asked for is let in by nobody's word.
       log(`identity: nobody could tell whether a session goes on (${error instanceof Error ? error.name : 'unknown'})`);

@@ -7,6 +7,8 @@ type Ports = {
   /** Made when first wanted: the SDK is large. */
   admin: () => Promise<AdminClient>;
   store: Pick<Store, 'query'>;
+  /** How long after a sign-in nobody has to sign in again before ending the account. */
+  signInCountsMs: number;
   /** Milliseconds since 1970. */
   now?: () => number;
 };
@@ -21,7 +23,7 @@ const UNUSABLE: ReadonlySet<string> = new Set(['RESET_REQUIRED', 'UNCONFIRMED', 
  * Accounts in a user pool of Amazon Cognito, asked by its admin API: whether the user is there and enabled, and the groups. That API
  * does not tell which sessions have ended, so those that ended by way of this site are remembered here (docs/accounts.md).
  */
-export function createCognitoLive({ admin, store: { query }, now = Date.now }: Ports): LiveSource {
+export function createCognitoLive({ admin, store: { query }, signInCountsMs, now = Date.now }: Ports): LiveSource {
   /** By its sub: the one filter that finds users of providers, too. */
   async function find(userId: string) {
     const { client, userPoolId: UserPoolId } = await admin();
@@ -50,7 +52,10 @@ export function createCognitoLive({ admin, store: { query }, now = Date.now }: P
       if (!user || UNUSABLE.has(user.status)) return null;
       const { client, UserPoolId, Username } = user;
       const { Groups = [] } = await client.send(new AdminListGroupsForUserCommand({ UserPoolId, Username, Limit: 60 }));
-      return { groups: Groups.flatMap(({ GroupName }) => GroupName ?? []), provenAt };
+      return {
+        groups: Groups.flatMap(({ GroupName }) => GroupName ?? []),
+        isRecent: now() - provenAt <= signInCountsMs,
+      };
     },
     isUserLive: async (userId) => (await find(userId)) !== null,
     // The row of a cookie goes with the session that the site ends.

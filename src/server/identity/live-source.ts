@@ -3,8 +3,8 @@ import type { TokenClaims } from './id-token.ts';
 /** A session that goes on, of a user who may use it. */
 export type LiveSession = {
   groups: readonly string[];
-  /** When the user last showed who they are, in milliseconds since 1970. */
-  provenAt: number;
+  /** Whether the user showed a short while ago who they are. */
+  isRecent: boolean;
 };
 
 /** Asks whoever keeps the accounts how they are now. All reject when that cannot be asked. */

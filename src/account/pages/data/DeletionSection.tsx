@@ -17,8 +17,9 @@ export function DeletionSection({ account: { site, identity, sayFarewell } }: Pr
   const [typed, setTyped] = useState('');
   const word = m.account_delete_word();
   const end = useMutation({
-    // What the site keeps goes first: without the user, nobody could ask for it any more.
+    // Who does not show again who they are loses nothing. Then what the site keeps goes first: without the user, nobody could ask for it any more.
     mutationFn: async () => {
+      await remoteValueOf(identity.requireRecent());
       await valueOf(site.deleteAccountData());
       await remoteValueOf(identity.deleteUser());
     },

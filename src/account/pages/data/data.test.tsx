@@ -23,7 +23,7 @@ const KEPT = {
 beforeEach(() => speak('en'));
 
 function show(site: Partial<SiteAccount>, identity: Script = {}) {
-  const { account, asked, calls } = createFakeAccount(site, identity);
+  const { account, asked, calls } = createFakeAccount(site, { requireRecent: async () => works(null), ...identity });
   const saved: Array<{ name: string; content: Blob }> = [];
   const page = showPage(<DataPage account={account} save={(name, content) => saved.push({ name, content })} />);
   return { ...page, asked, calls, saved };
@@ -97,11 +97,20 @@ describe('deleting the account', () => {
 
   test('does not touch the user while the site still keeps something', async () => {
     const { visitor, asked, calls } = show({ deleteAccountData: async () => fail('busy') });
+    const isDeleted = () => calls.some(([name]) => name === 'deleteUser');
     await visitor.click(named('Delete account'));
     await visitor.type(dialog().getByRole('textbox'), 'delete{Enter}');
     expect(await dialog().findByRole('alert')).toBeDefined();
-    expect(calls).toEqual([]);
+    expect(isDeleted()).toBe(false);
     expect(asked).not.toContainEqual(['sayFarewell']);
+  });
+
+  test('touches nothing of who does not show again who they are', async () => {
+    const { visitor, asked, calls } = show({}, { requireRecent: async () => refuses('PasswordWanted') });
+    await visitor.click(named('Delete account'));
+    await visitor.type(dialog().getByRole('textbox'), 'delete{Enter}');
+    expect((await dialog().findByRole('alert')).textContent).toContain('For your safety this is possible only');
+    expect([asked, calls.map(([name]) => name)]).toEqual([[], ['requireRecent']]);
   });
 
   test('can be tried again when the identity service refuses', async () => {

@@ -46,6 +46,7 @@ const CODES: Record<FailureCode, CobaltCode> = {
   invalid_request: 'invalid_body',
   request_too_large: 'invalid_body',
   unauthorized: 'auth.key.invalid',
+  recent_sign_in_needed: 'auth.key.invalid',
   not_acceptable: 'header.content_type',
   private: 'content.*.private',
   not_found: 'content.*.unavailable',

@@ -7,14 +7,17 @@ import { operation, type OperationTable } from './operation.ts';
 import type { IdentityPorts } from './ports.ts';
 import { attributeList, type Attributes, type IdentityUser } from './user.ts';
 
-type AccountPorts = Pick<IdentityPorts, 'pool' | 'users' | 'codes' | 'tokens'>;
+type AccountPorts = Pick<IdentityPorts, 'pool' | 'users' | 'codes' | 'tokens' | 'recency' | 'notices'>;
+
+const NOTICES = { email: 'emailChanged', phone_number: 'phoneChanged' } as const;
 
 const ADDRESSES = ['email', 'phone_number'] as const;
 type AddressAttribute = (typeof ADDRESSES)[number];
 const AttributeName = v.picklist(ADDRESSES);
 
 /** What signed-in users do with their own data. */
-export function createAccountOperations({ pool, users, codes, tokens }: AccountPorts): OperationTable {
+export function createAccountOperations(ports: AccountPorts): OperationTable {
+  const { pool, users, codes, tokens, recency, notices } = ports;
   const sendCode = async (
     user: IdentityUser,
     attribute: AddressAttribute,
@@ -45,10 +48,12 @@ export function createAccountOperations({ pool, users, codes, tokens }: AccountP
     UpdateUserAttributes: operation(
       v.object({ AccessToken, UserAttributes: AttributeList, ClientMetadata }),
       async ({ AccessToken, UserAttributes, ClientMetadata }) => {
-        const { user } = await tokens.bearer(AccessToken);
+        const bearer = await tokens.bearer(AccessToken);
+        const { user } = bearer;
         const { email, phone_number, ...rest } = writableAttributes(pool, UserAttributes);
         const addresses: Attributes = { ...(email && { email }), ...(phone_number && { phone_number }) };
         const changed = ADDRESSES.filter((name) => addresses[name] && addresses[name] !== user.attributes[name]);
+        if (changed.length > 0) recency.refuse(bearer);
         for (const name of changed) await refuseTaken(user, name, addresses[name] ?? '');
         if (Object.keys(rest).length > 0) await users.update(user.sub, { attributes: { ...user.attributes, ...rest } });
         const deliveries: CodeDelivery[] = [];
@@ -65,7 +70,9 @@ export function createAccountOperations({ pool, users, codes, tokens }: AccountP
         UserAttributeNames: v.pipe(v.array(v.pipe(v.string(), v.maxLength(32))), v.maxLength(50)),
       }),
       async ({ AccessToken, UserAttributeNames: names }) => {
-        const { user } = await tokens.bearer(AccessToken);
+        const bearer = await tokens.bearer(AccessToken);
+        const { user } = bearer;
+        if (names.some(isAddress)) recency.refuse(bearer);
         writableAttributes(
           pool,
           names.filter((name) => !isAddress(name)).map((Name) => ({ Name, Value: '' })),
@@ -85,6 +92,7 @@ export function createAccountOperations({ pool, users, codes, tokens }: AccountP
           ...(gone.has('phone_number') && { phoneAlias: null }),
         };
         await users.update(user.sub, { attributes, ...aliases, mfa: { enabled, preferred } });
+        for (const name of ADDRESSES) if (gone.has(name) && user.attributes[name]) notices.tell(user, NOTICES[name]);
         return {};
       },
     ),
@@ -105,11 +113,12 @@ export function createAccountOperations({ pool, users, codes, tokens }: AccountP
         const attributes = { ...user.attributes, [AttributeName]: address, [`${AttributeName}_verified`]: 'true' };
         const isUpdated = await users.update(user.sub, { attributes, ...gainedAliases(pool, attributes) });
         if (!isUpdated) throw new IdentityError('AliasExistsException', takenAddress(AttributeName));
+        if (user.attributes[AttributeName] !== address) notices.tell(user, NOTICES[AttributeName]);
         return {};
       },
     ),
     DeleteUser: operation(v.object({ AccessToken }), async ({ AccessToken }) => {
-      const { user } = await tokens.bearer(AccessToken);
+      const { user } = await tokens.recentBearer(AccessToken);
       await tokens.revokeAll(user.sub);
       await users.remove(user.sub);
       return {};

@@ -7,15 +7,21 @@ export type DeliveryPurpose =
   /** The custom challenge, which may be the only factor. */
   | 'emailed-code'
   /** To a user that an administrator made; `code` is the temporary password. */
-  | 'invitation';
+  | 'invitation'
+  /** That something has changed; `notice` says what, and there is no code. */
+  | 'notice';
+
+/** What a user is told of how they sign in. */
+export type NoticeKind = 'passwordChanged' | 'emailChanged' | 'phoneChanged' | 'secondStepChanged';
 
 export type Message = {
   medium: 'EMAIL' | 'SMS';
   destination: string;
   purpose: DeliveryPurpose;
-  /** Either of the two is given. */
+  /** Either of the two is given, unless it is a notice. */
   code?: string;
   link?: string;
+  notice?: NoticeKind;
   /** How long it works. */
   validS: number;
   /** Language that the reader has chosen, if known: `pt-BR`, `ro`. */

@@ -49,9 +49,10 @@ export function createDeviceOperations({ tokens, devices, sessions }: DevicePort
     UpdateDeviceStatus: operation(
       v.object({ AccessToken, DeviceKey, DeviceRememberedStatus: v.picklist(['remembered', 'not_remembered']) }),
       async ({ AccessToken, DeviceKey, DeviceRememberedStatus }) => {
-        const { user } = await tokens.bearer(AccessToken);
-        if (!(await devices.remember(user.sub, DeviceKey, DeviceRememberedStatus === 'remembered')))
-          throw noSuchDevice();
+        // A remembered device stands in for the second factor.
+        const isTrusted = DeviceRememberedStatus === 'remembered';
+        const { user } = await (isTrusted ? tokens.recentBearer(AccessToken) : tokens.bearer(AccessToken));
+        if (!(await devices.remember(user.sub, DeviceKey, isTrusted))) throw noSuchDevice();
         return {};
       },
     ),

@@ -20,7 +20,10 @@ import { describePool, IDENTITY_PATH, openPool, type PoolOptions, type PoolSetti
 import { createPasswordOperations } from './password-operations.ts';
 import { createPasswords } from './passwords.ts';
 import type { IdentityPorts } from './ports.ts';
+import { createNotices } from './notices.ts';
 import { createProtocol } from './protocol.ts';
+import { createRecency } from './recent.ts';
+import { createRecentOperations, OWN_SERVICE } from './recent-operations.ts';
 import { createSealer } from './sealer.ts';
 import { createSessionOperations } from './session-operations.ts';
 import { createSessionBook } from './sessions.ts';
@@ -91,6 +94,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const signingKey = await openSigningKey(store, sealer);
   const sessions = createSessionBook({ store, sealer, onChange, now });
   const users = createUserBook(store, now, onChange);
+  const recency = createRecency(pool, now);
   const { srp, close: closeSrp } = createSrpThread();
   const ports: IdentityPorts = {
     pool,
@@ -100,10 +104,12 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     srp,
     store,
     deliver,
+    notices: createNotices({ deliver, log }),
+    recency,
     now,
     log,
     groups: createGroupBook(store, now),
-    tokens: createTokens({ pool, sessions, signingKey, now }),
+    tokens: createTokens({ pool, sessions, recency, signingKey, now }),
     passwords: createPasswords({ pool, sealer, srp }),
     attempts: createAttempts(store, now),
     challenges: createChallengeBook(store, sealer, now),
@@ -153,6 +159,7 @@ function servicesOf(
       ...createAdminOperations(ports),
     },
     AWSCognitoIdentityService: createIdentityPoolOperations(ports, guests),
+    [OWN_SERVICE]: createRecentOperations(ports),
   };
 }
 

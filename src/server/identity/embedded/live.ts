@@ -8,8 +8,9 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function createEmbeddedLive({
   sessions,
   users,
+  recency,
   now,
-}: Pick<IdentityPorts, 'sessions' | 'users' | 'now'>): LiveSource {
+}: Pick<IdentityPorts, 'sessions' | 'users' | 'recency' | 'now'>): LiveSource {
   async function find(userId: string, sessionId: string | null) {
     const found = sessionId !== null && UUID.test(sessionId) ? await sessions.find(sessionId) : null;
     if (!found?.user || found.user.sub !== userId || !isUsable(found.user)) return null;
@@ -23,7 +24,7 @@ export function createEmbeddedLive({
   return {
     async session({ userId, sessionId }) {
       const found = await find(userId, sessionId);
-      return found && { groups: found.user.groups, provenAt: found.session.provenAt.getTime() };
+      return found && { groups: found.user.groups, isRecent: recency.isRecent(found) };
     },
     isUserLive,
     isSessionLive: async (userId, sessionId) =>

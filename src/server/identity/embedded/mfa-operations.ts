@@ -6,7 +6,7 @@ import type { IdentityPorts } from './ports.ts';
 import { createTotpSecret } from './totp.ts';
 import { type IdentityUser, type SecondFactor, verifiedAddress } from './user.ts';
 
-type MfaPorts = Pick<IdentityPorts, 'pool' | 'users' | 'tokens' | 'challenges' | 'totpSecrets'>;
+type MfaPorts = Pick<IdentityPorts, 'pool' | 'users' | 'tokens' | 'challenges' | 'totpSecrets' | 'notices'>;
 
 const Setting = v.optional(v.object({ Enabled: v.optional(v.boolean()), PreferredMfa: v.optional(v.boolean()) }));
 export const MfaSettings = {
@@ -26,13 +26,20 @@ const FACTOR_OF = {
  * Second factors, set up by signed-in users or in the middle of a sign-in, which then is known by its session instead of a token and
  * goes on with a new one.
  */
-export function createMfaOperations({ pool, users, tokens, challenges, totpSecrets }: MfaPorts): OperationTable {
+export function createMfaOperations({
+  pool,
+  users,
+  tokens,
+  challenges,
+  totpSecrets,
+  notices,
+}: MfaPorts): OperationTable {
   return {
     AssociateSoftwareToken: operation(
       v.object({ AccessToken: v.optional(AccessToken), Session: v.optional(SessionText) }),
       async ({ AccessToken, Session }) => {
         if (AccessToken !== undefined) {
-          const { user } = await tokens.bearer(AccessToken);
+          const { user } = await tokens.recentBearer(AccessToken);
           return { SecretCode: await totpSecrets.offer(user.sub) };
         }
         const { sub, challenge } = await challenges.take(Session ?? '', 'MFA_SETUP');
@@ -47,8 +54,10 @@ export function createMfaOperations({ pool, users, tokens, challenges, totpSecre
       v.object({ AccessToken: v.optional(AccessToken), Session: v.optional(SessionText), UserCode: Code }),
       async ({ AccessToken, Session, UserCode }) => {
         if (AccessToken !== undefined) {
-          const { user } = await tokens.bearer(AccessToken);
+          const { user } = await tokens.recentBearer(AccessToken);
           await totpSecrets.accept(user, UserCode);
+          // Another app than the one that is asked for; a first one counts when it is turned on.
+          if (user.mfa.enabled.includes('SOFTWARE_TOKEN_MFA')) notices.tell(user, 'secondStepChanged');
           return { Status: 'SUCCESS' };
         }
         const taken = await challenges.take(Session ?? '', 'MFA_SETUP');
@@ -64,9 +73,11 @@ export function createMfaOperations({ pool, users, tokens, challenges, totpSecre
       },
     ),
     SetUserMFAPreference: operation(v.object({ AccessToken, ...MfaSettings }), async ({ AccessToken, ...settings }) => {
-      const { user } = await tokens.bearer(AccessToken);
+      const { user } = await tokens.recentBearer(AccessToken);
       if (pool.mfa === 'off') throw invalidParameter('Invalid MFA configuration: the user pool has no MFA.');
-      await users.update(user.sub, { mfa: withSettings(user, settings) });
+      const mfa = withSettings(user, settings);
+      await users.update(user.sub, { mfa });
+      if (user.mfa.enabled.toSorted().join() !== mfa.enabled.toSorted().join()) notices.tell(user, 'secondStepChanged');
       return {};
     }),
   };

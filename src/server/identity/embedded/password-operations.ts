@@ -8,7 +8,10 @@ import type { IdentityPorts } from './ports.ts';
 import { supposedAddress } from './sign-up-operations.ts';
 import { type IdentityUser, verifiedAddress } from './user.ts';
 
-type PasswordPorts = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'attempts' | 'codes' | 'tokens'>;
+type PasswordPorts = Pick<
+  IdentityPorts,
+  'pool' | 'users' | 'passwords' | 'attempts' | 'codes' | 'tokens' | 'sessions' | 'notices'
+>;
 
 /** Passwords forgotten and changed. */
 export function createPasswordOperations({
@@ -18,6 +21,8 @@ export function createPasswordOperations({
   attempts,
   codes,
   tokens,
+  sessions,
+  notices,
 }: PasswordPorts): OperationTable {
   const ClientId = knownClient(pool);
   return {
@@ -61,18 +66,23 @@ export function createPasswordOperations({
         await attempts.forgive(sub);
         // Whoever knew the old password is out.
         await tokens.revokeAll(sub);
+        notices.tell(user, 'passwordChanged');
         return {};
       },
     ),
     ChangePassword: operation(
       v.object({ AccessToken, PreviousPassword: v.optional(Password), ProposedPassword: Password }),
       async ({ AccessToken, PreviousPassword = '', ProposedPassword }) => {
-        const { user } = await tokens.bearer(AccessToken);
+        const { user, session } = await tokens.bearer(AccessToken);
         await attempts.count(user.sub);
         if (!(await passwords.matches({ sub: user.sub, user }, PreviousPassword))) throw wrongPassword();
         await attempts.forgive(user.sub);
         passwords.refuseWeak(ProposedPassword);
         await users.update(user.sub, await passwords.hash(user.sub, ProposedPassword));
+        // Whoever knew the old password is out; who has just shown to be the user stays.
+        await tokens.revokeAll(user.sub, session.originJti);
+        await sessions.confirm(session.originJti);
+        notices.tell(user, 'passwordChanged');
         return {};
       },
     ),

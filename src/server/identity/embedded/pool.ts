@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AccountConfig, IdentityPool } from '#/model/account.ts';
 import { sharedSecret } from '#/server/store/secrets.ts';
 import type { Store } from '#/server/store/store.ts';
+import { SIGN_IN_COUNTS_S } from './recent.ts';
 import type { Sealer } from './sealer.ts';
 
 export type AuthFlow = IdentityPool['authFlow'];
@@ -18,9 +19,11 @@ export type PoolOptions = {
   verification: IdentityPool['verification'];
   /** Whether a sign-in with an unknown name is answered like one with a wrong password. */
   hidesUsers: boolean;
+  /** How long after a sign-in nobody is asked for the password before changing how they sign in; 0: it is always asked for. */
+  signInCountsS?: number;
 };
 
-export type PoolSettings = PoolOptions & {
+export type PoolSettings = Required<PoolOptions> & {
   /** `us-east-1_` and a name of nine letters and digits: clients parse the region from it. */
   userPoolId: string;
   /** What is after the underscore, part of every password's hash. */
@@ -53,6 +56,7 @@ export async function openPool(
   const poolName = inAlphabet(derived('user pool'), LETTERS_AND_DIGITS, 9);
   const userPoolId = `${REGION}_${poolName}`;
   return {
+    signInCountsS: SIGN_IN_COUNTS_S,
     ...options,
     userPoolId,
     poolName,

@@ -5,8 +5,10 @@ import type { CodeBook } from './codes.ts';
 import type { Deliver } from './deliver.ts';
 import type { DeviceBook } from './devices.ts';
 import type { GroupBook } from './groups.ts';
+import type { Notices } from './notices.ts';
 import type { Passwords } from './passwords.ts';
 import type { PoolSettings } from './pool.ts';
+import type { Recency } from './recent.ts';
 import type { Sealer } from './sealer.ts';
 import type { SessionBook } from './sessions.ts';
 import type { Srp } from './srp-thread.ts';
@@ -31,6 +33,8 @@ export type IdentityPorts = {
   sealer: Sealer;
   store: Pick<Store, 'query'>;
   deliver: Deliver;
+  notices: Notices;
+  recency: Recency;
   /** Milliseconds since 1970. */
   now: () => number;
   log: (message: string) => void;

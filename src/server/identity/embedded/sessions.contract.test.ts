@@ -41,14 +41,84 @@ describe.each(KINDS)('sessions, $name', (kind) => {
     expect(await getUser(after?.accessToken.toString() ?? '')).toMatchObject({ Username: person.sub });
   });
 
-  test('both ways to refresh work, for thirty days', async () => {
-    const tokens = await signedIn();
-    const { AuthenticationResult } = await refresh(tokens);
-    expect(AuthenticationResult).not.toHaveProperty('RefreshToken');
-    const older = { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: tokens.RefreshToken } };
-    expect(await pool.call('InitiateAuth', older)).toMatchObject({ AuthenticationResult: { TokenType: 'Bearer' } });
-    pool.advance(30 * DAY_MS);
+  const refreshed = async (tokens: Tokens) => (await refresh(tokens)).AuthenticationResult as unknown as Tokens;
+
+  test('each refresh brings the refresh token that comes next, for thirty days in all', async () => {
+    const first = await signedIn();
+    let tokens = first;
+    for (let day = 0; day < 29; day++) {
+      pool.advance(DAY_MS);
+      const next = await refreshed(tokens);
+      expect(next.RefreshToken).not.toBe(tokens.RefreshToken);
+      tokens = next;
+    }
+    pool.advance(DAY_MS);
     expect(await refresh(tokens)).toEqual(refused('Refresh Token has expired'));
+  });
+
+  test('two tabs that refresh at once, and a page whose answer was lost, get the same one: nobody is signed out', async () => {
+    const tokens = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refreshed(tokens)));
+    expect(new Set(answers.map(({ RefreshToken }) => RefreshToken)).size).toBe(1);
+    pool.advance(59_000);
+    const again = await refreshed(tokens);
+    expect(again.RefreshToken).toBe(answers[0]?.RefreshToken);
+    expect(await getUser((await refreshed(again)).AccessToken)).toMatchObject({ Username: person.sub });
+  });
+
+  test.each([
+    ['a minute after', 1, 61_000],
+    ['two refreshes later, however soon', 2, 0],
+  ])(
+    'a refresh token that comes again %s ends the session, also for whoever has the newest',
+    async (_, times, laterMs) => {
+      const stolen = await signedIn();
+      let newest = stolen;
+      for (let time = 0; time < times; time++) newest = await refreshed(newest);
+      pool.advance(laterMs);
+      const reuse = {
+        __type: 'RefreshTokenReuseException',
+        message: 'Refresh Token has been invalidated by rotation.',
+      };
+      expect(await refresh(stolen)).toEqual(reuse);
+      expect(await getUser(newest.AccessToken)).toEqual(refused('Access Token has been revoked'));
+      expect(await refresh(newest)).toEqual(refused('Refresh Token has been revoked'));
+    },
+  );
+
+  test('what only looks like an older token ends nothing', async () => {
+    const tokens = await signedIn();
+    const newest = await refreshed(await refreshed(tokens));
+    const [originJti = ''] = tokens.RefreshToken.split('.');
+    const guess = 'A'.repeat(43);
+    for (const forged of [`${originJti}.${guess}`, `${originJti}.1.${guess}`, `${originJti}.3.${guess}`])
+      expect(await refresh({ ...tokens, RefreshToken: forged })).toEqual(refused('Invalid Refresh Token'));
+    expect(await getUser(newest.AccessToken)).toMatchObject({ Username: person.sub });
+  });
+
+  test('any of a session’s refresh tokens revokes it', async () => {
+    const tokens = await signedIn();
+    const newest = await refreshed(tokens);
+    await pool.call('RevokeToken', { Token: tokens.RefreshToken });
+    expect(await getUser(newest.AccessToken)).toEqual(refused('Access Token has been revoked'));
+  });
+
+  test('the flow whose clients keep the refresh token that they have is off, as in Amazon Cognito with rotation', async () => {
+    const { RefreshToken: REFRESH_TOKEN } = await signedIn();
+    const asked = { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN } };
+    expect(await pool.call('InitiateAuth', asked)).toEqual({
+      __type: 'InvalidParameterException',
+      message: 'REFRESH_TOKEN_AUTH flow not enabled for this client',
+    });
+  });
+
+  test('the client keeps what it is given, refresh after refresh', async () => {
+    await signIn({ username: person.email, password: person.password });
+    for (let time = 0; time < 3; time++) {
+      pool.advance(HOUR_MS);
+      const { tokens } = await fetchAuthSession({ forceRefresh: true });
+      expect(await getUser(tokens?.accessToken.toString() ?? '')).toMatchObject({ Username: person.sub });
+    }
   });
 
   test('signing out revokes the session, also for whoever has stolen its tokens', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload, SignJWT } from 'jose';
 import { IdentityError, notAuthorized, userNotFound } from './identity-error.ts';
 import type { PoolSettings } from './pool.ts';
+import type { Recency } from './recent.ts';
 import type { FoundSession, SessionBook, UserSession } from './sessions.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { IdentityUser } from './user.ts';
@@ -31,6 +32,8 @@ export type Tokens = {
    * IdentityError in Amazon Cognito's wording.
    */
   bearer(accessToken: string, neededScope?: string | null): Promise<Bearer>;
+  /** The same, of who showed a short while ago who they are: a token alone may be stolen. Throws IdentityError. */
+  recentBearer(accessToken: string): Promise<Bearer>;
   /** Who an id token is of: signature, issuer, audience and time are checked, the session is not. Throws IdentityError. */
   idToken(token: string): Promise<JWTPayload & { sub: string }>;
   /**
@@ -49,9 +52,15 @@ const VALID_S = 60 * 60;
 /** Of a sign-in with a password: the whole of the user's own operations. */
 export const USER_SCOPE = 'aws.cognito.signin.user.admin';
 
-export type TokenPorts = { pool: PoolSettings; sessions: SessionBook; signingKey: SigningKey; now: () => number };
+export type TokenPorts = {
+  pool: PoolSettings;
+  sessions: SessionBook;
+  recency: Recency;
+  signingKey: SigningKey;
+  now: () => number;
+};
 
-export function createTokens({ pool, sessions, signingKey, now }: TokenPorts): Tokens {
+export function createTokens({ pool, sessions, recency, signingKey, now }: TokenPorts): Tokens {
   const keySet = createLocalJWKSet(signingKey.jwks);
   const verified = async (token: string, use: 'access' | 'id'): Promise<JWTPayload> => {
     const called = use === 'access' ? 'Access Token' : 'ID Token';
@@ -107,7 +116,7 @@ export function createTokens({ pool, sessions, signingKey, now }: TokenPorts): T
     return { AccessToken, IdToken, ExpiresIn: VALID_S, TokenType: 'Bearer' };
   }
 
-  return {
+  const tokens: Tokens = {
     async issue(user, { deviceKey = null, scope = USER_SCOPE, nonce } = {}) {
       const { session, refreshToken } = await sessions.open(user.sub, { deviceKey, scope });
       const result = await made(user, session, nonce);
@@ -123,6 +132,11 @@ export function createTokens({ pool, sessions, signingKey, now }: TokenPorts): T
         throw notAuthorized('Access Token does not have required scopes');
       }
       return { user, session: found.session };
+    },
+    async recentBearer(accessToken) {
+      const bearer = await tokens.bearer(accessToken);
+      recency.refuse(bearer);
+      return bearer;
     },
     async idToken(token) {
       const { sub = '', ...claims } = await verified(token, 'id');
@@ -149,6 +163,7 @@ export function createTokens({ pool, sessions, signingKey, now }: TokenPorts): T
     revokeSession: sessions.revoke,
     revokeAll: sessions.revokeAll,
   };
+  return tokens;
 }
 
 /** What ends all sessions of a user at once. */

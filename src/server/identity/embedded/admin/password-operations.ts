@@ -7,11 +7,11 @@ import type { IdentityPorts } from '../ports.ts';
 import { type IdentityUser, verifiedAddress } from '../user.ts';
 import { existingUser, knownPool } from './admin-fields.ts';
 
-type Ports = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'codes' | 'attempts'>;
+type Ports = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'codes' | 'attempts' | 'tokens'>;
 
 /** What an administrator does about passwords; nobody is told one. */
 export function createPasswordOperations(ports: Ports): OperationTable {
-  const { pool, users, passwords, codes, attempts } = ports;
+  const { pool, users, passwords, codes, attempts, tokens } = ports;
   const OneUser = v.object({ UserPoolId: knownPool(pool), Username });
   return {
     AdminSetUserPassword: operation(
@@ -26,6 +26,7 @@ export function createPasswordOperations(ports: Ports): OperationTable {
         } as const;
         await users.update(sub, changed);
         await attempts.forgive(sub);
+        await tokens.revokeAll(sub);
         return {};
       },
     ),

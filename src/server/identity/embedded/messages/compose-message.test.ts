@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { composeMessage, composeTextMessage } from './compose-message.ts';
+import { composeMessage, composeNotice, composeTextMessage } from './compose-message.ts';
 import { messageLanguage } from './message-language.ts';
 import type { MessageKind } from './message-texts.ts';
 
 const LANGUAGES = ['en', 'fr', 'id', 'ja', 'ko', 'pt', 'ro', 'ru', 'vi', 'zh'];
 const KINDS: MessageKind[] = ['signUp', 'signUpLink', 'signIn', 'resetPassword', 'verifyAddress', 'invitation'];
+const NOTICES = ['passwordChanged', 'emailChanged', 'phoneChanged', 'secondStepChanged'] as const;
 const content = { secret: '123456', validForS: 3600, name: 'zoe@example.com' };
 
 describe.each(LANGUAGES)('in %s', (locale) => {
@@ -17,6 +18,18 @@ describe.each(LANGUAGES)('in %s', (locale) => {
     expect(html).toContain('>123456<');
     expect(text.includes('zoe@example.com')).toBe(kind === 'invitation');
   });
+});
+
+test.each(LANGUAGES)('notices in %s are whole, and have nothing to open', (locale) => {
+  const subjects = NOTICES.map((kind) => {
+    const { language, subject, text, html } = composeNotice({ kind, locale });
+    expect(language).toBe(locale);
+    expect(subject).toContain('Clipferry');
+    expect(`${subject}${text}${html}`).not.toMatch(/\{|undefined|href|http/);
+    expect(text.trim().split('\n\n')).toHaveLength(2);
+    return subject;
+  });
+  expect(new Set(subjects).size).toBe(NOTICES.length);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { app } from '#app.config';
 import { escapeHtml } from '../html.ts';
 import { messageLanguage, textsIn } from './message-language.ts';
+import type { NoticeKind } from '../deliver.ts';
 import type { MessageKind } from './message-texts.ts';
 
 export type MessageContent = {
@@ -35,6 +36,20 @@ export function composeMessage({ kind, secret, validForS, name = '', locale }: M
       `<p>${escapeHtml(validity ?? '')}<br>${escapeHtml(end ?? '')}</p>`,
     ]),
   };
+}
+
+/** A notice in its reader's language, in the same two forms; there is nothing in it to open, so that nobody gets used to that. */
+export function composeNotice({ kind, locale }: { kind: NoticeKind; locale?: string | undefined }): ComposedMessage {
+  const language = messageLanguage(locale);
+  const { notices, notYou } = textsIn(language);
+  const fill = (text: string) => text.replaceAll('{app}', app.name);
+  const [subject, ...parts] = [notices[kind].subject, notices[kind].text, notYou].map(fill) as [string, ...string[]];
+  const html = page(
+    language,
+    subject,
+    parts.map((part) => `<p>${escapeHtml(part)}</p>`),
+  );
+  return { language, subject, text: `${parts.join('\n\n')}\n`, html };
 }
 
 /** The one line of a text message. */

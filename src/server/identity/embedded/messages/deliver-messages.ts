@@ -1,6 +1,12 @@
 import type { Deliver, Message } from '../deliver.ts';
 import { IdentityError } from '../identity-error.ts';
-import { type ComposedMessage, composeMessage, composeTextMessage, type MessageContent } from './compose-message.ts';
+import {
+  type ComposedMessage,
+  composeMessage,
+  composeNotice,
+  composeTextMessage,
+  type MessageContent,
+} from './compose-message.ts';
 import type { MessageKind } from './message-texts.ts';
 import type { Outbox } from './outbox.ts';
 import type { Mailer } from './smtp.ts';
@@ -16,16 +22,15 @@ export function createDeliver({ way, log }: DeliveryPorts): Deliver {
   return async (message) => {
     const isMail = message.medium === 'EMAIL';
     if (way === null || ('mailer' in way && !isMail)) throw undeliverable();
-    if ('mailer' in way) await sendMail(way.mailer, message.destination, composeMessage(contentOf(message)), log);
+    if ('mailer' in way) await sendMail(way.mailer, message.destination, composed(message), log);
     else await keep(way.outbox, message);
   };
 }
 
 async function keep(outbox: Outbox, message: Message): Promise<void> {
   const { medium, destination, purpose, code, link } = message;
-  const content = contentOf(message);
   const { subject, text } =
-    medium === 'EMAIL' ? composeMessage(content) : { subject: null, text: composeTextMessage(content) };
+    medium === 'EMAIL' ? composed(message) : { subject: null, text: composeTextMessage(contentOf(message)) };
   const secret = { ...(code !== undefined && { code }), ...(link !== undefined && { link }) };
   await outbox.keep({ medium, destination, purpose, subject, text, ...secret });
 }
@@ -44,8 +49,13 @@ async function sendMail(
   }
 }
 
+function composed(message: Message): ComposedMessage {
+  const { notice: kind, locale } = message;
+  return kind === undefined ? composeMessage(contentOf(message)) : composeNotice({ kind, locale });
+}
+
 function contentOf({ purpose, code, link, validS, locale, name }: Message): MessageContent {
-  const kind = link === undefined ? KINDS[purpose] : 'signUpLink';
+  const kind = link === undefined && purpose !== 'notice' ? KINDS[purpose] : 'signUpLink';
   return { kind, secret: link ?? code ?? '', validForS: validS, locale, name };
 }
 
@@ -56,7 +66,7 @@ const KINDS = {
   'sign-in': 'signIn',
   'emailed-code': 'signIn',
   invitation: 'invitation',
-} as const satisfies Record<Message['purpose'], MessageKind>;
+} as const satisfies Record<Exclude<Message['purpose'], 'notice'>, MessageKind>;
 
 /** The server's own text may hold the address. */
 function nameOf(error: unknown): string {

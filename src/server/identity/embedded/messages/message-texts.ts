@@ -1,3 +1,5 @@
+import type { NoticeKind } from '../deliver.ts';
+
 /** What a message is sent for. */
 export type MessageKind = 'signUp' | 'signUpLink' | 'signIn' | 'resetPassword' | 'verifyAddress' | 'invitation';
 
@@ -12,6 +14,10 @@ export type MessageTexts = Record<MessageKind, { subject: string; intro: string 
   passwordWorksFor: string;
   /** To somebody who did nothing to get this. */
   notAskedFor: string;
+  /** That something has changed of how the reader signs in. */
+  notices: Record<NoticeKind, { subject: string; text: string }>;
+  /** What to do about a notice, for whoever it was not. */
+  notYou: string;
 } & Record<LinkOutcome, { title: string; text: string }>;
 
 /** What the page says that the link of a message leads to. */

@@ -21,6 +21,26 @@ export const en: MessageTexts = {
   linkWorksFor: 'The link works for {duration}.',
   passwordWorksFor: 'The temporary password works for {duration}.',
   notAskedFor: 'If you did not ask for this, you need not do anything. Give it to nobody.',
+  notices: {
+    passwordChanged: {
+      subject: 'Your {app} password was changed',
+      text: 'The password of your {app} account was changed. Everybody else who was signed in to it was signed out.',
+    },
+    emailChanged: {
+      subject: 'Your {app} email address was changed',
+      text: 'Your {app} account no longer has this email address.',
+    },
+    phoneChanged: {
+      subject: 'Your {app} phone number was changed',
+      text: 'The phone number of your {app} account was changed.',
+    },
+    secondStepChanged: {
+      subject: 'The second step of your {app} account was changed',
+      text: 'What is asked besides the password when you sign in to {app} was changed.',
+    },
+  },
+  notYou:
+    'If this was you, you need not do anything. If not, open the site yourself, choose “Forgot your password?” and set a new one.',
   confirmed: {
     title: 'Your address is confirmed',
     text: 'Go back to the page that you came from: it signs you in by itself.',

@@ -21,6 +21,26 @@ export const fr: MessageTexts = {
   linkWorksFor: 'Durée de validité du lien : {duration}.',
   passwordWorksFor: 'Durée de validité du mot de passe provisoire : {duration}.',
   notAskedFor: 'Si vous n’avez rien demandé, vous n’avez rien à faire. Ne le communiquez à personne.',
+  notices: {
+    passwordChanged: {
+      subject: 'Votre mot de passe {app} a été modifié',
+      text: 'Le mot de passe de votre compte {app} a été modifié. Toutes les autres sessions ouvertes ont été fermées.',
+    },
+    emailChanged: {
+      subject: 'Votre adresse e-mail {app} a été modifiée',
+      text: 'Votre compte {app} n’utilise plus cette adresse e-mail.',
+    },
+    phoneChanged: {
+      subject: 'Votre numéro de téléphone {app} a été modifié',
+      text: 'Le numéro de téléphone de votre compte {app} a été modifié.',
+    },
+    secondStepChanged: {
+      subject: 'La seconde étape de votre compte {app} a été modifiée',
+      text: 'Ce qui est demandé en plus du mot de passe pour vous connecter à {app} a été modifié.',
+    },
+  },
+  notYou:
+    'Si c’était vous, vous n’avez rien à faire. Sinon, ouvrez vous-même le site, choisissez « Mot de passe oublié ? » et définissez-en un nouveau.',
   confirmed: {
     title: 'Votre adresse est confirmée',
     text: 'Revenez à la page d’où vous venez : elle vous connecte d’elle-même.',

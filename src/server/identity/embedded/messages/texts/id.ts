@@ -21,6 +21,26 @@ export const id: MessageTexts = {
   linkWorksFor: 'Tautan ini berlaku selama {duration}.',
   passwordWorksFor: 'Kata sandi sementara ini berlaku selama {duration}.',
   notAskedFor: 'Jika Anda tidak memintanya, Anda tidak perlu melakukan apa pun. Jangan berikan kepada siapa pun.',
+  notices: {
+    passwordChanged: {
+      subject: 'Kata sandi {app} Anda telah diubah',
+      text: 'Kata sandi akun {app} Anda telah diubah. Semua sesi masuk lainnya telah dikeluarkan.',
+    },
+    emailChanged: {
+      subject: 'Alamat email {app} Anda telah diubah',
+      text: 'Akun {app} Anda tidak lagi memakai alamat email ini.',
+    },
+    phoneChanged: {
+      subject: 'Nomor telepon {app} Anda telah diubah',
+      text: 'Nomor telepon akun {app} Anda telah diubah.',
+    },
+    secondStepChanged: {
+      subject: 'Langkah kedua akun {app} Anda telah diubah',
+      text: 'Yang diminta selain kata sandi saat Anda masuk ke {app} telah diubah.',
+    },
+  },
+  notYou:
+    'Jika itu Anda, Anda tidak perlu melakukan apa pun. Jika bukan, buka sendiri situsnya, pilih “Lupa kata sandi?” dan buat kata sandi baru.',
   confirmed: {
     title: 'Alamat Anda sudah dikonfirmasi',
     text: 'Kembali ke halaman tempat Anda mendaftar: Anda akan masuk secara otomatis.',

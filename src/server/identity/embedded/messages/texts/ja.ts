@@ -30,6 +30,26 @@ export const ja: MessageTexts = {
   linkWorksFor: 'リンクの有効期間は{duration}です。',
   passwordWorksFor: '仮パスワードの有効期間は{duration}です。',
   notAskedFor: 'お心当たりがない場合は、何もする必要はありません。誰にも教えないでください。',
+  notices: {
+    passwordChanged: {
+      subject: '{app} のパスワードが変更されました',
+      text: '{app} のアカウントのパスワードが変更されました。ほかの端末でのサインインはすべて終了しました。',
+    },
+    emailChanged: {
+      subject: '{app} のメールアドレスが変更されました',
+      text: '{app} のアカウントでは、このメールアドレスは使われなくなりました。',
+    },
+    phoneChanged: {
+      subject: '{app} の電話番号が変更されました',
+      text: '{app} のアカウントの電話番号が変更されました。',
+    },
+    secondStepChanged: {
+      subject: '{app} の 2 段階目の確認が変更されました',
+      text: '{app} にサインインするときにパスワードのほかに求められる確認が変更されました。',
+    },
+  },
+  notYou:
+    'ご本人による変更であれば、何もする必要はありません。お心当たりがない場合は、ご自身でサイトを開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。',
   confirmed: { title: 'メールアドレスを確認しました', text: '元のページに戻ってください。自動的にサインインします。' },
   confirmedBefore: { title: 'このメールアドレスは確認済みです', text: 'サインインできます。' },
   linkIsDead: { title: 'このリンクはもう使えません', text: '登録したページで新しいリンクを送信してください。' },

@@ -21,6 +21,23 @@ export const ko: MessageTexts = {
   linkWorksFor: '링크는 {duration} 동안 유효합니다.',
   passwordWorksFor: '임시 비밀번호는 {duration} 동안 유효합니다.',
   notAskedFor: '요청하신 적이 없다면 아무것도 하지 않으셔도 됩니다. 아무에게도 알려주지 마세요.',
+  notices: {
+    passwordChanged: {
+      subject: '{app} 비밀번호가 변경되었습니다',
+      text: '{app} 계정의 비밀번호가 변경되었습니다. 다른 기기의 로그인은 모두 종료되었습니다.',
+    },
+    emailChanged: {
+      subject: '{app} 이메일 주소가 변경되었습니다',
+      text: '{app} 계정에서 더 이상 이 이메일 주소를 사용하지 않습니다.',
+    },
+    phoneChanged: { subject: '{app} 전화번호가 변경되었습니다', text: '{app} 계정의 전화번호가 변경되었습니다.' },
+    secondStepChanged: {
+      subject: '{app} 계정의 2단계 인증이 변경되었습니다',
+      text: '{app}에 로그인할 때 비밀번호 외에 요구되는 확인 방법이 변경되었습니다.',
+    },
+  },
+  notYou:
+    '본인이 변경했다면 아무것도 하지 않으셔도 됩니다. 그렇지 않다면 직접 사이트를 열어 ‘비밀번호를 잊으셨나요?’에서 새 비밀번호를 설정하세요.',
   confirmed: { title: '주소가 확인되었습니다', text: '원래 페이지로 돌아가면 자동으로 로그인됩니다.' },
   confirmedBefore: { title: '이미 확인된 주소입니다', text: '로그인할 수 있습니다.' },
   linkIsDead: { title: '이 링크는 더 이상 사용할 수 없습니다', text: '가입한 페이지에서 새 링크를 요청하세요.' },

@@ -21,6 +21,26 @@ export const pt: MessageTexts = {
   linkWorksFor: 'O link vale por {duration}.',
   passwordWorksFor: 'A senha temporária vale por {duration}.',
   notAskedFor: 'Se você não pediu isto, não precisa fazer nada. Não o passe a ninguém.',
+  notices: {
+    passwordChanged: {
+      subject: 'Sua senha do {app} foi alterada',
+      text: 'A senha da sua conta no {app} foi alterada. Todos os outros acessos a ela foram encerrados.',
+    },
+    emailChanged: {
+      subject: 'Seu e-mail do {app} foi alterado',
+      text: 'Sua conta no {app} não usa mais este endereço de e-mail.',
+    },
+    phoneChanged: {
+      subject: 'Seu telefone do {app} foi alterado',
+      text: 'O número de telefone da sua conta no {app} foi alterado.',
+    },
+    secondStepChanged: {
+      subject: 'A segunda etapa da sua conta no {app} foi alterada',
+      text: 'O que é pedido além da senha quando você entra no {app} foi alterado.',
+    },
+  },
+  notYou:
+    'Se foi você, não precisa fazer nada. Se não foi, abra o site por conta própria, escolha “Esqueceu a senha?” e defina uma nova.',
   confirmed: {
     title: 'Seu endereço foi confirmado',
     text: 'Volte à página de onde você veio: ela entra na sua conta sozinha.',

@@ -21,6 +21,26 @@ export const ro: MessageTexts = {
   linkWorksFor: 'Linkul este valabil {duration}.',
   passwordWorksFor: 'Parola temporară este valabilă {duration}.',
   notAskedFor: 'Dacă nu tu ai cerut acest mesaj, nu trebuie să faci nimic. Nu îl da nimănui.',
+  notices: {
+    passwordChanged: {
+      subject: 'Parola ta {app} a fost schimbată',
+      text: 'Parola contului tău {app} a fost schimbată. Toate celelalte sesiuni au fost închise.',
+    },
+    emailChanged: {
+      subject: 'Adresa ta de e-mail {app} a fost schimbată',
+      text: 'Contul tău {app} nu mai folosește această adresă de e-mail.',
+    },
+    phoneChanged: {
+      subject: 'Numărul tău de telefon {app} a fost schimbat',
+      text: 'Numărul de telefon al contului tău {app} a fost schimbat.',
+    },
+    secondStepChanged: {
+      subject: 'Al doilea pas al contului tău {app} a fost schimbat',
+      text: 'Ce se cere pe lângă parolă când te autentifici la {app} a fost schimbat.',
+    },
+  },
+  notYou:
+    'Dacă ai fost tu, nu trebuie să faci nimic. Dacă nu, deschide singur site-ul, alege „Ai uitat parola?” și stabilește una nouă.',
   confirmed: {
     title: 'Adresa ta este confirmată',
     text: 'Întoarce-te la pagina de la care ai venit: te conectează singură.',

@@ -21,6 +21,26 @@ export const vi: MessageTexts = {
   linkWorksFor: 'Liên kết có hiệu lực trong {duration}.',
   passwordWorksFor: 'Mật khẩu tạm thời có hiệu lực trong {duration}.',
   notAskedFor: 'Nếu bạn không yêu cầu điều này, bạn không cần làm gì. Đừng đưa cho bất kỳ ai.',
+  notices: {
+    passwordChanged: {
+      subject: 'Mật khẩu {app} của bạn đã được thay đổi',
+      text: 'Mật khẩu của tài khoản {app} của bạn đã được thay đổi. Mọi phiên đăng nhập khác đã bị đăng xuất.',
+    },
+    emailChanged: {
+      subject: 'Địa chỉ email {app} của bạn đã được thay đổi',
+      text: 'Tài khoản {app} của bạn không còn dùng địa chỉ email này.',
+    },
+    phoneChanged: {
+      subject: 'Số điện thoại {app} của bạn đã được thay đổi',
+      text: 'Số điện thoại của tài khoản {app} của bạn đã được thay đổi.',
+    },
+    secondStepChanged: {
+      subject: 'Bước thứ hai của tài khoản {app} đã được thay đổi',
+      text: 'Bước được yêu cầu ngoài mật khẩu khi bạn đăng nhập vào {app} đã được thay đổi.',
+    },
+  },
+  notYou:
+    'Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy tự mở trang web, chọn “Quên mật khẩu?” và đặt mật khẩu mới.',
   confirmed: {
     title: 'Địa chỉ của bạn đã được xác nhận',
     text: 'Hãy quay lại trang trước đó: bạn sẽ được đăng nhập tự động.',

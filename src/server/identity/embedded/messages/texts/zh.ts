@@ -14,6 +14,19 @@ export const zh: MessageTexts = {
   linkWorksFor: '链接在 {duration}内有效。',
   passwordWorksFor: '临时密码在 {duration}内有效。',
   notAskedFor: '如果这不是您本人的操作，则无需理会。请勿告诉任何人。',
+  notices: {
+    passwordChanged: {
+      subject: '您的 {app} 密码已更改',
+      text: '您的 {app} 账户密码已更改，其他设备上的登录均已退出。',
+    },
+    emailChanged: { subject: '您的 {app} 邮箱地址已更改', text: '您的 {app} 账户不再使用此邮箱地址。' },
+    phoneChanged: { subject: '您的 {app} 手机号码已更改', text: '您的 {app} 账户的手机号码已更改。' },
+    secondStepChanged: {
+      subject: '您的 {app} 账户的第二步验证已更改',
+      text: '登录 {app} 时除密码外所需的验证方式已更改。',
+    },
+  },
+  notYou: '如果是您本人操作，则无需理会。如果不是，请自行打开网站，选择“忘记密码？”并设置新密码。',
   confirmed: { title: '您的地址已确认', text: '请返回原来的页面，系统会自动为您登录。' },
   confirmedBefore: { title: '您的地址此前已确认', text: '您可以登录了。' },
   linkIsDead: { title: '此链接已失效', text: '请在注册页面重新获取链接。' },
