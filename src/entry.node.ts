@@ -7,8 +7,6 @@ import type * as Built from './server.ts';
 
 /** The built site as one process: files from dist/client, raw requests, and the app behind them. */
 const DIST = join(import.meta.dirname, '../dist');
-/** Running transfers have this long to end; a browser resumes what was cut. */
-const SHUTDOWN_MS = 8_000;
 const YEAR_S = 365 * 24 * 60 * 60;
 /** What the build named by its content, and never changes: scripts, styles, and pictures that have a hash in their name. */
 const NAMED_BY_CONTENT = /^\/assets\/|^\/(?:cards|icons)\/[^/]+\.[\da-f]{8}\.\w+$/;
@@ -51,10 +49,13 @@ if (!site.isAvailable())
 
 let isClosing = false;
 async function close(): Promise<void> {
+  // Told again, it does not wait for what runs.
+  const drained = site.drain();
   if (isClosing) return;
   isClosing = true;
+  // It listens meanwhile: probes are to hear that it ends, and whatever transfers go through is to stay open.
+  await drained;
   http.close();
-  setTimeout(() => http.closeAllConnections(), SHUTDOWN_MS).unref();
   http.closeIdleConnections();
   await site.close();
   http.closeAllConnections();

@@ -45,6 +45,11 @@ export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'a
     isAvailable: () => boolean;
     /** Tells who has started it how that went, as the log is written. */
     announce: (message: string) => void;
+    /**
+     * Ends being asked for: transfers begin no more, probes are told, and what runs has its time (SHUTDOWN_GRACE_SECONDS). To be called
+     * before `close`, while the server still listens; called again, it cuts at once.
+     */
+    drain: () => Promise<void>;
     close: () => Promise<void>;
   };
 
@@ -79,7 +84,7 @@ async function startServer(settings: Settings): Promise<Server> {
   const { engine, jobs, metrics, observability, log } = backstage;
   const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
   const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);
-  const { close, ...face } = createApi({
+  const { close, drain, running, ...face } = createApi({
     ...backstage,
     admins: identity,
     apiKey,
@@ -100,6 +105,8 @@ async function startServer(settings: Settings): Promise<Server> {
   const watchRequest = observability.requestWatch(face.addressOf, backstage.secret);
   if (settings.JOB_WORKERS > 0) await jobs.work();
   const remote = settings.DOWNLOADER_API_URL;
+  const graceS = settings.SHUTDOWN_GRACE_SECONDS;
+  let isDraining = false;
   return {
     ...face,
     ...identity,
@@ -117,6 +124,13 @@ async function startServer(settings: Settings): Promise<Server> {
     tagManager: settings.TAG_MANAGER_ID ? { id: settings.TAG_MANAGER_ID, origins: settings.TAG_ORIGINS } : null,
     isAvailable: () => engine.health().available,
     announce: observability.announce,
+    drain() {
+      if (isDraining) return drain(0);
+      isDraining = true;
+      const count = running();
+      if (count > 0) observability.announce(`Ending. ${count} running answers have ${graceS} s.`);
+      return drain(graceS * 1000);
+    },
     async close() {
       await close();
       await closeIdentity();

@@ -8,23 +8,27 @@ import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
 import type { Prepared } from '#/server/transfer/index.ts';
 import { sendProblem } from './problem.ts';
 import { sendFile } from './send-file.ts';
+import { isAnswered, type Shutdown } from './shutdown.ts';
 import type { StreamWatch } from './takedowns/stream-watch.ts';
 
 export type FilesPorts = {
   bucket: LocalBucket;
   book: Pick<DownloadBook, 'of'>;
   streamWatch: Pick<StreamWatch, 'ofKept'>;
+  shutdown: Pick<Shutdown, 'refusal'>;
 };
 
 /** A kept file of the local bucket by its signed path: whole, a range of it, or its head. */
 export async function serveKeptFile(
   req: IncomingMessage,
   res: ServerResponse,
-  { bucket, book, streamWatch }: FilesPorts,
+  { bucket, book, streamWatch, shutdown }: FilesPorts,
 ): Promise<void> {
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET, HEAD' } });
   }
+  const closing = shutdown.refusal();
+  if (closing) return sendProblem(res, closing);
   const grant = bucket.verify(req.url ?? '');
   if (!grant.ok) return sendProblem(res, grant.failure);
   const { key, fileName: name } = grant.value;
@@ -32,6 +36,7 @@ export async function serveKeptFile(
   res.once('close', () => gone.abort());
   const file = await prepareKept(bucket, key, gone.signal);
   const id = attemptOf(key)?.id ?? '';
+  if (isAnswered(res)) return;
   if (!file) return sendProblem(res, await whyGone(book, id));
   const { signal: revoked, end } = streamWatch.ofKept(id);
   await sendFile(req, res, { file, name, isInline: false }, { follow: null, onBytes: () => {}, revoked }).finally(end);

@@ -49,10 +49,12 @@ import type { LimitSettings } from './limits/holders.ts';
 import { createLimits } from './limits/limits.ts';
 import { tellLimits } from './limits/tell-limits.ts';
 import { createLinkSigner, VIDEO_PATH } from './links.ts';
+import { STATUS } from './http-status.ts';
 import { problem, sendProblem } from './problem.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
 import { createProgressBook } from './progress/progress-book.ts';
 import { createShown } from './shown/shown.ts';
+import { createShutdown } from './shutdown.ts';
 import { type OperatorPorts, serveOperators } from './status/operators.ts';
 import type { PlatformWord } from './status/platform-states.ts';
 import { readiness } from './status/readiness.ts';
@@ -76,6 +78,10 @@ export type Api = {
   status: Pick<Status, 'platforms' | 'report'>;
   /** What the public API can do, for its reference page. */
   reference(): ApiReference;
+  /** How many answers are under way, event streams apart. */
+  running(): number;
+  /** Lets transfers begin no more. Resolves when those that run have ended, or were cut because their time is over. */
+  drain(graceMs: number): Promise<void>;
   /** Ends open event streams. Transfers end with their connections. */
   close(): Promise<void>;
 };
@@ -179,6 +185,7 @@ export function createApi(options: ApiOptions): Api {
   const shelf = createPictureShelf(bucket, { keptS: pictures.keptS, maxBytes: pictures.megabytes * 1e6 });
   const shown = createShown({ engine, transfer, shelf, callers, limits, controls, log });
   const streams = new Set<ServerResponse>();
+  const shutdown = createShutdown();
   /** Logs what nobody expected, and gives what the caller is told. */
   const report = (error: unknown): Failure => {
     if (isAway(error)) {
@@ -188,7 +195,7 @@ export function createApi(options: ApiOptions): Api {
     log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return { code: 'internal' };
   };
-  const video = { engine, transfer, signer, progress, callers, limits, telemetry, streamWatch, shown };
+  const video = { engine, transfer, signer, progress, callers, limits, telemetry, streamWatch, shown, shutdown };
   const cobalt = createCobalt(options.cobalt, { ...video, report });
   const graphql = mountGraphql(options.graphql, { ...ports, cors, report });
   const answered = (res: ServerResponse, answer: Promise<void>): true => {
@@ -220,7 +227,12 @@ export function createApi(options: ApiOptions): Api {
       return problem(report(error));
     }
   };
-  const answerOf = (request: KeyedRequest) => guarded(() => serveDownloader(request, ports));
+  const answerOf = async (request: KeyedRequest) => {
+    const response = await guarded(() => serveDownloader(request, ports));
+    // It was this server that left, not who asked.
+    const closing = response.status === STATUS.cancelled && !request.signal.aborted ? shutdown.refusal() : null;
+    return closing ? problem(closing) : response;
+  };
 
   return {
     cookies,
@@ -246,15 +258,19 @@ export function createApi(options: ApiOptions): Api {
         serveEvents(req, res, progress);
         return true;
       }
+      const isBytes = path.startsWith(VIDEO_PATH) || path.startsWith(FILES_PATH);
+      if (!graphql.isAt(path)) shutdown.follow(res, { isRaw: isBytes });
       if (path.startsWith(VIDEO_PATH)) return answered(res, serveVideo(req, res, video));
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH))
-        return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch }));
+        return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch, shutdown }));
       const served =
         cobalt.take(req, res) ??
         graphql.take(req, res) ??
-        serveOperators(req, res, { ...operators, readiness: () => readiness(options) });
+        serveOperators(req, res, { ...operators, readiness: () => readiness({ ...options, shutdown }) });
       return served ? answered(res, served) : false;
     },
+    running: shutdown.running,
+    drain: shutdown.begin,
     async close() {
       for (const res of streams) res.end();
       await graphql.close();

@@ -25,6 +25,7 @@ import type { ProgressBook } from './progress/progress-book.ts';
 import { watchDownload } from './progress/watch-download.ts';
 import { sendFile } from './send-file.ts';
 import { isShown, type Shown } from './shown/shown.ts';
+import { isAnswered, type Shutdown } from './shutdown.ts';
 import type { StreamWatch } from './takedowns/stream-watch.ts';
 import { readVideoLink, type VideoLink } from './video-link.ts';
 
@@ -38,6 +39,7 @@ export type VideoPorts = {
   telemetry: Telemetry;
   streamWatch: Pick<StreamWatch, 'ofMedia'>;
   shown: Shown;
+  shutdown: Pick<Shutdown, 'refusal'>;
 };
 
 /** A signed link as it is asked for. */
@@ -60,8 +62,10 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   if (downloadId && ports.progress.isCancelled(downloadId)) return sendProblem(res, { code: 'download_unknown' });
   const refuse = (failure: Failure): void => {
     if (downloadId) ports.progress.reject(downloadId, failure);
-    if (!res.destroyed) sendProblem(res, failure);
+    if (!isAnswered(res)) sendProblem(res, failure);
   };
+  const closing = ports.shutdown.refusal();
+  if (closing) return refuse(closing);
   const scope = ports.signer.verify(token);
   if (!scope.ok) return refuse(scope.failure);
   if (isShown(scope.value)) return ports.shown.serve(req, res, { scope: scope.value, parameters });
@@ -179,6 +183,7 @@ async function answer(
     watch?.end(found.failure.code);
     return found.failure;
   }
+  if (isAnswered(res)) return null;
   const { file, media } = found.value;
   const { name, headers = {} } = dress?.(found.value) ?? { name: found.value.name };
   const { canonicalUrl, formatId } = request;

@@ -5,6 +5,7 @@ import { allFormats, type Format } from '#/model/media.ts';
 import type { NamedFile } from '#/server/transfer/index.ts';
 import { STATUS } from '../http-status.ts';
 import { isShown } from '../shown/shown.ts';
+import { isAnswered } from '../shutdown.ts';
 import { type Asked, deliver, readAsked, type VideoPorts } from '../video.ts';
 import { CROSS_ORIGIN, PREFLIGHT } from './cross-origin.ts';
 import { failureBody } from './errors.ts';
@@ -17,6 +18,8 @@ export async function serveTunnel(req: IncomingMessage, res: ServerResponse, por
   if (req.method === 'OPTIONS') return void res.writeHead(204, PREFLIGHT).end();
   for (const [name, value] of Object.entries(CROSS_ORIGIN)) res.setHeader(name, value);
   if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, { code: 'invalid_request' }, 405);
+  const closing = ports.shutdown.refusal();
+  if (closing) return refuse(res, closing);
   const { searchParams } = new URL(req.url ?? '/', 'http://localhost');
   const query = v.safeParse(TunnelQuery, Object.fromEntries(searchParams));
   if (!query.success) return refuse(res, { code: 'invalid_request' });
@@ -30,7 +33,7 @@ export async function serveTunnel(req: IncomingMessage, res: ServerResponse, por
   if (probe !== undefined) return void res.writeHead(200, { 'cache-control': 'no-store', 'content-length': 0 }).end();
   const dress = (file: NamedFile) => dressed(file, asked.value, style);
   const failure = await deliver(req, res, asked.value, { ...ports, downloadId: null, dress });
-  if (failure && !res.destroyed) refuse(res, failure);
+  if (failure && !isAnswered(res)) refuse(res, failure);
 }
 
 function refuse(res: ServerResponse, failure: Failure, status = STATUS[failure.code]): void {

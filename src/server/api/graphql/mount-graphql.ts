@@ -5,6 +5,8 @@ import type { Graphql, GraphqlPorts, GraphqlSettings } from './graphql.ts';
 export const GRAPHQL_PATH = '/api/graphql';
 
 export type MountedGraphql = {
+  /** Whether a path is its own. */
+  isAt(path: string): boolean;
   /** Answers a request for GraphQL; null: it is not one. */
   take(req: IncomingMessage, res: ServerResponse): Promise<void> | null;
   /** Ends open subscriptions. */
@@ -18,10 +20,11 @@ export function mountGraphql(settings: GraphqlSettings, ports: GraphqlPorts): Mo
     const { createGraphql } = await import('./graphql.ts');
     return createGraphql(settings, ports);
   };
+  const isAt = (path: string) => path === GRAPHQL_PATH;
   return {
+    isAt,
     take(req, res) {
-      const path = req.url?.split('?', 1)[0] ?? '';
-      if (path !== GRAPHQL_PATH) return null;
+      if (!isAt(req.url?.split('?', 1)[0] ?? '')) return null;
       loading ??= load();
       return loading.then(({ handle }) => handle(req, res));
     },

@@ -11,6 +11,7 @@ import type { Callers } from '../callers.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { LinkPurpose, LinkScope } from '../links.ts';
 import { sendProblem } from '../problem.ts';
+import { isAnswered } from '../shutdown.ts';
 import { sendBytes, type SmallFile } from '../send-bytes.ts';
 import type { VideoLink } from '../video-link.ts';
 import { createPictureBook } from './picture-book.ts';
@@ -93,7 +94,7 @@ export function createShown({ engine, transfer, shelf, callers, limits, controls
       res.once('close', () => gone.abort());
       const query = Object.fromEntries(parameters);
       const given = await answer(req, { scope, query, accept: req.headers.accept ?? '', signal: gone.signal });
-      if (res.destroyed) return;
+      if (isAnswered(res)) return;
       if (!given.ok) return sendProblem(res, given.failure);
       const maxAgeS = Math.min(MAX_AGE_S, scope.expiresAtS - Date.now() / 1000);
       sendBytes(req, res, given.value, maxAgeS);

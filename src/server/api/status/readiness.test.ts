@@ -14,6 +14,7 @@ const GOOD = {
   store: { query: async () => [] },
   engine: { health: () => HEALTH },
   bucket: { head: async () => null },
+  shutdown: { refusal: () => null },
 };
 const never = () => new Promise<never>(() => {});
 const broken = () => Promise.reject(new Error('away'));
@@ -30,4 +31,10 @@ test.each([
   ['bucket', { bucket: { head: never } }],
 ])('it says that it is the %s that fails, or is silent', async (part, bad) => {
   expect(await readiness({ ...GOOD, ...bad, timeoutMs: 20 })).toEqual({ isReady: false, failing: [part] });
+});
+
+test('a process that is about to end says so at once, and asks nobody', async () => {
+  const shutdown = { refusal: () => ({ code: 'busy' as const }) };
+  const report = await readiness({ ...GOOD, store: { query: never }, shutdown });
+  expect(report).toEqual({ isReady: false, failing: ['shutdown'] });
 });

@@ -3,6 +3,7 @@ import type { ReadinessReport } from '#/model/status.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Store } from '#/server/store/store.ts';
+import type { Shutdown } from '../shutdown.ts';
 
 export type Part = ReadinessReport['failing'][number];
 export type Readiness = { isReady: boolean; failing: Part[] };
@@ -11,6 +12,7 @@ type Ports = {
   store: Pick<Store, 'query'>;
   engine: Pick<Engine, 'health'>;
   bucket: Pick<Bucket, 'head'>;
+  shutdown: Pick<Shutdown, 'refusal'>;
   timeoutMs?: number;
 };
 
@@ -19,9 +21,16 @@ const TIMEOUT_MS = 2_000;
 /** No file is called so; that it is not there is an answer. */
 const PROBE_KEY = 'probe';
 
-/** Whether all that a visitor needs answers here. */
-export async function readiness({ store, engine, bucket, timeoutMs = TIMEOUT_MS }: Ports): Promise<Readiness> {
-  const checks: Record<Part, () => Promise<unknown>> = {
+/** Whether all that a visitor needs answers here, and will. */
+export async function readiness({
+  store,
+  engine,
+  bucket,
+  shutdown,
+  timeoutMs = TIMEOUT_MS,
+}: Ports): Promise<Readiness> {
+  if (shutdown.refusal()) return { isReady: false, failing: ['shutdown'] };
+  const checks: Record<Exclude<Part, 'shutdown'>, () => Promise<unknown>> = {
     database: () => store.query('select 1'),
     engine: async () => {
       if (!engine.health().available) throw new Error('there is no extractor');
@@ -29,7 +38,9 @@ export async function readiness({ store, engine, bucket, timeoutMs = TIMEOUT_MS 
     bucket: () => bucket.head(PROBE_KEY),
   };
   const answers = await Promise.all(
-    (Object.keys(checks) as Part[]).map(async (part) => ((await isAnswered(checks[part], timeoutMs)) ? [] : [part])),
+    (Object.keys(checks) as (keyof typeof checks)[]).map(async (part) =>
+      (await isAnswered(checks[part], timeoutMs)) ? [] : [part],
+    ),
   );
   const failing = answers.flat();
   return { isReady: failing.length === 0, failing };
