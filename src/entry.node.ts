@@ -47,6 +47,9 @@ site.announce(`✓ Clipferry is at ${publicOrigin ?? `http://${host}:${port}`}`)
 if (!site.isAvailable())
   site.announce('! The extractor is missing: the site is served, and says that downloads are unavailable.');
 
+const shortRoom = site.shortRoom();
+if (shortRoom !== null) site.announce(`! ${shortRoom} The site is served, and takes no orders for files.`);
+
 let isClosing = false;
 async function close(): Promise<void> {
   // Told again, it does not wait for what runs.

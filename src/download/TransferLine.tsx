@@ -68,7 +68,11 @@ function describe(transfer: Transfer): string {
     case 'starting':
       return m.download_state_starting();
     case 'queued':
-      return m.download_state_queued();
+      // What it waits for, where it is not only for its turn.
+      return [
+        m.download_state_queued(),
+        ...(progress?.failure ? [FAILURE_TEXT[progress.failure.code].title()] : []),
+      ].join(' · ');
     case 'preparing':
       return [m.download_state_preparing(), ...howFar(transfer)].join(' · ');
     case 'ready':

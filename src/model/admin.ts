@@ -124,8 +124,15 @@ export const Overview = v.object({
     byPlatform: v.array(v.object({ platform: Platform, running: Count })),
     isMemoryShort: v.boolean(),
   }),
+  /** Of the data folder of the server that answers. `freeBytes` null: its disk does not say. */
+  disk: v.object({
+    folder: v.string(),
+    freeBytes: v.nullable(v.number()),
+    neededBytes: v.number(),
+    isShort: v.boolean(),
+  }),
   /** What is refused at this moment because a limit of the server is reached. */
-  limitsHit: v.array(v.picklist(['transfers', 'transfersPerPlatform', 'memory', 'workers'])),
+  limitsHit: v.array(v.picklist(['transfers', 'transfersPerPlatform', 'memory', 'workers', 'disk'])),
   platforms: v.array(v.object({ ...PlatformSwitch.entries, health: PlatformHealth })),
   rules: Count,
   openCases: Count,

@@ -64,9 +64,9 @@ export const StatusReport = v.object({
 });
 export type StatusReport = v.InferOutput<typeof StatusReport> & { platforms: Record<Platform, PlatformStatus> };
 
-/** Answer of `GET /readyz`: which of what every visitor needs does not answer; `shutdown`: the process is about to end. */
+/** Answer of `GET /readyz`: which of what every visitor needs does not answer; `disk`: there is no room to write; `shutdown`: the process is about to end. */
 export const ReadinessReport = v.object({
   status: v.picklist(['ready', 'failing']),
-  failing: v.array(v.picklist(['database', 'engine', 'bucket', 'shutdown'])),
+  failing: v.array(v.picklist(['database', 'engine', 'bucket', 'disk', 'shutdown'])),
 });
 export type ReadinessReport = v.InferOutput<typeof ReadinessReport>;

@@ -175,6 +175,8 @@ const SettingsByName = v.object({
   KEPT_FILE_MINUTES: v.optional(wholeNumber(1, 30 * 24 * 60), String(allowances.keptFileS / 60)),
   /** How long running transfers have to end when the process is told to. A container's supervisor must wait longer. */
   SHUTDOWN_GRACE_SECONDS: v.optional(wholeNumber(0, 3600), '8'),
+  /** What has to stay free on the disk of DATA_DIR: below it no file is made, and probes are told. */
+  DISK_FREE_MEGABYTES: v.optional(wholeNumber(0, 10_000_000), '200'),
   /** Resident memory above which no transfer begins; without one, four fifths of what the process may have. */
   MEMORY_MEGABYTES: v.optional(wholeNumber(128, 1_000_000)),
   ENGINE_WORKERS: v.optional(wholeNumber(1, 64), '2'),

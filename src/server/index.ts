@@ -6,6 +6,7 @@ import { createApi, type Api } from './api/index.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
 import type { LimitSettings } from './api/limits/holders.ts';
 import { memoryBudget } from './api/limits/memory-budget.ts';
+import { openDiskRoom, roomText } from './bucket/disk-room.ts';
 import { openBucket } from './bucket/open-bucket.ts';
 import type { S3Settings } from './bucket/s3-bucket.ts';
 import { changedFacts } from './changed-facts.ts';
@@ -43,6 +44,8 @@ export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'a
     tagManager: { id: string; origins: readonly string[] } | null;
     /** Whether links can be resolved at all. */
     isAvailable: () => boolean;
+    /** Of a disk with too little room, for the operator; null: there is enough. */
+    shortRoom: () => string | null;
     /** Tells who has started it how that went, as the log is written. */
     announce: (message: string) => void;
     /**
@@ -81,7 +84,7 @@ export async function worker(): Promise<Worker> {
 
 async function startServer(settings: Settings): Promise<Server> {
   const backstage = await openBackstage(settings);
-  const { engine, jobs, metrics, observability, log } = backstage;
+  const { engine, jobs, metrics, observability, log, room } = backstage;
   const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
   const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);
   const { close, drain, running, ...face } = createApi({
@@ -101,7 +104,7 @@ async function startServer(settings: Settings): Promise<Server> {
     graphql: { introspection: settings.GRAPHQL_INTROSPECTION },
     log,
   });
-  addServerGauges({ metrics, engine, jobs, platforms: face.status.platforms });
+  addServerGauges({ metrics, engine, jobs, disk: backstage.disk, platforms: face.status.platforms });
   const watchRequest = observability.requestWatch(face.addressOf, backstage.secret);
   if (settings.JOB_WORKERS > 0) await jobs.work();
   const remote = settings.DOWNLOADER_API_URL;
@@ -123,6 +126,7 @@ async function startServer(settings: Settings): Promise<Server> {
     changedFacts: changedFacts(settings),
     tagManager: settings.TAG_MANAGER_ID ? { id: settings.TAG_MANAGER_ID, origins: settings.TAG_ORIGINS } : null,
     isAvailable: () => engine.health().available,
+    shortRoom: () => (room?.room().isShort ? roomText(room.room()) : null),
     announce: observability.announce,
     drain() {
       if (isDraining) return drain(0);
@@ -144,6 +148,7 @@ async function openBackstage(settings: Settings) {
   const { line: log, metrics, trace } = observability;
   const url = settings.DATABASE_URL;
   const data = openDataFolder(settings.DATA_DIR, { isShared: url !== undefined });
+  const disk = await openDiskRoom({ folder: data.path, neededBytes: settings.DISK_FREE_MEGABYTES * 1e6, log });
   let known: LiveControls | null = null;
   // Nobody is served before they are known.
   const gate: Gate = (platform, keys) => known && gateOf(known)(platform, keys);
@@ -166,7 +171,10 @@ async function openBackstage(settings: Settings) {
   const transfer = createTransfer({ egress, engine, ffmpeg });
   const replica = replicaOf(settings);
   const webhookDoor = createWebhookDoor(replica && { replica });
-  const ports = { store, bucket, engine, prober, transfer, controls, telemetry, log, postWebhook: webhookDoor.post };
+  // Where files and rows are kept elsewhere, nothing of them is written to this disk.
+  const room = bucket.kind === 'local' || isAlone ? disk : null;
+  const postWebhook = webhookDoor.post;
+  const ports = { store, bucket, engine, prober, transfer, controls, telemetry, log, room, postWebhook };
   const jobs = await createJobs({ ...ports, settings: jobSettingsOf(settings) }).catch(explainStoreError);
   return {
     store,
@@ -178,6 +186,8 @@ async function openBackstage(settings: Settings) {
     secret,
     telemetry,
     reporter,
+    disk,
+    room,
     metrics,
     observability,
     log,
@@ -194,6 +204,7 @@ async function openBackstage(settings: Settings) {
       await telemetry.close();
       await store.close();
       await observability.close();
+      disk.close();
       data.release();
     },
   };

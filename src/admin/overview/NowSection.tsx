@@ -28,7 +28,7 @@ export function NowSection() {
   );
 }
 
-function Now({ overview: { server, engine, queue, transfers, limitsHit, ...overview } }: { overview: Overview }) {
+function Now({ overview: { server, engine, queue, transfers, disk, limitsHit, ...overview } }: { overview: Overview }) {
   const { workers } = engine;
   const limits = limitsHit.map((limit) => LIMIT_TEXT[limit]());
   return (
@@ -64,6 +64,15 @@ function Now({ overview: { server, engine, queue, transfers, limitsHit, ...overv
         <Fact label={m.admin_overview_memory()} note={`Node.js ${server.node}`}>
           {formatBytes(server.memoryBytes)}
         </Fact>
+        {disk.freeBytes !== null && (
+          <Fact
+            label={m.admin_overview_disk()}
+            note={m.admin_overview_disk_needed({ folder: disk.folder, size: formatBytes(disk.neededBytes) })}
+            isBad={disk.isShort}
+          >
+            {formatBytes(disk.freeBytes)}
+          </Fact>
+        )}
         <Fact label={m.admin_overview_uptime()}>{formatTimeLeft(server.uptimeS)}</Fact>
       </Facts>
       <EngineFacts engine={engine} />

@@ -7,4 +7,5 @@ export const LIMIT_TEXT: Record<Overview['limitsHit'][number], () => string> = {
   transfersPerPlatform: m.admin_limit_transfers_per_platform,
   memory: m.admin_limit_memory,
   workers: m.admin_limit_workers,
+  disk: m.admin_limit_disk,
 };

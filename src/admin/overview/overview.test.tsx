@@ -44,6 +44,7 @@ const OVERVIEW: Overview = {
     byPlatform: [{ platform: 'youtube', running: 8 }],
     isMemoryShort: false,
   },
+  disk: { folder: '/srv/clipferry/data', freeBytes: 150e6, neededBytes: 200e6, isShort: true },
   limitsHit: ['transfers', 'workers'],
   platforms: PLATFORMS.map((platform) => ({
     platform,
@@ -102,6 +103,9 @@ test('what needs somebody stands out: limits, files and cases; what is off and m
   showAdminPage(() => <NowSection />, { calls: { overview: () => ok(OVERVIEW) } });
   const fact = async (label: string) => (await screen.findByText(label)).closest('div');
   expect((await fact('Limits reached'))?.textContent).toContain('Files at once and Engine workers');
+  const disk = await fact('Free on the disk');
+  expect(disk?.textContent).toContain('150 MBIn /srv/clipferry/data; 200 MB are needed');
+  expect(disk?.dataset['bad']).toBe('true');
   expect((await fact('Files on their way'))?.textContent).toContain('8 of 8YouTube 8');
   expect((await fact('Failed files'))?.dataset['bad']).toBe('true');
   expect((await fact('Open takedown cases'))?.textContent).toContain('3');

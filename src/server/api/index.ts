@@ -4,6 +4,7 @@ import type { ApiReference } from '#/model/api-reference.ts';
 import type { Failure } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
+import type { DiskRoom } from '#/server/bucket/disk-room.ts';
 import { createPictureShelf } from '#/server/bucket/picture-shelf.ts';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import { FILES_PATH } from '#/server/bucket/signed-path.ts';
@@ -19,7 +20,7 @@ import { createIdempotentRequestBook } from '#/server/store/idempotent-requests.
 import type { LiveControls } from '#/server/store/live-controls.ts';
 import { createSwitchBook } from '#/server/store/platform-switches.ts';
 import { createRuleBook } from '#/server/store/rules.ts';
-import { isAway, toStoreError } from '#/server/store/store-error.ts';
+import { isAway, isFull, toStoreError } from '#/server/store/store-error.ts';
 import { createStatisticsBook } from '#/server/store/statistics.ts';
 import { createCaseBook } from '#/server/store/takedown-cases.ts';
 import type { Store } from '#/server/store/store.ts';
@@ -106,6 +107,10 @@ export type ApiOptions = {
   /** Whose pages may call the downloader API from a browser; nobody’s, unless given. */
   corsOrigins?: CorsOrigins | undefined;
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
+  /** The disk of the data folder; unless given, it has room. */
+  disk?: Pick<DiskRoom, 'room'>;
+  /** The same where files or rows are kept on it: a server without room for them is not ready. */
+  room?: Pick<DiskRoom, 'refusal'> | null;
   /** Unless given, nobody is told. */
   telemetry?: Telemetry;
   /** For `/metrics`; unless given, there are none. */
@@ -116,7 +121,7 @@ export type ApiOptions = {
   log: (message: string) => void;
 };
 
-/** When to come back, while the database is away: a restart takes it some seconds. */
+/** When to come back, while the database is away or without room: a restart takes it some seconds, and room is seen at once. */
 const AWAY_RETRY_S = 5;
 
 const NO_OPERATORS: Pick<OperatorPorts, 'metrics' | 'metricsToken'> = {
@@ -124,10 +129,14 @@ const NO_OPERATORS: Pick<OperatorPorts, 'metrics' | 'metricsToken'> = {
   metricsToken: null,
 };
 
+const ROOMY: Pick<DiskRoom, 'room'> = {
+  room: () => ({ folder: '', freeBytes: Infinity, neededBytes: 0, isShort: false }),
+};
+
 /** The HTTP face of the server. */
 export function createApi(options: ApiOptions): Api {
   const { engine, transfer, store, bucket, jobs, controls, apiKey, secret, trustedHops, log } = options;
-  const { telemetry = silentTelemetry, operators = NO_OPERATORS } = options;
+  const { telemetry = silentTelemetry, operators = NO_OPERATORS, disk = ROOMY, room = null } = options;
   const [linkSecret = secret, ...formerSecrets] = options.linkSecrets ?? [];
   const signer = createLinkSigner(linkSecret, formerSecrets);
   const cookies = createVisitorCookies(secret);
@@ -188,6 +197,10 @@ export function createApi(options: ApiOptions): Api {
   const shutdown = createShutdown();
   /** Logs what nobody expected, and gives what the caller is told. */
   const report = (error: unknown): Failure => {
+    if (isFull(error)) {
+      log(`A request was refused. ${toStoreError(error).message}`);
+      return { code: 'storage_full', retryAfterS: AWAY_RETRY_S };
+    }
     if (isAway(error)) {
       log(`A request was refused. ${toStoreError(error).message}`);
       return { code: 'busy', retryAfterS: AWAY_RETRY_S };
@@ -243,7 +256,7 @@ export function createApi(options: ApiOptions): Api {
     reference,
     api(request) {
       if (!new URL(request.url).pathname.startsWith(`${ADMIN_PATH}/`)) return cors.answer(request, answerOf);
-      return guarded(() => serveAdmin(request, { ...ports, ...options.admins, store, accounts }));
+      return guarded(() => serveAdmin(request, { ...ports, ...options.admins, disk, store, accounts }));
     },
     handleRaw(req, res) {
       const path = req.url?.split('?', 1)[0] ?? '';
@@ -266,7 +279,7 @@ export function createApi(options: ApiOptions): Api {
       const served =
         cobalt.take(req, res) ??
         graphql.take(req, res) ??
-        serveOperators(req, res, { ...operators, readiness: () => readiness({ ...options, shutdown }) });
+        serveOperators(req, res, { ...operators, readiness: () => readiness({ ...options, room, shutdown }) });
       return served ? answered(res, served) : false;
     },
     running: shutdown.running,

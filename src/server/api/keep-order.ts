@@ -32,8 +32,12 @@ export async function readKeepOrder(
   const first = formatId === ZIP_ID ? query.output.items?.replaceAll(' ', '+').split(',', 1)[0] : formatId;
   const found = await engine.find(canonicalUrl, first ?? '', { signal });
   if (!found.ok) return found;
-  const { media } = found.value;
+  const { media, format } = found.value;
   const { platform, title } = media;
   const ruleKeys = subjectKeys(media);
-  return ok({ kind: 'file', owner, canonicalUrl, formatId, query: query.output, platform, title, ruleKeys });
+  // What a part or an archive comes to, nobody knows beforehand.
+  const isWhole = formatId !== ZIP_ID && query.output.start === undefined && query.output.end === undefined;
+  const expectedBytes = isWhole ? (format.size?.bytes ?? null) : null;
+  const order = { owner, canonicalUrl, formatId, query: query.output, platform, title, ruleKeys, expectedBytes };
+  return ok({ kind: 'file', ...order });
 }

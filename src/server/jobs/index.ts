@@ -1,5 +1,6 @@
-import { fail, type Failure, type Result } from '#/model/failure.ts';
+import type { Failure, Result } from '#/model/failure.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
+import type { DiskRoom } from '#/server/bucket/disk-room.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import { silentTelemetry, type Telemetry } from '#/server/observability/telemetry.ts';
 import type { LiveControls } from '#/server/store/live-controls.ts';
@@ -64,9 +65,11 @@ export type JobsOptions = {
   postWebhook?: PostWebhook;
   /** One line each, but for bugs, which bring their stack. */
   log: (line: string) => void;
+  /** The disk that files are made on; without it, it is what fails that tells that there is no room. */
+  room?: Pick<DiskRoom, 'refusal'> | null;
 };
 
-/** A disk that was full is believed to be so for a minute. */
+/** A storage that was full, and cannot be asked, is believed to be so for a minute. */
 const FULL_FOR_S = 60;
 
 /** Opens the queue. Rejects when the database cannot be reached. */
@@ -78,10 +81,13 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
   const onFailure = ({ code }: Failure): void => {
     if (code === 'storage_full') fullAt = performance.now();
   };
-  const storageFailure = () =>
-    performance.now() - fullAt < FULL_FOR_S * 1000 ? fail('storage_full', { retryAfterS: FULL_FOR_S }) : null;
-  const { prober = given.engine, telemetry = silentTelemetry } = given;
-  const ports = { ...given, prober, telemetry, queue, settings, timing, onFailure, storageFailure };
+  const { prober = given.engine, telemetry = silentTelemetry, room = null } = given;
+  const storageFailure = async (bytes: number): Promise<Failure | null> => {
+    if (room) return room.refusal(bytes);
+    const wasFull = performance.now() - fullAt < FULL_FOR_S * 1000;
+    return wasFull ? { code: 'storage_full', retryAfterS: FULL_FOR_S } : null;
+  };
+  const ports = { ...given, prober, telemetry, room, queue, settings, timing, onFailure, storageFailure };
   const webhooks = createWebhookBook(store);
   let worker: Worker | null = null;
   let messenger: Messenger | null = null;

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { fail, ok, type Result } from '#/model/failure.ts';
+import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import { changedEvent } from '#/server/store/download-events.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
@@ -16,8 +16,8 @@ type Ports = {
   store: Store;
   queue: Queue;
   settings: JobsSettings;
-  /** Failure of whatever would be stored now; null: none is known of. */
-  storageFailure: () => ReturnType<typeof fail> | null;
+  /** Why so many bytes more could not be stored now; null: nothing is known of. */
+  storageFailure: (bytes: number) => Promise<Failure | null>;
 };
 
 /** Makes the row and its job in one transaction, or finds those of the same order. Failures: queue_full, too_many_kept, storage_full. */
@@ -26,11 +26,13 @@ export async function keep(
   order: KeepOrder,
 ): Promise<Result<StoredDownload>> {
   const columns = columnsOf(order);
+  const full = await storageFailure(order.kind === 'file' ? (order.expectedBytes ?? 0) : 0);
   const kept = await store.transaction(async (tx): Promise<Result<{ row: StoredDownload; isNew: boolean }>> => {
     await tx.execute(KEEP_LOCK);
     const same = await findSame(tx, columns);
     if (same) return ok({ row: same, isNew: false });
-    const refused = storageFailure() ?? (await refusalOf(tx, order.owner, settings));
+    if (full) return { ok: false, failure: full };
+    const refused = await refusalOf(tx, order.owner, settings);
     if (refused) return refused;
     const id = crypto.randomUUID();
     const [row] = await tx

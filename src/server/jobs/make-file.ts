@@ -3,6 +3,7 @@ import { type Failure, ok, type Result } from '#/model/failure.ts';
 import type { Media } from '#/model/media.ts';
 import { subjectKeys } from '#/model/rule.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
+import type { DiskRoom } from '#/server/bucket/disk-room.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import { prepareFile } from '#/server/transfer/file-request.ts';
 import { readFile } from '#/server/transfer/read-file.ts';
@@ -12,7 +13,13 @@ import type { Claimed } from './claim.ts';
 import { prepareArchive } from './make-archive.ts';
 import type { Progress } from './progress.ts';
 
-export type MakePorts = { engine: Engine; transfer: Transfer; bucket: Bucket };
+export type MakePorts = {
+  engine: Engine;
+  transfer: Transfer;
+  bucket: Bucket;
+  /** null: what is stored there cannot be asked for room. */
+  room: Pick<DiskRoom, 'refusal'> | null;
+};
 
 type Named = { file: Prepared; name: string; media: Media[] };
 
@@ -33,7 +40,8 @@ export async function makeFile(
   const prepared = await prepare(ports, claimed, signal);
   if (!prepared.ok) throw new TransferError(prepared.failure);
   const { file, name, media } = prepared.value;
-  const refused = await onFound([...new Set(media.flatMap(subjectKeys))]);
+  const refused =
+    (await onFound([...new Set(media.flatMap(subjectKeys))])) ?? (await ports.room?.refusal(file.totalBytes ?? 0));
   if (refused) throw new TransferError(refused);
   progress.setTotal(file.totalBytes);
   const source = readFile(file, (count) => {
@@ -52,7 +60,7 @@ export async function makeFile(
 }
 
 async function prepare(
-  { engine, transfer }: MakePorts,
+  { engine, transfer }: Pick<MakePorts, 'engine' | 'transfer'>,
   { row, request }: Claimed,
   signal: AbortSignal,
 ): Promise<Result<Named>> {

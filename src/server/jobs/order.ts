@@ -16,6 +16,8 @@ export type KeepOrder =
       title: string;
       /** Of all entries of the blocklist that would hit it (model/rule.ts). */
       ruleKeys: string[];
+      /** As far as it is known before it is made. */
+      expectedBytes?: number | null;
     }
   | {
       kind: 'archive';

@@ -15,8 +15,8 @@ type Ports = { store: Store; queue: Queue; timing: Timing };
 export type Outcome =
   | { kind: 'made'; fileName: string; bytes: number; keptFileS: number }
   | { kind: 'failed'; failure: Failure }
-  /** To be tried again after so many seconds. */
-  | { kind: 'retry'; afterS: number }
+  /** To be tried again after so many seconds; what it waits for is told meanwhile, where somebody can do something about it. */
+  | { kind: 'retry'; afterS: number; failure: Failure | null }
   /** This process ends; the attempt does not count. */
   | { kind: 'given back' };
 
@@ -56,6 +56,15 @@ export async function giveUp({ store, queue }: Ports, job: FileJob, row: StoredD
       .where(eq(downloads.id, row.id));
   });
   void store.publish([changedEvent(row.id)]);
+}
+
+/** Says of a file that waits to be made what for. */
+export async function noteWaiting({ query, publish }: Store, id: string, failure: Failure): Promise<void> {
+  await query(`update downloads set failure = $2::jsonb, updated_at = now() where id = $1 and state = 'queued'`, [
+    id,
+    JSON.stringify(failure),
+  ]);
+  void publish([changedEvent(id)]);
 }
 
 async function settleJob(
@@ -112,6 +121,7 @@ function fence(response: object): void {
 function columnsOf({ objectKey }: Claimed, outcome: Outcome): object {
   const updatedAt = sql`now()`;
   if (outcome.kind === 'failed') return { state: 'failed', failure: outcome.failure, updatedAt };
+  if (outcome.kind === 'retry') return { state: 'queued', failure: outcome.failure, updatedAt };
   if (outcome.kind !== 'made') return { state: 'queued', updatedAt };
   const { fileName, bytes, keptFileS } = outcome;
   const expiresAt = sql`now() + ${keptFileS}::integer * interval '1 second'`;
@@ -120,14 +130,14 @@ function columnsOf({ objectKey }: Claimed, outcome: Outcome): object {
 
 /** Whether it came through; an attempt that is fenced off does not. Anything else is tried again until patience ends. */
 async function patiently(patienceMs: number, action: () => Promise<void>): Promise<boolean> {
-  const until = Date.now() + patienceMs;
+  const until = performance.now() + patienceMs;
   for (;;) {
     try {
       await action();
       return true;
     } catch (error) {
       if (error instanceof Fenced) return false;
-      if (Date.now() > until) throw error;
+      if (performance.now() > until) throw error;
     }
     await sleep(AGAIN_AFTER_MS);
   }

@@ -3,7 +3,7 @@ import type { Failure } from '#/model/failure.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
 import { idOf } from '#/server/store/download-events.ts';
 import type { LiveControls } from '#/server/store/live-controls.ts';
-import { isAway } from '#/server/store/store-error.ts';
+import { isAway, toStoreError } from '#/server/store/store-error.ts';
 import type { StoredDownload } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Claim, type Claimed, claim } from './claim.ts';
@@ -12,7 +12,7 @@ import { makeFile, type MakePorts } from './make-file.ts';
 import { startProgress } from './progress.ts';
 import { failuresOf, type FileJob, FILES, HEARTBEAT_EVERY_S, isLastAttempt, type Queue } from './queue.ts';
 import { isWorthRetrying, retryDelayS } from './retry.ts';
-import { giveBack, giveUp, type Outcome, settle } from './settle.ts';
+import { giveBack, giveUp, noteWaiting, type Outcome, settle } from './settle.ts';
 import type { JobsSettings, Timing } from './settings.ts';
 import { noteRuleKeys } from './take-down.ts';
 
@@ -32,6 +32,9 @@ export type Worker = {
   /** Takes no more jobs and gives back those that run. Resolves when they are. */
   close: () => Promise<void>;
 };
+
+/** How often room is looked for while there is none. */
+const LOOK_FOR_ROOM_MS = 1_000;
 
 /** Why an attempt is ended early. */
 type Reason = 'cancelled' | 'closing';
@@ -62,12 +65,24 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
     running.add(own);
     if (closing.signal.aborted) stop.abort('closing' satisfies Reason);
     try {
+      await waitForRoom(job, stop.signal);
       const begun = await claim(ports, job).catch((error: unknown) => giveBackUnbegun(job, error));
       if (begun.kind === 'hopeless') return await giveUp(ports, job, begun.row, begun.failure);
       if (begun.kind === 'busy') wakeAfter(timing.busyDelayS);
       if (begun.kind === 'begin') await attempt(begun.claimed, stop.signal);
     } finally {
       running.delete(own);
+    }
+  }
+
+  /** Nothing is begun that cannot be written, so that no attempt is used up. What is waited for is told, if that can be written. */
+  async function waitForRoom({ id }: FileJob, signal: AbortSignal): Promise<void> {
+    let failure = await ports.room?.refusal();
+    if (!failure) return;
+    await noteWaiting(store, id, failure).catch((error: unknown) => log(toStoreError(error).message));
+    while (failure && !signal.aborted) {
+      await sleep(LOOK_FOR_ROOM_MS, undefined, { signal }).catch(() => {});
+      failure = await ports.room?.refusal();
     }
   }
 
@@ -107,7 +122,8 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
     const failure = failureOf(error, log);
     ports.onFailure(failure);
     if (!isWorthRetrying(failure.code) || isLastAttempt(job)) return { kind: 'failed', failure };
-    return { kind: 'retry', afterS: retryDelayS(failure, failuresOf(job), timing) };
+    const told = failure.code === 'storage_full' ? failure : null;
+    return { kind: 'retry', afterS: retryDelayS(failure, failuresOf(job), timing), failure: told };
   }
 
   for (let n = 0; n < settings.concurrency; n++) {

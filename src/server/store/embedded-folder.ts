@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { flushFolder } from './durable-folder.ts';
-import { EmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedNews, EmbeddedPostgres } from './embedded-postgres.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 import { createTransactionScope, type TransactionScope } from './transaction-scope.ts';
 
@@ -14,9 +14,13 @@ export function hasEmbedded(folder: string): boolean {
  * Opens the database in the data folder, which the caller has locked (data-folder.ts): two processes in one folder would both open
  * it, and lose rows. Makes it first where there is none: 2 s, otherwise 0.25 s.
  */
-export async function openEmbedded(folder: string, scope: TransactionScope): Promise<EmbeddedPostgres> {
+export async function openEmbedded(
+  folder: string,
+  scope: TransactionScope,
+  news?: EmbeddedNews,
+): Promise<EmbeddedPostgres> {
   if (!hasEmbedded(folder)) await createEmbedded(folder);
-  return start(pathIn(folder), scope);
+  return start(pathIn(folder), scope, news);
 }
 
 /**
@@ -27,26 +31,41 @@ export async function createEmbedded(
   folder: string,
   fill: (postgres: EmbeddedPostgres) => Promise<unknown> = async () => {},
 ): Promise<void> {
-  const unfinished = `${pathIn(folder)}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  const postgres = await start(unfinished, createTransactionScope());
+  dropUnfinished(folder);
+  const unfinished = unfinishedIn(folder);
   try {
-    await fill(postgres);
-  } finally {
-    await postgres.close();
+    const postgres = await start(unfinished, createTransactionScope());
+    try {
+      await fill(postgres);
+    } finally {
+      await postgres.close();
+    }
+  } catch (error) {
+    // Where it failed for want of room, what is there of it would keep the disk full.
+    dropUnfinished(folder);
+    throw error;
   }
   renameSync(unfinished, pathIn(folder));
   flushFolder(folder);
+}
+
+/** Removes what a start or a restore that was killed or failed has left of a new database. Not while another makes one. */
+export function dropUnfinished(folder: string): void {
+  rmSync(unfinishedIn(folder), { recursive: true, force: true });
+}
+
+function unfinishedIn(folder: string): string {
+  return `${pathIn(folder)}.new`;
 }
 
 function pathIn(folder: string): string {
   return join(folder, 'pg');
 }
 
-async function start(path: string, scope: TransactionScope): Promise<EmbeddedPostgres> {
+async function start(path: string, scope: TransactionScope, news?: EmbeddedNews): Promise<EmbeddedPostgres> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   chmodSync(path, 0o700);
-  return EmbeddedPostgres.open(path, scope).catch((error) => {
+  return EmbeddedPostgres.open(path, scope, news).catch((error) => {
     throw new StoreError(`The database in ${path} cannot be opened. ${toStoreError(error).message}`);
   });
 }

@@ -6,11 +6,13 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmbedded } from './embedded-folder.ts';
 import { FolderPostgres } from './folder-postgres.ts';
 import { sessionOf } from './embedded.ts';
 import { openStore, type Store } from './store.ts';
+import { isAway } from './store-error.ts';
 import { createTransactionScope } from './transaction-scope.ts';
 import { createUpkeep } from './upkeep.ts';
 
@@ -145,4 +147,37 @@ test('upkeep makes a checkpoint when something was written, and the vacuum once 
 
   await upkeep.stop();
   await postgres.close();
+});
+
+test('a database that gives up in the middle is there again within seconds, with what was acknowledged and nothing else', async () => {
+  const log: string[] = [];
+  const store = await openStore({ folder, log: (line) => log.push(line) });
+  const heard: string[] = [];
+  store.onEvent(({ type }) => heard.push(type));
+  const resynced = new Promise<void>((resolve) => store.onResync(resolve));
+  await store.query('create table written (n integer)');
+  await store.query('insert into written values (1)');
+  // Its log finds no place for the next segment: as on a full disk, Postgres panics.
+  const wal = join(folder, 'pg', 'pg_wal');
+  const fill = (run: Store['query']) => run(`select pg_logical_emit_message(true, 'fill', repeat('x', 4000000))`);
+  await fs.promises.rename(wal, `${wal}.away`);
+  const cut = store.transaction(async (tx) => {
+    await tx.execute(sql`insert into written values (2)`);
+    for (let n = 0; n < 20; n++)
+      await tx.execute(sql`select pg_logical_emit_message(true, 'fill', repeat('x', 4000000))`);
+  });
+  await expect(cut).rejects.toMatchObject({ name: 'StoreError' });
+  const refused = await store.query('select 1').catch((error: unknown) => error);
+  expect(isAway(refused), String(refused)).toBe(true);
+  await fs.promises.rename(`${wal}.away`, wal);
+  await resynced;
+  expect(await store.query('select n from written')).toEqual([{ n: 1 }]);
+  await fill(store.query);
+  await store.publish([{ type: 'still' }]);
+  await expect.poll(() => heard).toContain('still');
+  expect(log.join(' ')).toMatch(/gave up, and is opened anew.*open again/);
+  await store.close();
+  const again = await open();
+  expect(await again.query('select n from written')).toEqual([{ n: 1 }]);
+  await again.close();
 });

@@ -13,9 +13,9 @@ import { createUpkeep } from './upkeep.ts';
 export async function openEmbeddedAdapter(
   folder: string,
   scope: TransactionScope,
-  { receive, log }: Hearing,
+  { receive, resync, log }: Hearing,
 ): Promise<Adapter & { postgres: EmbeddedPostgres }> {
-  const postgres = await openEmbedded(folder, scope);
+  const postgres = await openEmbedded(folder, scope, { log, onReopened: () => scope.outside(resync) });
   try {
     const session = sessionOf(postgres);
     await migrate(session);

@@ -25,7 +25,7 @@ async function answer(id: number, order: Order): Promise<void> {
     const result = await carryOut(order);
     tell({ type: 'answer', id, result });
   } catch (error) {
-    tell({ type: 'refusal', id, error: sent(error) });
+    tell({ type: 'refusal', id, error: sent(error), isLast: isLast(error) });
   }
   if (order.type === 'close') parentPort?.close();
 }
@@ -52,6 +52,16 @@ async function carryOut(order: Order): Promise<unknown> {
 function parsing({ rowMode, textOids }: RowOptions) {
   const parsers = Object.fromEntries(textOids.map((oid) => [oid, (value: string) => value]));
   return { ...(rowMode && { rowMode }), parsers };
+}
+
+/**
+ * PANIC and FATAL end a server's process; here they leave one that fails at everything for ever (a log that could not be written, a flush
+ * that failed). So does what is no error of Postgres, but of the WebAssembly that it runs in.
+ */
+function isLast(error: unknown): boolean {
+  const severity: unknown = error instanceof Error ? Reflect.get(error, 'severity') : null;
+  if (severity === 'PANIC' || severity === 'FATAL') return true;
+  return error instanceof WebAssembly.RuntimeError || (error instanceof Error && error.name === 'ExitStatus');
 }
 
 function sent(error: unknown): SentError {

@@ -5,6 +5,10 @@ const BUNDLE_FRAME = /\n[^\n]*@electric-sql[^\n]*/g;
 
 /** Of the system; of PostgreSQL, where connections fail (class 08) and servers shut down, crash and start (57P01 to 57P03). */
 const AWAY_CODES = /^(?:ECONN[A-Z]+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[123])$/;
+/** PostgreSQL's disk_full, and the system's codes for a full disk and a used-up share of one. */
+const FULL_CODES: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** WASI's number. */
+const WASI_ENOSPC = 51;
 /** pg's (client.js) and pg-pool's. */
 const AWAY_WORDS = /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i;
 
@@ -33,8 +37,8 @@ export class StoreError extends Error {
 export function toStoreError(error: unknown): StoreError {
   const inner = error instanceof DrizzleQueryError ? error.cause : error;
   if (inner instanceof StoreError) return inner;
-  const code = textOf(inner, 'code');
-  const text = (inner instanceof Error ? inner.message : String(inner)).split('\n', 1)[0] || 'no answer';
+  const code = textOf(inner, 'code') ?? emscriptenCode(inner);
+  const text = wordsOf(inner).split('\n', 1)[0] || 'no answer';
   return new StoreError(`Database: ${text}${code ? ` (${code})` : ''}`, {
     code,
     constraint: textOf(inner, 'constraint'),
@@ -54,6 +58,25 @@ export function isAway(error: unknown): boolean {
 export function shortened(error: unknown): unknown {
   const isFromDatabase = error instanceof DrizzleQueryError || /^[0-9A-Z]{5}$/.test(textOf(error, 'code') ?? '');
   return isFromDatabase ? toStoreError(error) : error;
+}
+
+/** Whether there was no room to write what was asked for: disk_full, and the system's codes. */
+export function isFull(error: unknown): boolean {
+  const inner = error instanceof DrizzleQueryError ? error.cause : error;
+  return FULL_CODES.has(textOf(inner, 'code') ?? '');
+}
+
+/** What the embedded database throws before it is one: Emscripten's errors have a number, and no message for anybody. */
+function emscriptenCode(error: unknown): string | null {
+  if (textOf(error, 'name') !== 'ErrnoError') return null;
+  const errno: unknown = Reflect.get(Object(error), 'errno');
+  return errno === WASI_ENOSPC ? 'ENOSPC' : `errno ${String(errno)}`;
+}
+
+function wordsOf(error: unknown): string {
+  if (textOf(error, 'name') === 'ErrnoError') return 'a file could not be written';
+  const text = error instanceof Error ? error.message : String(error);
+  return text.startsWith('Aborted(') ? 'the embedded database gave up' : text;
 }
 
 function textOf(error: unknown, key: string): string | null {

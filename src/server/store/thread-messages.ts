@@ -23,5 +23,6 @@ export type FromThread =
   /** The thread ends. */
   | { type: 'unopened'; error: SentError }
   | { type: 'answer'; id: number; result: unknown }
-  | { type: 'refusal'; id: number; error: SentError }
+  /** `isLast`: the database is beyond use, and only one that is opened anew answers again. */
+  | { type: 'refusal'; id: number; error: SentError; isLast: boolean }
   | { type: 'notification'; channel: string; payload: string };

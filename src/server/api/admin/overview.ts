@@ -16,7 +16,7 @@ export const OVERVIEW_ROUTES: AdminRoute[] = [
 ];
 
 async function overview(ports: AdminPorts): Promise<Overview> {
-  const { engine, jobs, limits, rules, cases } = ports;
+  const { engine, jobs, limits, disk, rules, cases } = ports;
   const [queue, platforms, ruleKeys, openCases] = await Promise.all([
     jobs.counts(),
     describePlatforms(ports),
@@ -25,12 +25,14 @@ async function overview(ports: AdminPorts): Promise<Overview> {
   ]);
   const health = engine.health();
   const transfers = limits.transfers.load();
+  const { freeBytes, ...room } = disk.room();
   return {
     server: { node: process.version, uptimeS: Math.round(process.uptime()), memoryBytes: process.memoryUsage.rss() },
     engine: health,
     queue,
     transfers,
-    limitsHit: limitsHit(transfers, health),
+    disk: { ...room, freeBytes: Number.isFinite(freeBytes) ? freeBytes : null },
+    limitsHit: limitsHit(transfers, health, room.isShort),
     platforms,
     rules: ruleKeys.size,
     openCases,
@@ -40,13 +42,15 @@ async function overview(ports: AdminPorts): Promise<Overview> {
 function limitsHit(
   { running, limit, limitPerPlatform, byPlatform, isMemoryShort }: Overview['transfers'],
   { workers }: Overview['engine'],
+  isDiskShort: boolean,
 ): Overview['limitsHit'] {
   const isHit = {
     transfers: running >= limit,
     transfersPerPlatform: byPlatform.some((one) => one.running >= limitPerPlatform),
     memory: isMemoryShort,
     workers: workers.queued > 0,
+    disk: isDiskShort,
   };
-  const names = ['transfers', 'transfersPerPlatform', 'memory', 'workers'] as const;
+  const names = ['transfers', 'transfersPerPlatform', 'memory', 'workers', 'disk'] as const;
   return names.filter((name) => isHit[name]);
 }

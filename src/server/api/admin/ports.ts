@@ -1,3 +1,4 @@
+import type { DiskRoom } from '#/server/bucket/disk-room.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Identity } from '#/server/identity/identity.ts';
 import type { UserDirectory } from '#/server/identity/user-directory.ts';
@@ -38,6 +39,7 @@ export type AdminPorts = AdminIdentity & {
   jobs: Jobs;
   progress: Pick<ProgressBook, 'order'>;
   limits: Pick<Limits, 'transfers'>;
+  disk: Pick<DiskRoom, 'room'>;
   apiKeys: Pick<ApiKeys, 'create' | 'revoke'>;
   keyBook: Pick<ApiKeyBook, 'list' | 'revokeAll'>;
   accounts: Pick<Accounts, 'endSessions' | 'erase'>;

@@ -14,6 +14,7 @@ const GOOD = {
   store: { query: async () => [] },
   engine: { health: () => HEALTH },
   bucket: { head: async () => null },
+  room: { refusal: async () => null },
   shutdown: { refusal: () => null },
 };
 const never = () => new Promise<never>(() => {});
@@ -29,6 +30,7 @@ test.each([
   ['engine', { engine: { health: () => ({ ...HEALTH, available: false }) } }],
   ['bucket', { bucket: { head: broken } }],
   ['bucket', { bucket: { head: never } }],
+  ['disk', { room: { refusal: async () => ({ code: 'storage_full' as const }) } }],
 ])('it says that it is the %s that fails, or is silent', async (part, bad) => {
   expect(await readiness({ ...GOOD, ...bad, timeoutMs: 20 })).toEqual({ isReady: false, failing: [part] });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadinessReport } from '#/model/status.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
+import type { DiskRoom } from '#/server/bucket/disk-room.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Shutdown } from '../shutdown.ts';
@@ -12,6 +13,8 @@ type Ports = {
   store: Pick<Store, 'query'>;
   engine: Pick<Engine, 'health'>;
   bucket: Pick<Bucket, 'head'>;
+  /** The disk that is written to; null: none is. */
+  room: Pick<DiskRoom, 'refusal'> | null;
   shutdown: Pick<Shutdown, 'refusal'>;
   timeoutMs?: number;
 };
@@ -26,6 +29,7 @@ export async function readiness({
   store,
   engine,
   bucket,
+  room,
   shutdown,
   timeoutMs = TIMEOUT_MS,
 }: Ports): Promise<Readiness> {
@@ -36,6 +40,9 @@ export async function readiness({
       if (!engine.health().available) throw new Error('there is no extractor');
     },
     bucket: () => bucket.head(PROBE_KEY),
+    disk: async () => {
+      if (await room?.refusal()) throw new Error('there is no room');
+    },
   };
   const answers = await Promise.all(
     (Object.keys(checks) as (keyof typeof checks)[]).map(async (part) =>
