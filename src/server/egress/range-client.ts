@@ -1,5 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
+import { isManyRanges } from './content-range.ts';
 import type { RangeAnswer, RangeRequest } from './egress.ts';
 import type { Guard } from './guard.ts';
 import { parseHead, type ResponseHead } from './response-head.ts';
@@ -139,6 +140,12 @@ function requestHead(url: URL, { start, into, headers = {} }: RangeRequest): str
   return `GET ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\n${lines.join('')}\r\n`;
 }
 
+/** A plain 206 that begins where it was asked to, with at most as many bytes, and as many as both of its headers say. */
+function isRangeFrom({ status, headers, range, contentLength }: ResponseHead, start: number, most: number): boolean {
+  if (status !== 206 || !range || range.first !== start || isManyRanges(headers)) return false;
+  return contentLength === range.last - range.first + 1 && contentLength <= most;
+}
+
 type OnRead = { buffer: () => Uint8Array; callback: (length: number, bytes: Uint8Array) => boolean };
 
 type Exchange = {
@@ -220,12 +227,10 @@ function createConnection(dial: (onread: OnRead) => Socket): Connection {
     }
     exchange.answered = head;
     const { start, into, idleTimeoutMs } = exchange.request;
+    const { status, headers, range } = head;
     const isWanted =
-      head.status === 206 &&
-      head.range?.first === start &&
-      head.contentLength !== null &&
-      head.contentLength <= into.length &&
-      exchange.request.accept?.({ status: head.status, headers: head.headers, totalBytes: head.range.total }) !== false;
+      isRangeFrom(head, start, into.length) &&
+      exchange.request.accept?.({ status, headers, totalBytes: range?.total ?? null }) !== false;
     if (!isWanted) return finish(exchange, head.contentLength === 0 && head.isKeptAlive);
     socket.setTimeout(idleTimeoutMs);
     exchange.left = head.contentLength ?? 0;

@@ -1,3 +1,5 @@
+import { type ContentRange, rangeOf } from './content-range.ts';
+
 /** Status line and header fields of an HTTP/1.1 answer. */
 export type ResponseHead = {
   status: number;
@@ -5,8 +7,8 @@ export type ResponseHead = {
   headers: Record<string, string>;
   /** null: not told, or in chunks. */
   contentLength: number | null;
-  /** From Content-Range: first byte and the whole's length, where it is known. */
-  range: { first: number; total: number | null } | null;
+  /** From Content-Range. */
+  range: ContentRange | null;
   isKeptAlive: boolean;
   /** Bytes up to where the body begins. */
   lengthBytes: number;
@@ -31,13 +33,11 @@ export function parseHead(bytes: Buffer): ResponseHead | 'incomplete' | 'broken'
   const isChunked = 'transfer-encoding' in headers;
   const length = headers['content-length'];
   if (length !== undefined && !/^\d{1,15}$/.test(length)) return 'broken';
-  const [, first, last, total] =
-    /^bytes (?:(\d{1,15})-(\d{1,15})|\*)\/(\d{1,15}|\*)$/.exec(headers['content-range'] ?? '') ?? [];
   return {
     status: Number(status),
     headers,
     contentLength: isChunked || length === undefined ? null : Number(length),
-    range: first && last ? { first: Number(first), total: total && total !== '*' ? Number(total) : null } : null,
+    range: rangeOf(headers),
     isKeptAlive:
       minor === '1'
         ? !/\bclose\b/i.test(headers['connection'] ?? '')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, Part } from '#/server/engine/extraction.ts';
 import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
@@ -43,6 +44,7 @@ export function createFileBook({ egress, engine }: FileBookPorts): FileBook {
     { at = 0, signal }: OpenOptions,
   ): Promise<RemoteFile> {
     const known = kept.get(key)?.file;
+    let revision: string | undefined;
     if (known) {
       known.adopt(source);
       try {
@@ -53,11 +55,12 @@ export function createFileBook({ egress, engine }: FileBookPorts): FileBook {
         kept.delete(key);
         // Other bytes than before are a new file to those who begin now.
         if (!(error instanceof TransferError) || error.failure.code !== 'media_changed') throw error;
+        revision = randomUUID();
       }
     }
     const renew: Parameters<typeof openRemoteFile>[0]['renew'] = (stale, visitor) =>
       engine.renew(canonicalUrl, formatId, stale, { signal: visitor });
-    const file = await openRemoteFile({ egress, renew }, source, { at, signal });
+    const file = await openRemoteFile({ egress, renew }, source, { at, signal, ...(revision && { revision }) });
     keep(key, file);
     return file;
   }

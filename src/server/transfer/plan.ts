@@ -23,7 +23,7 @@ export type CopyRecipe = Extract<Recipe, { kind: 'direct' | 'merge' }>;
 export type Plan = {
   layout: Layout;
   inputs: LayoutInput[];
-  /** Strong: the same bytes have it, whatever addresses they came from and whoever serves them. */
+  /** Strong: other bytes never have it, and the same ones do, unless their platform calls them by another name elsewhere. */
   etag: string;
   /** Of a clip: where the cut really falls. */
   cut: Cut | null;
@@ -50,7 +50,7 @@ const MAX_KEPT = 100;
 /** Of all that are kept together: of long films the tables alone are some megabytes. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 /** Raised when the same sources come out as other bytes than before. */
-const LAYOUT_VERSION = 2;
+const LAYOUT_VERSION = 3;
 
 type LaidOut = { layout: Layout; cut: Cut | null };
 
@@ -70,9 +70,12 @@ export function createPlanner(files: FileBook, covers: CoverBook): Planner {
       ...file,
       read: (offset, length, reader = signal) => file.read(offset, length, reader),
     }));
-    const { layout, cut } = await layoutOf(request, read, tagsOf(media, format, cover));
+    const [{ layout, cut }, fingerprints] = await Promise.all([
+      layoutOf(request, read, tagsOf(media, format, cover)),
+      Promise.all(opened.map((file) => file.fingerprint(signal))),
+    ]);
     const inputs = opened.map((file, lane) => ({ file, lane }));
-    return { layout, inputs, cut, etag: etagOf(request, opened, layout) };
+    return { layout, inputs, cut, etag: etagOf(request, fingerprints, layout) };
   }
 
   function forget(key: string): void {
@@ -121,12 +124,11 @@ function weightOf({ layout: { pieces } }: Plan): number {
 }
 
 /** By what decides the bytes, and by the bytes that are new. */
-function etagOf(request: PlanRequest, opened: RemoteFile[], layout: Layout): string {
+function etagOf(request: PlanRequest, fingerprints: readonly string[], layout: Layout): string {
   const { recipe, clip, subtitles, isForPlaying } = request;
   const { media } = request.found;
-  const facts = opened.map(({ facts: { totalBytes, lastModified } }) => [totalBytes, lastModified]);
   const asked = [recipe, clip, subtitles?.fingerprint, isForPlaying];
-  const identity = [LAYOUT_VERSION, media.platform, media.id, ...asked, facts, layout.totalBytes];
+  const identity = [LAYOUT_VERSION, media.platform, media.id, ...asked, fingerprints, layout.totalBytes];
   const hash = createHash('sha256').update(JSON.stringify(identity));
   for (const piece of layout.pieces) if (piece.kind === 'bytes') hash.update(piece.bytes);
   return `"${hash.digest('base64url').slice(0, 27)}"`;

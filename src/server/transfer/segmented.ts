@@ -20,8 +20,8 @@ import { TransferError } from './transfer-error.ts';
 export type Segmented = { plan: Plan } | { remux: () => Promise<Remux>; etag: string };
 
 const MAX_PLAYLIST_BYTES = 16 * 1024 * 1024;
-/** A segment is opened to learn its length; its bytes are read when their turn comes. */
-const PROBE_BYTES = 1;
+/** A segment is opened to learn its length, with what tells it from others; its bytes are read when their turn comes. */
+const PROBE_BYTES = 1024;
 /** Read whole and in their order, most segments are one request. */
 const SEGMENT_BYTES = 1024 * 1024;
 /** Above it, learning all lengths takes longer than anybody waits for a first byte. */
@@ -84,10 +84,13 @@ export async function planSegments(
     };
     const clipped = clip && (await clipSegments(joined, clip, options));
     const { layout, inputs } = spread(clipped ? clipped.layout : await mergeSegments(joined, options), joined);
-    const lengths = joined.flatMap(({ files }) => files.map(({ totalBytes }) => totalBytes));
+    const facts = joined.flatMap(({ files }) => files.map((file) => JSON.stringify(file.facts)));
+    // The first of each rendition and its last tell much of those between, and all of them would be as many requests.
+    const ends = joined.flatMap(({ files }) => [files[0], files[1], files.at(-1)].filter((file) => file !== undefined));
+    const fingerprints = await Promise.all([...new Set(ends)].map((file) => file.fingerprint(signal)));
     const cut = clipped && { startS: clipped.startS, endS: clipped.endS };
     const asked = [...(cut ? [cut.startS, cut.endS] : []), ...(subtitles ? [subtitles.fingerprint] : [])];
-    const etag = etagOf(media.id, format.id, layout.totalBytes, ...asked, ...lengths);
+    const etag = etagOf(media.id, format.id, layout.totalBytes, ...asked, ...facts, ...fingerprints);
     return { plan: { layout, inputs, cut, etag } };
   } catch (error) {
     if (!(error instanceof TransferError) || error.failure.code !== 'no_direct_format') throw error;

@@ -1,8 +1,12 @@
+import { isManyRanges, rangeOf } from '#/server/egress/content-range.ts';
 import type { RangeAnswer } from '#/server/egress/egress.ts';
 import type { FileFacts } from './identity.ts';
 
 /** What came of asking for bytes. Nothing is filled by an answer that does not have them. */
-export type Answer = Pick<RangeAnswer, 'status' | 'headers' | 'filled'>;
+export type Answer = Pick<RangeAnswer, 'status' | 'headers' | 'filled'> & {
+  /** It has them, and calls the file by a name that has to be proven first (`Identity.learn`). */
+  isDoubtful?: boolean;
+};
 
 export type ReadOptions = {
   signal: AbortSignal;
@@ -12,6 +16,8 @@ export type ReadOptions = {
   onBytes?: ((filled: number) => void) | undefined;
   /** Called when an answer has told what the file is, before its bytes. */
   onFacts?: ((facts: FileFacts) => void) | undefined;
+  /** The bytes are compared with what was read before, and used for nothing else. */
+  isProof?: boolean;
 };
 
 type Head = Pick<Answer, 'status' | 'headers'>;
@@ -36,9 +42,13 @@ export function isEncoded({ headers: { 'content-encoding': encoding = 'identity'
 
 /** Length of the whole file, as an answer tells it that has the file or its end, or nothing behind that. */
 export function totalOf({ status, headers }: Head): number | undefined {
+  if (status === 200) return wholeNumber(headers['content-length']);
   const range = /^bytes (?:\d{1,15}-\d{1,15}|\*)\/(\d{1,15})$/.exec(headers['content-range'] ?? '')?.[1];
-  const total = status === 200 ? headers['content-length'] : range;
-  return total === undefined ? undefined : Number(total);
+  return range === undefined ? undefined : Number(range);
+}
+
+function wholeNumber(text = ''): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Seconds after which another try makes sense, as the answer tells it (RFC 9110, section 10.2.3). */
@@ -47,11 +57,16 @@ export function retryAfterS({ headers: { 'retry-after': told = '' } }: Head): nu
   return seconds > 0 ? Math.ceil(seconds) : undefined;
 }
 
-/** Place in the file of the first byte of an answer's body; undefined: it is not of the file, or its end could not be told from a break. */
-export function firstByteOf(answer: Head): number | undefined {
+/**
+ * Place in the file of the first byte of an answer's body; undefined: it is not of the file, or its end could not be told from a break.
+ * `asked`: the first byte asked for; 0: the whole. What is partial begins there and nowhere else, and is as long as it says.
+ */
+export function firstByteOf(answer: Head, asked: number): number | undefined {
   const { status, headers } = answer;
   if (isEncoded(answer)) return undefined;
-  if (status === 200) return 'content-length' in headers || 'transfer-encoding' in headers ? 0 : undefined;
-  const first = /^bytes (\d{1,15})-/.exec(headers['content-range'] ?? '')?.[1];
-  return status === 206 && first !== undefined ? Number(first) : undefined;
+  const length = wholeNumber(headers['content-length']);
+  if (status === 200) return length !== undefined || 'transfer-encoding' in headers ? 0 : undefined;
+  const range = status === 206 ? rangeOf(headers) : null;
+  if (!range || range.first !== asked || isManyRanges(headers)) return undefined;
+  return length === undefined || length === range.last - range.first + 1 ? range.first : undefined;
 }

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import { EgressError } from '#/server/egress/egress.ts';
 import { toEgressError } from '#/server/egress/errors.ts';
+import { TransferError } from '../transfer-error.ts';
 
 /** An answer that is read from one end to the other, by one reader at a time. */
 export type Cursor = {
   /** Place in the file of the next byte. */
   readonly at: number;
   readonly isClosed: boolean;
-  /** Fills a buffer with the bytes from `offset` on, which is not before `at`. Throws EgressError; it is closed then. */
+  /** Fills a buffer with the bytes from `offset` on, which is not before `at`. Throws EgressError, and what `onPassed` throws; it is closed then. */
   fill(offset: number, into: Buffer, signal: AbortSignal, onBytes: (filled: number) => void): Promise<void>;
   /** It is closed when this signal says so, and no longer when the one given before does. */
   belongTo(owner: AbortSignal): void;
@@ -17,8 +18,8 @@ export type Cursor = {
 /** Nobody reads on: the connection is given back. */
 const IDLE_MS = 20_000;
 
-/** Takes an answer whose body begins at a byte of the file. */
-export function createCursor(body: Readable, first: number): Cursor {
+/** Takes an answer whose body begins at a byte of the file. `onPassed` gets all of it in order, and may throw. */
+export function createCursor(body: Readable, first: number, onPassed: (bytes: Buffer) => void = () => {}): Cursor {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let at = first;
   let held: Buffer = Buffer.alloc(0);
@@ -58,6 +59,7 @@ export function createCursor(body: Readable, first: number): Cursor {
           // What lies before the offset was not asked for, and cannot be left out.
           const skipped = Math.min(held.length, offset + filled - at);
           const copied = held.copy(into, filled, skipped);
+          onPassed(held.subarray(0, skipped + copied));
           at += skipped + copied;
           held = held.subarray(skipped + copied);
           filled += copied;
@@ -66,7 +68,7 @@ export function createCursor(body: Readable, first: number): Cursor {
         idle = setTimeout(close, IDLE_MS).unref();
       } catch (error) {
         close();
-        throw toEgressError(error, 'upstream');
+        throw error instanceof TransferError ? error : toEgressError(error, 'upstream');
       } finally {
         signal.removeEventListener('abort', leave);
       }

@@ -1,20 +1,63 @@
 import { TransferError } from '../transfer-error.ts';
+import { createWitness, type Witness } from './witness.ts';
 
-/** What makes a file the same file, wherever its bytes come from. */
-export type FileFacts = { totalBytes: number; lastModified: string | null };
+/** What makes a file the same file, wherever its bytes come from; `etag` is what the first address called it. */
+export type FileFacts = { totalBytes: number; lastModified: string | null; etag: string | null };
+
+/** Where and how an answer was got. */
+export type Origin = {
+  /** The address that answered, redirects followed. */
+  url: string;
+  /** Its bytes will be compared with those read before. */
+  isProof: boolean;
+};
 
 /** What is known of a file from the answers so far. */
 export type Identity = {
   readonly facts: FileFacts | undefined;
   /** Epoch milliseconds at which an answer last told of it; 0: never. */
   readonly provenAt: number;
-  /** Takes note of what an answer tells. Throws media_changed when it tells of another file. */
-  learn(totalBytes: number, headers: Record<string, string>): FileFacts;
+  /** Nothing that its answers tell would change if it became another of the same length. */
+  readonly isBlind: boolean;
+  readonly witness: Witness;
+  /**
+   * Takes note of what an answer tells. 'doubtful': it calls the file by a name that no other address has, as edges of one platform do
+   * for the same bytes, so that these have to be compared first. Throws media_changed when it tells of another file.
+   */
+  learn(totalBytes: number, headers: Record<string, string>, origin: Origin): FileFacts | 'doubtful';
+  /** What addresses called it while they were asked for a proof are its names. */
+  trust(): void;
+  /** Throws media_changed once it was found to be another: for those who begin to read. */
+  assertSame(): void;
+  /** Says that it is another. What is read already may still come, each answer being judged for itself. */
+  deny(error: TransferError): never;
 };
 
+/** Of redirects that lead to another address each time, the last ones. */
+const MAX_ADDRESSES = 32;
+
 export function createIdentity(): Identity {
+  const witness = createWitness();
+  /** By address: within one, a name that changes means other bytes. */
+  const nameAt = new Map<string, string>();
+  const names = new Set<string>();
+  const claimed = new Set<string>();
   let facts: FileFacts | undefined;
   let provenAt = 0;
+  let changed: TransferError | undefined;
+
+  function deny(error: TransferError): never {
+    changed ??= error;
+    throw error;
+  }
+
+  function remember(url: string, name: string): void {
+    nameAt.delete(url);
+    nameAt.set(url, name);
+    const [oldest] = nameAt.keys();
+    if (nameAt.size > MAX_ADDRESSES && oldest !== undefined) nameAt.delete(oldest);
+  }
+
   return {
     get facts() {
       return facts;
@@ -22,12 +65,42 @@ export function createIdentity(): Identity {
     get provenAt() {
       return provenAt;
     },
-    learn(totalBytes, { 'last-modified': lastModified = null }) {
-      facts ??= { totalBytes, lastModified };
-      const isModified = facts.lastModified !== null && lastModified !== null && facts.lastModified !== lastModified;
-      if (facts.totalBytes !== totalBytes || isModified) throw new TransferError('media_changed');
+    get isBlind() {
+      return facts !== undefined && facts.lastModified === null && names.size === 0;
+    },
+    witness,
+    learn(totalBytes, { 'last-modified': lastModified = null, etag }, { url, isProof }) {
+      const name = nameOf(etag);
+      const isModified = facts?.lastModified != null && lastModified !== null && facts.lastModified !== lastModified;
+      if (facts && (facts.totalBytes !== totalBytes || isModified)) deny(new TransferError('media_changed'));
+      const before = nameAt.get(url);
+      if (name !== null && before !== undefined && before !== name) deny(new TransferError('media_changed'));
+      if (name !== null && !names.has(name)) {
+        if (isProof) claimed.add(name);
+        else if (names.size > 0 && !witness.isEmpty) return 'doubtful';
+        else names.add(name);
+      }
+      if (name !== null) remember(url, name);
+      facts = {
+        totalBytes,
+        lastModified: facts?.lastModified ?? lastModified,
+        etag: facts?.etag ?? name,
+      };
       provenAt = Date.now();
       return facts;
     },
+    trust() {
+      for (const name of claimed) names.add(name);
+      claimed.clear();
+    },
+    assertSame() {
+      if (changed) throw changed;
+    },
+    deny,
   };
+}
+
+/** Weak or strong is how it may be used, and the same servers say now one, now the other of the same bytes. */
+function nameOf(etag: string | undefined): string | null {
+  return etag?.trim().replace(/^W\//, '') || null;
 }

@@ -4,11 +4,15 @@ import type { Source } from '#/server/engine/extraction.ts';
 import { TransferError } from '../transfer-error.ts';
 import { type Answer, isEncoded, isGone, type ReadOptions, redirection } from './answer.ts';
 import type { Identity } from './identity.ts';
-import { createStreams } from './streams.ts';
+import { createStreams, type OpenedStream } from './streams.ts';
 
 /** An address of a file, and what has been learnt of how it is to be asked. */
 export type Place = {
   readonly source: Source;
+  /** Whether what it has was compared with what was read elsewhere before; not so at first, unless nothing was read at all. */
+  isProven: boolean;
+  /** Whether it does not serve ranges: its bytes come in answers that are read from one end to the other. */
+  readonly isStreamed: boolean;
   /**
    * Asks once for the bytes from `offset` on, redirects followed: fewer may come. An answer without them is told.
    * Throws EgressError, media_changed, upstream_error where redirects do not end, and the signal's reason.
@@ -32,7 +36,10 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
   let isStreamed = false;
   const streams = createStreams(openStream, identity);
 
-  async function follow<A extends Pick<Answer, 'status' | 'headers'>>(ask: (url: string) => Promise<A>): Promise<A> {
+  /** Resolves with the answer at the end of the redirects, and whose it is. */
+  async function follow<A extends Pick<Answer, 'status' | 'headers'>>(
+    ask: (url: string) => Promise<A>,
+  ): Promise<{ answer: A; url: string }> {
     let url = movedTo ?? source.url;
     let remembered = movedTo;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
@@ -44,7 +51,7 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
       const isOutdated = url === remembered && isGone(answer);
       if (target === undefined && !isOutdated) {
         movedTo = url === source.url || isGone(answer) ? undefined : url;
-        return answer;
+        return { answer, url };
       }
       remembered = undefined;
       url = target ?? source.url;
@@ -53,19 +60,23 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
     throw new TransferError('upstream_error');
   }
 
-  async function openStream(offset: number, signal: AbortSignal) {
-    const headers = hasRanges && offset > 0 ? { ...source.headers, range: `bytes=${offset}-` } : source.headers;
+  async function openStream(offset: number, signal: AbortSignal): Promise<OpenedStream> {
+    const asked = hasRanges ? offset : 0;
+    const headers = asked > 0 ? { ...source.headers, range: `bytes=${asked}-` } : source.headers;
     const idle = { headersTimeoutMs: idleTimeoutMs, idleTimeoutMs };
-    return follow(async (url) => {
+    const opened = await follow(async (url) => {
       const answer = await egress.request(url, { headers, signal, ...idle });
       if (answer.status !== 200 && answer.status !== 206) answer.body.destroy();
       return answer;
     });
+    return { ...opened, asked };
   }
 
-  async function readRange(offset: number, into: Buffer, { signal, onBytes, onFacts }: ReadOptions): Promise<Answer> {
+  async function readRange(offset: number, into: Buffer, options: ReadOptions): Promise<Answer> {
+    const { signal, onBytes, onFacts, isProof = false } = options;
     let refusal: unknown;
-    const answer = await follow((url) =>
+    let isDoubtful = false;
+    const { answer } = await follow((url) =>
       egress.readRange(url, {
         headers: source.headers,
         start: offset,
@@ -76,7 +87,9 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
         accept(told) {
           if (told.totalBytes === null || isEncoded(told)) return false;
           try {
-            const facts = identity.learn(told.totalBytes, told.headers);
+            const facts = identity.learn(told.totalBytes, told.headers, { url, isProof });
+            isDoubtful = facts === 'doubtful';
+            if (facts === 'doubtful') return false;
             onFacts?.(facts);
             return true;
           } catch (error) {
@@ -88,7 +101,7 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
       }),
     );
     if (refusal !== undefined) throw refusal;
-    return answer;
+    return { ...answer, isDoubtful };
   }
 
   /** Whether an answer says that ranges are not served here. One that has served them before may err once. */
@@ -100,11 +113,16 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
 
   return {
     source,
+    isProven: identity.facts === undefined,
+    get isStreamed() {
+      return isStreamed;
+    },
     async read(offset, into, options) {
       const early = (source.availableAt ?? 0) - Date.now();
       if (early > 0) await sleep(Math.min(early, MAX_WAIT_MS), undefined, { signal: options.signal });
       if (!isStreamed) {
         const answer = await readRange(offset, into, options);
+        if (answer.isDoubtful) return answer;
         isStreamed ||= isRangeless(answer);
         if (!isStreamed || answer.filled > 0) return answer;
       }

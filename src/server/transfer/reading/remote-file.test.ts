@@ -4,7 +4,7 @@ import { fail } from '#/model/failure.ts';
 import type { Source } from '#/server/engine/extraction.ts';
 import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
-import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
+import { ETAG, type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
 import { openRemoteFile, type RemoteFile } from './remote-file.ts';
 import type { Patience } from './upstream.ts';
 
@@ -59,7 +59,7 @@ describe('opening a file', () => {
   test('tells what it is before its bytes have come', async () => {
     const { open } = await start(() => ({ kind: 'stalled', after: 500 }), PATIENT);
     const file = await open('/long');
-    expect(file.facts).toEqual({ totalBytes: LONG.length, lastModified: null });
+    expect(file.facts).toEqual({ totalBytes: LONG.length, lastModified: null, etag: ETAG });
     expect(await file.read(0, 500)).toEqual(LONG.subarray(0, 500));
   });
 
@@ -287,12 +287,20 @@ describe('a file that was opened a while ago', () => {
   test('is read from another address that was found for it', async () => {
     const { platform, open } = await start();
     const file = await open('/long');
+    await file.read(HEAD - 1, 1);
     file.adopt(sourceAt('/nothing'));
     await expect(file.read(HEAD, 10)).rejects.toMatchObject({ failure: { code: 'format_gone' } });
     file.adopt(sourceAt('/long'));
     expect(await file.read(HEAD, 10)).toEqual(LONG.subarray(HEAD, HEAD + 10));
     file.adopt(sourceAt('/short'));
     await expect(file.read(HEAD, 10)).rejects.toMatchObject({ failure: { code: 'media_changed' } });
-    expect(platform.requests.map(({ path }) => path)).toEqual(['/long', '/nothing', '/long', '/short']);
+    // Of each that is told to be the same, what was read before is read first.
+    expect(platform.requests.map(({ path, range }) => [path, range?.first])).toEqual([
+      ['/long', 0],
+      ['/nothing', HEAD / 2],
+      ['/long', HEAD / 2],
+      ['/long', HEAD],
+      ['/short', HEAD / 2],
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Source } from '#/server/engine/extraction.ts';
 import type { Input } from '../layout/layout.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
@@ -10,6 +11,11 @@ export type RemoteFile = Omit<Input, 'read'> & {
   /** Fills a buffer with the bytes from `offset` on. Throws TransferError: those of Upstream.fetch; media_damaged behind the end. */
   fill(offset: number, into: Buffer, options: Omit<FetchOptions, 'onFacts'>): Promise<void>;
   read(offset: number, length: number, signal?: AbortSignal): Promise<Buffer>;
+  /**
+   * What a name for these bytes is made of: what the upstream says of them, and their first ones. Files of one length, date and name at
+   * their platform that begin in the same way have the same, unless one was seen to take the other's place.
+   */
+  fingerprint(signal: AbortSignal): Promise<string>;
   /** Reads from another address of the same bytes from now on. */
   adopt(source: Source): void;
   /** Makes sure that the file is still there, when that is not known from a moment ago, by reading its bytes from `at` on. */
@@ -21,6 +27,8 @@ export type OpenOptions = {
   at?: number;
   /** Read with the first request, and kept for a moment. */
   headBytes?: number;
+  /** Told where another file was seen to take the place of one that had been read, so that no name of theirs is the same. */
+  revision?: string;
   signal: AbortSignal;
 };
 
@@ -31,6 +39,8 @@ const KEEP_HEAD_MS = 20_000;
 const PROOF_LASTS_MS = 1_000;
 /** Above the largest table of a file that anybody watches: a length that a damaged file tells must not become memory. */
 const MAX_READ_BYTES = 128 * 1024 * 1024;
+/** Comes with the first packets; an MP4 has there how long each of its samples or fragments is. */
+const FINGERPRINT_BYTES = 16 * 1024;
 const FOREVER = new AbortController().signal;
 
 /**
@@ -41,7 +51,7 @@ const FOREVER = new AbortController().signal;
 export async function openRemoteFile(
   ports: UpstreamPorts,
   source: Source,
-  { at = 0, headBytes = HEAD_BYTES, signal }: OpenOptions,
+  { at = 0, headBytes = HEAD_BYTES, revision, signal }: OpenOptions,
 ): Promise<RemoteFile> {
   const upstream = createUpstream(ports, source);
   let head: Stretch | undefined;
@@ -73,19 +83,34 @@ export async function openRemoteFile(
     if (before + filled < into.length) throw new TransferError('transfer_broken');
   }
 
+  async function read(offset: number, length: number, reader = FOREVER): Promise<Buffer> {
+    check(offset, length);
+    if (length > MAX_READ_BYTES) throw damaged('a table too large to read');
+    const into = Buffer.allocUnsafe(length);
+    await fill(offset, into, { signal: reader });
+    return into;
+  }
+
+  let fingerprint: string | undefined;
   return {
-    facts,
+    get facts() {
+      return upstream.facts ?? facts;
+    },
     totalBytes: facts.totalBytes,
     adopt: (fresh) => upstream.adopt(fresh),
     fill,
-    async read(offset, length, reader = FOREVER) {
-      check(offset, length);
-      if (length > MAX_READ_BYTES) throw damaged('a table too large to read');
-      const into = Buffer.allocUnsafe(length);
-      await fill(offset, into, { signal: reader });
-      return into;
+    read,
+    async fingerprint(reader) {
+      if (fingerprint === undefined) {
+        const first = await read(0, Math.min(FINGERPRINT_BYTES, facts.totalBytes), reader);
+        const sum = createHash('sha256').update(first).digest('base64url');
+        const { totalBytes, lastModified, etag } = upstream.facts ?? facts;
+        fingerprint = JSON.stringify([totalBytes, lastModified, etag, sum, revision ?? null]);
+      }
+      return fingerprint;
     },
     async prove(reader, from = 0) {
+      upstream.assertSame();
       if (Date.now() - upstream.provenAt >= PROOF_LASTS_MS)
         await openHead(Math.min(from, facts.totalBytes - 1), reader);
     },

@@ -7,8 +7,11 @@ import { type Answer, firstByteOf, type ReadOptions, totalOf } from './answer.ts
 import { type Cursor, createCursor } from './cursor.ts';
 import type { Identity } from './identity.ts';
 
+/** An answer, whose it is, and from where on it was asked for: 0, the whole. */
+export type OpenedStream = { answer: EgressResponse; url: string; asked: number };
+
 /** Asks for a file: from `offset` on if that can be had, else whole. */
-export type OpenStream = (offset: number, signal: AbortSignal) => Promise<EgressResponse>;
+export type OpenStream = (offset: number, signal: AbortSignal) => Promise<OpenedStream>;
 
 /** A file whose upstream does not serve ranges: read from one end to the other, as long as its readers go forward. */
 export type Streams = {
@@ -45,30 +48,57 @@ export function createStreams(open: OpenStream, identity: Identity): Streams {
     }
   }
 
-  async function begin(answer: EgressResponse, first: number, { signal, onFacts }: ReadOptions): Promise<Cursor> {
+  /** null: it has to be proven first. */
+  async function begin(opened: OpenedStream, first: number, options: ReadOptions): Promise<Cursor | null> {
+    const { answer, url } = opened;
+    const { signal, onFacts } = options;
     try {
       const told = totalOf(answer) ?? identity.facts?.totalBytes;
       const whole = told === undefined ? await readWhole(answer.body, signal) : Buffer.alloc(0);
-      const facts = identity.learn(told ?? whole.length, answer.headers);
+      // From its beginning on, what is passed over is compared with what was read before: that is proof enough.
+      const isProof = options.isProof ?? first === 0;
+      const facts = identity.learn(told ?? whole.length, answer.headers, { url, isProof });
+      if (facts === 'doubtful') {
+        answer.body.destroy();
+        return null;
+      }
       onFacts?.(facts);
-      return createCursor(told === undefined ? Readable.from([whole]) : answer.body, first);
+      const body = told === undefined ? Readable.from([whole]) : answer.body;
+      return createCursor(body, first, comparing(first));
     } catch (error) {
       answer.body.destroy();
       throw error;
     }
   }
 
+  /** What is passed over of an answer, and must be as it was. */
+  function comparing(first: number): (bytes: Buffer) => void {
+    const pass = identity.witness.passing(first);
+    return (bytes) => {
+      try {
+        pass(bytes);
+      } catch (error) {
+        throw error instanceof TransferError ? identity.deny(error) : error;
+      }
+    };
+  }
+
   async function fillInTurn(offset: number, into: Buffer, options: ReadOptions): Promise<Answer> {
     const { signal, visitor, onBytes } = options;
     let cursor = cursorBefore(offset, visitor);
     if (!cursor) {
-      const answer = await openWhile(signal, (request) => open(offset, request));
-      const first = firstByteOf(answer);
-      if (first === undefined || first > offset) {
+      const opened = await openWhile(signal, (request) => open(offset, request));
+      const { answer, asked } = opened;
+      const first = firstByteOf(answer, asked);
+      const none = { status: answer.status, headers: answer.headers, filled: 0 };
+      const isUntold = answer.status === 206 && totalOf(answer) === undefined && !identity.facts;
+      if (first === undefined || isUntold) {
         answer.body.destroy();
-        return { status: answer.status, headers: answer.headers, filled: 0 };
+        return none;
       }
-      cursor = await begin(answer, first, options);
+      const begun = await begin(opened, first, options);
+      if (!begun) return { ...none, isDoubtful: true };
+      cursor = begun;
     }
     cursor.belongTo(visitor ?? signal);
     const wanted = into.subarray(0, Math.max(0, (identity.facts?.totalBytes ?? 0) - offset));

@@ -166,7 +166,7 @@ describe('where the file ends', () => {
   test('is learnt from a read behind it', async () => {
     const { upstream } = await reading();
     expect(await read(upstream, SIZE + 5, 100)).toHaveLength(0);
-    expect(upstream.facts).toEqual({ totalBytes: SIZE, lastModified: null });
+    expect(upstream.facts).toEqual({ totalBytes: SIZE, lastModified: null, etag: null });
   });
 
   test.each([[undefined], [{ kind: 'whole' }], [{ kind: 'chunked' }]] as [Fault | undefined][])(

@@ -7,6 +7,7 @@ import { createShared } from './abortable.ts';
 import { type Answer, isGone, type ReadOptions, retryAfterS, totalOf } from './answer.ts';
 import { createIdentity, type FileFacts } from './identity.ts';
 import { createPlace, type Place } from './place.ts';
+import type { Sample } from './witness.ts';
 
 export type { FileFacts } from './identity.ts';
 
@@ -36,6 +37,8 @@ export type Upstream = {
   readonly facts: FileFacts | undefined;
   /** Epoch milliseconds at which it last showed that the file is there; 0: never. */
   readonly provenAt: number;
+  /** Throws media_changed once it was found to be another file. */
+  assertSame(): void;
   /** Reads from another address of the same bytes from now on. */
   adopt(source: Source): void;
   /**
@@ -71,6 +74,19 @@ function requestSignal({ signal, onRequest }: FetchOptions) {
   };
 }
 
+type Stretch = { offset: number; length: number };
+
+/** Samples that lie side by side are read at once. */
+function joined(samples: readonly Sample[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const { offset, length } of samples) {
+    const last = stretches.at(-1);
+    if (last && offset <= last.offset + last.length) last.length = Math.max(last.length, offset + length - last.offset);
+    else stretches.push({ offset, length });
+  }
+  return stretches;
+}
+
 export function createUpstream({ egress, renew, patience }: UpstreamPorts, initial: Source): Upstream {
   const { idleTimeoutMs, backoffMs, maxBackoffMs } = { ...PATIENCE, ...patience };
   const identity = createIdentity();
@@ -91,8 +107,9 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   function failureOf(answer: Answer, position: number, onFacts: ReadOptions['onFacts']): Failure | undefined {
     const totalBytes = answer.status === 416 ? totalOf(answer) : undefined;
     if (totalBytes !== undefined) {
-      const facts = identity.learn(totalBytes, answer.headers);
-      onFacts?.(facts);
+      // What is told with the length of a range that is not there is not the file's: it has no bytes.
+      const facts = identity.learn(totalBytes, {}, { url: '', isProof: false });
+      if (facts !== 'doubtful') onFacts?.(facts);
     }
     if (isEnd(position)) return undefined;
     if (isGone(answer)) return { code: 'upstream_forbidden' };
@@ -101,11 +118,76 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
     return { code, ...(seconds !== undefined && { retryAfterS: seconds }) };
   }
 
-  /** One request. Resolves with what kept the bytes away; undefined: there are some, or none behind the end, or it was given up. */
-  async function request(from: Place, offset: number, into: Buffer, options: FetchOptions) {
-    const { signal, isGivenUp, end } = requestSignal(options);
+  const compare = (offset: number, bytes: Buffer): number => {
     try {
-      const answer = await from.read(offset, into, { ...options, signal });
+      return identity.witness.compare(offset, bytes);
+    } catch (error) {
+      throw error instanceof TransferError ? identity.deny(error) : error;
+    }
+  };
+
+  /** Reads a stretch that was read before, and compares. Resolves with what kept the bytes away. */
+  async function prove(from: Place, { offset, length }: Stretch, options: ReadOptions): Promise<Failure | undefined> {
+    const bytes = Buffer.allocUnsafe(length);
+    for (let filled = 0; filled < length;) {
+      const answer = await from.read(offset + filled, bytes.subarray(filled), { ...options, isProof: true });
+      if (answer.filled === 0) return failureOf(answer, offset + filled, undefined) ?? { code: 'upstream_error' };
+      filled += answer.filled;
+    }
+    compare(offset, bytes);
+    return undefined;
+  }
+
+  /** Before bytes from `offset` on are taken from another address than those before them, these are read there, too. */
+  async function proveSeam(from: Place, offset: number, options: ReadOptions): Promise<Failure | undefined> {
+    // Of a file that was opened and whose first bytes are still on their way, the next request asks again.
+    if (identity.witness.isEmpty) return undefined;
+    for (const stretch of joined(identity.witness.doubtsAt(offset))) {
+      const failure = await prove(from, stretch, options);
+      if (failure) return failure;
+    }
+    identity.trust();
+    from.isProven = true;
+    return undefined;
+  }
+
+  /**
+   * Of a file that its upstream gives no name and no date, each answer may be of another: it is used when a stretch that was read before
+   * is found as it was after it, in its own bytes or by another small request.
+   */
+  async function readBlindly(from: Place, offset: number, into: Buffer, options: ReadOptions): Promise<Answer> {
+    const { onBytes, signal, visitor } = options;
+    let held = 0;
+    let failure: unknown;
+    const answer = await from
+      .read(offset, into, { ...options, onBytes: (filled) => (held = filled) })
+      .catch((error: unknown) => void (failure = error));
+    const filled = answer?.filled ?? held;
+    const tip = identity.witness.tip(offset);
+    // An answer that is read on was compared when it was begun.
+    const isKnown = filled === 0 || !tip || from.isStreamed || compare(offset, into.subarray(0, filled)) > 0;
+    const kept = isKnown || options.signal.aborted ? undefined : await prove(from, tip, { signal, visitor });
+    if (kept) throw new EgressError(kept.code, 'what was read before cannot be read again');
+    if (filled > 0 && !signal.aborted) onBytes?.(filled);
+    if (failure !== undefined) throw failure;
+    return answer ?? { status: 0, headers: {}, filled };
+  }
+
+  /** One request. Resolves with what kept the bytes away; undefined: there are some, or none behind the end, or it was given up. */
+  async function request(from: Place, offset: number, into: Buffer, options: FetchOptions & { isSeam: boolean }) {
+    const { signal, isGivenUp, end } = requestSignal(options);
+    const { visitor, isSeam } = options;
+    try {
+      const unproven = from.isProven && !isSeam ? undefined : await proveSeam(from, offset, { signal, visitor });
+      if (unproven) return unproven;
+      const asked = { ...options, signal };
+      const isBlind = identity.isBlind && !identity.witness.isEmpty;
+      const answer = await (isBlind ? readBlindly(from, offset, into, asked) : from.read(offset, into, asked));
+      if (answer.isDoubtful) {
+        // Another edge of the platform, by a redirect: the next try compares.
+        from.isProven = false;
+        return undefined;
+      }
       return answer.filled > 0 ? undefined : failureOf(answer, offset, options.onFacts);
     } catch (error) {
       if (options.signal.aborted || error instanceof TransferError) throw error;
@@ -127,17 +209,35 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
     const { signal } = options;
     const maxTries = MAX_TRIES + into.length / BYTES_PER_TRY;
     let filled = 0;
+    /** Where the bytes before came from. */
+    let filledFrom: Place | undefined;
     let fruitless = 0;
     let renewals = 0;
     for (let tries = 1; filled < into.length && !isEnd(offset + filled); tries++) {
       const before = filled;
       const used = place;
+      let unlike: unknown;
+      const remember = () => {
+        const bytes = into.subarray(before, filled);
+        try {
+          compare(offset + before, bytes);
+          identity.witness.note(offset + before, bytes);
+        } catch (error) {
+          unlike = error;
+        }
+      };
       const onBytes = (count: number) => {
         filled = before + count;
-        options.onBytes?.(filled);
+        // With the last of them told, the buffer is its reader's.
+        if (filled === into.length) remember();
+        if (unlike === undefined) options.onBytes?.(filled);
       };
-      const failure = await request(used, offset + before, into.subarray(before), { ...options, onBytes });
+      const isSeam = filledFrom !== undefined && filledFrom !== used;
+      const failure = await request(used, offset + before, into.subarray(before), { ...options, isSeam, onBytes });
       const hasMore = filled > before;
+      if (hasMore) filledFrom = used;
+      if (hasMore && filled < into.length) remember();
+      if (unlike !== undefined) throw unlike;
       fruitless = hasMore ? 0 : fruitless + 1;
       if (hasMore) renewals = 0;
       if (fruitless > MAX_FRUITLESS || tries > maxTries)
@@ -157,6 +257,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
     get provenAt() {
       return identity.provenAt;
     },
+    assertSame: () => identity.assertSame(),
     adopt(fresh) {
       if (fresh.url !== place.source.url) place = placeOf(fresh);
     },
