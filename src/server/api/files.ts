@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { type Failure, fail, ok } from '#/model/failure.ts';
 import { BucketError, type Bucket } from '#/server/bucket/bucket.ts';
 import { attemptOf } from '#/server/jobs/claim.ts';
 import type { DownloadBook } from '#/server/store/downloads.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
-import type { Prepared } from '#/server/transfer/index.ts';
+import { type Prepared, responseSink, TransferError } from '#/server/transfer/index.ts';
 import { sendProblem } from './problem.ts';
 import { sendFile } from './send-file.ts';
 import { isAnswered, type Shutdown } from './shutdown.ts';
@@ -39,7 +38,9 @@ export async function serveKeptFile(
   if (isAnswered(res)) return;
   if (!file) return sendProblem(res, await whyGone(book, id));
   const { signal: revoked, end } = streamWatch.ofKept(id);
-  await sendFile(req, res, { file, name, isInline: false }, { follow: null, onBytes: () => {}, revoked }).finally(end);
+  const options = { follow: null, onBytes: () => {}, revoked };
+  const failure = await sendFile(req, res, { file, name, isInline: false }, options).finally(end);
+  if (failure) sendProblem(res, failure);
 }
 
 /** Asked of the few that are not there any more. */
@@ -56,13 +57,16 @@ async function prepareKept(bucket: Bucket, key: string, signal: AbortSignal): Pr
     totalBytes: head.bytes,
     contentType: head.contentType,
     etag: `"${key.replaceAll('/', '-')}"`,
-    async write(res, { start, end }) {
+    async write(res, { start, end, ...options }) {
       try {
         const { body } = await bucket.open(key, { start, end, signal });
-        await pipeline(body, res, { end: false });
+        const sink = responseSink(res, options);
+        // Not a pipeline: it would cut an answer that has not begun.
+        for await (const bytes of body as AsyncIterable<Buffer>) await sink(bytes);
         return ok(undefined);
       } catch (error) {
         if (signal.aborted) return fail('cancelled');
+        if (error instanceof TransferError) return { ok: false, failure: error.failure };
         if (error instanceof BucketError) return fail(error.code === 'not_found' ? 'file_expired' : 'transfer_broken');
         throw error;
       }

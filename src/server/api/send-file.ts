@@ -21,13 +21,16 @@ type SendOptions = {
 
 type Sent = Pick<NamedFile, 'file' | 'name'> & { isInline: boolean; headers?: Record<string, string> };
 
-/** Answers a request for a file: whole, a range of it, or only its head. */
+/**
+ * Answers a request for a file: whole, a range of it, or only its head. The head goes out with the first byte. Failure: nothing was
+ * sent yet, and what was to be sent is forgotten.
+ */
 export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
   { file, name, isInline, headers: more = {} }: Sent,
   { follow, onBytes, onEnd = () => {}, revoked }: SendOptions,
-): Promise<void> {
+): Promise<Failure | null> {
   const { totalBytes, cut } = file;
   const ifRange = req.headers['if-range'];
   const asked = ifRange === undefined || ifRange === file.etag ? req.headers.range : undefined;
@@ -45,57 +48,78 @@ export async function sendFile(
     ...more,
   };
   if (range === 'unsatisfiable') {
-    return void res.writeHead(416, { ...headers, 'content-range': `bytes */${totalBytes}` }).end();
+    res.writeHead(416, { ...headers, 'content-range': `bytes */${totalBytes}` }).end();
+    return null;
   }
   const { start, end } = range === 'whole' ? { start: 0, end: (totalBytes ?? Infinity) - 1 } : range;
-  res.writeHead(range === 'whole' ? 200 : 206, {
+  const all = {
     ...headers,
     // Without a length it comes in chunks, and a last one says that it is whole.
     ...(totalBytes !== null && { 'content-length': end - start + 1 }),
     ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end}/${totalBytes}` }),
-  });
-  if (req.method === 'HEAD') return void res.end();
-  await send(res, file, { start, end }, { transfer: follow?.(start), onBytes, onEnd, revoked });
+  };
+  const status = range === 'whole' ? 200 : 206;
+  if (req.method === 'HEAD') {
+    res.writeHead(status, all).end();
+    return null;
+  }
+  // Not written yet: an answer that has begun can only be cut, and who is cut before the first byte is told nothing.
+  res.statusCode = status;
+  for (const [field, value] of Object.entries(all)) res.setHeader(field, value);
+  let failure: Failure | null = null;
+  try {
+    failure = await send(res, file, { start, end }, { transfer: follow?.(start), onBytes, onEnd, revoked });
+  } finally {
+    if (!res.headersSent) for (const field of Object.keys(all)) res.removeHeader(field);
+  }
+  if (!failure || res.destroyed || !res.headersSent) return res.destroyed ? null : failure;
+  if (!res.writableEnded) res.destroy();
+  return null;
 }
 
 type Followed = Required<Pick<SendOptions, 'onBytes' | 'onEnd' | 'revoked'>> & {
   transfer: RunningTransfer | undefined;
 };
 
-/** Ends the response only when every byte promised was handed over; otherwise breaks it, so that the browser knows. */
+/** Ends the response only when every byte promised was handed over. Failure: it was not; who was sent some of it is to be cut. */
 async function send(
   res: ServerResponse,
   file: Prepared,
   range: { start: number; end: number },
   { transfer, onBytes, onEnd, revoked }: Followed,
-): Promise<void> {
+): Promise<Failure | null> {
   let written: Result<void>;
+  const revocation = Promise.withResolvers<Result<void>>();
   const revoke = (): void => {
-    const failure: Failure = revoked.reason;
-    transfer?.end('failed', failure);
-    res.destroy();
+    if (res.headersSent) res.destroy();
+    // Whoever was sent nothing is told why, however long its first byte would take.
+    else revocation.resolve({ ok: false, failure: revoked.reason });
   };
-  if (revoked.aborted) return revoke();
+  if (revoked.aborted) revoke();
   revoked.addEventListener('abort', revoke, { once: true });
   transfer?.hold.cancelled.addEventListener('abort', () => res.destroy(), { once: true });
   try {
-    written = await write(res, file, range, { transfer, onBytes });
+    const writing = revoked.aborted ? revocation.promise : write(res, file, range, { transfer, onBytes, revoked });
+    written = await Promise.race([writing, revocation.promise]);
   } catch (error) {
     transfer?.end('failed', { code: 'internal' });
     onEnd('internal');
-    res.destroy();
+    if (res.headersSent) res.destroy();
     throw error;
+  } finally {
+    revoked.removeEventListener('abort', revoke);
   }
   if (written.ok) {
     const isWhole = file.totalBytes === null || range.end + 1 === file.totalBytes;
     res.end(() => transfer?.end(isWhole ? 'done' : 'cancelled'));
     onEnd(isWhole ? 'whole' : 'part');
-    return;
+    return null;
   }
-  onEnd(written.failure.code);
-  if (written.failure.code === 'cancelled') transfer?.end('cancelled');
-  else transfer?.end('failed', written.failure);
-  res.destroy();
+  const failure: Failure = revoked.aborted ? revoked.reason : written.failure;
+  onEnd(failure.code);
+  if (failure.code === 'cancelled') transfer?.end('cancelled');
+  else transfer?.end('failed', failure);
+  return failure;
 }
 
 /** Writes until the end, also in several goes: while a transfer is paused, nothing is held for it but the connection. */
@@ -103,23 +127,24 @@ async function write(
   res: ServerResponse,
   file: Prepared,
   { start, end }: { start: number; end: number },
-  { transfer, onBytes }: Pick<Followed, 'transfer' | 'onBytes'>,
+  { transfer, onBytes, revoked }: Pick<Followed, 'transfer' | 'onBytes' | 'revoked'>,
 ): Promise<Result<void>> {
   let position = start;
   const gone = new Promise<false>((resolve) => res.once('close', () => resolve(false)));
   for (;;) {
-    const stop = transfer?.hold.stop();
+    const held = transfer?.hold.stop();
+    const stop = held ? AbortSignal.any([held, revoked]) : revoked;
     const written = await file.write(res, {
       start: position,
       end,
-      ...(stop && { stop }),
+      stop,
       onBytes(count) {
         position += count;
         transfer?.add(count);
         onBytes(count);
       },
     });
-    if (written.ok || !transfer || !stop?.aborted || res.destroyed) return written;
+    if (written.ok || !transfer || !held?.aborted || revoked.aborted || res.destroyed) return written;
     res.socket?.setKeepAlive(true, KEEP_ALIVE_MS);
     if (!(await Promise.race([transfer.hold.released(), gone]))) return written;
   }

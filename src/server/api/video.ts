@@ -204,7 +204,7 @@ async function answer(
       ruleKeys,
       onHold: (isHeld) => (isHeld ? pass?.pause() : pass?.resume()),
     });
-  await sendFile(
+  return sendFile(
     req,
     res,
     { file, name, isInline: isPlayed, headers },
@@ -218,5 +218,4 @@ async function answer(
       revoked,
     },
   ).finally(watched.end);
-  return null;
 }

@@ -24,6 +24,7 @@ export { TransferError } from './transfer-error.ts';
 export { createFfmpeg } from './transcode/ffmpeg.ts';
 export { FileQuery, type FileRequest, type NamedFile, prepareFile } from './file-request.ts';
 export { readFile, readWhole } from './read-file.ts';
+export { responseSink } from './response-sink.ts';
 export { parseRange, rangeStart } from './range.ts';
 
 export type TransferPorts = {

@@ -8,7 +8,7 @@ type SinkOptions = Pick<WriteOptions, 'onBytes' | 'stop'>;
 /** Writes to a response or another stream, and tells when the bytes may be overwritten: at once where the kernel took them, as it does as a rule. */
 export function responseSink(res: Writable, { onBytes, stop }: SinkOptions): Sink {
   return (bytes) => {
-    if (stop?.aborted || res.destroyed) throw new TransferError('cancelled');
+    if (stop?.aborted || res.destroyed || res.writableEnded) throw new TransferError('cancelled');
     if (bytes.length === 0) return undefined;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const gone = () => reject(new TransferError('cancelled'));

@@ -325,6 +325,20 @@ describe('a layout', () => {
     expect(sha256(sent)).toBe(sha256(bytesOf(0).subarray(0, sent.length)));
   });
 
+  test('sends nothing of what it knows where the first bytes that it reads cannot be had', async () => {
+    const inputs = await start({ faultOf: ({ nth }) => (nth > 4 ? { kind: 'status', status: 404 } : undefined) });
+    const known = chance.bytes(2000);
+    const layout = layOut('video/mp4', [
+      { kind: 'bytes', length: 2000, bytes: known },
+      { kind: 'copy', input: 0, offset: 1_000_000, length: 1_000_000 },
+    ]);
+    const sent: number[] = [];
+    const all = { start: 0, end: layout.totalBytes - 1, budget, signal: visit.signal };
+    const serving = serveLayout(layout, inputs, all, (bytes) => void sent.push(bytes.length));
+    await expect(serving).rejects.toMatchObject({ failure: { code: 'format_gone' } });
+    expect(sent).toEqual([]);
+  });
+
   test.each<[string, Piece]>([
     ['media_damaged', { kind: 'copy', input: 1, offset: 899_000, length: 2000 }],
     ['internal', { kind: 'copy', input: 9, offset: 0, length: 10 }],

@@ -62,6 +62,7 @@ export async function serveLayout(
       lanes.set(number, createLane(wanted, { limits, budget, signal }));
     }
     prepare(layout, start, end, signal);
+    await firstBytes(layout, first, end, laneOf);
     for (let index = first; index < layout.pieces.length; index++) {
       const at = layout.starts[index] ?? 0;
       const piece = layout.pieces[index];
@@ -74,6 +75,22 @@ export async function serveLayout(
   } finally {
     for (const lane of lanes.values()) lane.close();
   }
+}
+
+/**
+ * Resolves when the first bytes that are read for a range are there, so that nothing is sent where they cannot be had: whoever has got
+ * a head that was known before can only be cut.
+ */
+async function firstBytes(
+  { pieces, starts }: Layout,
+  first: number,
+  end: number,
+  laneOf: (input: number) => Lane,
+): Promise<void> {
+  const index = pieces.findIndex((piece, place) => place >= first && piece.kind !== 'bytes');
+  const piece = pieces[index];
+  if (index > first && piece && piece.kind !== 'bytes' && piece.kind !== 'made' && (starts[index] ?? 0) <= end)
+    await laneOf(piece.input).peek();
 }
 
 /** What takes a while is done beside the bytes before it. What becomes of it is told when its turn comes. */
