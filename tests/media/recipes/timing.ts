@@ -9,6 +9,7 @@ import {
   picture,
   PLAIN,
   tone,
+  WITHOUT_INDEX,
 } from '../encodings.ts';
 import { mp4, type Recipe } from '../recipe.ts';
 
@@ -98,6 +99,18 @@ const STARTS: Recipe[] = [
     `${VIDEO} -output_ts_offset 3600 -avoid_negative_ts disabled -use_editlist 0 ${INDEXED}+frag_discont`,
     `${SOUND} -output_ts_offset 3600 -avoid_negative_ts disabled -use_editlist 0 ${INDEXED}+frag_discont`,
     ['video start>3599', 'audio start>3599', 'video editListEmpty=0'],
+  ),
+  mp4(
+    'video-later-by-tfdt',
+    `${VIDEO} -output_ts_offset 0.5 -avoid_negative_ts disabled -use_editlist 0 ${INDEXED}+frag_discont`,
+    `${SOUND} -use_editlist 0 ${INDEXED}`,
+    ['video start>0.4', 'video edits=0', 'video leadingPictures=0', 'video moof>1'],
+  ),
+  mp4(
+    'video-later-by-tfdt-unindexed',
+    `${VIDEO} -output_ts_offset 0.5 -avoid_negative_ts disabled -use_editlist 0 ${WITHOUT_INDEX}+frag_discont`,
+    `${SOUND} -use_editlist 0 ${INDEXED}`,
+    ['video start>0.4', 'video edits=0', 'video sidx=0', 'video moof>1'],
   ),
   mp4('negative-composition-offsets', `${VIDEO} ${FASTSTART}+negative_cts_offsets`, PLAIN_SOUND, [
     'video cttsVersion=1',

@@ -12,6 +12,9 @@ import { shiftedEdits } from './timeline.ts';
 /** A stretch of time, in seconds of the presentation that mergeMp4 would make of the whole. */
 export type Cut = { startS: number; endS: number };
 
+/** What of a track is shown when is found out by its samples. */
+const ALL_OF_IT = { mediaStart: 0, mediaEnd: Infinity };
+
 /** A track with what the whole shows of it. */
 type Timed = Reeled & { shown: Shown[] };
 
@@ -52,7 +55,7 @@ async function openAll(inputs: readonly Input[], parts: ReturnType<typeof choose
   const opened = await Promise.all(parts.map((part) => openReel(part, inputs)));
   const originS = Math.min(...opened.map(({ part, startTime }) => startTime / part.track.timescale));
   return opened.map((reeled) => {
-    const edits = shiftedEdits(reeled.part.track, reeled.startTime, Infinity, originS);
+    const edits = shiftedEdits(reeled.part.track, reeled.startTime, ALL_OF_IT, originS);
     return { ...reeled, shown: shownOf(edits) };
   });
 }

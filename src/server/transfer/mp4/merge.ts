@@ -6,7 +6,7 @@ import { type Movie, readMovie, type Track } from './movie.ts';
 import { layOutPlain, type PlainTrack, plainEndS } from './plain.ts';
 import { type FragmentSamples, readIndexedSamples, readWalkedSamples } from './read-fragments.ts';
 import { layOutRetagged } from './retag.ts';
-import { joinSamples, presentationEnd, totalDuration } from './sample-table.ts';
+import { joinSamples, presentationOf, totalDuration } from './sample-table.ts';
 import type { Tags } from './tags.ts';
 import { createTextTrack, type Subtitles, type TextTrack } from './text-track.ts';
 import { layOutTail, type SampleProfile } from './tail.ts';
@@ -102,7 +102,7 @@ export async function readAll(parts: readonly Part[], inputs: readonly Input[]):
       track,
       samples,
       language,
-      edits: shiftedEdits(track, startTime, presentationEnd(samples), originS),
+      edits: shiftedEdits(track, startTime, presentationOf(samples), originS),
     };
   });
 }

@@ -241,6 +241,23 @@ export function presentationEnd({ count, durations, shifts }: SampleTable): numb
   return end;
 }
 
+/** When the first sample is shown, from its decoding on: later where pictures are reordered, earlier where offsets are negative. */
+export function presentationStart({ count, durations, shifts }: SampleTable): number {
+  if (!shifts) return 0;
+  let time = 0;
+  let start = Infinity;
+  for (let sample = 0; sample < count; sample++) {
+    start = Math.min(start, time + (shifts[sample] ?? 0));
+    time += durations[sample] ?? 0;
+  }
+  return count > 0 ? start : 0;
+}
+
+/** Between when and when samples are shown. */
+export function presentationOf(samples: SampleTable): { mediaStart: number; mediaEnd: number } {
+  return { mediaStart: presentationStart(samples), mediaEnd: presentationEnd(samples) };
+}
+
 export function totalDuration({ durations }: SampleTable): number {
   let sum = 0;
   for (const duration of durations) sum += duration;

@@ -7,7 +7,7 @@ import { padding } from './plain.ts';
 import { collectSamples, type FoundMoof, type FragmentSamples, readIndexedMoofs } from './read-fragments.ts';
 import {
   type ChunkTable,
-  presentationEnd,
+  presentationOf,
   type SampleTable,
   sampleTableBound,
   totalDuration,
@@ -157,7 +157,7 @@ function writtenTracks(
       id: place + 1,
       tables: writeSampleTable(samples, chunksOf(samples, indexed, starts[place] ?? [])),
       mediaDuration,
-      edits: shiftedEdits(indexed.track, startTime, presentationEnd(samples), originS),
+      edits: shiftedEdits(indexed.track, startTime, presentationOf(samples), originS),
       language: indexed.language,
     };
   });
