@@ -94,7 +94,7 @@ export type KeptFile = v.InferOutput<typeof KeptFile>;
 
 /** Where one download is, streamed or kept: an event of `GET /api/v1/downloads/events?ids=…`. */
 export const DownloadProgress = v.object({
-  /** Of a streamed one chosen by its page, and appended to the download link as `?d=`. Who knows it may follow the download. */
+  /** Of a streamed one chosen by its page, and appended to the download link as `?d=`. Who knows it may follow how far the download is. */
   id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   state: DownloadState,
   receivedBytes: v.number(),
@@ -103,7 +103,7 @@ export const DownloadProgress = v.object({
   /** Seconds until the last byte at this speed; null: nobody knows. */
   leftS: v.nullable(v.number()),
   failure: v.nullable(Failure),
-  /** Of a kept one that is ready. */
+  /** Of a kept one that is ready; told to its owner alone. */
   file: v.nullable(KeptFile),
 });
 export type DownloadProgress = v.InferOutput<typeof DownloadProgress>;

@@ -41,8 +41,8 @@ function value<T>(result: Result<T>): T {
   return result.value;
 }
 
-function watch(origin: string, id: string): Followed {
-  const followed = follow(origin, id);
+function watch(origin: string, id: string, cookie = ''): Followed {
+  const followed = follow(origin, id, { cookie });
   watching.push(followed);
   return followed;
 }
@@ -98,7 +98,7 @@ async function startSlowly(browser: Browser) {
 async function keepOne(browser: Browser) {
   const onBehalf = await browser.onBehalf();
   const { id } = value(await site.client.keep({ link: await linkOf() }, { onBehalf }));
-  const watched = watch(site.origin, id);
+  const watched = watch(site.origin, id, browser.cookie());
   await expect.poll(() => watched.latest()?.file?.link, { timeout: 20_000 }).toBeTruthy();
   return { id, href: watched.latest()?.file?.link ?? '' };
 }

@@ -10,6 +10,8 @@ import { type Administration, type SignedIn, startAdministration } from '../../t
 import { API_KEY, startSite, type TestSite } from '../../tests/setup/site.ts';
 import { ALL_ROUTES, type KnownRoute } from './api/all-routes.ts';
 import { VISITOR_HEADER } from './api/client.ts';
+import { EVENTS_PATH } from './api/events.ts';
+import { GRAPHQL_PATH } from './api/graphql/mount-graphql.ts';
 import { createLinkSigner, VIDEO_PATH } from './api/links.ts';
 import { FILES_PATH, signPath } from './bucket/signed-path.ts';
 import { createApiKeyBook, ownerOfKey } from './store/api-keys.ts';
@@ -73,7 +75,7 @@ const TABLE: Record<string, keyof typeof ROWS> = {
   'POST /api/v1/downloads/{id}/pause': 'key',
   'POST /api/v1/downloads/{id}/resume': 'key',
   'GET /api/v1/downloads/{id}/events': 'owner',
-  'GET /api/v1/downloads/events': 'anybody',
+  'GET /api/v1/downloads/events': 'anybody, but no bad key',
   'GET /api/v1/platforms': 'anybody',
   'GET /api/v1/status': 'anybody',
   'GET /api/v1/health': 'anybody',
@@ -321,4 +323,114 @@ test('a download is its owner’s: another key, and the site in another visitor�
     const [row] = await site.store.query('select id from downloads where id = $1', [path.split('/')[4] ?? '']);
     expect(row).toBeDefined();
   }
+});
+
+describe('what is told of a kept file', () => {
+  const TITLE = 'A title that is nobody else’s business';
+  const FILE_NAME = 'nobody-else.mp4';
+  const FIELDS = '{ id state file { link name } }';
+  /** What must not be in an answer to a stranger: a signed link, and what names the file. */
+  const OF_THE_OWNER = [FILES_PATH, FILE_NAME, TITLE, LINK];
+
+  /** Every route that can be asked about a download by its id, as it is asked about one. Orders come last: they change it. */
+  const ABOUT_A_DOWNLOAD: Record<string, (id: string) => { path: string; body?: unknown }[]> = {
+    'GET /api/v1/downloads/{id}': (id) => [`/api/v1/downloads/${id}`, `/api/v1/downloads/${id}?waitS=1`].map(asPath),
+    'GET /api/v1/downloads/{id}/events': (id) => [asPath(`/api/v1/downloads/${id}/events`)],
+    [`GET ${EVENTS_PATH}`]: (id) => [asPath(`${EVENTS_PATH}?ids=${id}`)],
+    'GET /api/v1/downloads': (id) => [asPath('/api/v1/downloads'), asPath(`/api/v1/downloads?search=${id}`)],
+    [`GET ${GRAPHQL_PATH}`]: (id) =>
+      [`{ download(id: "${id}") ${FIELDS} }`, `subscription { downloadProgress(id: "${id}") ${FIELDS} }`].map((query) =>
+        asPath(`${GRAPHQL_PATH}?query=${encodeURIComponent(query)}`),
+      ),
+    [`POST ${GRAPHQL_PATH}`]: (id) =>
+      [`{ download(id: "${id}") ${FIELDS} }`, `subscription { downloadProgress(id: "${id}") ${FIELDS} }`].map(
+        (query) => ({ path: GRAPHQL_PATH, body: { query } }),
+      ),
+    'POST /api/v1/downloads/{id}/pause': (id) => [{ path: `/api/v1/downloads/${id}/pause`, body: {} }],
+    'POST /api/v1/downloads/{id}/resume': (id) => [{ path: `/api/v1/downloads/${id}/resume`, body: {} }],
+    'DELETE /api/v1/downloads/{id}': (id) => [asPath(`/api/v1/downloads/${id}`)],
+    'DELETE /api/v1/downloads/{id}/record': (id) => [asPath(`/api/v1/downloads/${id}/record`)],
+  };
+  const asPath = (path: string) => ({ path });
+  const isAboutADownload = ({ path }: KnownRoute) => path.startsWith('/api/v1/downloads') || path === GRAPHQL_PATH;
+
+  async function keptBy(owner: string): Promise<string> {
+    const id = crypto.randomUUID();
+    await site.store.query(
+      `insert into downloads (id, owner, is_kept, platform, canonical_url, format_id, title, state, object_key, file_name,
+         total_bytes, expires_at)
+       values ($1, $2, true, 'twitter', $3, $4, $5, 'ready', $6, $7, 100, now() + interval '1 hour')`,
+      [id, owner, LINK, FORMAT, TITLE, `kept/${id}/1`, FILE_NAME],
+    );
+    return id;
+  }
+
+  /** An answer, or what the first events tell. */
+  async function told(
+    method: string,
+    { path, body }: { path: string; body?: unknown },
+    headers: Record<string, string>,
+  ) {
+    const accept = path.includes('subscription') || JSON.stringify(body ?? '').includes('subscription');
+    const asked = { ...headers, ...(accept && { accept: 'text/event-stream' }) };
+    const answer = await send(method, path, asked, body);
+    if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text();
+    const reader = (answer.body ?? new ReadableStream<Uint8Array>()).getReader();
+    const stop = setTimeout(() => void reader.cancel(), 2_000);
+    let text = '';
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += Buffer.from(part.value).toString();
+      if (/^data: .+\n\n/m.test(text)) await reader.cancel();
+    }
+    clearTimeout(stop);
+    return text;
+  }
+
+  test('every route that answers about a download is asked here', () => {
+    const routes = ALL_ROUTES.filter(isAboutADownload).map(nameOf);
+    expect(Object.keys(ABOUT_A_DOWNLOAD).toSorted()).toEqual(
+      routes.filter((name) => !['POST /api/v1/downloads', 'DELETE /api/v1/downloads'].includes(name)).toSorted(),
+    );
+  });
+
+  test.each(Object.entries(ABOUT_A_DOWNLOAD))('%s: a stranger hears nothing of the owner’s', async (name, askedOf) => {
+    const { visitorId, setCookie } = site.api.cookies.create({ isSecure: false });
+    const another = site.api.cookies.create({ isSecure: false });
+    const cookieOf = (header: string) => header.split(';', 1)[0] ?? '';
+    const owners: { owner: string; headers: Record<string, string> }[] = [
+      { owner: ownerOfKey(keys.user.id), headers: { 'api-key': keys.user.secret } },
+      { owner: `visitor:${visitorId}`, headers: { cookie: cookieOf(setCookie) } },
+    ];
+    const strangers: Record<string, string>[] = [
+      {},
+      { cookie: cookieOf(another.setCookie) },
+      { cookie: cookieOf(setCookie).replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')) },
+      { 'api-key': (await newKey({})).secret },
+      { 'api-key': API_KEY, [VISITOR_HEADER]: crypto.randomUUID() },
+      people.user.headers,
+    ];
+    const [method = ''] = name.split(' ');
+    for (const { owner } of owners) {
+      const id = await keptBy(owner);
+      for (const headers of strangers) {
+        for (const asked of askedOf(id)) {
+          const text = await told(method, asked, headers);
+          expect(OF_THE_OWNER.filter((own) => text.includes(own))).toEqual([]);
+        }
+      }
+    }
+  });
+
+  test('the events of ids tell whoever knows one how far it is, and its owner the link to its file', async () => {
+    const { visitorId, setCookie } = site.api.cookies.create({ isSecure: false });
+    const owners: [string, Record<string, string>][] = [
+      [ownerOfKey(keys.user.id), { 'api-key': keys.user.secret }],
+      [`visitor:${visitorId}`, { cookie: setCookie.split(';', 1)[0] ?? '' }],
+    ];
+    for (const [owner, headers] of owners) {
+      const asked = asPath(`${EVENTS_PATH}?ids=${await keptBy(owner)}`);
+      expect(await told('GET', asked, {})).toMatch(/"state":"ready".*"file":null/);
+      expect(await told('GET', asked, headers)).toContain(`"link":"${FILES_PATH}`);
+    }
+  });
 });

@@ -46,8 +46,8 @@ async function open(options: Omit<TestSiteOptions, 'platforms'> = {}, name = '')
   return site;
 }
 
-function watch(origin: string, ...ids: string[]): Followed {
-  const watching = follow(origin, ...ids);
+function watch(origin: string, id: string, headers: Record<string, string> = {}): Followed {
+  const watching = follow(origin, id, headers);
   followed.push(watching);
   return watching;
 }
@@ -81,7 +81,7 @@ describe('a kept file', () => {
     platforms.knobs.throttleBytesPerS = 400_000;
     const kept = await visitor.keep(`${link}?name=plain`);
     expect(kept).toMatchObject({ state: 'queued', isKept: true, platform: 'twitter', formatId: FILM, file: null });
-    const watching = watch(site.origin, kept.id);
+    const watching = watch(site.origin, kept.id, visitor.headers);
     await expect.poll(() => watching.latest()?.state, { timeout: 20_000 }).toBe('ready');
     const making = watching.seen.filter(({ state, bytesPerS }) => state === 'preparing' && bytesPerS > 0);
     expect(making.length).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ describe('a kept file', () => {
     const site = await open({ keptFileS: 2 });
     const visitor = visitorOf(site);
     const { id } = await visitor.keep((await visitor.resolve()).links[FILM] ?? '');
-    const watching = watch(site.origin, id);
+    const watching = watch(site.origin, id, visitor.headers);
     await expect.poll(() => watching.latest()?.file, { timeout: 20_000 }).toBeTruthy();
     const link = site.origin + watching.latest()?.file?.link;
     await expect.poll(async () => (await fetch(link)).status, { timeout: 10_000 }).toBe(410);

@@ -90,8 +90,8 @@ describe.each([
     };
   }
 
-  function watch({ origin }: TestSite, id: string): Followed {
-    const watching = follow(origin, id);
+  function watch({ origin }: TestSite, id: string, headers: Record<string, string> = {}): Followed {
+    const watching = follow(origin, id, headers);
     followed.push(watching);
     return watching;
   }
@@ -215,7 +215,7 @@ describe.each([
   test('a kept file is deleted, and its link answers 451', async () => {
     const visitor = visitorOf(there);
     const { id } = value(await there.client.keep({ link: await visitor.linkTo() }, visitor));
-    const watching = watch(there, id);
+    const watching = watch(there, id, visitor.headers);
     await expect.poll(() => watching.latest()?.state, { timeout: 20_000 }).toBe('ready');
     const link = there.origin + watching.latest()?.file?.link;
     const before = await fetch(link);

@@ -36,8 +36,8 @@ afterAll(async () => {
   await cluster.close();
 }, 60_000);
 
-function watch(origin: string, id: string): Followed {
-  const watching = follow(origin, id);
+function watch(origin: string, id: string, headers: Record<string, string> = {}): Followed {
+  const watching = follow(origin, id, headers);
   followed.push(watching);
   return watching;
 }
@@ -188,7 +188,7 @@ describe('what dies', () => {
     slowly(400_000);
     const visitor = createVisitor(secret);
     const { id } = await keep(cluster.nginx.origin, visitor, LONG);
-    const watching = watch(cluster.nginx.origin, id);
+    const watching = watch(cluster.nginx.origin, id, visitor.headers);
     await expect.poll(() => watching.latest()?.receivedBytes, PATIENCE).toBeGreaterThan(1_000_000);
     await second.start();
     await first.kill();
@@ -238,7 +238,7 @@ describe('what dies', () => {
     await expect.poll(() => received - before, PATIENCE).toBeGreaterThan(500_000);
     await cluster.postgres.start();
     cluster.platforms.reset();
-    const watching = watch(origin, id);
+    const watching = watch(origin, id, visitor.headers);
     await expect.poll(() => watching.latest()?.state, PATIENCE).toBe('ready');
     expect(await save(watching.latest()?.file?.link ?? '', visitor)).toMatchObject({
       sha256: await sha256OfMedia(FILM.file),

@@ -63,7 +63,8 @@ test('the one process that is everything is killed while it makes a file: starte
   );
   platforms.reset();
   await expect.poll(() => after.latest()?.state, PATIENCE).toBe('ready');
-  const saved = await save(origin + (after.latest()?.file?.link ?? ''), VISITOR);
+  const [made] = value(await client.downloads(VISITOR)).downloads;
+  const saved = await save(origin + (made?.file?.link ?? ''), VISITOR);
   expect(saved.sha256).toBe(await sha256OfMedia(LONG.file));
   // Of the attempt that was killed, nothing is left.
   const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true });

@@ -103,7 +103,7 @@ test('what visitors ask of a site is answered by the downloader that it names, a
 test('a file is ordered through the site, made by the downloader, and followed and fetched on the site', async () => {
   const { links } = value(await call<Resolved>('resolveLink', { url: FILM.url }));
   const { id } = value(await call<DownloadRecord>('keepDownload', { link: links[FILM.format] }));
-  const followed = follow(origins.site, id);
+  const followed = follow(origins.site, id, visitor.headers);
   await expect.poll(() => followed.latest()?.state, PATIENCE).toBe('ready');
   followed.close();
   const { link = '' } = followed.latest()?.file ?? {};

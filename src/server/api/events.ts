@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { DownloadProgress, isRunning } from '#/model/download.ts';
+import type { Callers } from './callers.ts';
+import { forbiddenAction } from './keys/scopes.ts';
 import { sendProblem } from './problem.ts';
 import type { ProgressBook } from './progress/progress-book.ts';
+import type { Reader } from './progress/told.ts';
 
 export const EVENTS_PATH = '/api/v1/downloads/events';
 
@@ -13,17 +16,31 @@ const HEARTBEAT_MS = 20_000;
 
 const Ids = v.pipe(v.array(DownloadProgress.entries.id), v.minLength(1), v.maxLength(MAX_IDS));
 
-/** Server-sent events about the downloads named in `?ids=a,b`: their latest state at once, then each change. */
-export function serveEvents(req: IncomingMessage, res: ServerResponse, book: Pick<ProgressBook, 'follow'>): void {
+export type EventsPorts = { callers: Pick<Callers, 'ofRaw'>; progress: Pick<ProgressBook, 'follow'> };
+
+/**
+ * Server-sent events about the downloads named in `?ids=a,b`: their latest state at once, then each change. Who knows an id is told how
+ * far its download is; the link to its file, whose key or cookie says that it is theirs.
+ */
+export async function serveEvents(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { callers, progress }: EventsPorts,
+): Promise<void> {
   const { searchParams } = new URL(req.url ?? '/', 'http://localhost');
   const ids = v.safeParse(Ids, (searchParams.get('ids') ?? '').split(','));
   if (req.method !== 'GET')
     return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET' } });
+  const caller = await callers.ofRaw(req);
+  if (!caller.ok) return sendProblem(res, caller.failure);
+  const forbidden = forbiddenAction(caller.value, 'read');
+  if (forbidden) return sendProblem(res, forbidden);
   if (!ids.success) return sendProblem(res, { code: 'invalid_request' });
-  sendEvents(res, [...new Set(ids.output)], book, { isLasting: true });
+  sendEvents(res, [...new Set(ids.output)], progress, { reader: caller.value, isLasting: true });
 }
 
 type EventsOptions = {
+  reader: Reader;
   /** Goes on when all has been told, since downloads of these ids may begin later. */
   isLasting: boolean;
 };
@@ -33,7 +50,7 @@ export function sendEvents(
   res: ServerResponse,
   ids: readonly string[],
   book: Pick<ProgressBook, 'follow'>,
-  { isLasting }: EventsOptions,
+  { reader, isLasting }: EventsOptions,
 ): void {
   res.writeHead(200, {
     'content-type': 'text/event-stream',
@@ -54,7 +71,7 @@ export function sendEvents(
   res.on('drain', () => {
     for (const progress of skipped.values()) send(progress);
   });
-  const stop = book.follow(ids, (progress) => {
+  const stop = book.follow(ids, reader, (progress) => {
     if (res.writableNeedDrain && isRunning(progress.state)) skipped.set(progress.id, progress);
     else send(progress);
     if (!isLasting && !isRunning(progress.state)) res.end();

@@ -46,7 +46,13 @@ export async function getDownload(
   const isNews = request.headers.has('if-none-match') && !isKnown;
   if (waitS === 0 || isNews || !isRunning(record.state)) return versioned(request, record, versionOf(record));
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitS * 1000)]);
-  const last = await waitFor(ports.progress, record, signal, (progress) => !isRunning(progress.state) || isKnown);
+  const last = await waitFor(
+    ports.progress,
+    record,
+    caller,
+    signal,
+    (progress) => !isRunning(progress.state) || isKnown,
+  );
   const told = last ? { ...record, ...last } : await ownDownload(ports, caller, id);
   return told ? versioned(request, told, versionOf(told)) : problem({ code: 'download_unknown' });
 }
@@ -70,13 +76,14 @@ function versionOf(record: DownloadRecord): unknown {
 function waitFor(
   book: Pick<ProgressBook, 'follow'>,
   { id, state, receivedBytes }: DownloadRecord,
+  reader: Caller,
   signal: AbortSignal,
   isWanted: (progress: DownloadProgress) => boolean,
 ): Promise<DownloadProgress | null> {
   const { promise, resolve } = Promise.withResolvers<DownloadProgress | null>();
   const isOther = (progress: DownloadProgress) =>
     progress.state !== state || progress.receivedBytes > receivedBytes || !isRunning(progress.state);
-  const stop = book.follow([id], (progress) => {
+  const stop = book.follow([id], reader, (progress) => {
     if (isOther(progress) && isWanted(progress)) resolve(progress);
   });
   const end = () => resolve(null);

@@ -268,8 +268,7 @@ export function createApi(options: ApiOptions): Api {
         for (const [name, value] of Object.entries(cors.headersFor(req.headers.origin))) res.setHeader(name, value);
         if (followed !== null)
           return answered(res, serveOwnEvents(req, res, followed, { book, records, progress, callers }));
-        serveEvents(req, res, progress);
-        return true;
+        return answered(res, serveEvents(req, res, { callers, progress }));
       }
       const isBytes = path.startsWith(VIDEO_PATH) || path.startsWith(FILES_PATH);
       if (!graphql.isAt(path)) shutdown.follow(res, { isRaw: isBytes });

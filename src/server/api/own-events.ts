@@ -39,5 +39,5 @@ export async function serveOwnEvents(
   const forbidden = forbiddenAction(caller.value, 'read');
   if (forbidden) return sendProblem(res, forbidden);
   if (!(await ownDownload(ports, caller.value, id))) return sendProblem(res, { code: 'download_unknown' });
-  sendEvents(res, [id], progress, { isLasting: false });
+  sendEvents(res, [id], progress, { reader: caller.value, isLasting: false });
 }

@@ -53,11 +53,13 @@ export const RAW_OPERATIONS: readonly Operation[] = [
     id: 'followDownloads',
     path: EVENTS_PATH,
     group: 'downloads',
-    summary: 'Server-sent events of downloads whose ids are known, up to 60, separated by commas',
+    summary:
+      'Server-sent events of downloads whose ids are known, up to 60, separated by commas; links to their files for their owner',
     credential: 'id',
+    action: 'read',
     query: Ids,
     answers: EVENTS,
-    failures: ['invalid_request', ...ALWAYS],
+    failures: [...KEY, 'invalid_request', ...ALWAYS],
   },
   {
     ...PLAIN,

@@ -11,7 +11,7 @@ function place(most = { ofCaller: 2, ofServer: 3 }) {
   const listeners = new Set<(progress: DownloadProgress) => void>();
   const feed = createProgressFeed(
     {
-      follow(_, listener) {
+      follow(_, __, listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },

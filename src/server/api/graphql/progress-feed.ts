@@ -33,7 +33,8 @@ export function createProgressFeed(book: Pick<ProgressBook, 'follow'>, most = MO
   }
 
   return {
-    open(id, { owner, address }, signal) {
+    open(id, caller, signal) {
+      const { owner, address } = caller;
       const holder = owner ?? `address:${address ?? ''}`;
       if ((openBy.get(holder) ?? 0) >= most.ofCaller) return fail('limit_reached', { retryAfterS: RETRY_S });
       if (endings.size >= most.ofServer) return fail('busy', { retryAfterS: RETRY_S });
@@ -53,7 +54,7 @@ export function createProgressFeed(book: Pick<ProgressBook, 'follow'>, most = MO
       const progress = new Repeater<DownloadProgress>(async (push, stop) => {
         void stop.then(end);
         void ended.promise.then(() => stop());
-        const unfollow = book.follow([id], (latest) => {
+        const unfollow = book.follow([id], caller, (latest) => {
           void push(latest);
           if (!isRunning(latest.state)) stop();
         });

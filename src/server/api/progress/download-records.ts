@@ -4,6 +4,7 @@ import type { BegunTransfer, DownloadBook } from '#/server/store/downloads.ts';
 import { LOST_AFTER_MS } from '#/server/store/history.ts';
 import type { StoredDownload } from '#/server/store/schema.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
+import type { Told } from './told.ts';
 
 /** Downloads as the database remembers them. Best effort: a database that is away fails no transfer. */
 export type DownloadRecords = {
@@ -11,7 +12,7 @@ export type DownloadRecords = {
   touch(progress: readonly DownloadProgress[]): Promise<void>;
   end(progress: DownloadProgress): void;
   /** Of those ids that are remembered; nothing when the database is away. */
-  progressOf(ids: readonly string[]): Promise<DownloadProgress[]>;
+  progressOf(ids: readonly string[]): Promise<Told[]>;
   isTransferringFor(id: string, owner: string | null): Promise<boolean>;
   /** A row as it is told to its owner. */
   describe(row: StoredDownload): Promise<DownloadRecord>;
@@ -75,7 +76,8 @@ export function createDownloadRecords({ book, bucket, log }: Ports): DownloadRec
     },
     async progressOf(ids) {
       if (ids.length === 0) return [];
-      return attempt(async () => Promise.all((await book.of(ids)).map(progressOf)), []);
+      const told = async (row: StoredDownload) => ({ progress: await progressOf(row), owner: row.owner });
+      return attempt(async () => Promise.all((await book.of(ids)).map(told)), []);
     },
     async isTransferringFor(id, owner) {
       const [row] = await attempt(() => book.of([id]), []);

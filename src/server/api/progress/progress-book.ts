@@ -14,8 +14,10 @@ import {
 } from './running-transfer.ts';
 import { secondsLeft } from './speed.ts';
 import type { DownloadRecords } from './download-records.ts';
+import { type Reader, type Told, toldTo } from './told.ts';
 
 type Listener = (progress: DownloadProgress) => void;
+type Follower = Reader & { listener: Listener };
 
 /** What is known of downloads, whichever server they run on, by the ids that their pages chose. */
 export type ProgressBook = {
@@ -23,8 +25,8 @@ export type ProgressBook = {
   begin(transfer: Omit<BegunTransfer, 'owner'> & Pick<TransferStart, 'owner' | 'onHold'>): RunningTransfer;
   /** Reports a download that ended before its first byte. */
   reject(id: string, failure: Failure): void;
-  /** Calls with the latest state of each id that is known, and then with each change. Returns how to stop. */
-  follow(ids: readonly string[], listener: Listener): () => void;
+  /** Calls with the latest state of each id that is known, and then with each change, as `toldTo` has it. Returns how to stop. */
+  follow(ids: readonly string[], reader: Reader, listener: Listener): () => void;
   /** Pauses, resumes or cancels a transfer, on whichever server it runs. False: this owner has no such transfer. */
   order(id: string, owner: string | null, order: TransferOrder): Promise<boolean>;
   /** Whether its owner cancelled it a while ago: a browser takes the broken connection for an accident, and would resume. */
@@ -50,8 +52,8 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
   // What comes back of one's own is old.
   const me = randomUUID();
   const running = new Map<string, RunningTransfer>();
-  const heard = new Map<string, { progress: DownloadProgress; at: number }>();
-  const listeners = new Map<string, Set<Listener>>();
+  const heard = new Map<string, Told & { at: number }>();
+  const followers = new Map<string, Set<Follower>>();
   const cancelled = new Map<string, number>();
 
   function rememberCancelled(id: string): void {
@@ -62,19 +64,20 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
     }
   }
 
-  function tell(progress: DownloadProgress): void {
+  function tell(told: Told): void {
+    const { progress } = told;
     heard.delete(progress.id);
-    heard.set(progress.id, { progress, at: now() });
+    heard.set(progress.id, { ...told, at: now() });
     for (const [id, { progress: known, at }] of heard) {
       if (heard.size <= MAX_HEARD && (isRunning(known.state) || now() - at <= KEEP_ENDED_MS)) break;
       heard.delete(id);
     }
-    for (const listener of listeners.get(progress.id) ?? []) listener(progress);
+    for (const follower of followers.get(progress.id) ?? []) follower.listener(toldTo(follower, told));
   }
 
   /** What this process measures itself goes to the other servers as well. */
   function tellAll(progress: DownloadProgress): void {
-    tell(progress);
+    tell({ progress, owner: running.get(progress.id)?.owner ?? null });
     if (store.isEmbedded) return;
     const { id, state, receivedBytes: received, totalBytes: total, bytesPerS: speed, failure } = progress;
     const event = progressEvent({ id, state, received, total, speed, failure });
@@ -82,17 +85,26 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
   }
 
   async function lookUp(ids: readonly string[]): Promise<void> {
-    const asked = ids.filter((id) => listeners.has(id) && !running.has(id));
-    for (const progress of await records.progressOf(asked)) if (!running.has(progress.id)) tell(progress);
+    const asked = ids.filter((id) => followers.has(id) && !running.has(id));
+    for (const told of await records.progressOf(asked)) if (!running.has(told.progress.id)) tell(told);
   }
 
   /** Known well enough to be told without asking. */
-  function known(id: string): DownloadProgress | null {
+  function known(id: string): Told | null {
     const own = running.get(id);
-    if (own) return own.progress();
-    const { progress, at } = heard.get(id) ?? {};
-    if (!progress || at === undefined) return null;
-    return isRunning(progress.state) && now() - at > SILENT_MS ? null : progress;
+    if (own) return { progress: own.progress(), owner: own.owner };
+    const told = heard.get(id);
+    if (!told) return null;
+    return isRunning(told.progress.state) && now() - told.at > SILENT_MS ? null : told;
+  }
+
+  /** A guest signed in: what was the guest's is the user's, and so is what the guest's pages follow. */
+  function adopt({ from, to }: { from: string; to: string }): void {
+    for (const transfer of running.values()) if (transfer.owner === from) transfer.owner = to;
+    for (const told of heard.values()) if (told.owner === from) told.owner = to;
+    for (const set of followers.values()) {
+      for (const follower of set) if (follower.owner === from) follower.owner = to;
+    }
   }
 
   const endings = [
@@ -101,7 +113,8 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
       if (told && event['from'] !== me) {
         const { id, state, received: receivedBytes, total: totalBytes, speed: bytesPerS, failure } = told;
         const leftS = secondsLeft(totalBytes, receivedBytes, bytesPerS);
-        tell({ id, state, receivedBytes, totalBytes, bytesPerS, leftS, failure, file: null });
+        const progress = { id, state, receivedBytes, totalBytes, bytesPerS, leftS, failure, file: null };
+        tell({ progress, owner: null });
       }
       const changed = idOf(event, 'changed');
       if (changed !== null) {
@@ -109,9 +122,7 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
         void lookUp([changed]);
       }
       const session = readSessionEvent(event);
-      if (session?.type === 'adopted') {
-        for (const transfer of running.values()) if (transfer.owner === session.from) transfer.owner = session.to;
-      }
+      if (session?.type === 'adopted') adopt(session);
       const order = readOrderEvent(event);
       if (order?.order === 'cancel') rememberCancelled(order.id);
       const own = order && running.get(order.id);
@@ -119,11 +130,11 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
     }),
     store.onResync(() => {
       heard.clear();
-      void lookUp([...listeners.keys()]);
+      void lookUp([...followers.keys()]);
     }),
   ];
   const silenceTimer = setInterval(() => {
-    void lookUp([...listeners.keys()].filter((id) => heard.has(id) && !known(id)));
+    void lookUp([...followers.keys()].filter((id) => heard.has(id) && !known(id)));
   }, TOUCH_MS);
   const touchTimer = setInterval(() => {
     if (running.size > 0) void records.touch([...running.values()].map((transfer) => transfer.progress()));
@@ -157,19 +168,20 @@ export function createProgressBook({ store, records, now = Date.now }: Ports): P
         failure,
         file: null,
       }),
-    follow(ids, listener) {
+    follow(ids, { owner }, listener) {
+      const follower: Follower = { owner, listener };
       for (const id of ids) {
-        listeners.set(id, (listeners.get(id) ?? new Set()).add(listener));
-        const progress = known(id);
-        if (progress) listener(progress);
+        followers.set(id, (followers.get(id) ?? new Set()).add(follower));
+        const told = known(id);
+        if (told) listener(toldTo(follower, told));
       }
       const unknown = ids.filter((id) => !known(id));
       if (unknown.length > 0) void lookUp(unknown);
       return () => {
         for (const id of ids) {
-          const set = listeners.get(id);
-          set?.delete(listener);
-          if (set?.size === 0) listeners.delete(id);
+          const set = followers.get(id);
+          set?.delete(follower);
+          if (set?.size === 0) followers.delete(id);
         }
       };
     },

@@ -1,0 +1,21 @@
+import type { DownloadProgress } from '#/model/download.ts';
+import type { Caller } from '../limits/holders.ts';
+
+/** What is known of a download, and whose it is. */
+export type Told = {
+  progress: DownloadProgress;
+  /** null: of nobody; such a download has no file. */
+  owner: string | null;
+};
+
+/** Who follows downloads: as whom its key or cookie identified it. */
+export type Reader = Pick<Caller, 'owner'>;
+
+/**
+ * What a reader is told of a download. How far it is, whoever knows its id may know; the signed link to its file is its owner's alone,
+ * and every way of following goes through here.
+ */
+export function toldTo({ owner: reader }: Reader, { progress, owner }: Told): DownloadProgress {
+  const isOwn = owner !== null && owner === reader;
+  return isOwn || progress.file === null ? progress : { ...progress, file: null };
+}
