@@ -9,8 +9,8 @@ RUN apt-get update \
 WORKDIR /app
 COPY . .
 RUN npm run build && npm run doctor && test -x .engine/venv/bin/python
-# What is needed to run the built site, and nothing that builds it.
-RUN npm prune --omit=dev --no-audit --no-fund
+# What is needed to run the built site, and nothing that builds it. Node is the image's own.
+RUN npm prune --omit=dev && rm -r node_modules/node-linux-*
 
 FROM node:26-slim
 RUN apt-get update \

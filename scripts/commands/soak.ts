@@ -47,11 +47,18 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
     const { soakBusy } = await import('../soak-busy.ts');
     return soakBusy({ load: Number(values.load), runs: Number(values.runs), log });
   },
+  async fresh() {
+    const { printFreshReport, soakFresh } = await import('../../bench/soak-fresh.ts');
+    const report = await soakFresh({ log });
+    printFreshReport(report);
+    return report.faults;
+  },
 };
 
 /**
  * Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`, `-- jobs --kills 50 --seed 1`,
- * `-- fuzz --requests 50000`, `-- links --count 100000`; `-- busy --load 8 --runs 3` tries the tests on a machine that is busy.
+ * `-- fuzz --requests 50000`, `-- links --count 100000`; `-- busy --load 8 --runs 3` tries the tests on a machine that is busy, and
+ * `-- fresh` how it begins on another one.
  * The exit code says whether all went well.
  */
 await orFail(async () => {

@@ -6,6 +6,9 @@ import { runQuietly } from './run-quietly.mjs';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const APT = join(ENGINE, 'apt');
 
+/** Ends when nobody of this process uses apt's lists and cache: steps run at once, and there is one of each. */
+let free = Promise.resolve();
+
 /** Debian's release this runs on, such as `bookworm`. */
 export function debianSuite() {
   return /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable';
@@ -23,12 +26,14 @@ export function hasDebianPackages() {
  * @param {string[]} suites
  * @param {string} into
  */
-export async function unpackPackages(packages, suites, into) {
-  const options = await updateLists(suites);
-  const downloads = join(APT, 'download');
-  mkdirSync(downloads, { recursive: true });
-  await runQuietly('apt-download', 'apt-get', [...options, 'download', ...packages], { cwd: downloads });
-  await unpackAll(downloads, into);
+export function unpackPackages(packages, suites, into) {
+  return alone(async () => {
+    const options = await updateLists(suites);
+    const downloads = join(APT, 'download');
+    mkdirSync(downloads, { recursive: true });
+    await runQuietly('apt-download', 'apt-get', [...options, 'download', ...packages], { cwd: downloads });
+    await unpackAll(downloads, into);
+  });
 }
 
 /**
@@ -37,18 +42,28 @@ export async function unpackPackages(packages, suites, into) {
  * @param {string[]} suites
  * @param {string} into
  */
-export async function unpackProgram(packages, suites, into) {
-  const options = await updateLists(suites);
-  await runQuietly('apt-install', 'apt-get', [
-    ...options,
-    '-oDebug::NoLocking=1',
-    '--yes',
-    '--no-install-recommends',
-    '--download-only',
-    'install',
-    ...packages,
-  ]);
-  await unpackAll(join(APT, 'cache/archives'), into);
+export function unpackProgram(packages, suites, into) {
+  return alone(async () => {
+    const options = await updateLists(suites);
+    await runQuietly('apt-install', 'apt-get', [
+      ...options,
+      '-oDebug::NoLocking=1',
+      '--yes',
+      '--no-install-recommends',
+      '--download-only',
+      'install',
+      ...packages,
+    ]);
+    await unpackAll(join(APT, 'cache/archives'), into);
+  });
+}
+
+/** @param {() => Promise<void>} work */
+function alone(work) {
+  const mine = free.then(work);
+  // A failure is its caller's; the next one begins all the same.
+  free = Promise.allSettled([mine]).then(() => undefined);
+  return mine;
 }
 
 /** @param {string[]} suites */

@@ -39,7 +39,9 @@ export async function compileMessages(): Promise<void> {
   const markFiles = CATALOGUES.map(({ output }) => join(ROOT, output, '.compiled'));
   await step('Messages', async () => {
     if (markFiles.every((file) => isMarked(file, mark))) return { detail: 'unchanged' };
-    for (const compilation of COMPILATIONS) await runQuietly('messages', join(BIN, 'paraglide-js'), compilation);
+    await Promise.all(
+      COMPILATIONS.map((compilation, index) => runQuietly(`messages-${index}`, join(BIN, 'paraglide-js'), compilation)),
+    );
     const [site = 0, authenticator = 0] = CATALOGUES.map(countCompiled);
     for (const file of markFiles) writeFileSync(file, mark);
     return { detail: `${site} texts compiled in ten languages, ${authenticator} of the authenticator in twenty` };

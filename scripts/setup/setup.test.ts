@@ -1,11 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lastLine } from './failing.ts';
 import { fingerprint, isMarked } from './fingerprint.mjs';
 import { CACHE, ROOT } from './paths.mjs';
+import { findProgram } from './programs.ts';
 import { askPython, atLeast, canExtract, type Python } from './python.ts';
 import { runQuietly } from './run-quietly.mjs';
+import { shortcomings } from './site.ts';
 
 test.each([
   ['3.11.2', '3.11', true],
@@ -73,6 +76,23 @@ describe('a fingerprint', () => {
     expect(isMarked(file, 'abc')).toBe(true);
     expect(isMarked(file, 'abd')).toBe(false);
   });
+});
+
+test('ffmpeg lacks only where it is neither named nor on PATH', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clipferry-path-'));
+  const extractor = { python: '', extractorPath: null, pythonVersion: '', version: '', keepsConnections: true };
+  const said = () => shortcomings({ ...extractor, jsChallenges: true });
+  vi.stubEnv('FFMPEG_PATH', undefined);
+  vi.stubEnv('PATH', folder);
+  try {
+    const lacks = [expect.stringContaining('No ffmpeg')];
+    // What was fetched into the project counts, too.
+    expect(said()).toEqual(findProgram(['ffmpeg']) ? [] : lacks);
+    writeFileSync(join(folder, 'ffmpeg'), '');
+    expect(said()).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('a program that fails is told with the end of what it said, without a stack', async () => {

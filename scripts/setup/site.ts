@@ -1,14 +1,16 @@
 import { buildSite } from './build.ts';
 import { type Extractor, extractorEnvironment, prepareExtractor } from './extractor.ts';
 import { compileMessages } from './messages.ts';
-import { FFMPEG, prepareProgram } from './programs.ts';
+import { FFMPEG, findProgram, prepareProgram } from './programs.ts';
 
 /** All that serving the site needs beyond the dependencies; tells the server in this process where the extractor is. */
 export async function prepareSite({ build }: { build: boolean }): Promise<Extractor | null> {
-  const extractor = await prepareExtractor();
-  const ffmpeg = await prepareProgram(FFMPEG);
-  await compileMessages();
-  if (build) await buildSite();
+  // At once: one waits for the network while the other calculates.
+  const [extractor, ffmpeg] = await Promise.all([
+    prepareExtractor(),
+    prepareProgram(FFMPEG),
+    compileMessages().then(() => (build ? buildSite() : undefined)),
+  ]);
   Object.assign(process.env, extractorEnvironment(extractor));
   if (ffmpeg) process.env['FFMPEG_PATH'] ||= ffmpeg;
   return extractor;
@@ -18,7 +20,7 @@ export async function prepareSite({ build }: { build: boolean }): Promise<Extrac
 export function shortcomings(extractor: Extractor | null): string[] {
   if (!extractor) return ['No extractor: the site serves, but downloads are unavailable. `npm run doctor` says more.'];
   const costs: string[] = [];
-  if (!process.env['FFMPEG_PATH'])
+  if (!process.env['FFMPEG_PATH'] && !findProgram(FFMPEG.names))
     costs.push('No ffmpeg: no MP3, FLAC, WAV and GIF, and no video that exists in segments only.');
   if (!extractor.jsChallenges)
     costs.push('No JavaScript challenge solver (yt-dlp-ejs): some YouTube formats are absent.');
