@@ -16,6 +16,8 @@ export const types: Runner = check('types', 'tsc', ['--noEmit']);
 /** The rooms of oxlint.config.ts included. */
 export const lint: Runner = check('lint', 'oxlint', ['--deny-warnings']);
 export const format: Runner = check('format', 'oxfmt', ['--check']);
+/** Files and dependencies that nobody needs, and dependencies that are not named (knip.config.ts). */
+export const unused: Runner = check('unused', 'knip', ['--no-progress']);
 export const unit: Runner = vitest('unit');
 export const components: Runner = vitest('components');
 /** With the replicas of the platforms and the real extractor. */

@@ -1,5 +1,5 @@
 import { runAll } from '../run-all.ts';
-import { build, cluster, components, contract, e2e, format, lint, types, unit } from '../runners.ts';
+import { build, cluster, components, contract, e2e, format, lint, types, unit, unused } from '../runners.ts';
 import { orFail } from '../setup/failing.ts';
 import { prepareTypeGenerator } from '../setup/type-generator.ts';
 import { prepareSite } from '../setup/site.ts';
@@ -17,7 +17,7 @@ await orFail(async () => {
   await prepareServers();
   await prepareTypeGenerator();
   const passed = await runAll([
-    [[build], [types, lint, format]],
+    [[build], [types, lint, format, unused]],
     [[cluster], [unit, components]],
     [[contract]],
     [[e2e]],
