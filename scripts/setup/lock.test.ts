@@ -63,7 +63,14 @@ describe('what is installed', () => {
     expect(unlikeLock({ packages: {} }, { packages: { [place]: entry } })).toEqual(told);
   });
 
-  test('may lack what is for another system', () => {
-    expect(unlikeLock({ packages: { [place]: { ...entry, optional: true } } }, { packages: {} })).toEqual([]);
+  const here = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+  test.each([
+    ['may lack what is for another system', { os: ['darwin'], cpu: ['x64'] }, []],
+    ['may lack what is for another C library', { os: 'linux', cpu: 'x64', libc: ['musl'] }, []],
+    ['may lack a part of what is for another system', {}, []],
+    ['may not lack what is for this one', { os: 'linux', cpu: ['x64', 'arm64'] }, [`${place}: 1.0.0 is missing`]],
+  ])('%s', (_, systems, told) => {
+    const lock = { packages: { [place]: { ...entry, ...systems, optional: true } } };
+    expect(unlikeLock(lock, { packages: {} }, here)).toEqual(told);
   });
 });

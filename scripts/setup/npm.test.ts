@@ -27,6 +27,7 @@ const PACKAGES = [
   { name: 'served', version: '1.0.0', peerDependencies: { companion: '^2.0.0' } },
   { name: 'companion', version: '2.0.0' },
   { name: 'companion', version: '2.1.0' },
+  { name: 'program', version: '1.0.0', os: [process.platform], cpu: [process.arch] },
   { name: 'building', version: '3.0.0', bin: { building: 'index.js' }, scripts: { postinstall: 'exit 9' } },
 ];
 
@@ -78,6 +79,16 @@ test('takes the registry from the user, and leaves the lock as it is', async () 
   expectWhole();
   expect(registry.asked).toContain('/building/-/building-3.0.0.tgz');
   expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).toBe(before);
+});
+
+test('comes back for a program of this system that it could not fetch', async () => {
+  const program = '/program/-/program-1.0.0.tgz';
+  addOptional();
+  registry.broken.add(program);
+  registry.asked.length = 0;
+  await installLocked(folder, 'npm-test');
+  expect(registry.asked.filter((path) => path === program)).toHaveLength(2);
+  expect(existsSync(join(folder, 'node_modules/program'))).toBe(true);
 });
 
 test('does not install what the lock was not made for', async () => {
@@ -148,6 +159,16 @@ function lockOf(manifest: Record<string, unknown>) {
       'node_modules/served': { ...entry('served', '1.0.0'), peerDependencies: { companion: '^2.0.0' } },
     },
   };
+}
+
+function addOptional(): void {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  write('package.json', { ...manifest, optionalDependencies: { program: '1.0.0' } });
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  lock.packages[''].optionalDependencies = { program: '1.0.0' };
+  const systems = { os: [process.platform], cpu: [process.arch], optional: true };
+  lock.packages['node_modules/program'] = { version: '1.0.0', integrity: registry.integrityOf('program'), ...systems };
+  write('package-lock.json', lock);
 }
 
 function setUser(settings: string[]): void {
