@@ -23,6 +23,8 @@ const FORMAT = 'http-832';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const NO_KEY = `cf_${'A'.repeat(43)}`;
 const TUNNEL = '/api/cobalt/tunnel';
+/** A server, an identity service and seven people who sign in, on a machine that is busy. */
+const SLOW_START_MS = 180_000;
 
 /**
  * What a request can bring, all of it at once: an API key, an id token, a visitor's cookie. Of `other scope`, the key is for everything
@@ -147,7 +149,7 @@ beforeAll(async () => {
   await client.send(new AdminDisableUserCommand({ UserPoolId, Username: people['disabled elsewhere'].email }));
   await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: people['deleted elsewhere'].email }));
   await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: people.ended.email }));
-});
+}, SLOW_START_MS);
 afterAll(async () => {
   await site.close();
   await administration.close();
