@@ -8,7 +8,10 @@ export type Mp4Head = {
 
 type Box = { type: string; start: number; end: number; isWhole: boolean };
 
-const CONTAINERS = new Set(['moov', 'trak', 'mdia']);
+/** What holds what is read: `moov`, its tracks, and the media of each. */
+const PATH = ['moov', 'trak', 'mdia'];
+/** A film has a dozen in each; more are those of a file that is made to be slow. */
+const MAX_BOXES = 256;
 
 /**
  * Reads the tracks of an MP4 whose `moov` comes first, as progressive files for the web have it; null where there is none.
@@ -17,7 +20,7 @@ const CONTAINERS = new Set(['moov', 'trak', 'mdia']);
 export function readMp4Head(bytes: Buffer): Mp4Head | null {
   const moov = boxes(bytes, 0, bytes.length).find(({ type }) => type === 'moov');
   if (!moov) return null;
-  const inside = descend(bytes, moov);
+  const inside = [...descend(bytes, moov)];
   const sizes = inside.filter(({ type }) => type === 'tkhd').map((box) => trackSize(bytes, box));
   const picture = sizes.find((size) => size !== null && size.widthPx > 0);
   const hasAudio = inside.some(
@@ -30,16 +33,17 @@ export function readMp4Head(bytes: Buffer): Mp4Head | null {
   };
 }
 
-/** All boxes below one, in order. */
-function descend(bytes: Buffer, parent: Box): Box[] {
-  return boxes(bytes, parent.start, parent.end).flatMap((box) =>
-    CONTAINERS.has(box.type) ? [box, ...descend(bytes, box)] : [box],
-  );
+/** The boxes below one, in order, as far down as anything is read of them. */
+function* descend(bytes: Buffer, parent: Box, level = 1): Generator<Box> {
+  for (const box of boxes(bytes, parent.start, parent.end)) {
+    yield box;
+    if (box.type === PATH[level]) yield* descend(bytes, box, level + 1);
+  }
 }
 
 function boxes(bytes: Buffer, from: number, to: number): Box[] {
   const found: Box[] = [];
-  for (let at = from; at + 8 <= to;) {
+  for (let at = from; at + 8 <= to && found.length < MAX_BOXES;) {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     // 64-bit sizes and "to the end" belong to media data, which nothing after is read of.

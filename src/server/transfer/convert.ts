@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Conversion, FoundFormat } from '#/server/engine/extraction.ts';
 import { streamLayout } from './layout/layout-stream.ts';
 import type { Tags } from './mp4/tags.ts';
+import { sharedHeads } from './parsing/heads.ts';
 import type { Cut, Plan } from './plan.ts';
 import { tagsOf } from './tags-of.ts';
 import type { Budget } from './reading/budget.ts';
 import type { Sink } from './layout/serve-layout.ts';
 import type { Segmented } from './segmented.ts';
-import { readSound } from './sound.ts';
 import type { Ffmpeg, FfmpegRun } from './transcode/ffmpeg.ts';
 import { id3Tag } from './transcode/id3.ts';
 import { type Recipe, type Sound } from './transcode/recipe.ts';
@@ -46,6 +46,7 @@ export type ConversionRequest = {
   /** The part that was asked for. */
   clip: Cut | null;
   cover: Tags['cover'];
+  signal: AbortSignal;
 };
 
 /** Picture and sound of different containers put into one by ffmpeg, each read as it is. */
@@ -106,7 +107,7 @@ export async function planConversion(
   };
 }
 
-async function recipeOf({ found, to, plan, clip, cover }: ConversionRequest): Promise<Recipe> {
+async function recipeOf({ found, to, plan, clip, cover, signal }: ConversionRequest): Promise<Recipe> {
   const { media, format, parts } = found;
   // What is copied begins at the key frame before, and the codec leaves out what lies between.
   const startS = clip ? Math.max(0, clip.startS - (plan.cut?.startS ?? 0)) : 0;
@@ -116,7 +117,7 @@ async function recipeOf({ found, to, plan, clip, cover }: ConversionRequest): Pr
   const file = plan.inputs.at(-1)?.file;
   if (!file) throw new TransferError('internal');
   const isWebm = parts.at(-1)?.source.contentType.includes('webm') ?? false;
-  const sound = await readSound(file, isWebm);
+  const sound = await sharedHeads().run('sound', [file], { isWebm }, signal);
   const durationSamples = plan.cut
     ? Math.round((plan.cut.endS - plan.cut.startS) * sound.sampleRate)
     : sound.durationSamples;

@@ -9,12 +9,12 @@ import { createCoverBook } from './cover.ts';
 import { createFileBook } from './file-book.ts';
 import { serveLayout } from './layout/serve-layout.ts';
 import { withExactSizes } from './measure.ts';
+import { sharedHeads } from './parsing/heads.ts';
 import { createPlanner, type Plan } from './plan.ts';
 import { createBudget } from './reading/budget.ts';
 import { responseSink } from './response-sink.ts';
 import { planSegments } from './segmented.ts';
 import { createSubtitleBook, type EmbeddedSubtitles } from './subtitle-book.ts';
-import { convertSubtitles } from './subtitles.ts';
 import type { Ffmpeg } from './transcode/ffmpeg.ts';
 import type { Prepared, PrepareOptions, Transfer, WriteOptions } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
@@ -64,7 +64,8 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
     { clip = null, isForPlaying, signal }: PrepareOptions,
   ): Promise<Prepared> {
     const text = await subtitleBook.textOf(canonicalUrl, found, signal);
-    const bytes = Buffer.from(convertSubtitles(text, from, to, { clip, isForPlaying }));
+    const order = { text, from, to, options: { clip, isForPlaying } };
+    const bytes = Buffer.from(await sharedHeads().run('subtitles', [], order, signal));
     return {
       totalBytes: bytes.length,
       contentType,
@@ -115,7 +116,8 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
       planOf(canonicalUrl, found, options),
       to.startsWith('mp3') ? covers.of(canonicalUrl, found, options.signal) : null,
     ]);
-    return planConversion({ found, to, plan, cover, clip: options.clip ?? null }, { ffmpeg, budget });
+    const { clip = null, signal } = options;
+    return planConversion({ found, to, plan, cover, clip, signal }, { ffmpeg, budget });
   }
 
   async function prepareCopy(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Prepared> {

@@ -5,16 +5,15 @@ import type { CoverBook } from './cover.ts';
 import type { FileBook } from './file-book.ts';
 import { type Input, layOut, type Layout, type Piece } from './layout/layout.ts';
 import type { LayoutInput } from './layout/serve-layout.ts';
-import { clipMp4, type Cut } from './mp4/clip.ts';
-import { mergeMp4, type MergeOptions } from './mp4/merge.ts';
+import type { Cut } from './mp4/clip.ts';
+import type { MergeOptions } from './mp4/merge.ts';
 import type { Tags } from './mp4/tags.ts';
+import { type Heads, sharedHeads } from './parsing/heads.ts';
+import { planFromHeads } from './parsing/plan-from-heads.ts';
 import type { RemoteFile } from './reading/remote-file.ts';
 import type { EmbeddedSubtitles } from './subtitle-book.ts';
 import { tagsOf } from './tags-of.ts';
 import { TransferError } from './transfer-error.ts';
-import { clipWebm } from './webm/clip.ts';
-import { readWebmHead } from './webm/head.ts';
-import { mergeWebm } from './webm/merge.ts';
 
 export type { Cut };
 export type CopyRecipe = Extract<Recipe, { kind: 'direct' | 'merge' }>;
@@ -55,7 +54,7 @@ const LAYOUT_VERSION = 3;
 type LaidOut = { layout: Layout; cut: Cut | null };
 
 /** Makes plans, and keeps some: a paused download, a player that seeks and a page that showed a size ask for the same again. */
-export function createPlanner(files: FileBook, covers: CoverBook): Planner {
+export function createPlanner(files: FileBook, covers: CoverBook, heads: Heads = sharedHeads()): Planner {
   const kept = new Map<string, { files: RemoteFile[]; plan: Plan; bytes: number }>();
   let keptBytes = 0;
 
@@ -71,7 +70,7 @@ export function createPlanner(files: FileBook, covers: CoverBook): Planner {
       read: (offset, length, reader = signal) => file.read(offset, length, reader),
     }));
     const [{ layout, cut }, fingerprints] = await Promise.all([
-      layoutOf(request, read, tagsOf(media, format, cover)),
+      layoutOf(request, read, tagsOf(media, format, cover), heads),
       Promise.all(opened.map((file) => file.fingerprint(signal))),
     ]);
     const inputs = opened.map((file, lane) => ({ file, lane }));
@@ -134,8 +133,8 @@ function etagOf(request: PlanRequest, fingerprints: readonly string[], layout: L
   return `"${hash.digest('base64url').slice(0, 27)}"`;
 }
 
-async function layoutOf(request: PlanRequest, opened: Input[], tags: Tags): Promise<LaidOut> {
-  const { recipe, found, clip, subtitles, isForPlaying } = request;
+async function layoutOf(request: PlanRequest, opened: Input[], tags: Tags, heads: Heads): Promise<LaidOut> {
+  const { recipe, found, clip, subtitles, isForPlaying, signal } = request;
   const { format } = found;
   const [file] = opened;
   if (!file) throw new TransferError('internal');
@@ -144,11 +143,9 @@ async function layoutOf(request: PlanRequest, opened: Input[], tags: Tags): Prom
     return { layout: layOut(contentType, [{ kind: 'copy', input: 0, offset: 0, length: file.totalBytes }]), cut: null };
   }
   if (contentType.endsWith('/webm')) {
-    const tracks = await Promise.all(opened.map((input) => readWebmHead(input)));
     const about = { title: tags.title, ...(format.language && { language: format.language }) };
-    if (!clip) return { layout: mergeWebm(tracks, webmTags(tags), about), cut: null };
-    const { layout, startS, endS } = clipWebm(tracks, clip, webmTags(tags), about);
-    return { layout, cut: { startS, endS } };
+    const sent = await heads.run('webm', opened, { tags: webmTags(tags), about, cut: clip }, signal);
+    return planFromHeads(sent, opened, heads);
   }
   if (!contentType.endsWith('/mp4')) throw new TransferError('invalid_request');
   const options: MergeOptions = {
@@ -160,9 +157,7 @@ async function layoutOf(request: PlanRequest, opened: Input[], tags: Tags): Prom
     isForPlaying,
     subtitles,
   };
-  if (!clip) return { layout: await mergeMp4(opened, options), cut: null };
-  const { layout, startS, endS } = await clipMp4(opened, clip, options);
-  return { layout, cut: { startS, endS } };
+  return planFromHeads(await heads.run('mp4', opened, { options, cut: clip }, signal), opened, heads);
 }
 
 /** What the sources are, whatever a codec makes of them; of a film whose sound alone is taken, that. */

@@ -3,11 +3,10 @@ import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat, Source } from '#/server/engine/extraction.ts';
 import type { MergeOptions } from './mp4/merge.ts';
 import type { Cut, Plan } from './plan.ts';
+import { sharedHeads } from './parsing/heads.ts';
 import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
-import { type Presentation, readMpd } from './segments/dash.ts';
-import { readMediaPlaylist } from './segments/hls.ts';
 import { joinSegments, type OpenFile, spread } from './segments/joined.ts';
-import { clipSegments, mergeSegments } from './segments/merge-segments.ts';
+import { mergeSegments } from './segments/merge-segments.ts';
 import type { Rendition } from './segments/playlist.ts';
 import { createRenewal, type FreshPlaylist } from './segments/renewal.ts';
 import { prepareRemux, type Remux } from './segments/remux.ts';
@@ -82,13 +81,12 @@ export async function planSegments(
       isForPlaying,
       subtitles,
     };
-    const clipped = clip && (await clipSegments(joined, clip, options));
-    const { layout, inputs } = spread(clipped ? clipped.layout : await mergeSegments(joined, options), joined);
+    const { cut, ...merged } = await mergeSegments(joined, options, { cut: clip, signal });
+    const { layout, inputs } = spread(merged.layout, joined);
     const facts = joined.flatMap(({ files }) => files.map((file) => JSON.stringify(file.facts)));
     // The first of each rendition and its last tell much of those between, and all of them would be as many requests.
     const ends = joined.flatMap(({ files }) => [files[0], files[1], files.at(-1)].filter((file) => file !== undefined));
     const fingerprints = await Promise.all([...new Set(ends)].map((file) => file.fingerprint(signal)));
-    const cut = clipped && { startS: clipped.startS, endS: clipped.endS };
     const asked = [...(cut ? [cut.startS, cut.endS] : []), ...(subtitles ? [subtitles.fingerprint] : [])];
     const etag = etagOf(media.id, format.id, layout.totalBytes, ...asked, ...facts, ...fingerprints);
     return { plan: { layout, inputs, cut, etag } };
@@ -109,18 +107,8 @@ async function readPlaylist(egress: Egress, source: Source, signal: AbortSignal)
   if (answer.status === 429) throw new TransferError('rate_limited');
   if (answer.status === 403 || answer.status === 410) throw new TransferError('upstream_forbidden');
   if (answer.status !== 200) throw new TransferError(answer.status === 404 ? 'format_gone' : 'upstream_error');
-  return typeof source.playlist === 'object'
-    ? representationOf(readMpd(answer.text, source.url), source.playlist.dash)
-    : readMediaPlaylist(answer.text, source.url);
-}
-
-/** Extractors add to the name of a representation what tells it from others that have the same. */
-function representationOf({ video, audio }: Presentation, name: string): Rendition {
-  const representations = [...video, ...audio];
-  const found =
-    representations.find(({ id }) => id === name) ?? representations.find(({ id }) => name.split('-').includes(id));
-  if (!found) throw new TransferError('format_gone');
-  return found.rendition;
+  const dash = typeof source.playlist === 'object' ? source.playlist.dash : null;
+  return sharedHeads().run('playlist', [], { text: answer.text, url: source.url, dash }, signal);
 }
 
 function etagOf(...identity: (string | number)[]): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { FoundFormat, Source, UpstreamSyntax } from '#/server/engine/extraction.ts';
 import type { Subtitles } from './mp4/text-track.ts';
-import { readSubtitles } from './subtitles.ts';
+import { sharedHeads } from './parsing/heads.ts';
 import { TransferError } from './transfer-error.ts';
 
 /** Subtitles to be put into a film. `fingerprint`: other for other cues, or another language. */
@@ -56,7 +56,7 @@ export function createSubtitleBook(egress: Egress): SubtitleBook {
       const fingerprint = createHash('sha256')
         .update(JSON.stringify([language, text]))
         .digest('base64url');
-      return { cues: readSubtitles(text, from), language, fingerprint };
+      return { cues: await sharedHeads().run('cues', [], { text, from }, signal), language, fingerprint };
     },
   };
 }

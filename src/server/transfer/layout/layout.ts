@@ -1,3 +1,7 @@
+import type { FragmentChange } from '../mp4/fragment.ts';
+import type { Tail } from '../mp4/tail.ts';
+import type { ClusterChange } from '../webm/cluster.ts';
+
 /** Random access to one file that a layout is made of. */
 export type Input = {
   readonly totalBytes: number;
@@ -29,13 +33,15 @@ export type Piece =
       length: number;
       make: (signal: AbortSignal) => Promise<Uint8Array>;
       prepare?: (from: number, signal: AbortSignal) => Promise<void>;
+      /** What it is made of, where it is the tables of a film whose fragments come before. */
+      tail?: Tail;
     }
   /** Bytes of an input as they are; `watch`: called with the boxes but `mdat` that have passed, where the piece is served whole. */
   | ({ kind: 'copy'; watch?: (boxes: PassedBox[]) => void } & Extent)
-  /** Bytes of an input that are held whole and changed in place: for small stretches. */
-  | ({ kind: 'rewritten'; rewrite: (bytes: Buffer) => void } & Extent)
+  /** Bytes of an input that are held whole and changed in place: for small stretches. `change`: what `rewrite` does. */
+  | ({ kind: 'rewritten'; rewrite: (bytes: Buffer) => void; change?: ClusterChange } & Extent)
   /** Boxes of an MP4 fragment: `mdat` is copied, each other is held whole and changed in place; `at` is its place in the output. */
-  | ({ kind: 'fragment'; rewrite: (box: Buffer, at: number) => void } & Extent);
+  | ({ kind: 'fragment'; rewrite: (box: Buffer, at: number) => void; change?: FragmentChange } & Extent);
 
 /** Where every byte of a file comes from, known before the first one is sent. */
 export type Layout = {

@@ -1,3 +1,4 @@
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
 
 /** Where a box of ISO/IEC 14496-12 lies in some bytes. */
@@ -5,7 +6,9 @@ export type Box = { type: string; start: number; /** First byte of its content. 
 
 /** The boxes between two places. A box that reaches over the end is damage; `lenient` leaves it and what follows out. */
 export function* boxesIn(bytes: Buffer, start = 0, end = bytes.length, lenient = false): Generator<Box> {
+  const budget = parseBudget();
   for (let at = start; at + 8 <= end;) {
+    budget.spend();
     const header = boxHeader(bytes, at, end);
     if (!header || header.size < header.length || at + header.size > end) {
       if (lenient) return;
@@ -40,7 +43,7 @@ export function findBox(bytes: Buffer, parent: Box, ...path: string[]): Box | un
   let found: Box | undefined = parent;
   for (const type of path) {
     if (!found) return undefined;
-    found = childrenOf(bytes, found).find((box) => box.type === type);
+    found = boxesIn(bytes, found.body, found.end).find((box) => box.type === type);
   }
   return found;
 }

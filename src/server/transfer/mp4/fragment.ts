@@ -1,6 +1,7 @@
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
 import { asBox, type Box, boxesIn, childrenOf, findBox } from './box.ts';
-import { MAX_SAMPLES, type SampleTable } from './sample-table.ts';
+import { MAX_SAMPLES, SAMPLE_BYTES, type SampleTable } from './sample-table.ts';
 
 /** What a movie says of all fragments of a track (`trex`). */
 export type FragmentDefaults = { description: number; duration: number; size: number; flags: number; trex: Buffer };
@@ -35,8 +36,11 @@ export type SampleCollector = {
 
 /** What a fragment claims is believed up to this before there are the samples. */
 const MAX_EXPECTED = 1_000_000;
+/** Samples take less time than what is looked at one by one. */
+const SAMPLES_AN_ENTRY = 8;
 
 export function createSampleCollector(trackId: number, defaults: FragmentDefaults): SampleCollector {
+  const budget = parseBudget();
   let capacity = 4096;
   let offsets = new Float64Array(capacity);
   let sizes = new Uint32Array(capacity);
@@ -51,12 +55,14 @@ export function createSampleCollector(trackId: number, defaults: FragmentDefault
 
   function reserve(more: number): void {
     if (count + more > MAX_SAMPLES) throw damaged('too many samples');
+    // A run without fields has any number of samples in its few bytes.
+    budget.spend(Math.ceil(more / SAMPLES_AN_ENTRY));
     if (count + more > capacity) grow(Math.max(capacity * 2, count + more));
   }
 
   function grow(samples: number): void {
+    budget.hold((samples - capacity) * SAMPLE_BYTES);
     capacity = samples;
-
     offsets = grown(offsets, new Float64Array(capacity));
     sizes = grown(sizes, new Uint32Array(capacity));
     durations = grown(durations, new Uint32Array(capacity));
@@ -91,8 +97,8 @@ export function createSampleCollector(trackId: number, defaults: FragmentDefault
     const fields = [0x100, 0x200, 0x400, 0x800].filter((field) => flags & field).length;
     if (at + samples * fields * 4 > trun.end) throw damaged('a run shorter than it says');
     reserve(samples);
+    const next = () => bytes.readUInt32BE((at += 4) - 4);
     for (let sample = 0; sample < samples; sample++) {
-      const next = () => bytes.readUInt32BE((at += 4) - 4);
       const duration = flags & 0x100 ? next() : header.duration;
       const size = flags & 0x200 ? next() : header.size;
       const own = flags & 0x400 ? next() : header.flags;
@@ -200,6 +206,36 @@ function readTrackFragment(
     size,
     flags: sampleFlags,
     decodeTime,
+  };
+}
+
+/** What becomes of the fragments in a stretch of an input. */
+export type FragmentChange = {
+  trackId: number;
+  /** Place of the stretch among all of the output. */
+  place: number;
+  /** How much further back it lies in the output than in its input. */
+  shift: number;
+  /** Where it begins in its input, and how long it is. */
+  from: number;
+  length: number;
+};
+
+/** Movie fragments are numbered from 1; some players want them to rise. A stretch may hold several: room is left between. */
+const NUMBERS_PER_STRETCH = 64;
+
+/** Changes each box of a stretch by its place in the output. */
+export function fragmentRewriter({
+  trackId,
+  place,
+  shift,
+  from,
+  length,
+}: FragmentChange): (box: Buffer, at: number) => void {
+  return (bytes, position) => {
+    // Numbered by its place, so that any range of the file says the same.
+    const within = Math.floor(((position - shift - from) / length) * (NUMBERS_PER_STRETCH - 1));
+    rewriteFragment(bytes, { trackId, sequence: place * NUMBERS_PER_STRETCH + 1 + within, shift });
   };
 }
 

@@ -1,6 +1,6 @@
 import { layOut, type Layout, type Piece } from '../layout/layout.ts';
 import { box, fullBox, uint16, uint32, uint64 } from './box.ts';
-import { rewriteFragment } from './fragment.ts';
+import { type FragmentChange, fragmentRewriter } from './fragment.ts';
 import type { Track } from './movie.ts';
 import { emptySampleTable } from './sample-table.ts';
 import type { Subsegment } from './segment-index.ts';
@@ -40,9 +40,6 @@ export function filmEndS(tracks: readonly IndexedTrack[]): number {
   );
 }
 
-/** Movie fragments are numbered from 1; some players want them to rise. A subsegment may hold several: room is left between. */
-const NUMBERS_PER_SUBSEGMENT = 64;
-
 /**
  * A fragmented MP4 of the inputs' own fragments, playable while it arrives: a new head, one index per track (with one for all,
  * Chromium never ends a seek), then the fragments in the order of time, with track and number changed.
@@ -73,22 +70,9 @@ export function layOutFragmented(tracks: readonly IndexedTrack[], tags: Tags, co
   let at = head.length;
   for (const [place, { track, subsegment }] of order.entries()) {
     const { offset, length } = subsegment;
-    const shift = at - offset;
-    let sequence = place * NUMBERS_PER_SUBSEGMENT;
-    pieces.push({
-      kind: 'fragment',
-      input: tracks[track]?.input ?? 0,
-      offset,
-      length,
-      rewrite: (bytes, position) => {
-        // Numbered by its place, so that any range of the file says the same.
-        sequence =
-          place * NUMBERS_PER_SUBSEGMENT +
-          1 +
-          Math.floor(((position - shift - offset) / length) * (NUMBERS_PER_SUBSEGMENT - 1));
-        rewriteFragment(bytes, { trackId: track + 1, sequence, shift });
-      },
-    });
+    const change: FragmentChange = { trackId: track + 1, place, shift: at - offset, from: offset, length };
+    const input = tracks[track]?.input ?? 0;
+    pieces.push({ kind: 'fragment', input, offset, length, rewrite: fragmentRewriter(change), change });
     at += length;
   }
   const access = randomAccess(tracks, order, head.length);

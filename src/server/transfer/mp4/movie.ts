@@ -100,7 +100,8 @@ async function reachesEnd(
   const last = subsegments.at(-1);
   if (!last) return false;
   let position = last.offset + last.length;
-  while (position + 8 <= totalBytes) {
+  for (let count = 0; position + 8 <= totalBytes; count++) {
+    if (count > MAX_TOP_BOXES) throw damaged('too many boxes behind the media');
     const { type, size } = await window.header(position);
     if (!BEHIND_MEDIA.has(type) || size < 8) return false;
     position += size;

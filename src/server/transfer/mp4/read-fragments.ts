@@ -1,4 +1,5 @@
 import type { Input } from '../layout/layout.ts';
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
 import { boxHeader } from './box.ts';
 import { createSampleCollector } from './fragment.ts';
@@ -74,6 +75,7 @@ async function readMoofs(
   guessBytes: number,
   signal?: AbortSignal,
 ): Promise<FoundMoof[]> {
+  const budget = parseBudget();
   const found: FoundMoof[] = [];
   const end = offset + length;
   let held: Buffer = Buffer.alloc(0);
@@ -87,6 +89,8 @@ async function readMoofs(
   }
   for (let at = offset, steps = 0; at + 8 <= end; steps++) {
     if (steps > MAX_WALKED * 3) throw damaged('too many boxes without an index');
+    budget.spend();
+    await budget.giveWay();
     const header = boxHeader(await hold(at, Math.min(16, end - at)), 0, end - at);
     if (!header || header.size < header.length || at + header.size > end) throw damaged('a fragment that does not fit');
     if (header.type === 'moof') {

@@ -1,8 +1,9 @@
 import type { Input } from '../layout/layout.ts';
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
 import { type Part, samplesOf, tellsTime } from './merge.ts';
 import type { Subsegment } from './segment-index.ts';
-import type { SampleTable } from './sample-table.ts';
+import { SAMPLE_BYTES, type SampleTable } from './sample-table.ts';
 import { collectSamples, type FoundMoof, type FragmentSamples, readIndexedMoofs } from './read-fragments.ts';
 
 /**
@@ -67,6 +68,8 @@ function createIndexedReel(
   }
   function hold(all: FoundMoof[]): void {
     moofs = all;
+    // The same samples are collected again, with more around them.
+    parseBudget().hold(-held.samples.count * SAMPLE_BYTES);
     const found = collectSamples(track, moofs);
     if (found.samples.count > 0 && !found.isTimed) throw damaged('a fragment without its time');
     held = { ...found, startTime: found.startTime - startTime };

@@ -1,4 +1,5 @@
 import { layOut, type Layout } from '../layout/layout.ts';
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
 import { asBox, box, boxesIn, bytesOf, childrenOf } from './box.ts';
 import type { Movie } from './movie.ts';
@@ -32,8 +33,9 @@ export function layOutRetagged({ moov, mediaData }: Movie, tags: Tags, contentTy
 }
 
 function shiftChunks(bytes: Buffer, start: number, end: number, moved: (offset: number) => number): void {
+  const budget = parseBudget();
   for (const { type, body, end: boxEnd } of boxesIn(bytes, start, end)) {
-    if (HOLDS_TABLES.has(type)) shiftChunks(bytes, body, boxEnd, moved);
+    if (HOLDS_TABLES.has(type)) budget.deeper(() => shiftChunks(bytes, body, boxEnd, moved));
     if (type !== 'stco' && type !== 'co64') continue;
     const width = type === 'stco' ? 4 : 8;
     const count = bytes.readUInt32BE(body + 4);

@@ -1,3 +1,4 @@
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
 import { fullBox, fullBoxAround, uint32 } from './box.ts';
 
@@ -17,6 +18,8 @@ export type SampleTable = {
 
 /** Above the longest films at the highest rates: an input that claims more is not what it says. */
 export const MAX_SAMPLES = 8_000_000;
+/** Of a sample in all tables. */
+export const SAMPLE_BYTES = 8 + 4 + 4 + 4 + 1 + 1;
 
 /** Sample tables of an ordinary MP4 (ISO/IEC 14496-12, section 8.6 and 8.7), by box type, each with its header. */
 export function readSampleTable(boxes: ReadonlyMap<string, Buffer>): SampleTable {
@@ -42,6 +45,7 @@ function readSizes(boxes: ReadonlyMap<string, Buffer>): Uint32Array {
   const stsz = require(boxes, 'stsz');
   const [common, count] = [stsz.readUInt32BE(12), stsz.readUInt32BE(16)];
   if (count > MAX_SAMPLES || (common === 0 && 20 + count * 4 > stsz.length)) throw damaged('stsz');
+  parseBudget().hold(count * SAMPLE_BYTES);
   const sizes = new Uint32Array(count).fill(common);
   if (common === 0) for (let index = 0; index < count; index++) sizes[index] = stsz.readUInt32BE(20 + index * 4);
   return sizes;

@@ -1,4 +1,5 @@
 import type { Input } from '../layout/layout.ts';
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
 import { asBox, readTime } from './box.ts';
 
@@ -16,17 +17,20 @@ export type Subsegment = {
 const MAX_SUBSEGMENTS = 100_000;
 /** Indexes may be chained, each leading to the next. */
 const MAX_DEPTH = 64;
+/** Room for one, in memory. */
+const SUBSEGMENT_BYTES = 64;
 
 /**
  * Reads a segment index (ISO/IEC 14496-12, section 8.16.3) that ends at `end` in the file; references to further indexes are
- * followed.
+ * followed, each once. Throws TransferError media_damaged, also for those that are shared.
  */
 export async function readSegmentIndex(
   input: Input,
   sidx: Buffer,
   end: number,
-  depth = 0,
+  { depth = 0, seen = new Set() }: { depth?: number; seen?: Set<number> } = {},
 ): Promise<{ timescale: number; subsegments: Subsegment[] }> {
+  const budget = parseBudget();
   const { body } = asBox(sidx);
   if (sidx.length < body + 24) throw damaged('a short index');
   const isLong = sidx[body] === 1;
@@ -37,6 +41,8 @@ export async function readSegmentIndex(
   let time = readTime(sidx, body + 12, isLong);
   let offset = end + readTime(sidx, body + 12 + (isLong ? 8 : 4), isLong);
   const subsegments: Subsegment[] = [];
+  budget.spend(count);
+  budget.hold(count * SUBSEGMENT_BYTES);
   for (let entry = 0; entry < count; entry++) {
     const at = counts + 4 + entry * 12;
     const reference = sidx.readUInt32BE(at);
@@ -44,8 +50,12 @@ export async function readSegmentIndex(
     const duration = sidx.readUInt32BE(at + 4);
     if (reference >>> 31 === 1) {
       if (depth >= MAX_DEPTH) throw damaged('indexes of indexes without end');
+      // Two that lead to one, each of them through two of their own, would be read without end.
+      if (seen.has(offset)) throw damaged('indexes that share an index');
+      seen.add(offset);
+      await budget.giveWay();
       const { size, nested } = await readNested(input, offset, length);
-      const below = await readSegmentIndex(input, nested, offset + size, depth + 1);
+      const below = await readSegmentIndex(input, nested, offset + size, { depth: depth + 1, seen });
       for (const subsegment of below.subsegments) subsegments.push(rescale(subsegment, below.timescale, timescale));
     } else {
       subsegments.push({ offset, length, time, duration, startsWithSync: (sidx[at + 8] ?? 0) >> 7 === 1 });

@@ -1,6 +1,6 @@
 import { layOut, type Input, type Layout, type PassedBox, type Piece } from '../layout/layout.ts';
 import { createShared } from '../reading/abortable.ts';
-import { TransferError } from '../transfer-error.ts';
+import { damaged, TransferError } from '../transfer-error.ts';
 import { largeBoxHeader } from './box.ts';
 import { type IndexedTrack, indexedDurationS, interleave, type Placed } from './fragmented.ts';
 import { padding } from './plain.ts';
@@ -22,6 +22,17 @@ import { ORDINARY_TYPE, writeMovie, type WrittenTrack } from './write-movie.ts';
 /** What is known of a track's samples before they are read: it decides what room is kept for their tables. */
 export type SampleProfile = { perSecond: number; hasEqualDurations: boolean };
 
+/** What a film with its tables at the end is made of, without the places of anything in it. */
+export type Tail = {
+  tracks: readonly IndexedTrack[];
+  profiles: readonly SampleProfile[];
+  tags: Tags;
+  text: TextTrack | null;
+};
+
+/** The tables of a film whose movie fragments' heads are known, of each track in order. Throws TransferError media_damaged. */
+export type FillTail = (tail: Tail, moofs: readonly FoundMoof[][], signal: AbortSignal) => Promise<Buffer>;
+
 /** More than the rate says: a last fragment that is fuller, a sound that runs longer. */
 const RATE_MARGIN = 1.25;
 const SPARE_SAMPLES = 600;
@@ -42,26 +53,15 @@ export function layOutTail(
   tags: Tags,
   contentType: string,
   text: TextTrack | null = null,
+  fill: FillTail = async (tail, moofs) => fillTail(tail, moofs),
 ): Layout {
-  const order = interleave(tracks);
-  const textBytes = text?.bytes ?? Buffer.alloc(0);
-  const mediaBytes = order.reduce((sum, { subsegment }) => sum + subsegment.length, textBytes.length);
-  const head = Buffer.concat([ORDINARY_TYPE, largeBoxHeader('mdat', mediaBytes)]);
-  const placedText = text && placeTextTrack(text, tracks.length + 1, head.length);
-  const reserved = profiles.reduce(
-    (sum, profile, place) => sum + trackBound(tracks[place], profile),
-    MOVIE_BYTES + tagBytes(tags) + (text ? textTrackBound(text) : 0),
-  );
-  const starts = outputStarts(tracks, order, head.length + textBytes.length);
+  const tail: Tail = { tracks, profiles, tags, text };
+  const { order, textBytes, head, reserved, starts } = placesOf(tail);
   let books = tracks.map((indexed) => createMoofBook(indexed, inputs));
   let made: Buffer | undefined;
   const make = createShared(async (signal) => {
     const moofs = await Promise.all(books.map((book) => book.all(signal)));
-    const samples = tracks.map(({ track }, place) => collectSamples(track, moofs[place] ?? []));
-    const written = writtenTracks(tracks, samples, starts);
-    const moov = writeMovie(placedText ? [...written, placedText] : written, [], tags);
-    if (moov.length + 8 > reserved)
-      throw new TransferError('media_damaged', { cause: new Error('more samples than the rate says') });
+    const moov = await fill(tail, moofs, signal);
     made = moov;
     books = [];
     return moov;
@@ -79,6 +79,7 @@ export function layOutTail(
     {
       kind: 'made',
       length: reserved,
+      tail,
       async prepare(from, signal) {
         if (made) return;
         // Those before will not pass.
@@ -93,6 +94,31 @@ export function layOutTail(
     },
   ];
   return layOut(contentType, pieces);
+}
+
+/** Where everything of it lies, which the heads of its inputs decide. */
+function placesOf({ tracks, profiles, tags, text }: Tail) {
+  const order = interleave(tracks);
+  const textBytes = text?.bytes ?? Buffer.alloc(0);
+  const mediaBytes = order.reduce((sum, { subsegment }) => sum + subsegment.length, textBytes.length);
+  const head = Buffer.concat([ORDINARY_TYPE, largeBoxHeader('mdat', mediaBytes)]);
+  const reserved = profiles.reduce(
+    (sum, profile, place) => sum + trackBound(tracks[place], profile),
+    MOVIE_BYTES + tagBytes(tags) + (text ? textTrackBound(text) : 0),
+  );
+  return { order, textBytes, head, reserved, starts: outputStarts(tracks, order, head.length + textBytes.length) };
+}
+
+/** The `moov` of a film whose fragments lie as `layOutTail` lays them. Throws TransferError media_damaged. */
+export function fillTail(tail: Tail, moofs: readonly FoundMoof[][]): Buffer {
+  const { tracks, tags, text } = tail;
+  const { head, reserved, starts } = placesOf(tail);
+  const samples = tracks.map(({ track }, place) => collectSamples(track, moofs[place] ?? []));
+  const written = writtenTracks(tracks, samples, starts);
+  const placedText = text && placeTextTrack(text, tracks.length + 1, head.length);
+  const moov = writeMovie(placedText ? [...written, placedText] : written, [], tags);
+  if (moov.length + 8 > reserved) throw damaged('more samples than the rate says');
+  return moov;
 }
 
 /** The movie fragments' heads of a track, as far as they are known. */
@@ -188,7 +214,7 @@ function chunksOf(samples: SampleTable, { index }: IndexedTrack, starts: readonl
       current = inTime[++place];
       expected = -1;
     }
-    if (!current) throw new TransferError('media_damaged', { cause: new Error('samples outside of their fragments') });
+    if (!current) throw damaged('samples outside of their fragments');
     const { descriptions } = samples;
     const continues = offset === expected && descriptions?.[sample] === descriptions?.[sample - 1];
     if (continues) counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;

@@ -1,3 +1,4 @@
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
 import { MAX_PLAYLIST_LENGTH } from './playlist.ts';
 
@@ -11,7 +12,9 @@ export type PlaylistLine = { tag: string; value: string } | { tag: null; value: 
 export function* playlistLines(text: string): Generator<PlaylistLine> {
   if (text.length > MAX_PLAYLIST_LENGTH) throw damaged('a playlist too long');
   if (!/^\uFEFF?#EXTM3U(?:\s|$)/.test(text)) throw damaged('not a playlist');
+  const budget = parseBudget();
   for (let start = 0; start < text.length;) {
+    budget.spend();
     const newline = text.indexOf('\n', start);
     const end = newline === -1 ? text.length : newline;
     const line = text.slice(start, end).trim();

@@ -61,19 +61,25 @@ export async function joinSegments(
     parts,
     segments: parts.slice(rendition.init ? 1 : 0),
     totalBytes,
-    async read(offset, length) {
+    async read(offset, length, reader) {
       if (offset < 0 || offset + length > totalBytes) throw damaged('a read behind the end');
-      const bytes = await Promise.all(stretchesOf(parts, offset, length).map((stretch) => readStretch(files, stretch)));
+      const bytes = await Promise.all(
+        stretchesOf(parts, offset, length).map((stretch) => readStretch(files, stretch, reader)),
+      );
       const [only] = bytes;
       return only && bytes.length === 1 ? only : Buffer.concat(bytes, length);
     },
   };
 }
 
-function readStretch(files: readonly RemoteFile[], { input, offset, length }: Extent): Promise<Buffer> {
+function readStretch(
+  files: readonly RemoteFile[],
+  { input, offset, length }: Extent,
+  reader?: AbortSignal,
+): Promise<Buffer> {
   const file = files[input];
   if (!file) throw new TransferError('internal');
-  return file.read(offset, length);
+  return file.read(offset, length, reader);
 }
 
 /** Some at a time, in any order; after the first failure no more are begun. */

@@ -149,8 +149,8 @@ const OPTIONS: MergeOptions = {
 
 async function merge(renditions: readonly Rendition[], options: Partial<MergeOptions> = {}) {
   const joined = await Promise.all(renditions.map((rendition) => joinSegments(rendition, upstream.open, { signal })));
-  const merged = await mergeSegments(joined, { ...OPTIONS, ...options });
-  return { way: merged.way, ...spread(merged, joined) };
+  const { layout, way } = await mergeSegments(joined, { ...OPTIONS, ...options });
+  return { way, ...spread(layout, joined) };
 }
 
 async function serve(layout: Layout, inputs: readonly LayoutInput[], start: number, end: number): Promise<Buffer> {

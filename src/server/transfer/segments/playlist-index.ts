@@ -1,9 +1,13 @@
+import type { Input } from '../layout/layout.ts';
 import { fullBox, uint16, uint32, uint64 } from '../mp4/box.ts';
 import type { Track } from '../mp4/movie.ts';
 import { type FragmentSamples, readIndexedSamples } from '../mp4/read-fragments.ts';
 import { totalDuration } from '../mp4/sample-table.ts';
 import { damaged } from '../transfer-error.ts';
-import type { Joined, Part } from './joined.ts';
+
+/** The segments of a playlist in the file that they make together. `durationS`: 0 where the playlist does not tell. */
+export type Listed = { segments: readonly ListedSegment[]; durationS: number };
+type ListedSegment = { offset: number; length: number; durationS: number };
 
 /** When segments are played, in the timescale of their track: each begins at its time and lasts to the next one's. */
 type Timing = { startTime: number; durations: number[]; startWithSync: boolean };
@@ -19,22 +23,22 @@ const MAX_DEVIATION = 0.25;
  * first and the last of them; the playlist says what lies between. Where the two do not agree it is the same as `blindIndex`. Throws
  * TransferError: media_damaged, and those of reading.
  */
-export async function playlistIndex(joined: Joined, track: Track): Promise<Buffer> {
-  const timing = await readTiming(joined, track);
-  return timing ? writeIndex(joined.segments, timing, track.timescale) : blindIndex(joined);
+export async function playlistIndex(input: Input, listed: Listed, track: Track): Promise<Buffer> {
+  const timing = await readTiming(input, listed, track);
+  return timing ? writeIndex(listed.segments, timing, track.timescale) : blindIndex(listed);
 }
 
 /**
  * An index that says where the segments are and not when: each lasts for ever, so that whoever reads it knows that times are in the
  * fragments alone. It is as long as the one that tells. Throws TransferError media_damaged.
  */
-export function blindIndex({ segments }: Joined): Buffer {
+export function blindIndex({ segments }: Listed): Buffer {
   const durations = Array<number>(segments.length).fill(MAX_DURATION);
   return writeIndex(segments, { startTime: 0, durations, startWithSync: false }, 1);
 }
 
 function writeIndex(
-  segments: readonly Part[],
+  segments: readonly ListedSegment[],
   { startTime, durations, startWithSync }: Timing,
   timescale: number,
 ): Buffer {
@@ -48,17 +52,16 @@ function writeIndex(
 }
 
 /** Null: they do not tell. */
-async function readTiming({ segments, rendition, ...input }: Joined, track: Track): Promise<Timing | null> {
+async function readTiming(input: Input, { segments, durationS }: Listed, track: Track): Promise<Timing | null> {
   const [first, last] = segments.length === 1 ? [segments[0]] : [segments[0], segments.at(-1)];
   if (!first) return null;
   const head = await readIndexedSamples(input, track, [first]);
   const tail = last ? await readIndexedSamples(input, track, [last]) : head;
   const duration = endOf(tail) - head.startTime;
   if (!head.isTimed || !tail.isTimed || !(duration > 0)) return null;
-  const { durationS } = rendition;
   if (durationS > 0 && Math.abs(duration / track.timescale / durationS - 1) > MAX_DEVIATION) return null;
-  const isTold = rendition.segments.every((segment) => segment.durationS > 0);
-  const weights = segments.map(({ length }, place) => (isTold ? (rendition.segments[place]?.durationS ?? 0) : length));
+  const isTold = segments.every((segment) => segment.durationS > 0);
+  const weights = segments.map(({ length, durationS: lastsS }) => (isTold ? lastsS : length));
   return {
     startTime: Math.max(0, head.startTime + (head.samples.shifts?.[0] ?? 0)),
     durations: share(duration, weights),

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 
 /** An element of a document, its name without a namespace's prefix. */
@@ -16,6 +17,8 @@ const MAX_DOCUMENT_LENGTH = 8 * 1024 * 1024;
 /** Twenty renditions of 10,000 segments that are each listed. */
 const MAX_ELEMENTS = 200_000;
 const MAX_DEPTH = 64;
+/** An element takes as long as some boxes do. */
+const ELEMENT_ENTRIES = 6;
 /** Of one element; an MPD has some thirty that can be told. */
 const MAX_ATTRIBUTES = 100;
 /** As long as the longest address. */
@@ -38,6 +41,7 @@ export function readXml(document: string, wanted: ReadonlySet<string>): XmlEleme
 /** Reads an XML document. Entities are XML's own five: a document type is refused. Throws TransferError media_damaged. */
 export function parseXml(document: string, reader: XmlReader): void {
   if (document.length > MAX_DOCUMENT_LENGTH) throw damaged('a document too long');
+  const budget = parseBudget();
   const parser = new SaxesParser({ xmlns: false, position: false } as const);
   let depth = 0;
   let attributesOfNext = 0;
@@ -52,6 +56,7 @@ export function parseXml(document: string, reader: XmlReader): void {
   });
   parser.on('opentag', ({ name, attributes }) => {
     attributesOfNext = 0;
+    budget.spend(ELEMENT_ENTRIES);
     if (depth++ === MAX_DEPTH) throw damaged('elements too deep');
     reader.open(localName(name), attributeMap(attributes));
   });

@@ -8,6 +8,9 @@ export type Cue = {
   text: string;
 };
 
+/** Twelve hours of two cues a second. */
+export const MAX_CUES = 100_000;
+
 /** A time within a cue, as in captions that are written word by word. */
 const INNER_TIME = /<[\d:.]{5,20}>/g;
 

@@ -1,13 +1,10 @@
 import { parseXml } from '../segments/xml.ts';
 import { damaged } from '../transfer-error.ts';
-import type { Cue } from './cue.ts';
+import { type Cue, MAX_CUES } from './cue.ts';
 import { escapeText } from './webvtt-text.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 type Times = { start: number; end: number };
-
-/** Twelve hours of a cue a second. */
-const MAX_CUES = 50_000;
 
 /** Timed text (W3C TTML 1): paragraphs with their times, whose white space means nothing. Throws TransferError media_damaged. */
 export function readTtml(document: string): Cue[] {

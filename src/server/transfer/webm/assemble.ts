@@ -49,7 +49,7 @@ export function rewritten(track: WebmTrack, input: number, cluster: WebmCluster,
   if (track.hasOpenClusters) throw damaged('WebM clusters of unknown size');
   if (cluster.length > LARGEST_REWRITTEN_BYTES) throw damaged('WebM cluster is too large');
   const { offset, length } = cluster;
-  return { kind: 'rewritten', input, offset, length, rewrite: (bytes) => rewriteClusters(bytes, change) };
+  return { kind: 'rewritten', input, offset, length, rewrite: (bytes) => rewriteClusters(bytes, change), change };
 }
 
 /** A WebM file of known size (RFC 9559) whose Cues come first, then clusters of all tracks by time. */

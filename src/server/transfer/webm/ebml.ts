@@ -1,3 +1,4 @@
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
 
 /** Four bytes of id and eight of size: what must be there to read any element's head. */
@@ -25,7 +26,9 @@ export function readHead(bytes: Buffer, start: number, end = bytes.length): Ebml
  * one is only for a Segment or a Cluster, and those are not held whole. Throws `media_damaged`.
  */
 export function* elements(bytes: Buffer, start = 0, end = bytes.length): Generator<EbmlElement> {
+  const budget = parseBudget();
   for (let at = start; at < end;) {
+    budget.spend();
     const { id, dataStart, sizeBytes } = readHead(bytes, at, end);
     if (sizeBytes === null) throw damaged('EBML element of unknown size');
     const elementEnd = dataStart + sizeBytes;

@@ -1,9 +1,13 @@
 import type { Input } from '../layout/layout.ts';
 import { damaged } from '../transfer-error.ts';
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { LONGEST_HEAD_BYTES, readHead } from './ebml.ts';
 
 /** Far above what a description takes: the Cues of ten hours with a cluster in each second have one megabyte. */
 const LARGEST_HELD_BYTES = 4 * 1024 * 1024;
+
+/** A Segment has a dozen before its first cluster. */
+const MOST_PLACED = 4_096;
 
 /** A file of ours takes one or two. A hostile one could ask for its own length. */
 const MOST_READS = 16;
@@ -55,7 +59,12 @@ export async function readPlaced(source: Source, start: number, limit: number): 
 
 /** The elements between `start` and `limit`, one after the other; each next one is read when it is asked for. */
 export async function* placedElements(source: Source, start: number, limit: number): AsyncGenerator<Placed> {
+  const budget = parseBudget();
+  let count = 0;
   for (let at = start; at < limit;) {
+    budget.spend();
+    if (++count > MOST_PLACED) throw damaged('WebM file of too many elements');
+    await budget.giveWay();
     const placed = await readPlaced(source, at, limit);
     yield placed;
     at = placed.end;

@@ -1,0 +1,164 @@
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { Input } from '../layout/layout.ts';
+import { detached, owned } from '../layout/sent-layout.ts';
+import { damaged, TransferError } from '../transfer-error.ts';
+import type { HEAD_TASKS } from './head-tasks.ts';
+import type { FromThread, ToThread } from './messages.ts';
+
+type Tasks = typeof HEAD_TASKS;
+type TaskResult<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;
+
+/** Reads what is from outside, in threads of their own. */
+export type Heads = {
+  /**
+   * Does a task with these files. Throws TransferError: those of the task; media_damaged for what a thread died of twice, or is silent
+   * about; and whatever the files throw. Once the signal aborts: `cancelled`.
+   */
+  run<Name extends keyof Tasks>(
+    task: Name,
+    files: readonly Input[],
+    given: Parameters<Tasks[Name]>[1],
+    signal: AbortSignal,
+  ): Promise<TaskResult<Name>>;
+  close(): Promise<void>;
+};
+
+/** Of V8's own memory. What heads are mostly made of lies outside of it, and is counted by their budget. */
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+/** Most of the time an order waits for bytes. */
+const ORDERS_AT_ONCE = 32;
+/** A budget ends all work that it knows of after three seconds: what is silent for so long, on a busy machine too, is stuck. */
+const SILENCE_MS = 30_000;
+/** A thread takes a tenth of a second to begin. */
+const IDLE_MS = 5 * 60_000;
+
+const THREAD = '#/server/transfer/parsing/head-thread.ts';
+
+/** Thrown for an order whose thread has died, or was ended. */
+class ThreadDied extends Error {}
+
+type TransferList = NonNullable<NonNullable<Parameters<Piscina['run']>[1]>['transferList']>;
+type Threads = Pick<Piscina, 'run' | 'close'>;
+
+/** Threads begin with the first order. `file`: what runs in them, for tests of what becomes of threads that die. */
+export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = THREAD } = {}): Heads {
+  const create = (ordersAtOnce: number, maxThreads: number): Threads =>
+    new Piscina({
+      // Not bundled: it runs from the project's sources.
+      filename: createRequire(import.meta.url).resolve(file),
+      minThreads: 0,
+      maxThreads,
+      concurrentTasksPerWorker: ordersAtOnce,
+      idleTimeout: IDLE_MS,
+      // A thread that waits for orders must hear what becomes of those that it has.
+      atomics: 'disabled',
+      resourceLimits: limits,
+    });
+  const threads = create(ORDERS_AT_ONCE, Math.max(1, Math.min(4, availableParallelism() - 1)));
+  /** For orders whose thread has died: which of them it was shows when each has a thread to itself. */
+  let suspects: Threads | undefined;
+
+  return {
+    async run<Name extends keyof Tasks>(
+      task: Name,
+      files: readonly Input[],
+      given: Parameters<Tasks[Name]>[1],
+      signal: AbortSignal,
+    ): Promise<TaskResult<Name>> {
+      const order = { task, given: detached(given), files, signal, silenceMs };
+      try {
+        return (await runOrder(threads, order)) as TaskResult<Name>;
+      } catch (error) {
+        if (!(error instanceof ThreadDied)) throw error;
+      }
+      suspects ??= create(1, 2);
+      try {
+        return (await runOrder(suspects, order)) as TaskResult<Name>;
+      } catch (error) {
+        throw error instanceof ThreadDied ? damaged(error.message) : error;
+      }
+    },
+    async close() {
+      await Promise.all([threads.close({ force: true }), suspects?.close({ force: true })]);
+    },
+  };
+}
+
+type Order = { task: string; given: unknown; files: readonly Input[]; signal: AbortSignal; silenceMs: number };
+
+async function runOrder(threads: Threads, { task, given, files, signal, silenceMs }: Order): Promise<unknown> {
+  if (signal.aborted) throw new TransferError('cancelled');
+  const { port1: port, port2 } = new MessageChannel();
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const stuck = new AbortController();
+  const errors = new Map<number, unknown>();
+  let unanswered = 0;
+  let silence: NodeJS.Timeout | undefined;
+
+  async function read({ id, file, offset, length }: Extract<FromThread, { type: 'read' }>): Promise<void> {
+    unanswered += 1;
+    try {
+      const input = files[file];
+      if (!input) throw new TransferError('internal');
+      const bytes = owned(await input.read(offset, length, signal));
+      answer({ type: 'bytes', id, bytes }, [bytes.buffer]);
+    } catch (error) {
+      errors.set(id, error);
+      const failure = error instanceof TransferError ? error.failure : { code: 'internal' as const };
+      answer({ type: 'unread', id, failure });
+    } finally {
+      unanswered -= 1;
+      silence?.refresh();
+    }
+  }
+  /** As long as it waits for bytes, it is not the thread that is slow. */
+  function end(): void {
+    if (unanswered > 0) silence?.refresh();
+    else stuck.abort();
+  }
+  function answer(message: ToThread, memory: ArrayBuffer[] = []): void {
+    port.postMessage(message, memory);
+  }
+  const leave = () => {
+    answer({ type: 'cancel' });
+    reject(new TransferError('cancelled'));
+  };
+
+  port.on('message', (message: FromThread) => {
+    silence ??= setTimeout(end, silenceMs);
+    silence.refresh();
+    if (message.type === 'begun') return;
+    if (message.type === 'read') void read(message);
+    else if (message.type === 'done') resolve(message.result);
+    else if (message.type === 'broken') reject(message.error);
+    else if (message.read !== null && errors.has(message.read)) reject(errors.get(message.read));
+    else reject(new TransferError(message.failure, { cause: new Error(message.cause) }));
+  });
+  signal.addEventListener('abort', leave, { once: true });
+  // Its type is taken from the browser's ports, whose list is another.
+  const transferList = [port2] as unknown as TransferList;
+  const options = { transferList, signal: stuck.signal };
+  threads
+    .run({ task, given, fileBytes: files.map(({ totalBytes }) => totalBytes), port: port2 }, options)
+    .catch((error: Error) => {
+      reject(new ThreadDied(error.message, { cause: error }));
+    });
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', leave);
+    port.close();
+  }
+}
+
+let shared: Heads | undefined;
+
+/** One set of threads for all of the process: they end by themselves when nothing is read for a while, and do not keep it alive. */
+export function sharedHeads(): Heads {
+  shared ??= createHeads();
+  return shared;
+}
