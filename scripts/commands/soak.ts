@@ -12,6 +12,8 @@ const { positionals, values } = parseArgs({
     count: { type: 'string', default: '100000' },
     load: { type: 'string', default: '8' },
     runs: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '20' },
+    replay: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -24,6 +26,15 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
     const { printReport, soakTransfer } = await import('../../bench/soak.ts');
     const report = await soakTransfer({ downloads: Number(values.downloads), seed, log });
     printReport(report);
+    return report.faults;
+  },
+  async parsers() {
+    await prepareSite({ build: false });
+    await prepareReplicas();
+    const { printParsersReport, replay, soakParsers } = await import('../../bench/soak-parsers.ts');
+    if (values.replay) return replay(values.replay);
+    const report = await soakParsers({ minutes: Number(values.minutes), seed, log });
+    printParsersReport(report);
     return report.faults;
   },
   async jobs() {
@@ -58,7 +69,8 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
 /**
  * Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`, `-- jobs --kills 50 --seed 1`,
  * `-- fuzz --requests 50000`, `-- links --count 100000`; `-- busy --load 8 --runs 3` tries the tests on a machine that is busy, and
- * `-- fresh` how it begins on another one.
+ * `-- fresh` how it begins on another one. `-- parsers --minutes 20` reads files that are made to be wrong, and `-- parsers --replay FILE`
+ * one that it found.
  * The exit code says whether all went well.
  */
 await orFail(async () => {

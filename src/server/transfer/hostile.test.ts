@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { HOSTILE_FILES } from './fixtures/hostile-files.ts';
 
 /** Of the processor, for ten ways to read the file. A head takes milliseconds; without limits, these take many seconds or have no end. */
-const MOST_CPU_MS = 3_000;
+const MOST_CPU_MS = 800;
 /** On a machine that does much else. */
 const DEADLINE_MS = 60_000;
 
@@ -25,7 +25,7 @@ test.each(HOSTILE_FILES)(
       const deadline = setTimeout(() => reject(new Error('it does not end')), DEADLINE_MS);
       worker.once('message', resolve).once('error', reject);
       const { outcome, cpuMs } = await promise.finally(() => clearTimeout(deadline));
-      expect(outcome).toMatch(/^(?:ok|[a-z_]+)$/);
+      expect(outcome).toMatch(/^(?:ok$|media_damaged )/);
       expect(cpuMs).toBeLessThan(MOST_CPU_MS);
     } finally {
       await worker.terminate();

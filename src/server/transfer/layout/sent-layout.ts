@@ -26,7 +26,7 @@ export function packLayout({ contentType, pieces }: Layout): SentLayout {
   const bytes: Uint8Array[] = [];
   for (const [place, piece] of pieces.entries()) {
     columns.set(numbersOf(piece), place * COLUMNS);
-    if (piece.kind === 'bytes') bytes.push(compact(piece.bytes));
+    if (piece.kind === 'bytes') bytes.push(owned(piece.bytes));
   }
   return { kind: 'pieces', contentType, columns, bytes };
 }
@@ -131,13 +131,9 @@ export function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-function compact(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : owned(bytes);
-}
-
 /** The same with bytes that have memory of their own. */
 export function detached<T>(value: T): T {
-  return mapBytes(value, compact) as T;
+  return mapBytes(value, owned) as T;
 }
 
 /** What was sent, with bytes as Node's own kind of them, which a message does not keep. */
@@ -153,10 +149,14 @@ function mapBytes(value: unknown, map: (bytes: Uint8Array) => Uint8Array): unkno
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapBytes(one, map)]));
 }
 
+/** What is smaller is sooner copied than handed over. */
+const LARGE_BYTES = 16 * 1024;
+
 /** The memory of a message that is handed over instead of being copied. */
 export function memoryOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
-  if (ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer) found.add(value.buffer);
-  else if (Array.isArray(value) && typeof value[0] === 'object') for (const one of value) memoryOf(one, found);
+  if (ArrayBuffer.isView(value)) {
+    if (value.byteLength >= LARGE_BYTES && value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  } else if (Array.isArray(value) && typeof value[0] === 'object') for (const one of value) memoryOf(one, found);
   else if (value instanceof Map) for (const one of value.values()) memoryOf(one, found);
   else if (typeof value === 'object' && value !== null && !Array.isArray(value))
     for (const one of Object.values(value)) memoryOf(one, found);

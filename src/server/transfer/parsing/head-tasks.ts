@@ -1,6 +1,6 @@
 import type { UpstreamSyntax, SubtitleSyntax } from '#/server/engine/extraction.ts';
 import type { Input } from '../layout/layout.ts';
-import { packLayout, type SentLayout, type SentTail, unpackTail } from '../layout/sent-layout.ts';
+import { detached, owned, packLayout, type SentLayout, type SentTail, unpackTail } from '../layout/sent-layout.ts';
 import { clipMp4, type Cut } from '../mp4/clip.ts';
 import { type MergedLayout, mergeMp4, type MergeOptions } from '../mp4/merge.ts';
 import { fillTail } from '../mp4/tail.ts';
@@ -64,14 +64,14 @@ export const HEAD_TASKS = {
       }
       return heads;
     });
-    return fillTail(unpackTail(tail), found);
+    return owned(fillTail(unpackTail(tail), found));
   },
 
   sound: ([input]: readonly Input[], { isWebm }: { isWebm: boolean }): Promise<Sound> =>
     readSound(input as Input, isWebm),
 
   playlist: (_: readonly Input[], { text, url, dash }: PlaylistOrder): Rendition =>
-    dash === null ? readMediaPlaylist(text, url) : representationOf(readMpd(text, url), dash),
+    detached(dash === null ? readMediaPlaylist(text, url) : representationOf(readMpd(text, url), dash)),
 
   cues: (_: readonly Input[], { text, from }: TextOrder): SubtitleCue[] => readSubtitles(text, from),
 

@@ -45,8 +45,8 @@ type Threads = Pick<Piscina, 'run' | 'close'>;
 
 /** Threads begin with the first order. `file`: what runs in them, for tests of what becomes of threads that die. */
 export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = THREAD } = {}): Heads {
-  const create = (ordersAtOnce: number, maxThreads: number): Threads =>
-    new Piscina({
+  const create = (ordersAtOnce: number, maxThreads: number): Threads => {
+    const pool = new Piscina({
       // Not bundled: it runs from the project's sources.
       filename: createRequire(import.meta.url).resolve(file),
       minThreads: 0,
@@ -57,6 +57,10 @@ export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = TH
       atomics: 'disabled',
       resourceLimits: limits,
     });
+    // Of a thread that dies when all of its orders have left; those that have not are told themselves.
+    pool.on('error', () => {});
+    return pool;
+  };
   const threads = create(ORDERS_AT_ONCE, Math.max(1, Math.min(4, availableParallelism() - 1)));
   /** For orders whose thread has died: which of them it was shows when each has a thread to itself. */
   let suspects: Threads | undefined;
