@@ -9,7 +9,7 @@ export type FuzzOrder = { corpus: Corpus; seed: number; seconds: number };
 export type FuzzNews = { inputs: number; coverage: number; slowestMs: number; faults: Fault[]; kept: Input[] };
 
 /** So many files are read before it is asked what code ran: asking takes longer than reading some. */
-const BATCH = 48;
+const BATCH = 96;
 const NEWS_MS = 500;
 /** Of our own; what packages do is theirs. */
 const OURS = /\/src\/server\/(?:transfer|engine)\/(?!fixtures)/;

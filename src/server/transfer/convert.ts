@@ -49,9 +49,12 @@ export type ConversionRequest = {
   signal: AbortSignal;
 };
 
-/** Picture and sound of different containers put into one by ffmpeg, each read as it is. */
-export function planMux(plans: readonly Plan[], { ffmpeg, budget }: { ffmpeg: Ffmpeg; budget: Budget }): Converted {
-  const recipe = muxedMp4();
+/** Inputs put into one by ffmpeg, each read as it is: picture and sound of different containers, unless told otherwise. */
+export function planMux(
+  plans: readonly Plan[],
+  { ffmpeg, budget }: { ffmpeg: Ffmpeg; budget: Budget },
+  recipe: Recipe = muxedMp4(),
+): Converted {
   const hash = createHash('sha256').update(JSON.stringify([plans.map(({ etag }) => etag), recipe.args]));
   return {
     ...describe(recipe, hash.digest('base64url')),

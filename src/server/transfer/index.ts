@@ -16,6 +16,7 @@ import { responseSink } from './response-sink.ts';
 import { planSegments } from './segmented.ts';
 import { createSubtitleBook, type EmbeddedSubtitles } from './subtitle-book.ts';
 import type { Ffmpeg } from './transcode/ffmpeg.ts';
+import { remuxedWebm } from './transcode/remuxed-webm.ts';
 import type { Prepared, PrepareOptions, Transfer, WriteOptions } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
 
@@ -121,7 +122,28 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
   }
 
   async function prepareCopy(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Prepared> {
-    return copied(await planOf(canonicalUrl, found, options), options.signal);
+    try {
+      return copied(await planOf(canonicalUrl, found, options), options.signal);
+    } catch (error) {
+      const isReadable = error instanceof TransferError && error.failure.code === 'no_direct_format';
+      if (!isReadable || !ffmpeg || options.clip || found.format.container !== 'webm') throw error;
+    }
+    // WebM that does not say where what is: put together while it comes, of a length that only its end tells.
+    const plans = await wholePlans(canonicalUrl, found, options);
+    const recipe = remuxedWebm(plans.length > 1, found.format.kind === 'audio' ? 'audio' : 'video');
+    return converted(planMux(plans, { ffmpeg, budget }, recipe), options);
+  }
+
+  /** The files of a format as they are. */
+  function wholePlans(canonicalUrl: string, found: FoundFormat, { signal }: PrepareOptions): Promise<Plan[]> {
+    return Promise.all(
+      found.parts.map((part) => {
+        const recipe = { kind: 'direct', from: part.formatId } as const;
+        const own = { ...found, recipe, parts: [part] };
+        const whole = { clip: null, subtitles: null, isForPlaying: true, startAt: 0 };
+        return planner.plan({ canonicalUrl, found: own, recipe, ...whole, signal });
+      }),
+    );
   }
 
   function copied({ layout, inputs, etag, cut }: Plan, signal: AbortSignal): Prepared {

@@ -37,12 +37,15 @@ function source(path: string, contentType: string): Source {
   };
 }
 
-test('a picture and a sound of different containers become one film, unchanged', { timeout: 60_000 }, async () => {
-  const corpus = await makeCorpus();
-  const film = corpus.find(({ kind, traits }) => kind === 'mp4' && traits.some((trait) => trait.includes('sidx=1')));
-  const song = corpus.find(({ kind, name }) => kind === 'webm' && !name.includes('vorbis'));
-  if (!film || !song) throw new Error('no such pair');
-  const files: Record<string, string> = { '/v.mp4': film.video, '/a.webm': song.audio };
+type Served = { contentType: string; status: number; path: string };
+
+/** What a visitor gets of a format whose two parts are these files. */
+async function served(
+  paths: readonly [picture: string, sound: string],
+  { container, recipe }: Pick<FoundFormat, 'recipe'> & { container: string },
+): Promise<Served> {
+  const types = paths.map((path) => (path.endsWith('.webm') ? 'webm' : 'mp4'));
+  const files: Record<string, string> = { '/v': paths[0], '/a': paths[1] };
   const folder = await mkdtemp(join(tmpdir(), 'mux-'));
   const upstream = createServer(async (req, res) => {
     const path = files[req.url ?? ''] ?? '';
@@ -66,7 +69,7 @@ test('a picture and a sound of different containers become one film, unchanged',
   const front = createServer(async (_, res) => {
     const gone = new AbortController();
     res.once('close', () => gone.abort());
-    const format = { id: 'v+a', kind: 'video+audio', container: 'mp4' } as Format;
+    const format = { id: 'v+a', kind: 'video+audio', container } as Format;
     const canonicalUrl = 'https://www.tiktok.com/@a/video/1';
     const media = {
       platform: 'tiktok',
@@ -79,20 +82,20 @@ test('a picture and a sound of different containers become one film, unchanged',
       chapters: [],
       formats: [format],
     };
-    const of = { kind: 'merge', video: 'v', audio: 'a' } as const;
     const found: FoundFormat = {
       media: media as unknown as Media,
       format,
-      recipe: { kind: 'convert', of, to: 'mux' },
+      recipe,
       parts: [
-        { formatId: 'v', source: source('/v.mp4', 'video/mp4') },
-        { formatId: 'a', source: source('/a.webm', 'audio/webm') },
+        { formatId: 'v', source: source('/v', `video/${types[0]}`) },
+        { formatId: 'a', source: source('/a', `audio/${types[1]}`) },
       ],
     };
     const options = { startAt: 0, isForPlaying: false, signal: gone.signal };
     const prepared = await transfer.prepare(canonicalUrl, found, options);
     if (!prepared.ok) return res.writeHead(502).end(prepared.failure.code);
     expect(prepared.value.totalBytes).toBeNull();
+    res.setHeader('content-type', prepared.value.contentType);
     const written = await prepared.value.write(res, { start: 0, end: Infinity });
     if (written.ok) res.end();
     else res.destroy();
@@ -108,12 +111,52 @@ test('a picture and a sound of different containers become one film, unchanged',
   );
 
   const response = await fetch(`http://127.0.0.1:${(front.address() as AddressInfo).port}/`);
-  expect(response.status).toBe(200);
-  const path = join(folder, 'out.mp4');
+  const path = join(folder, `out.${container}`);
   await writeFile(path, Buffer.from(await response.arrayBuffer()));
+  return { contentType: response.headers.get('content-type') ?? '', status: response.status, path };
+}
+
+const MERGED = { kind: 'merge', video: 'v', audio: 'a' } as const;
+
+/** Packets are those of the two files, and play. */
+async function expectPackets(path: string, [picture, sound]: readonly [string, string]): Promise<void> {
   const merged = await probe(path);
-  const sizes = (packets: { hash: string }[]) => packets.map(({ hash }) => hash);
-  expect(sizes(merged.video)).toEqual(sizes((await probe(film.video)).video));
-  expect(sizes(merged.audio)).toEqual(sizes((await probe(song.audio)).audio));
+  const hashes = (packets: { hash: string }[]) => packets.map(({ hash }) => hash);
+  expect(hashes(merged.video)).toEqual(hashes((await probe(picture)).video));
+  expect(hashes(merged.audio)).toEqual(hashes((await probe(sound)).audio));
   await exec('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-']);
+}
+
+test('a picture and a sound of different containers become one film, unchanged', { timeout: 60_000 }, async () => {
+  const corpus = await makeCorpus();
+  const film = corpus.find(({ kind, traits }) => kind === 'mp4' && traits.some((trait) => trait.includes('sidx=1')));
+  const song = corpus.find(({ kind, name }) => kind === 'webm' && !name.includes('vorbis'));
+  if (!film || !song) throw new Error('no such pair');
+  const { path, status } = await served([film.video, song.audio], {
+    container: 'mp4',
+    recipe: { kind: 'convert', of: MERGED, to: 'mux' },
+  });
+  expect(status).toBe(200);
+  await expectPackets(path, [film.video, song.audio]);
 });
+
+test(
+  'WebM without cues, of clusters of unknown size, becomes one film whose length only its end tells',
+  { timeout: 60_000 },
+  async () => {
+    const corpus = await makeCorpus();
+    const pair = corpus.find(({ kind, name }) => kind === 'webm' && !name.includes('vorbis'));
+    if (!pair) throw new Error('no such pair');
+    const folder = await mkdtemp(join(tmpdir(), 'live-'));
+    closing.push(() => rm(folder, { recursive: true, force: true }));
+    const live = async (from: string, name: string) => {
+      const to = join(folder, name);
+      await exec('ffmpeg', ['-v', 'error', '-i', from, '-c', 'copy', '-live', '1', '-f', 'webm', to]);
+      return to;
+    };
+    const paths = [await live(pair.video, 'v.webm'), await live(pair.audio, 'a.webm')] as const;
+    const { path, status, contentType } = await served(paths, { container: 'webm', recipe: MERGED });
+    expect([status, contentType]).toEqual([200, 'video/webm']);
+    await expectPackets(path, [pair.video, pair.audio]);
+  },
+);

@@ -42,6 +42,7 @@ function require(boxes: ReadonlyMap<string, Buffer>, type: string): Buffer {
 }
 
 function readSizes(boxes: ReadonlyMap<string, Buffer>): Uint32Array {
+  if (!boxes.has('stsz') && boxes.has('stz2')) return readCompactSizes(require(boxes, 'stz2'));
   const stsz = require(boxes, 'stsz');
   const [common, count] = [stsz.readUInt32BE(12), stsz.readUInt32BE(16)];
   if (count > MAX_SAMPLES || (common === 0 && 20 + count * 4 > stsz.length)) throw damaged('stsz');
@@ -49,6 +50,20 @@ function readSizes(boxes: ReadonlyMap<string, Buffer>): Uint32Array {
   const sizes = new Uint32Array(count).fill(common);
   if (common === 0) for (let index = 0; index < count; index++) sizes[index] = stsz.readUInt32BE(20 + index * 4);
   return sizes;
+}
+
+/** Sizes of 4, 8 or 16 bits each (ISO/IEC 14496-12, section 8.7.3.3); of two in a byte the higher half is the first. */
+function readCompactSizes(stz2: Buffer): Uint32Array {
+  const [bits, count] = [stz2.readUInt8(15), stz2.readUInt32BE(16)];
+  if (![4, 8, 16].includes(bits) || count > MAX_SAMPLES || 20 + Math.ceil((count * bits) / 8) > stz2.length)
+    throw damaged('stz2');
+  parseBudget().hold(count * SAMPLE_BYTES);
+  return new Uint32Array(count).map((_, index) => {
+    if (bits === 16) return stz2.readUInt16BE(20 + index * 2);
+    if (bits === 8) return stz2.readUInt8(20 + index);
+    const pair = stz2.readUInt8(20 + (index >> 1));
+    return index % 2 === 0 ? pair >> 4 : pair & 0xf;
+  });
 }
 
 function readOffsets(

@@ -1,5 +1,5 @@
 import { layOut, type Layout, type Piece } from '../layout/layout.ts';
-import { damaged } from '../transfer-error.ts';
+import { damaged, TransferError } from '../transfer-error.ts';
 import { rewriteClusters, type ClusterChange } from './cluster.ts';
 import { writeFront, type About, type SeekPoint, type Tag } from './front.ts';
 import type { WebmCluster, WebmTrack } from './track.ts';
@@ -44,9 +44,10 @@ export function leadingTrack(tracks: readonly WebmTrack[]): number {
   );
 }
 
-/** A stretch of clusters that is changed on its way. Throws `media_damaged` for one that cannot be. */
+/** A stretch of clusters that is changed on its way. Throws for what cannot be: `no_direct_format` for clusters of unknown size. */
 export function rewritten(track: WebmTrack, input: number, cluster: WebmCluster, change: ClusterChange): Piece {
-  if (track.hasOpenClusters) throw damaged('WebM clusters of unknown size');
+  if (track.hasOpenClusters)
+    throw new TransferError('no_direct_format', { cause: new Error('WebM clusters of unknown size') });
   if (cluster.length > LARGEST_REWRITTEN_BYTES) throw damaged('WebM cluster is too large');
   const { offset, length } = cluster;
   return { kind: 'rewritten', input, offset, length, rewrite: (bytes) => rewriteClusters(bytes, change), change };

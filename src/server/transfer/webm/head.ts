@@ -1,5 +1,5 @@
 import type { Input } from '../layout/layout.ts';
-import { damaged } from '../transfer-error.ts';
+import { damaged, TransferError } from '../transfer-error.ts';
 import { readClusters } from './cues.ts';
 import { child, elements, readFloat, readText, readUnsigned } from './ebml.ts';
 import { ID } from './ids.ts';
@@ -22,7 +22,7 @@ type Description = {
 /**
  * Reads a WebM file (RFC 9559) of one track up to its media: what the track is and where its clusters lie. Takes one
  * read when Cues and all before them lie in the first `guessBytes`, else mostly two. Throws `drm` for an encrypted
- * track, and `media_damaged` for a file of several tracks, without Cues, cut off, or that is no WebM.
+ * track, `no_direct_format` for a file without Cues, and `media_damaged` for one of several tracks, cut off, or that is no WebM.
  */
 export async function readWebmHead(input: Input, guessBytes = 256 * 1024): Promise<WebmTrack> {
   const source = createSource(input, guessBytes);
@@ -39,6 +39,11 @@ export async function readWebmHead(input: Input, guessBytes = 256 * 1024): Promi
   // Only a Segment of known size proves that nothing of it is missing.
   if (!segment.hasKnownSize) await readPlaced(source, clusters.at(-1)?.offset ?? 0, segment.end);
   return { ...readTrack(tracks), ...readInfo(info), clusters, hasOpenClusters: firstCluster?.hasKnownSize === false };
+}
+
+/** It is a WebM file, and says nowhere where what is: whoever reads it from its beginning to its end can make something of it. */
+function uncued(): TransferError {
+  return new TransferError('no_direct_format', { cause: new Error('WebM file has no cues') });
 }
 
 async function findSegment(source: Source): Promise<Placed> {
@@ -82,7 +87,7 @@ function addPlaces(places: Map<number, number>, seekHead: Buffer, segmentDataSta
 
 async function seekCues(source: Source, segment: Placed, places: Map<number, number>): Promise<Buffer> {
   const start = places.get(ID.Cues);
-  if (start === undefined || start >= segment.end) throw damaged('WebM file has no cues');
+  if (start === undefined || start >= segment.end) throw uncued();
   const placed = await readPlaced(source, start, segment.end);
   if (placed.id !== ID.Cues || !placed.hasKnownSize) throw damaged('WebM cues are not where they should be');
   return takeData(source, placed);

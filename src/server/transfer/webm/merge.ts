@@ -6,7 +6,7 @@ import type { WebmTrack } from './track.ts';
 /**
  * One WebM file of one or two tracks, whose places are those of the layout's inputs. Clusters are copied; where a track
  * gets another number they are rewritten, one stretch at a time. Throws `media_damaged` for different TimestampScales,
- * and for clusters that need to be rewritten and are above 32 MiB or of unknown size.
+ * and for clusters that need to be rewritten and are above 32 MiB; `no_direct_format` for those of unknown size.
  */
 export function mergeWebm(tracks: readonly WebmTrack[], tags: readonly Tag[], about: About): Layout {
   const placements = tracks.flatMap((track, index) =>
