@@ -36,7 +36,7 @@ export type Piece =
       /** What it is made of, where it is the tables of a film whose fragments come before. */
       tail?: Tail;
     }
-  /** Bytes of an input as they are; `watch`: called with the boxes but `mdat` that have passed, where the piece is served whole. */
+  /** Bytes of an input as they are; `watch`: called with the `moof` boxes that have passed, where the piece is served whole. */
   | ({ kind: 'copy'; watch?: (boxes: PassedBox[]) => void } & Extent)
   /** Bytes of an input that are held whole and changed in place: for small stretches. `change`: what `rewrite` does. */
   | ({ kind: 'rewritten'; rewrite: (bytes: Buffer) => void; change?: ClusterChange } & Extent)

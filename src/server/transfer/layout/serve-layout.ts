@@ -1,3 +1,4 @@
+import { withPassedBudget } from '../parsing/parse-budget.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import type { Budget } from '../reading/budget.ts';
 import { createLane, type Lane, type Wanted } from '../reading/lane.ts';
@@ -36,6 +37,8 @@ const SIDE_LANE: WindowLimits = {
 };
 /** What is held whole to be changed: above it, an input is not what it says. */
 const MAX_HELD_BYTES = 32 * 1024 * 1024;
+/** Of a fragment: ten seconds in chunks of one picture have 2,400. What has more would keep this thread for itself. */
+const MAX_BOXES = 10_000;
 const BOX_HEADER_BYTES = 8;
 const LARGE_BOX_HEADER_BYTES = 16;
 
@@ -120,13 +123,15 @@ async function servePiece(
       const { watch, length } = piece;
       if (!watch || skip > 0 || stop < length) return pump(laneOf(piece.input), stop - skip, sink);
       const boxes: PassedBox[] = [];
-      const rewrite = (bytes: Buffer, place: number) => void boxes.push({ bytes, position: place - at });
+      const rewrite = (bytes: Buffer, place: number) => {
+        if (bytes.toString('latin1', 4, 8) === 'moof') boxes.push({ bytes, position: place - at });
+      };
       await serveFragment({ length, rewrite }, at, skip, stop, laneOf(piece.input), sink);
       return watch(boxes);
     }
     case 'rewritten': {
       const bytes = await take(laneOf(piece.input), piece.length);
-      piece.rewrite(bytes);
+      withPassedBudget(() => piece.rewrite(bytes));
       return sink(bytes.subarray(skip, stop));
     }
     case 'fragment':
@@ -143,7 +148,9 @@ async function serveFragment(
   lane: Lane,
   sink: Sink,
 ): Promise<void> {
+  let count = 0;
   for (let position = 0; position < stop;) {
+    if (++count > MAX_BOXES) throw damaged('a fragment of too many boxes');
     const whole = await takeBoxHeader(lane, length - position);
     const size = whole.length === BOX_HEADER_BYTES ? whole.readUInt32BE(0) : Number(whole.readBigUInt64BE(8));
     if (size < whole.length || position + size > length) throw unfilled();
@@ -156,7 +163,7 @@ async function serveFragment(
     } else {
       if (size > MAX_HELD_BYTES) throw damaged('a box too large to hold');
       const box = Buffer.concat([whole, await take(lane, size - whole.length)]);
-      rewrite(box, at + position);
+      withPassedBudget(() => rewrite(box, at + position));
       await emit(box, position, skip, stop, sink);
     }
     position += size;

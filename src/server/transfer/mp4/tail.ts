@@ -38,6 +38,8 @@ const RATE_MARGIN = 1.25;
 const SPARE_SAMPLES = 600;
 /** Of a track beside its tables: header, edit list, media header. */
 const TRACK_BYTES = 2048;
+/** Heads of fragments that are kept as they pass: those of twelve hours. What is more is read again in the end. */
+const MAX_NOTED_BYTES = 64 * 1024 * 1024;
 const MOVIE_BYTES = 1024;
 
 /**
@@ -131,6 +133,7 @@ type MoofBook = {
 
 function createMoofBook({ input, index: { subsegments } }: IndexedTrack, inputs: readonly Input[]): MoofBook {
   const known = new Map<Subsegment, FoundMoof[]>();
+  let notedBytes = 0;
   async function read(count: number, signal: AbortSignal): Promise<void> {
     const from = inputs[input];
     if (!from) throw new TransferError('internal');
@@ -140,10 +143,11 @@ function createMoofBook({ input, index: { subsegments } }: IndexedTrack, inputs:
   }
   return {
     note(subsegment, boxes) {
-      const moofs = boxes.filter(({ bytes }) => bytes.toString('latin1', 4, 8) === 'moof');
+      notedBytes += boxes.reduce((sum, { bytes }) => sum + bytes.length, 0);
+      if (notedBytes > MAX_NOTED_BYTES) return;
       known.set(
         subsegment,
-        moofs.map(({ bytes, position }) => ({ bytes, offset: subsegment.offset + position })),
+        boxes.map(({ bytes, position }) => ({ bytes, offset: subsegment.offset + position })),
       );
     },
     read,

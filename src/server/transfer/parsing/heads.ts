@@ -32,7 +32,7 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stac
 const ORDERS_AT_ONCE = 32;
 /** A budget ends all work that it knows of after three seconds: what is silent for so long, on a busy machine too, is stuck. */
 const SILENCE_MS = 30_000;
-/** A thread takes a tenth of a second to begin. */
+/** One thread is always there, as it takes a tenth of a second to begin; the others go after this. */
 const IDLE_MS = 5 * 60_000;
 
 const THREAD = '#/server/transfer/parsing/head-thread.ts';
@@ -43,13 +43,13 @@ class ThreadDied extends Error {}
 type TransferList = NonNullable<NonNullable<Parameters<Piscina['run']>[1]>['transferList']>;
 type Threads = Pick<Piscina, 'run' | 'close'>;
 
-/** Threads begin with the first order. `file`: what runs in them, for tests of what becomes of threads that die. */
+/** `file`: what runs in them, for tests of what becomes of threads that die. */
 export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = THREAD } = {}): Heads {
-  const create = (ordersAtOnce: number, maxThreads: number): Threads => {
+  const create = (ordersAtOnce: number, minThreads: number, maxThreads: number): Threads => {
     const pool = new Piscina({
       // Not bundled: it runs from the project's sources.
       filename: createRequire(import.meta.url).resolve(file),
-      minThreads: 0,
+      minThreads,
       maxThreads,
       concurrentTasksPerWorker: ordersAtOnce,
       idleTimeout: IDLE_MS,
@@ -61,7 +61,7 @@ export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = TH
     pool.on('error', () => {});
     return pool;
   };
-  const threads = create(ORDERS_AT_ONCE, Math.max(1, Math.min(4, availableParallelism() - 1)));
+  const threads = create(ORDERS_AT_ONCE, 1, Math.max(1, Math.min(4, availableParallelism() - 1)));
   /** For orders whose thread has died: which of them it was shows when each has a thread to itself. */
   let suspects: Threads | undefined;
 
@@ -78,7 +78,7 @@ export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = TH
       } catch (error) {
         if (!(error instanceof ThreadDied)) throw error;
       }
-      suspects ??= create(1, 2);
+      suspects ??= create(1, 0, 2);
       try {
         return (await runOrder(suspects, order)) as TaskResult<Name>;
       } catch (error) {
@@ -161,7 +161,7 @@ async function runOrder(threads: Threads, { task, given, files, signal, silenceM
 
 let shared: Heads | undefined;
 
-/** One set of threads for all of the process: they end by themselves when nothing is read for a while, and do not keep it alive. */
+/** One set of threads for all of the process: they do not keep it alive. */
 export function sharedHeads(): Heads {
   shared ??= createHeads();
   return shared;

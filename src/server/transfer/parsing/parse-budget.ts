@@ -79,6 +79,14 @@ function isShort(error: unknown): boolean {
 
 const SHORT = new Set<unknown>(['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS']);
 
+/** A fragment or a cluster on its way to a visitor: 30 seconds have some thousands of blocks, and a `moof` a dozen boxes. */
+const PASSED_LIMITS: ParseLimits = { ...HEAD_LIMITS, entries: 100_000 };
+
+/** The same for a stretch of media that is changed on its way, in the thread that answers visitors. */
+export function withPassedBudget<T>(work: () => T): T {
+  return running.run(createParseBudget(PASSED_LIMITS, undefined, false), work);
+}
+
 /** The budget of what is being parsed; for what is parsed by itself one of its own, which does not know what was read. */
 export function parseBudget(): ParseBudget {
   return running.getStore() ?? createParseBudget({ ...HEAD_LIMITS, bytes: HEAD_LIMITS.mostBytes }, undefined, false);
