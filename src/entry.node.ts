@@ -2,11 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { staticMiddleware } from 'srvx/static';
+import { logConsole } from './log-console.ts';
+import { installLastResort } from './last-resort.ts';
 import { nodeListener } from './node-listener.ts';
 import type * as Built from './server.ts';
 
 /** The built site as one process: files from dist/client, raw requests, and the app behind them. */
 const DIST = join(import.meta.dirname, '../dist');
+/** After an error that nothing caught, it ends within this time after transfers have had theirs, in whatever state. */
+const LAST_RESORT_MS = 5_000;
 const YEAR_S = 365 * 24 * 60 * 60;
 /** What the build named by its content, and never changes: scripts, styles, and pictures that have a hash in their name. */
 const NAMED_BY_CONTENT = /^\/assets\/|^\/(?:cards|icons)\/[^/]+\.[\da-f]{8}\.\w+$/;
@@ -23,6 +27,7 @@ const site = await built.server().catch((error: unknown) => {
   throw error;
 });
 
+logConsole(site.report);
 const files = staticMiddleware({ dir: join(DIST, 'client'), encodings: true });
 const app = nodeListener(async (request) => {
   const { pathname } = new URL(request.url);
@@ -33,6 +38,13 @@ const app = nodeListener(async (request) => {
 }, console.error);
 const http = createServer((req, res) => {
   if (!site.handleRaw(req, res)) void app(req, res);
+});
+
+let closing: Promise<void> | undefined;
+installLastResort({
+  log: site.report,
+  drain: () => (closing ??= close()),
+  deadlineMs: site.graceS * 1000 + LAST_RESORT_MS,
 });
 
 const { host, port, publicOrigin } = site.address;
@@ -50,18 +62,18 @@ if (!site.isAvailable())
 const shortRoom = site.shortRoom();
 if (shortRoom !== null) site.announce(`! ${shortRoom} The site is served, and takes no orders for files.`);
 
-let isClosing = false;
 async function close(): Promise<void> {
-  // Told again, it does not wait for what runs.
-  const drained = site.drain();
-  if (isClosing) return;
-  isClosing = true;
   // It listens meanwhile: probes are to hear that it ends, and whatever transfers go through is to stay open.
-  await drained;
+  await site.drain();
   http.close();
   http.closeIdleConnections();
   await site.close();
   http.closeAllConnections();
-  process.exit(0);
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // Told again, it does not wait for what runs.
+    if (closing) void site.drain();
+    void (closing ??= close()).then(() => process.exit(0));
+  });
+}

@@ -53,10 +53,14 @@ export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'a
      * before `close`, while the server still listens; called again, it cuts at once.
      */
     drain: () => Promise<void>;
+    /** Logs what should not have happened. */
+    report: (message: string) => void;
+    /** Seconds that running transfers have when it ends. */
+    graceS: number;
     close: () => Promise<void>;
   };
 
-export type Worker = Pick<Server, 'isAvailable' | 'announce' | 'close'>;
+export type Worker = Pick<Server, 'isAvailable' | 'announce' | 'report' | 'close'>;
 
 declare global {
   /** Kept over hot reloads, which would otherwise open the data folder twice. */
@@ -79,7 +83,12 @@ export async function worker(): Promise<Worker> {
   }
   const { engine, jobs, observability, close } = await openBackstage(settings);
   await jobs.work();
-  return { isAvailable: () => engine.health().available, announce: observability.announce, close };
+  return {
+    isAvailable: () => engine.health().available,
+    announce: observability.announce,
+    report: observability.report,
+    close,
+  };
 }
 
 async function startServer(settings: Settings): Promise<Server> {
@@ -135,6 +144,8 @@ async function startServer(settings: Settings): Promise<Server> {
       if (count > 0) observability.announce(`Ending. ${count} running answers have ${graceS} s.`);
       return drain(graceS * 1000);
     },
+    report: observability.report,
+    graceS,
     async close() {
       await close();
       await closeIdentity();

@@ -39,6 +39,8 @@ export async function openObservability(settings: Settings) {
       };
       return createRequestWatch({ log, metrics, tracing, clientOf });
     },
+    /** What should not have happened: an error of ours. */
+    report: createTroubleLog(log, 'error'),
     /** Tells who has started it how that went. */
     announce(message: string): void {
       if (settings.LOG_FORMAT === 'json') log('info', message);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLog, createTroubleLog } from './log.ts';
 import { requestContext } from './request-context.ts';
 
@@ -37,4 +37,45 @@ test('what rooms tell of their troubles loses addresses of media', () => {
     'failed: https://r4.googlevideo.com/videoplayback?ip=1.2.3.4&sig=abc (https://x.com/a/status/1)',
   );
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', message: 'failed: [link] ([link])' });
+});
+
+describe('what a client sent', () => {
+  const FORGED = 'not found: /a\n12:00:00 info  An administrator signed in\r\n12:00:01 warn  again';
+  const TRICKS = [
+    '\u001b[2J\u001b]0;title\u0007',
+    '\u009b31m',
+    '\u202egpj.exe',
+    '\u2066a\u2069',
+    '\u200bb',
+    '\u2028c',
+    '\u0000',
+    '\ud800',
+    '\u007f',
+    '\t',
+  ];
+
+  test.each(['text', 'json'] as const)('forges no line of the log as %s', (format) => {
+    const { lines, log } = linesOf(format);
+    createTroubleLog(log)(FORGED);
+    log('info', 'request', { agent: FORGED });
+    const starts = lines
+      .join('')
+      .split(/[\r\n]+/)
+      .filter((line) => /^(?:\d\d:|\{)/.test(line));
+    expect(starts).toHaveLength(2);
+  });
+
+  test.each(TRICKS)('%j reaches no terminal', (trick) => {
+    for (const format of ['text', 'json'] as const) {
+      const { lines, log } = linesOf(format);
+      log('warn', `a ${trick} b`, { agent: trick });
+      expect(lines.join('').replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+    }
+  });
+
+  test('a stack stays readable', () => {
+    const { lines, log } = linesOf('text');
+    log('error', 'Error: broken\n    at answer (src/a.ts:1:2)');
+    expect(lines[0]).toMatch(/error Error: broken\n {8}at answer \(src\/a\.ts:1:2\)\n$/);
+  });
 });

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { LOG_FORMATS, LOG_LEVELS, LogLevel } from './log-options.ts';
 import { requestContext } from './request-context.ts';
-import { textLine } from './text-line.ts';
+import { jsonLine, textLine } from './text-line.ts';
 
 /** Writes one line: what happened, and facts about it by name. No addresses of visitors, no links. */
 export type Log = (level: LogLevel, message: string, facts?: Record<string, string | number | boolean>) => void;
@@ -30,12 +30,12 @@ export function createLog({ format, level, write = (line) => void process.stdout
         return requestId === undefined ? {} : { requestId };
       },
     },
-    { write: format === 'json' ? write : (line: string) => write(textLine(line)) },
+    { write: (line: string) => write(format === 'json' ? jsonLine(line) : textLine(line)) },
   );
   return (at, message, facts = {}) => lines[at](facts, message);
 }
 
 /** What rooms log by: their troubles, whose texts come from anywhere, and lose what may be addresses of media. */
-export function createTroubleLog(log: Log): (message: string) => void {
-  return (message) => log('warn', message.replace(LINK, '[link]'));
+export function createTroubleLog(log: Log, level: LogLevel = 'warn'): (message: string) => void {
+  return (message) => log(level, message.replace(LINK, '[link]'));
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { toStoreError } from './store-error.ts';
 
 /** What servers tell each other: ids and numbers. Text that may be long is read from its table. */
@@ -114,8 +115,12 @@ export function createEventBus(log: (line: string) => void): EventBus {
   };
 }
 
-/** Only servers of the same kind can write to the channel, but of another version they may be. */
+const Value = v.union([v.string(), v.number(), v.boolean(), v.null()]);
+const Event = v.pipe(v.string(), v.parseJson(), v.objectWithRest({ type: v.string() }, Value));
+
+/** null: nonsense, which whoever has the database's password may send, and which ends no server. */
 function decode(payload: string): StoreEvent | null {
   const [, json] = /^[0-9a-z]+ (\{.*\})$/s.exec(payload) ?? [];
-  return json ? (JSON.parse(json) as StoreEvent) : null;
+  const event = v.safeParse(Event, json);
+  return event.success ? event.output : null;
 }

@@ -19,7 +19,9 @@ function listOf<T extends v.GenericSchema>(schema: T) {
 }
 
 const text = tolerant(v.string());
-const number = tolerant(v.number());
+/** JSON can say 1e999, which is Infinity once it is read, and nothing that an answer of ours could say. */
+const FiniteNumber = v.pipe(v.number(), v.finite());
+const number = tolerant(FiniteNumber);
 const Url = v.pipe(v.string(), v.startsWith('http'), v.url());
 
 export const ExtractorFormat = v.object({
@@ -60,12 +62,12 @@ const TextTracks = v.fallback(
 
 /** Sheets of small pictures from the whole film, `columns` × `rows` on each, `fps` of them a second. */
 const ExtractorStoryboard = v.object({
-  width: v.number(),
-  height: v.number(),
-  fps: v.number(),
-  rows: v.number(),
-  columns: v.number(),
-  fragments: listOf(v.object({ url: Url, duration: v.number() })),
+  width: FiniteNumber,
+  height: FiniteNumber,
+  fps: FiniteNumber,
+  rows: FiniteNumber,
+  columns: FiniteNumber,
+  fragments: listOf(v.object({ url: Url, duration: FiniteNumber })),
   http_headers: v.fallback(v.optional(v.record(v.string(), v.string())), undefined),
 });
 export type ExtractorStoryboard = v.InferOutput<typeof ExtractorStoryboard>;
@@ -91,7 +93,7 @@ const fields = {
   thumbnails: listOf(Thumbnail),
   url: text,
   live_status: text,
-  chapters: listOf(v.object({ title: v.fallback(v.string(), ''), start_time: v.number(), end_time: v.number() })),
+  chapters: listOf(v.object({ title: v.fallback(v.string(), ''), start_time: FiniteNumber, end_time: FiniteNumber })),
   playlist_count: number,
   section_start: number,
   post_media: listOf(PostMedia),

@@ -184,6 +184,7 @@ export function createPool({
     started: started.promise,
     ready: () => ready,
     async run(platform, job, signal) {
+      let why = '';
       // A crash may be the worker's fault or the job's: the second try tells.
       for (let attempt = 1; attempt <= 2; attempt++) {
         if (signal?.aborted) return fail('cancelled', { platform });
@@ -193,9 +194,10 @@ export function createPool({
             ? fail('cancelled', { platform })
             : fail('busy', { platform, retryAfterS: BUSY_RETRY_S });
         if (!('crashed' in outcome)) return ok(outcome);
+        ({ why } = outcome);
       }
       if (signal?.aborted) return fail('cancelled', { platform });
-      log(`extractor worker died twice on one job (${platform})`);
+      log(`extractor worker died twice on one job (${platform}): ${why}`);
       return fail('engine_unavailable', { platform });
     },
     stats: () => ({

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { createInterface } from 'node:readline';
-import * as v from 'valibot';
 import { createConfine } from '#/server/confinement/confinement.ts';
-import { Answer, Ready, type ExtractorError, type Job } from './protocol.ts';
+import { readBoundedLines } from './bounded-lines.ts';
+import { type ExtractorError, type Job, LINE_MAX_BYTES, readMessage, type Ready } from './protocol.ts';
 
 export type WorkerSettings = {
   python: string;
@@ -21,8 +20,8 @@ export type WorkerSettings = {
 export type Outcome =
   | { info: unknown; warnings: string[] }
   | { error: ExtractorError; warnings: string[] }
-  /** The process died on it. */
-  | { crashed: true };
+  /** The process died on it, or talked nonsense and was killed for it. */
+  | { crashed: true; why: string };
 
 /** One Python process with yt-dlp loaded. It does one job at a time; the pool sees to that. */
 export type WorkerProcess = {
@@ -91,19 +90,31 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-500);
   });
-  createInterface({ input: child.stdout, crlfDelay: Infinity }).on('line', (line) => {
-    const message: unknown = JSON.parse(line);
-    if (v.is(Ready, message)) return ready.resolve(message);
-    const answer = v.parse(Answer, message);
-    if (answer.id !== waiting?.id) return;
-    const { error, info, warnings } = answer;
-    waiting.settle(error ? { error, warnings } : { info, warnings });
+  let nonsense: string | undefined;
+  /** What it says from now on is not heard; its end settles what waits for it. */
+  const talkedNonsense = (what: string) => {
+    nonsense ??= what;
+    child.kill('SIGKILL');
+  };
+  readBoundedLines(child.stdout, {
+    maxBytes: LINE_MAX_BYTES,
+    onTooLong: () => talkedNonsense(`a line of more than ${LINE_MAX_BYTES} bytes`),
+    onLine(line) {
+      if (nonsense) return;
+      const message = readMessage(line);
+      if (!message) return talkedNonsense('a line that is no message');
+      if ('ready' in message) return ready.resolve(message.ready);
+      const { id: answered, error, info, warnings } = message.answer;
+      if (answered !== waiting?.id) return;
+      waiting.settle(error ? { error, warnings } : { info, warnings });
+    },
   });
-  const end = (reason: string) => {
+  const end = (ending: string) => {
+    const reason = nonsense ? `it said ${nonsense}` : ending;
     gone = true;
     clearTimeout(startTimer);
     ready.reject(new Error(`the worker ended: ${reason} ${lastWords.trim().split('\n').at(-1) ?? ''}`));
-    waiting?.settle({ crashed: true });
+    waiting?.settle({ crashed: true, why: reason });
     exited.resolve();
   };
   child.once('error', (error) => end(error.message));
@@ -119,7 +130,7 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
     alive: () => !gone,
     run(job, signal) {
       const id = ++count;
-      if (gone) return Promise.resolve({ crashed: true });
+      if (gone) return Promise.resolve({ crashed: true, why: 'it was gone' });
       return new Promise((resolve) => {
         let killedFor: 'deadline' | 'cancelled' | undefined;
         const kill = (kind: 'deadline' | 'cancelled') => {

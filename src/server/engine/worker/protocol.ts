@@ -42,3 +42,21 @@ export const Answer = v.object({
   warnings: v.array(v.string()),
 });
 export type Answer = v.InferOutput<typeof Answer>;
+
+/** Of one answer: the entries of a playlist have some hundred kilobytes, the formats of one film less. */
+export const LINE_MAX_BYTES = 8 * 1024 * 1024;
+
+const Line = v.pipe(v.string(), v.parseJson());
+
+/** What a worker may say. */
+export type Message = { ready: Ready } | { answer: Answer };
+
+/** One line of a worker; null: nonsense. Python writes NaN and Infinity as they are, and that is no JSON. */
+export function readMessage(line: string): Message | null {
+  const message = v.safeParse(Line, line);
+  if (!message.success) return null;
+  const ready = v.safeParse(Ready, message.output);
+  if (ready.success) return { ready: ready.output };
+  const answer = v.safeParse(Answer, message.output);
+  return answer.success ? { answer: answer.output } : null;
+}

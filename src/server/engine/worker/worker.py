@@ -11,6 +11,7 @@ import functools
 import gc
 import importlib.util
 import json
+import math
 import os
 import platform
 import resource
@@ -143,8 +144,28 @@ def extract(job):
     return {**answer, 'warnings': log.warnings}
 
 
+def sayable(value):
+    """Numbers that JSON has no word for become null: an extractor's slip in one field must not cost the answer."""
+    if isinstance(value, dict):
+        return {str(key): sayable(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [sayable(each) for each in value]
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, int):
+        return value if value.bit_length() < 1024 else None
+    return value
+
+
+def encode(answer):
+    try:
+        return json.dumps(answer, allow_nan=False)
+    except ValueError:
+        return json.dumps(sayable(answer), allow_nan=False)
+
+
 def send(answer):
-    answers.write(json.dumps(answer) + '\n')
+    answers.write(encode(answer) + '\n')
 
 
 def main():
