@@ -62,3 +62,37 @@ test('the Dockerfile sets settings that exist, and copies what is there', () => 
   const ignored = read('.dockerignore').split('\n');
   expect(copied.filter((path) => ignored.some((entry) => entry !== '' && path.startsWith(entry)))).toEqual([]);
 });
+
+test('compose.yaml has no password of its own, no open port and no image that moves', () => {
+  const text = read('compose.yaml').replace(/#.*$/gm, '');
+  for (const [name, default_] of text.matchAll(/\$\{\w*(?:PASSWORD|SECRET|KEY)\w*(:?.)/g))
+    expect(name + default_).toContain(':?');
+  for (const [, given = ''] of text.matchAll(/^\s*\w*(?:PASSWORD|SECRET|KEY)\w*: (.*)$/gm))
+    expect(given).toMatch(/^\$\{\w+:\?/);
+  const Exposed = v.object({
+    services: v.record(
+      v.string(),
+      v.object({ ports: v.optional(v.array(v.string()), []), image: v.string(), restart: v.optional(v.string()) }),
+    ),
+  });
+  const { services: all } = v.parse(Exposed, parse(read('compose.yaml'), { merge: true }));
+  for (const [name, { ports, image, restart }] of Object.entries(all)) {
+    for (const port of ports) expect(port, name).toMatch(/^(?:127\.0\.0\.1|\$\{BIND_ADDRESS:-127\.0\.0\.1\}):\d+:\d+$/);
+    if (image !== 'clipferry') expect(image, name).toMatch(/:v?\d+\.\d+/);
+    if (name !== 'bucket') expect(restart, name).toBe('always');
+  }
+});
+
+test('the unit of systemd starts what is there, again whenever it ends, and is shut in', () => {
+  const unit = read('deploy/clipferry.service');
+  const [, started = ''] = /^ExecStart=\S+\/node (\S+)$/m.exec(unit) ?? [];
+  expect(existsSync(join(ROOT, started))).toBe(true);
+  for (const line of [
+    'Restart=always',
+    'NoNewPrivileges=true',
+    'ProtectSystem=strict',
+    'CapabilityBoundingSet=',
+    'User=clipferry',
+  ])
+    expect(unit.split('\n')).toContain(line);
+});

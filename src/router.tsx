@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE } from '#/language/locales.ts';
 import { ErrorPage } from '#/site/ErrorPage.tsx';
 import { NotFoundPage } from '#/site/NotFoundPage.tsx';
 import { pageNonce } from '#/site/nonce.ts';
+import { parseSearch, stringifySearch } from '#/site/search-text.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** One router for each request on the server, and for each page in the browser. */
@@ -12,6 +13,8 @@ export function getRouter() {
     ssr: { nonce: pageNonce() },
     defaultPreload: 'intent',
     scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
     // In another language a page is another one, unless its route says that it follows.
     defaultRemountDeps: ({ params }) => ('lang' in params && params.lang) || DEFAULT_LOCALE,
     defaultErrorComponent: ErrorPage,

@@ -15,6 +15,8 @@ import { discoveryAnswer } from '#/site/discovery/discovery.server.ts';
 import { answerInstalledApp } from '#/site/installed/answer.ts';
 import { type RequestScope, requestScope } from '#/site/request-scope.server.ts';
 import { byNonce, securityHeaders } from '#/site/security-headers.ts';
+import { securityTextAnswer } from '#/site/security-text.ts';
+import { wrongHost } from '#/site/wrong-host.server.ts';
 
 // The built server carries these along, so that src/entry.node.ts shares this module's state.
 export { server, worker };
@@ -24,6 +26,8 @@ provideRequestLanguage(requestScope);
 export default {
   async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
+    const site = await server();
+    if (!site.isOurHost(request.headers.get('host') ?? undefined)) return wrongHost(url);
     // `/api` is a page, with a payload: the reference of what else lies below it.
     if (/^\/(?:api\/(?!_payload\.json$).|identity\/)/.test(url.pathname)) return handler.fetch(request);
     const moved = movedPage(url);
@@ -38,11 +42,12 @@ export default {
 
     const arrived = await arrivedRequest(request, isForm ? FORM_MAX_BYTES : undefined);
     if (arrived instanceof Response) return arrived;
-    const site = await server();
     const origin = site.address.publicOrigin ?? url.origin;
     const shared = isForm
       ? undefined
-      : ((await discoveryAnswer(request, origin)) ?? (await answerShared(request, url, origin, site)));
+      : (securityTextAnswer(url, origin, site.securityContact) ??
+        (await discoveryAnswer(request, origin)) ??
+        (await answerShared(request, url, origin, site)));
     if (shared) return shared;
     const nonce = randomBytes(18).toString('base64');
     const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
@@ -140,10 +145,13 @@ async function visitorOf(request: Request & { ip?: string | undefined }, url: UR
   const address = site.addressOf(ip, headers.get('x-forwarded-for'));
   const visitorId = site.cookies.read(headers.get('cookie'));
   const isStranger = visitorId === null || (await sessions.hasEnded(visitorId));
-  if (!isStranger || !isServerFunction(url) || request.method !== 'POST') {
-    return { visitorId, userId: await sessions.userOf(visitorId), address, setCookie: null };
+  const isSecure = origin.startsWith('https:');
+  const mayBeSet = isServerFunction(url) && request.method === 'POST';
+  if (!isStranger || !mayBeSet) {
+    const setCookie = mayBeSet ? site.cookies.renew(headers.get('cookie'), { isSecure }) : null;
+    return { visitorId, userId: await sessions.userOf(visitorId), address, setCookie };
   }
-  return { ...site.cookies.create({ isSecure: origin.startsWith('https:') }), userId: null, address };
+  return { ...site.cookies.create({ isSecure }), userId: null, address };
 }
 
 /** Who the call's id token is for. The page gets itself a new one when it is told that this one is not valid. */

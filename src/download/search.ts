@@ -1,3 +1,4 @@
+import { onlyRead } from '#/site/search-text.ts';
 import { isMode, type Mode } from './mode.ts';
 
 /** Links longer than any honest list of them. */
@@ -7,11 +8,11 @@ const MAX_LENGTH = 20_000;
 export type DownloadSearch = { u?: string; mode?: Mode };
 
 /** What cannot be read counts as not given. By hand, since a schema's library would have to be there before the page is. */
-export function readSearch({ u: given, mode }: Record<string, unknown>): DownloadSearch {
+export const readSearch = onlyRead<DownloadSearch>(['u', 'mode'], ({ u: given, mode }) => {
   // `?u=…&u=…`, as bookmarklets and phones' shortcuts put several.
   const u = Array.isArray(given) ? given.join('\n') : given;
   return {
     ...(typeof u === 'string' && u !== '' && u.length <= MAX_LENGTH && { u }),
     ...(isMode(mode) && { mode }),
   };
-}
+});

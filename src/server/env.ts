@@ -40,6 +40,11 @@ const List = v.pipe(
 /** As browsers send it: no path, no slash at the end, no default port. */
 const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/;
 
+/** Without a port, in any case; `*.` stands for all below. */
+const HOST_NAME = /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*$/i;
+
+const CONTACT = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/][^\s]*)$/;
+
 /** As a Content-Security-Policy names one, or all below one. */
 const TAG_ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
@@ -76,6 +81,18 @@ const SettingsByName = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\/./, 'must begin with postgres://'))),
   PUBLIC_ORIGIN: v.optional(v.pipe(HttpUrl, v.regex(/^https?:\/\/[^/]+$/, 'must be an origin without a path'))),
+  /** Names of this site beside that of PUBLIC_ORIGIN. */
+  EXTRA_HOSTS: v.optional(
+    v.pipe(
+      List,
+      v.array(v.pipe(v.string(), v.regex(HOST_NAME, 'must be host names such as fr.site.example or *.site.example'))),
+    ),
+    '',
+  ),
+  /** Whom security.txt names. */
+  SECURITY_CONTACT: v.optional(
+    v.pipe(v.string(), v.regex(CONTACT, 'must begin with mailto: or https://, without spaces')),
+  ),
   TRUSTED_PROXY_HOPS: v.optional(wholeNumber(0, 10), '0'),
   DOWNLOADER_API_URL: v.optional(HttpUrl),
   DOWNLOADER_API_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),

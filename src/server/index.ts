@@ -18,6 +18,7 @@ import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createJobs } from './jobs/index.ts';
 import { startPlatformReporter } from './jobs/platform-reporter.ts';
 import { gateOf, obeyControls } from './obey-controls.ts';
+import { createKnownHosts, type KnownHosts } from './known-hosts.ts';
 import { observeEngine } from './observe-engine.ts';
 import { type OpenIdentity, openIdentity } from './open-identity.ts';
 import { openObservability } from './open-observability.ts';
@@ -38,6 +39,10 @@ export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'a
     downloader: DownloaderClient;
     /** Where the site listens, and the address that visitors see if it is another. */
     address: { host: string; port: number; publicOrigin: string | null };
+    /** Whether a request's Host is one of this site. */
+    isOurHost: KnownHosts['isOurs'];
+    /** Whom security.txt names; null: nobody. */
+    securityContact: string | null;
     /** What documents tell otherwise than app.config.ts has it. */
     changedFacts: ChangedFacts;
     /** The tag manager's container that visitors may allow, and the origins that its tags use; null: there is none. */
@@ -59,6 +64,9 @@ export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'a
     graceS: number;
     close: () => Promise<void>;
   };
+
+/** A year, as browsers ask before they remember a host for good; what is below this host may be somebody else's. */
+const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
 
 export type Worker = Pick<Server, 'isAvailable' | 'announce' | 'report' | 'close'>;
 
@@ -114,6 +122,13 @@ async function startServer(settings: Settings): Promise<Server> {
     log,
   });
   addServerGauges({ metrics, engine, jobs, disk: backstage.disk, platforms: face.status.platforms });
+  const { isOurs: isOurHost } = createKnownHosts({
+    publicOrigin: settings.PUBLIC_ORIGIN ?? null,
+    extraHosts: settings.EXTRA_HOSTS,
+    cobaltHost: settings.COBALT_HOST ?? null,
+    listenHost: settings.HOST,
+  });
+  const isHttps = settings.PUBLIC_ORIGIN?.startsWith('https:') === true;
   const watchRequest = observability.requestWatch(face.addressOf, backstage.secret);
   if (settings.JOB_WORKERS > 0) await jobs.work();
   const remote = settings.DOWNLOADER_API_URL;
@@ -124,6 +139,9 @@ async function startServer(settings: Settings): Promise<Server> {
     ...identity,
     handleRaw(req, res) {
       watchRequest(req, res);
+      if (isHttps) res.setHeader('strict-transport-security', STRICT_TRANSPORT);
+      // The app says so, in the language of the path. Supervisors ask by whatever name they know.
+      if (!isOurHost(req.headers.host) && !isProbe(req.url)) return false;
       return face.handleRaw(req, res);
     },
     downloader: createDownloaderClient({
@@ -132,6 +150,8 @@ async function startServer(settings: Settings): Promise<Server> {
       fetch: remote ? fetch : face.api,
     }),
     address: { host: settings.HOST, port: settings.PORT, publicOrigin: settings.PUBLIC_ORIGIN ?? null },
+    isOurHost,
+    securityContact: settings.SECURITY_CONTACT ?? null,
     changedFacts: changedFacts(settings),
     tagManager: settings.TAG_MANAGER_ID ? { id: settings.TAG_MANAGER_ID, origins: settings.TAG_ORIGINS } : null,
     isAvailable: () => engine.health().available,
@@ -243,6 +263,11 @@ async function openEngine(settings: Settings, { folder, gate, log, trace }: Engi
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),
   });
   return { egress, ffmpeg, engine };
+}
+
+/** What tells nothing but whether the process lives. */
+function isProbe(url: string | undefined): boolean {
+  return url === '/healthz' || url === '/readyz';
 }
 
 function explainStoreError(error: unknown): never {

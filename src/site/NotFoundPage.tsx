@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { m } from '#/language/paraglide/messages.js';
+import { foreignText } from '#/model/foreign-text.ts';
 import { Hero } from './Hero.tsx';
 import { Page } from './Page.tsx';
 
@@ -9,7 +10,7 @@ export function NotFoundPage() {
   return (
     <Page>
       <title>{m.site_not_found_title()}</title>
-      <Hero heading={m.site_not_found({ path: pathname })} intro={m.site_not_found_advice()}>
+      <Hero heading={m.site_not_found({ path: foreignText(pathname) })} intro={m.site_not_found_advice()}>
         <p>
           {/* Not even a part of this path is the current page. */}
           <Link to="/{-$lang}" activeOptions={{ exact: true }}>

@@ -40,7 +40,7 @@ export async function startOwnSite(
   let reported = '';
   const start = async () => {
     const site = spawn(process.execPath, ['src/entry.node.ts'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...extractorEnvironment(rememberedExtractor()),
         FFMPEG_PATH: findProgram(['ffmpeg']) ?? '',
@@ -57,6 +57,10 @@ export async function startOwnSite(
     site.stderr.on('data', (chunk: Buffer) => {
       reported += chunk;
       process.stderr.write(chunk);
+    });
+    // What the program's console says is logged as errors are.
+    site.stdout.on('data', (chunk: Buffer) => {
+      reported += (chunk.toString().match(/^\S+ error .*$/gm) ?? []).join('\n');
     });
     while (!(await isUp(origin))) {
       if (site.exitCode !== null) throw new Error(`The site ended with ${site.exitCode}`);

@@ -1,11 +1,13 @@
+import { onlyRead } from '#/site/search-text.ts';
+
 /** Search of the history's page, as it stands in the address: `Wanted` says what of it can be read. */
 export type HistorySearch = { q?: string; platform?: string; state?: string };
 
 /** By hand, since the routes of all pages are known to each: a schema's library would have to be there before any of them is. */
-export function readHistorySearch({ q, platform, state }: Record<string, unknown>): HistorySearch {
+export const readHistorySearch = onlyRead<HistorySearch>(['q', 'platform', 'state'], ({ q, platform, state }) => {
   return {
     ...(typeof q === 'string' && { q }),
     ...(typeof platform === 'string' && { platform }),
     ...(typeof state === 'string' && { state }),
   };
-}
+});

@@ -14,28 +14,29 @@ export function readBoundedLines(
   let bytes = 0;
   let isOver = false;
 
-  const add = (part: Buffer): void => {
+  /** False: the line is too long. */
+  const add = (part: Buffer): boolean => {
     parts.push(part);
     bytes += part.length;
-    if (bytes <= maxBytes) return;
+    if (bytes <= maxBytes) return true;
     isOver = true;
     parts = [];
-    // What is still written is thrown away, so that the pipe does not keep its writer from being ended.
-    stream.resume();
     onTooLong();
+    return false;
   };
 
   stream.on('data', (chunk: Buffer) => {
+    // Thrown away, so that the pipe does not keep its writer from being ended.
+    if (isOver) return;
     let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0 && !isOver; end = chunk.indexOf(NEWLINE, start)) {
-      add(chunk.subarray(start, end));
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      if (!add(chunk.subarray(start, end))) return;
       start = end + 1;
-      if (isOver) return;
       const line = Buffer.concat(parts).toString();
       [parts, bytes] = [[], 0];
       onLine(line);
     }
-    if (!isOver && start < chunk.length) add(chunk.subarray(start));
+    if (start < chunk.length) add(chunk.subarray(start));
   });
   // Its end is told by the process that it belongs to.
   stream.on('error', () => {});

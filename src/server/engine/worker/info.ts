@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { foreignLines, foreignText } from '#/model/foreign-text.ts';
 
 /** A field that is left out when it is not of the type expected: an extractor's slip must not cost the whole answer. */
 function tolerant<T extends v.GenericSchema>(schema: T) {
@@ -19,6 +20,9 @@ function listOf<T extends v.GenericSchema>(schema: T) {
 }
 
 const text = tolerant(v.string());
+/** Words of whoever made a post: shown on pages, in lists and in names of files. */
+const Words = v.pipe(v.string(), v.transform(foreignText));
+const words = tolerant(Words);
 /** JSON can say 1e999, which is Infinity once it is read, and nothing that an answer of ours could say. */
 const FiniteNumber = v.pipe(v.number(), v.finite());
 const number = tolerant(FiniteNumber);
@@ -78,12 +82,12 @@ const PostMedia = v.object({ type: v.string(), id: v.string(), url: Url, width: 
 const fields = {
   _type: text,
   id: v.fallback(v.string(), ''),
-  title: text,
-  description: text,
-  uploader: text,
+  title: words,
+  description: tolerant(v.pipe(v.string(), v.transform(foreignLines))),
+  uploader: words,
   uploader_id: text,
   uploader_url: text,
-  channel: text,
+  channel: words,
   channel_url: text,
   duration: number,
   timestamp: number,
@@ -93,7 +97,7 @@ const fields = {
   thumbnails: listOf(Thumbnail),
   url: text,
   live_status: text,
-  chapters: listOf(v.object({ title: v.fallback(v.string(), ''), start_time: FiniteNumber, end_time: FiniteNumber })),
+  chapters: listOf(v.object({ title: v.fallback(Words, ''), start_time: FiniteNumber, end_time: FiniteNumber })),
   playlist_count: number,
   section_start: number,
   post_media: listOf(PostMedia),
