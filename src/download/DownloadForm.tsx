@@ -85,10 +85,7 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
   const fill = useEffectEvent((done: Draft) => form.setValues({ text: done.text, mode: done.mode }));
   useLayoutEffect(() => fill(draft), [draft]);
   const adopt = useEffectEvent((done: Draft) => {
-    const own = field.current?.form;
-    const control = own?.elements[done.focused];
-    if (control instanceof HTMLElement) control.focus({ preventScroll: true });
-    if (done.isSubmitted) own?.requestSubmit();
+    if (done.isSubmitted) field.current?.form?.requestSubmit();
   });
   useEffect(() => adopt(draft), [draft]);
 

@@ -6,7 +6,7 @@ import { currentLocale } from '#/language/current.ts';
 import type { Platform } from '#/model/platform.ts';
 import { AS_SERVED } from '#/site/server-part.tsx';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
-import { type Draft, hasText, onFirstInteraction, readDraft, showMode } from './first-interaction.ts';
+import { type Draft, hasText, onFirstInteraction, readDraft, showMode, takeUpWriting } from './first-interaction.ts';
 import { type Mode, rememberedMode } from './mode.ts';
 import { nextTask } from './next-task.ts';
 import type { KnownAnswers } from './page-links.ts';
@@ -107,6 +107,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
       const draft = { ...draftNow(), missed: first.missed };
       // At once: a key that is pressed between the reading and the new form would be heard by neither.
       flushSync(() => setOpened({ draft, place: unseen, isShown: true }));
+      takeUpWriting(unseen, draft);
     };
     // Once: what is adopted is a signal of the queue by itself. Where the code does not come, the next occasion tries again.
     const open = () => {

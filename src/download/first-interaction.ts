@@ -7,10 +7,15 @@ export type Draft = {
   mode: Mode;
   /** Which of the form's controls has the focus, counted from 0; -1: none. */
   focused: number;
+  /** Of the field, where it has the focus: what is selected, or where the caret is. */
+  selection?: Selected | undefined;
   isSubmitted: boolean;
   /** Keys and clicks until then, in their order: some may mean something to the form. */
   missed?: readonly Event[] | undefined;
 };
+
+/** As a field tells it: characters from its beginning. */
+export type Selected = { start: number; end: number; direction: 'forward' | 'backward' | 'none' };
 
 const INTERACTIONS = [
   'pointermove',
@@ -111,6 +116,27 @@ export function readDraft(root: HTMLElement | null, mode: Mode, isSubmitted: boo
     text: field?.value ?? unsentText(),
     mode: isMode(chosen) ? chosen : mode,
     focused: [...(root?.querySelector('form')?.elements ?? [])].findIndex((one) => one === document.activeElement),
+    selection: field && field === document.activeElement ? selectionOf(field) : undefined,
     isSubmitted: isSubmitted || /\S\n$/.test(field?.value ?? ''),
   };
+}
+
+function selectionOf({
+  selectionStart: start,
+  selectionEnd: end,
+  selectionDirection: direction,
+}: HTMLTextAreaElement): Selected {
+  return { start, end, direction };
+}
+
+/**
+ * Gives the focus to what had it in the plain form, and the caret and what is selected their place: a field that is new begins with its
+ * caret before all that is typed next. To be called when the form stands in the page with the draft's text, before anything else can happen.
+ */
+export function takeUpWriting(root: HTMLElement, { focused, selection }: Draft): void {
+  const control = root.querySelector('form')?.elements[focused];
+  if (!(control instanceof HTMLElement)) return;
+  control.focus({ preventScroll: true });
+  if (control instanceof HTMLTextAreaElement && selection)
+    control.setSelectionRange(selection.start, selection.end, selection.direction);
 }

@@ -17,3 +17,21 @@ test('what is pressed is waited for, with the click that comes of it', async () 
   expect(order).toEqual(['click', 'released']);
   press.stop();
 });
+
+test('a word that is being composed is waited for, however long it takes', async () => {
+  const press = watchPress();
+  const field = document.body.appendChild(document.createElement('textarea'));
+  fireEvent.compositionStart(field);
+  fireEvent.keyDown(field, { key: 'Process' });
+  fireEvent.keyUp(field, { key: 'Process' });
+  const order: string[] = [];
+  const released = press.released().then(() => order.push('released'));
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(order).toEqual([]);
+  fireEvent.compositionEnd(field);
+  order.push('composed');
+  await released;
+  expect(order).toEqual(['composed', 'released']);
+  press.stop();
+  field.remove();
+});

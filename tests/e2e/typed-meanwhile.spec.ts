@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+/** How much slower than this machine, which is some three times a phone of the middle class. */
+const SLOWER = 6;
+const TIMES = 3;
+const FIRST = 'https://www.youtube.com/watch?v=OKvideo0001';
+const KEY_MS = 45;
+
+test.describe.configure({ timeout: 120_000 });
+
+/** A page of a slow phone, whose code is not there yet: the field is what the server sent. */
+async function openSlowly(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.goto('/youtube', { waitUntil: 'commit' });
+  await page.locator('#links').waitFor();
+}
+
+const field = (page: Page) => page.locator('#links');
+const stateOf = (page: Page) =>
+  field(page).evaluate((element) => {
+    const area = element as HTMLTextAreaElement;
+    return {
+      text: area.value,
+      caret: [area.selectionStart, area.selectionEnd],
+      isFocused: document.activeElement === area,
+    };
+  });
+
+/** The field is another one as soon as the form that the code makes is in its place. */
+async function markPlainField(page: Page): Promise<void> {
+  await field(page).evaluate((element) => element.setAttribute('data-plain', ''));
+}
+const isExchanged = (page: Page) => field(page).evaluate((element) => !element.hasAttribute('data-plain'));
+
+for (let time = 1; time <= TIMES; time++) {
+  test(`what is typed while the form's code arrives stands there as it was typed (${time})`, async ({ page }) => {
+    await openSlowly(page);
+    await markPlainField(page);
+    await field(page).focus();
+    let typed = '';
+    // Goes on until the form has been exchanged, and some keys longer.
+    for (let after = 0; after < 12 && typed.length < 400;) {
+      const key = FIRST[typed.length % FIRST.length] ?? '';
+      await page.keyboard.press(key === ' ' ? 'Space' : key, { delay: time * 5 });
+      typed += key;
+      await page.waitForTimeout(KEY_MS);
+      if (await isExchanged(page)) after++;
+    }
+    expect(await isExchanged(page)).toBe(true);
+    expect(await stateOf(page)).toEqual({ text: typed, caret: [typed.length, typed.length], isFocused: true });
+  });
+
+  test(`a caret in the middle, and what is selected, stay where they are (${time})`, async ({ page }) => {
+    await openSlowly(page);
+    await markPlainField(page);
+    await field(page).focus();
+    await page.keyboard.insertText('abcdef');
+    await field(page).evaluate((element) => (element as HTMLTextAreaElement).setSelectionRange(2, 2));
+    let typed = '';
+    for (let after = 0; after < 5 && typed.length < 300;) {
+      const key = String(typed.length % 10);
+      await page.keyboard.press(key);
+      typed += key;
+      await page.waitForTimeout(KEY_MS);
+      if (await isExchanged(page)) after++;
+    }
+    const end = 2 + typed.length;
+    expect(await stateOf(page)).toEqual({ text: `ab${typed}cdef`, caret: [end, end], isFocused: true });
+  });
+}
+
+test('what is selected stays selected', async ({ page }) => {
+  await openSlowly(page);
+  await markPlainField(page);
+  await field(page).focus();
+  await page.keyboard.insertText('abcdef');
+  await field(page).evaluate((element) => (element as HTMLTextAreaElement).setSelectionRange(1, 4, 'backward'));
+  await expect.poll(() => isExchanged(page), { timeout: 30_000 }).toBe(true);
+  expect(await stateOf(page)).toEqual({ text: 'abcdef', caret: [1, 4], isFocused: true });
+});
+
+test('a word that an input method is composing is finished first', async ({ page }) => {
+  await openSlowly(page);
+  await markPlainField(page);
+  await field(page).focus();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+  await page.waitForTimeout(4_000);
+  expect(await isExchanged(page)).toBe(false);
+  await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+  await session.send('Input.insertText', { text: '日本' });
+  await expect.poll(() => isExchanged(page), { timeout: 30_000 }).toBe(true);
+  expect(await stateOf(page)).toEqual({ text: '日本', caret: [2, 2], isFocused: true });
+});
