@@ -126,6 +126,22 @@ describe('signing in', () => {
     await other.answer;
   });
 
+  test('while a page follows what it has made: it still hears where the file is, and nobody else who has the id does', async () => {
+    const ann = createBrowser(site);
+    const onBehalf = await ann.onBehalf();
+    const link = await linkOf();
+    platforms.knobs.throttleBytesPerS = 20_000;
+    const { id } = value(await site.client.keep({ link }, { onBehalf }));
+    const own = watch(site.origin, id, ann.cookie());
+    const others = watch(site.origin, id);
+    await expect.poll(() => own.latest()?.state, { timeout: 10_000 }).toBe('preparing');
+    await ann.signIn(randomUUID());
+    platforms.reset();
+    await expect.poll(() => own.latest()?.file?.link, { timeout: 20_000 }).toBeTruthy();
+    await expect.poll(() => others.latest()?.state).toBe('ready');
+    expect(others.seen.filter(({ file }) => file !== null)).toEqual([]);
+  });
+
   test('gives a new cookie, which other devices of the user have one of, and which is not given twice', async () => {
     const [phone, desk] = [createBrowser(site), createBrowser(site)];
     const userId = randomUUID();

@@ -265,9 +265,9 @@ async function openEngine(settings: Settings, { folder, gate, log, trace }: Engi
   return { egress, ffmpeg, engine };
 }
 
-/** What tells nothing but whether the process lives. */
+/** What supervisors and Prometheus ask by names of their own: whether the process lives, and with a token how it does. */
 function isProbe(url: string | undefined): boolean {
-  return url === '/healthz' || url === '/readyz';
+  return url === '/healthz' || url === '/readyz' || url === '/metrics';
 }
 
 function explainStoreError(error: unknown): never {

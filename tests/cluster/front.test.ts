@@ -70,7 +70,6 @@ describe('a Host', () => {
     '/identity/',
     '/files/x',
     '/no/such/page',
-    '/metrics',
   ];
 
   test.each(PATHS)('that is not ours is refused at %s, and its name kept nowhere', async (path) => {
