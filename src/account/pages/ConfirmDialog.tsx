@@ -45,11 +45,7 @@ export function ConfirmDialog({ title, text, label, isPending, tone = 'danger', 
           <Button variant="default" onClick={() => dialog.current?.close()}>
             {m.download_cancel()}
           </Button>
-          <Button
-            type="submit"
-            className={tone === 'danger' ? classes.danger : undefined}
-            disabled={isPending || !isReady}
-          >
+          <Button type="submit" className={classes[tone]} disabled={isPending || !isReady}>
             {label}
           </Button>
         </div>
