@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { toNodeHandler } from 'srvx/node';
+import { TRIAL_SETTINGS } from '../tests/setup/trial.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
@@ -24,7 +25,7 @@ export async function startSite(prepare?: (dataDir: string) => Promise<void>): P
   const port = await freePort();
   const child = spawn(process.execPath, ['src/entry.node.ts'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir },
+    env: { ...process.env, ...TRIAL_SETTINGS, PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const origin = `http://127.0.0.1:${port}`;

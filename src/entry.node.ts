@@ -56,6 +56,7 @@ http.on('error', (error: NodeJS.ErrnoException) => {
 http.listen(port, host);
 await once(http, 'listening');
 site.announce(`✓ Clipferry is at ${publicOrigin ?? `http://${host}:${port}`}`);
+for (const notice of site.notices) site.announce(notice);
 if (!site.isAvailable())
   site.announce('! The extractor is missing: the site is served, and says that downloads are unavailable.');
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Pool } from 'undici';
 import { childOptions, serveAsChild } from '../children.ts';
 import { steadily } from '../jobs/steady.ts';
+import { TRIAL_TOKEN } from '../../tests/setup/trial.ts';
 import { createSrpClient } from './srp-client.ts';
 
 export type SignInOptions = { origin: string; userPoolId: string; clientId: string };
@@ -36,6 +37,7 @@ if (import.meta.main) {
       const { body } = await pool.request({
         path: `/identity/outbox.json?to=${encodeURIComponent(name)}`,
         method: 'GET',
+        headers: { authorization: `Bearer ${TRIAL_TOKEN}` },
       });
       const [message] = ((await body.json()) as { messages: { code: string }[] }).messages;
       await call('ConfirmSignUp', { ClientId: clientId, Username: name, ConfirmationCode: message?.code });

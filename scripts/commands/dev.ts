@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { orFail } from '../setup/failing.ts';
 import { COMPILATIONS } from '../setup/messages.ts';
@@ -10,10 +11,15 @@ import { prepareSite, shortcomings } from '../setup/site.ts';
 await orFail(async () => {
   loadSettings();
   process.env['GRAPHQL_INTROSPECTION'] ??= 'on';
+  process.env['IDENTITY_TRIAL'] ??= 'on';
+  // Here, since the server is opened by the first request, and again after each change of it.
+  process.env['IDENTITY_TRIAL_TOKEN'] ||= randomBytes(24).toString('base64url');
   const extractor = await prepareSite({ build: false });
   for (const cost of shortcomings(extractor)) console.log(`! ${cost}`);
 
-  const { PORT = '3000', HOST = 'localhost' } = process.env;
+  const { PORT = '3000', HOST = 'localhost', SMTP_URL, IDENTITY_TRIAL, IDENTITY_TRIAL_TOKEN: token } = process.env;
+  if (IDENTITY_TRIAL === 'on' && !SMTP_URL)
+    console.log(`! Codes are not sent, but kept at http://${HOST}:${PORT}/identity/outbox?token=${token}`);
   const compilers = COMPILATIONS.map((compilation) =>
     spawn(join(BIN, 'paraglide-js'), [...compilation, '--watch'], { stdio: 'ignore' }),
   );

@@ -57,7 +57,7 @@ function Running({ accounts, children, waiting, ...column }: Props & { accounts:
     void queryClient.resetQueries();
     publishSession(null);
   };
-  const { config } = accounts.settings;
+  const { config, codes } = accounts.settings;
   const { state, send } = useAuthenticator(accounts.client, config, forget);
   const isPastFirst = 'username' in state && state.name !== 'signIn' && state.name !== 'signUp';
   useBackButton(isPastFirst, () => send({ type: 'go', to: 'signIn' }));
@@ -65,7 +65,7 @@ function Running({ accounts, children, waiting, ...column }: Props & { accounts:
   if (state.name === 'configuring' && waiting) return waiting;
   return (
     <Column {...column}>
-      <AuthenticatorScreen state={state} send={send} config={config} />
+      <AuthenticatorScreen state={state} send={send} config={config} codes={codes} />
     </Column>
   );
 }

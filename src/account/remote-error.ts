@@ -29,6 +29,7 @@ export const REMOTE_ERROR_CODES = [
   'AttemptsExceeded',
   'AutoSignInException',
   'ChallengeExpired',
+  'CommonPassword',
   'ConfigurationError',
   'DeviceTrackingOff',
   'EmptyChallengeResponse',
@@ -65,6 +66,7 @@ export type RemoteError = { code: RemoteErrorCode; message?: string };
 const BY_WORDING: ReadonlyArray<[RegExp, RemoteErrorCode]> = [
   [/invalid state|validating the state/i, 'InvalidState'],
   [/attempts exceeded/i, 'AttemptsExceeded'],
+  [/password is commonly used/i, 'CommonPassword'],
   [/user is disabled|user account is disabled/i, 'UserDisabled'],
   [/(access|refresh) token has been revoked|token is revoked|invalid refresh token/i, 'SessionRevoked'],
   [/refresh token has expired|refresh token is expired/i, 'SessionExpired'],

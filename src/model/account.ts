@@ -115,8 +115,14 @@ export const IdentityPool = v.object({
 });
 export type IdentityPool = v.InferOutput<typeof IdentityPool>;
 
+/**
+ * What becomes of codes for new accounts and passwords: `sent` to whom they are for; `kept`, where the operator reads them; `none`: there
+ * is no way to send any.
+ */
+export type CodeDelivery = 'sent' | 'kept' | 'none';
+
 /** Answer of the server function that tells a page about accounts; null where they are switched off. */
-export type AccountSettings = { config: AccountConfig; pool: IdentityPool } | null;
+export type AccountSettings = { config: AccountConfig; pool: IdentityPool; codes: CodeDelivery } | null;
 
 /** Who calls, as their accounts' service says now. */
 export type AccountUser = {

@@ -152,6 +152,18 @@ const SettingsByName = v.object({
     ),
     'yes',
   ),
+  /** Whether somebody tries this installation: an outbox of codes, and stand-ins of the social providers, for who has the token. */
+  IDENTITY_TRIAL: v.optional(
+    v.pipe(
+      v.picklist(['on', 'off'], 'must be on or off'),
+      v.transform((answer) => answer === 'on'),
+    ),
+    'off',
+  ),
+  /** Printed at start; made then unless it is given. */
+  IDENTITY_TRIAL_TOKEN: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{16,}$/, 'must have at least 16 letters, digits, - and _')),
+  ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.string()),
   S3_BUCKET: v.optional(v.string()),

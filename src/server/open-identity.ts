@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { createLocalJWKSet } from 'jose';
-import type { AccountSettings, IdentityPool } from '#/model/account.ts';
+import type { AccountSettings, CodeDelivery, IdentityPool } from '#/model/account.ts';
 import type { Settings } from './env.ts';
 import type { AdminClient } from './identity/admin-client.ts';
-import { createDeveloperCheck } from './identity/embedded/developer-check.ts';
 import { createIdentityService } from './identity/embedded/index.ts';
 import { openMessages } from './identity/embedded/messages/open-messages.ts';
 import type { AuthFlow } from './identity/embedded/pool.ts';
+import type { Trial } from './identity/embedded/trial.ts';
 import { SIGN_IN_COUNTS_S } from './identity/embedded/recent.ts';
 import { createIdTokenVerifier, remoteKeys } from './identity/id-token.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
@@ -21,6 +22,8 @@ export type OpenIdentity = {
   accountSettings: (origin?: string) => AccountSettings;
   /** Who has an account; null: there are none. */
   users: () => Promise<UserDirectory | null>;
+  /** What the operator should know about accounts, said at start. */
+  notices: readonly string[];
   /** What administers users; null: there are none. Loaded when first wanted: the SDK is large. */
   adminClient: () => Promise<AdminClient | null>;
   close: () => Promise<void>;
@@ -45,7 +48,8 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
   return {
     identity,
     identityApi,
-    accountSettings: () => ({ config: settings.ACCOUNTS, pool }),
+    notices: [],
+    accountSettings: () => ({ config: settings.ACCOUNTS, pool, codes: 'sent' }),
     ...administrationOf(() => cognitoAdmin(pool)),
     close: async () => identity.close(),
   };
@@ -82,12 +86,11 @@ async function openEmbedded(settings: Settings, { store, secret, log }: Identity
   const publicOrigin = settings.PUBLIC_ORIGIN ?? null;
   // Who issues tokens must not change with the name that a request came under.
   const origin = publicOrigin ?? `http://${host}:${port}`;
-  const installation = { host, publicOrigin, trustedHops: settings.TRUSTED_PROXY_HOPS };
-  const { isDevelopment, isDeveloper } = createDeveloperCheck(installation);
-  // Its stand-ins for social providers are a developer's: nobody else is offered a button that leads nowhere.
-  const config = isDevelopment ? settings.ACCOUNTS : { ...settings.ACCOUNTS, socialProviders: [] };
+  const trial = settings.IDENTITY_TRIAL ? { token: settings.IDENTITY_TRIAL_TOKEN ?? newToken() } : null;
+  // Its stand-ins for social providers are for who tries it: nobody else is offered a button that leads nowhere.
+  const config = trial ? settings.ACCOUNTS : { ...settings.ACCOUNTS, socialProviders: [] };
   const smtp = url === undefined ? null : { url, from: from ?? defaultSender(origin) };
-  const messages = await openMessages({ store, smtp, installation, log });
+  const messages = await openMessages({ store, smtp, trial, log });
   const service = await createIdentityService({
     origin,
     config,
@@ -100,7 +103,7 @@ async function openEmbedded(settings: Settings, { store, secret, log }: Identity
     secret,
     deliver: messages.deliver,
     pages: messages.pages,
-    isDeveloper,
+    trial,
     allowsGuests: true,
     onChange: async (userId) => void (await store.publish([{ type: 'accountChanged', userId }])),
     log,
@@ -113,10 +116,12 @@ async function openEmbedded(settings: Settings, { store, secret, log }: Identity
     knownMs: EMBEDDED_KNOWN_MS,
     log,
   });
+  const codes = deliveryOf({ isMailed: smtp !== null, trial });
   return {
     identity,
     identityApi: service.fetch,
-    accountSettings: (pageOrigin = origin) => ({ config, pool: service.poolFor(publicOrigin ?? pageOrigin) }),
+    accountSettings: (pageOrigin = origin) => ({ config, pool: service.poolFor(publicOrigin ?? pageOrigin), codes }),
+    notices: noticesOf(codes, origin, trial),
     ...administrationOf(async () => {
       const { createAdminClient } = await import('./identity/admin-client.ts');
       const { userPoolId, admin: key } = service.pool;
@@ -129,6 +134,26 @@ async function openEmbedded(settings: Settings, { store, secret, log }: Identity
       messages.close();
     },
   };
+}
+
+function deliveryOf({ isMailed, trial }: { isMailed: boolean; trial: Trial | null }): CodeDelivery {
+  if (isMailed) return 'sent';
+  return trial ? 'kept' : 'none';
+}
+
+function noticesOf(codes: CodeDelivery, origin: string, trial: Trial | null): string[] {
+  const standIns = trial && `the token of its address opens the stand-ins of social providers, too`;
+  if (codes === 'sent')
+    return trial ? [`! IDENTITY_TRIAL is on beside SMTP_URL: codes are mailed, and there is no outbox.`] : [];
+  if (trial) return [`! Codes are not sent, but kept at ${origin}/identity/outbox?token=${trial.token} (${standIns})`];
+  return [
+    '! There is no SMTP_URL: nobody gets a code, so no account is confirmed and no password reset. Set SMTP_URL; or, to try it, IDENTITY_TRIAL=on, and read the codes yourself.',
+  ];
+}
+
+/** 192 bits. */
+function newToken(): string {
+  return randomBytes(24).toString('base64url');
 }
 
 /** Made when first wanted, and kept. */

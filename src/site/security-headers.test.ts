@@ -26,6 +26,7 @@ function connectSource(pool: Partial<IdentityPool> | null): string | undefined {
   const settings = pool && {
     config: { ...accounts, loginMechanisms: [...accounts.loginMechanisms], signUpAttributes: [], socialProviders: [] },
     pool: { ...AMAZON, ...pool },
+    codes: 'sent' as const,
   };
   const policy = securityHeaders(byNonce('n'), settings, null)['content-security-policy'] ?? '';
   return policy.split('; ').find((directive) => directive.startsWith('connect-src'));

@@ -10,6 +10,7 @@ import type { Language } from '#/account/texts/languages.ts';
 import type { AdminClient } from '#/server/identity/admin-client.ts';
 import type { KeptMessage } from '#/server/identity/embedded/messages/outbox.ts';
 import { identityOf } from '../setup/identity-of.ts';
+import { TRIAL_TOKEN } from '../setup/trial.ts';
 import { hydrated } from './hydrated.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
 import { expect, test as base } from './test.ts';
@@ -51,6 +52,12 @@ export const test = base.extend<object, { siteEnv: Record<string, string>; site:
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ site }, give) => give(site.origin),
+  // As in a browser that has followed the address which start prints.
+  context: async ({ context, site }, give) => {
+    const url = `${site.origin}/identity/`;
+    await context.addCookies([{ name: 'identity-trial', value: TRIAL_TOKEN, url, sameSite: 'Strict', httpOnly: true }]);
+    await give(context);
+  },
 });
 
 export { expect };
@@ -103,7 +110,8 @@ export async function newInvited(site: AccountSite, attributes: Record<string, s
 
 /** Messages to an address or number that the site's outbox has, oldest first. */
 export async function messagesTo({ origin }: OwnSite, destination: string): Promise<KeptMessage[]> {
-  const answer = await fetch(`${origin}/identity/outbox.json?to=${encodeURIComponent(destination)}`);
+  const address = `${origin}/identity/outbox.json?to=${encodeURIComponent(destination)}`;
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${TRIAL_TOKEN}` } });
   const { messages } = (await answer.json()) as { messages: KeptMessage[] };
   return messages.toReversed();
 }

@@ -10,6 +10,7 @@ import { findProgram } from '../../scripts/setup/programs.ts';
 import type { Knobs } from '../platforms/context.ts';
 import { startPlatforms } from '../platforms/server.ts';
 import { copyDatabase } from '../setup/embedded-template.ts';
+import { TRIAL_SETTINGS } from '../setup/trial.ts';
 import { API_KEY } from './settings.ts';
 
 export type OwnSite = {
@@ -44,6 +45,7 @@ export async function startOwnSite(
       env: {
         ...extractorEnvironment(rememberedExtractor()),
         FFMPEG_PATH: findProgram(['ffmpeg']) ?? '',
+        ...TRIAL_SETTINGS,
         ...process.env,
         ...env,
         PORT: `${port}`,

@@ -6,6 +6,7 @@ import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/e
 import { findProgram } from '../../scripts/setup/programs.ts';
 import { startPlatforms } from '../platforms/server.ts';
 import { copyDatabase } from '../setup/embedded-template.ts';
+import { TRIAL_SETTINGS } from '../setup/trial.ts';
 import { API_KEY } from './settings.ts';
 
 /**
@@ -21,6 +22,7 @@ const site = spawn(process.execPath, ['src/entry.node.ts'], {
     ...extractorEnvironment(rememberedExtractor()),
     FFMPEG_PATH: findProgram(['ffmpeg']) ?? '',
     ...process.env,
+    ...TRIAL_SETTINGS,
     // All tests come from one address.
     GUEST_RESOLUTIONS: '100000',
     GUEST_DOWNLOADS: '100000',

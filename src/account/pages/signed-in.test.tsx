@@ -25,6 +25,7 @@ const SETTINGS: NonNullable<AccountSettings> = {
     authFlow: 'USER_SRP_AUTH',
     verification: 'code',
   },
+  codes: 'sent',
 };
 
 beforeEach(() => speak('en'));

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import type { AccountConfig } from '#/model/account.ts';
+import type { AccountConfig, CodeDelivery } from '#/model/account.ts';
 import { type FlowState, isForm } from '../flow/state.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import type { Send } from '../use-authenticator.ts';
@@ -11,10 +11,10 @@ import { UnavailableScreen, WaitingScreen } from './WaitingScreens.tsx';
 const loadLaterScreens = () => import('./LaterScreens.tsx');
 const LaterScreens = lazy(async () => ({ default: (await loadLaterScreens()).LaterScreens }));
 
-type Props = { state: FlowState; send: Send; config: AccountConfig };
+type Props = { state: FlowState; send: Send; config: AccountConfig; codes: CodeDelivery };
 
 /** The screen of a state. */
-export function AuthenticatorScreen({ state, send, config }: Props) {
+export function AuthenticatorScreen({ state, send, config, codes }: Props) {
   const isPending = isForm(state) && state.isPending;
   // While the service thinks about what a visitor has sent, the screens that may follow arrive; or when they are shown.
   useEffect(() => {
@@ -40,7 +40,7 @@ export function AuthenticatorScreen({ state, send, config }: Props) {
       return (
         <>
           <SignInTabs current="signUp" send={send} />
-          <SignUpScreen state={state} send={send} config={config} />
+          <SignUpScreen state={state} send={send} config={config} codes={codes} />
         </>
       );
     default:

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
+import type { CodeDelivery } from '#/model/account.ts';
 import { formOf } from '../forms/form.ts';
 import { signUpValues } from '../forms/sign-up-values.ts';
 import { SocialButtons } from '../forms/SocialButtons.tsx';
@@ -9,14 +10,23 @@ import type { ScreenProps } from './screen-props.ts';
 import { ScreenForm } from './ScreenForm.tsx';
 import classes from './screens.module.css';
 
-export function SignUpScreen({ state, send, config }: ScreenProps<'signUp'>) {
+/** What a visitor has to know before an account is made whose code may never come. */
+const CODE_NOTES: Record<CodeDelivery, (() => string) | null> = {
+  sent: null,
+  kept: text.codes_kept,
+  none: text.codes_none,
+};
+
+export function SignUpScreen({ state, send, config, codes }: ScreenProps<'signUp'> & { codes: CodeDelivery }) {
   const form = useMemo(() => formOf(config, 'signUp'), [config]);
+  const note = CODE_NOTES[codes]?.();
   return (
     <ScreenForm
       state={state}
       send={send}
       form={form}
       title={text.sign_up_title()}
+      texts={note === undefined ? [] : [note]}
       submitLabel={text.sign_up_submit()}
       pendingLabel={text.sign_up_pending()}
       onSubmit={(values) => send({ type: 'submitSignUp', ...signUpValues(config, values) })}

@@ -45,6 +45,18 @@ describe('signing up', () => {
     ]);
   });
 
+  test.each([
+    ['kept', /only its operator can read your code/],
+    ['none', /a new account cannot be confirmed/],
+  ] as const)('where codes are %s, the form says so before it is filled in', async (codes, note) => {
+    const shown = showAuthenticator(createFakeClient({}).client, { initialState: 'signUp' }, codes);
+    await screen.findByText(note);
+    shown.unmount();
+    showAuthenticator(createFakeClient({}).client, { initialState: 'signUp' });
+    await screen.findByText('Create a new account');
+    expect(screen.queryByText(note)).toBeNull();
+  });
+
   test('without an automatic sign-in, the form is there with the name', async () => {
     const { client } = createFakeClient({
       ...confirming,

@@ -28,6 +28,7 @@ const REMOTE_ERROR_TEXT = {
   AttemptsExceeded: text.error_password_attempts,
   AutoSignInException: text.error_auto_sign_in,
   ChallengeExpired: text.error_challenge_expired,
+  CommonPassword: text.error_password_common,
   ConfigurationError: text.error_configuration,
   DeviceTrackingOff: text.error_devices,
   EmptyChallengeResponse: text.problem_answer_empty,

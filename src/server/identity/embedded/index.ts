@@ -34,6 +34,7 @@ import { createSrpThread } from './srp-thread.ts';
 import { createSweeper } from './sweeper.ts';
 import { createTokens } from './tokens.ts';
 import { createTotpSecrets } from './totp-secrets.ts';
+import type { Trial } from './trial.ts';
 import { createUserBook } from './users.ts';
 
 export type IdentityServiceOptions = PoolOptions & {
@@ -43,8 +44,8 @@ export type IdentityServiceOptions = PoolOptions & {
   deliver: Deliver;
   /** Further pages by their path below /identity/: those of the outbox (messages/open-messages.ts). */
   pages?: Readonly<Record<string, Page>>;
-  /** Whether a request may use the stand-ins of social providers (developer-check.ts); without it nobody may. */
-  isDeveloper?: (request: Request) => boolean;
+  /** Who may use the stand-ins of social providers (trial.ts); without it nobody may. */
+  trial?: Trial | null;
   /** Whether those who are not signed in get an id and credentials of the identity pool. */
   allowsGuests?: boolean;
   /** Hears whose account or sessions have changed. */
@@ -82,7 +83,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     secret,
     deliver,
     pages: furtherPages,
-    isDeveloper,
+    trial = null,
     allowsGuests,
     onChange = async () => {},
     now = Date.now,
@@ -121,7 +122,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), log });
   const pages: Readonly<Record<string, Page>> = {
     ...pagesOf(ports, signingKey),
-    ...createOAuthPages(ports, { isDeveloper }),
+    ...createOAuthPages(ports, { trial }),
     ...furtherPages,
   };
   return {

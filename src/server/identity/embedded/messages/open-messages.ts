@@ -1,6 +1,6 @@
 import type { Store } from '#/server/store/store.ts';
 import type { Deliver } from '../deliver.ts';
-import { createDeveloperCheck, type Installation } from '../developer-check.ts';
+import type { Trial } from '../trial.ts';
 import { createDeliver } from './deliver-messages.ts';
 import { createOutbox } from './outbox.ts';
 import { createOutboxPages } from './outbox-pages.ts';
@@ -10,7 +10,8 @@ export type MessageOptions = {
   store: Pick<Store, 'query'>;
   /** null: nothing is sent. */
   smtp: SmtpSettings | null;
-  installation: Installation;
+  /** Who tries the installation reads what would be sent; null: nobody does. */
+  trial: Trial | null;
   /** Milliseconds since 1970. */
   now?: () => number;
   log: (message: string) => void;
@@ -18,28 +19,20 @@ export type MessageOptions = {
 
 export type Messages = {
   deliver: Deliver;
-  /** By their path below /identity/; none where messages are sent, or this may be production. */
+  /** By their path below /identity/; none where messages are sent, or nobody tries the installation. */
   pages: Readonly<Record<string, (request: Request) => Promise<Response>>>;
   close(): void;
 };
 
 /**
- * How messages leave this installation: by SMTP; without it into the outbox, if this is a developer's machine; and otherwise not at
- * all. What an outbox holds of earlier is forgotten wherever it is not in use: it is full of codes. Rejects with StoreError.
+ * How messages leave this installation: by SMTP; without it into the outbox, if somebody tries it; and otherwise not at all. What an outbox holds of earlier is forgotten wherever it is not in use: it is full of codes. Rejects with StoreError.
  */
-export async function openMessages({
-  store,
-  smtp,
-  installation,
-  now = Date.now,
-  log,
-}: MessageOptions): Promise<Messages> {
+export async function openMessages({ store, smtp, trial, now = Date.now, log }: MessageOptions): Promise<Messages> {
   const outbox = createOutbox(store, now);
-  const { isDevelopment, isDeveloper } = createDeveloperCheck(installation);
-  if (smtp === null && isDevelopment) {
+  if (smtp === null && trial !== null) {
     return {
       deliver: createDeliver({ way: { outbox }, log }),
-      pages: createOutboxPages(outbox, isDeveloper),
+      pages: createOutboxPages(outbox, trial),
       close: () => {},
     };
   }

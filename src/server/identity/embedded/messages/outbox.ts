@@ -17,7 +17,7 @@ export type Outbox = {
 
 const KEPT_MAX = 200;
 
-/** Where messages go on a developer's machine. `now` in milliseconds since 1970; rejects with StoreError. */
+/** Where messages go while somebody tries an installation. `now` in milliseconds since 1970; rejects with StoreError. */
 export function createOutbox({ query }: Pick<Store, 'query'>, now: () => number): Outbox {
   return {
     async keep(message) {

@@ -1,6 +1,7 @@
 import { Preferences } from '#/model/account.ts';
 import type { Page } from '../index.ts';
 import type { IdentityPorts } from '../ports.ts';
+import { isTrying, type Trial } from '../trial.ts';
 import { createAuthorizePage } from './authorize.ts';
 import type { OAuthRules } from './authorize-request.ts';
 import { createCodeBook } from './codes.ts';
@@ -15,18 +16,18 @@ const RETURN_PATHS = Preferences.entries.language.wrapped.options.flatMap((langu
 
 /**
  * The endpoints of the redirect sign-in, by their path below /identity/. There are none without a social provider. Stand-ins take
- * anybody's word for who they are, so that only developers see them.
+ * anybody's word for who they are, so that only those see them who try the installation (trial.ts).
  */
 export function createOAuthPages(
   ports: IdentityPorts,
-  { isDeveloper = () => false }: { isDeveloper: ((request: Request) => boolean) | undefined },
+  { trial }: { trial: Trial | null },
 ): Readonly<Record<string, Page>> {
   const { pool, store, now } = ports;
   const providers = providerNames(pool.config.socialProviders);
   if (providers.length === 0) return {};
   const rulesFor = (request: Request): OAuthRules => {
-    // A developer has several names for the same site: localhost, 127.0.0.1.
-    const origins = [pool.origin, ...(isDeveloper(request) ? [new URL(request.url).origin] : [])];
+    // Who tries it has several names for the same site: localhost, 127.0.0.1.
+    const origins = [pool.origin, ...(isTrying(trial, request) ? [new URL(request.url).origin] : [])];
     const redirectUris = origins.flatMap((origin) => RETURN_PATHS.map((path) => origin + path));
     return { clientId: pool.clientId, redirectUris, providers };
   };
@@ -34,7 +35,7 @@ export function createOAuthPages(
   const standIn = createAuthorizePage({ ...ports, codes, rulesFor });
   return {
     'oauth2/authorize': async (request) =>
-      isDeveloper(request) ? standIn(request) : new Response('Not found', { status: 404 }),
+      isTrying(trial, request) ? standIn(request) : new Response('Not found', { status: 404 }),
     'oauth2/token': createTokenPage({ ...ports, codes }),
     'oauth2/userInfo': createUserInfoPage(ports),
     'oauth2/revoke': createRevokePage(ports),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embedded } from '#/server/store/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { redirectSignIn } from '../fixtures/redirect-sign-in.ts';
-import { type StartedIdentity, startIdentity } from '../fixtures/start-identity.ts';
+import { type StartedIdentity, startIdentity, TRIAL_HEADERS } from '../fixtures/start-identity.ts';
 
 let stores: Awaited<ReturnType<typeof embedded.start>>;
 let store: Store;
@@ -96,7 +96,7 @@ describe('what cannot be trusted with an answer gets none', () => {
   test('a parameter that is given twice', async () => {
     const { pool } = identity.service;
     const url = `${identity.endpoint}oauth2/authorize?client_id=${pool.clientId}&client_id=${pool.clientId}`;
-    expect((await fetch(url, { redirect: 'manual' })).status).toBe(400);
+    expect((await fetch(url, { headers: TRIAL_HEADERS, redirect: 'manual' })).status).toBe(400);
   });
 });
 
@@ -332,9 +332,22 @@ test('where no provider is configured, there are no such pages', async () => {
   await bare.close();
 });
 
-test('in production the stand-ins are absent even where providers are configured', async () => {
-  const installation = { publicOrigin: 'https://site.example' };
-  const production = await startIdentity(store, { installation, config: { socialProviders: ['google'] } });
+test('without the token of who tries it there are no stand-ins, whatever a request says of itself', async () => {
+  const address = `${identity.endpoint}oauth2/authorize?identity_provider=Google`;
+  const looks: HeadersInit[] = [
+    {},
+    { host: 'localhost' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { cookie: 'identity-trial=x' },
+  ];
+  for (const headers of looks) {
+    expect((await fetch(address, { headers })).status).toBe(404);
+    expect((await fetch(address, { method: 'POST', headers, body: 'decision=continue' })).status).toBe(404);
+  }
+});
+
+test('where nobody tries it the stand-ins are absent even where providers are configured', async () => {
+  const production = await startIdentity(store, { trial: null, config: { socialProviders: ['google'] } });
   expect((await redirectSignIn(production).authorize()).status).toBe(404);
   expect((await redirectSignIn(production).decide({ decision: 'continue', email: 'a@example.com' })).status).toBe(404);
   await production.close();

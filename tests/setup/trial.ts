@@ -1,0 +1,5 @@
+/** Opens the outbox of codes, and the stand-ins of social providers, of sites in tests and benchmarks. */
+export const TRIAL_TOKEN = 'only-for-tests-and-benchmarks';
+
+/** Settings of such a site. */
+export const TRIAL_SETTINGS = { IDENTITY_TRIAL: 'on', IDENTITY_TRIAL_TOKEN: TRIAL_TOKEN };
