@@ -33,6 +33,7 @@ describe('what the identity service refuses', () => {
   const byWording: Array<[name: string, message: string, code: RemoteErrorCode]> = [
     ['NotAuthorizedException', 'Incorrect username or password.', 'NotAuthorizedException'],
     ['NotAuthorizedException', 'Password attempts exceeded', 'AttemptsExceeded'],
+    ['InvalidPasswordException', 'Password did not conform with policy: Password is commonly used', 'CommonPassword'],
     ['NotAuthorizedException', 'User is disabled.', 'UserDisabled'],
     ['NotAuthorizedException', 'Access Token has been revoked', 'SessionRevoked'],
     ['NotAuthorizedException', 'Refresh Token has been revoked', 'SessionRevoked'],

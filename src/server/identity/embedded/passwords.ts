@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import type { PasswordSettings } from '#/model/account.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { IdentityError } from './identity-error.ts';
 import { type PoolSettings, toUuid } from './pool.ts';
 import type { Sealer } from './sealer.ts';
@@ -12,7 +13,7 @@ import type { IdentityUser } from './user.ts';
 export type Claimant = { sub: string; user: IdentityUser | null };
 
 export type Passwords = {
-  /** Throws IdentityError InvalidPasswordException. */
+  /** Of a new password, whoever sets it. Throws IdentityError InvalidPasswordException. */
   refuseWeak(password: string): void;
   /** What is stored of a password: columns of the user. */
   hash(sub: string, password: string): Promise<{ salt: string; verifier: string }>;
@@ -63,5 +64,7 @@ function problemOf(password: string, settings: PasswordSettings): string | null 
   if (settings.requiresNumbers && !/\d/.test(password)) return 'Password must have numeric characters';
   if (settings.requiresSymbols && !SYMBOLS.test(password)) return 'Password must have symbol characters';
   if (password !== password.trim()) return 'Password must not begin or end with a space';
+  // The page knows it by this wording (src/account/remote-error.ts).
+  if (isCommonPassword(password)) return 'Password is commonly used';
   return null;
 }
