@@ -72,6 +72,10 @@ export const allowances = {
   operatorRecordS: 4 * 365 * 24 * 60 * 60,
   /** An address may do this many times what one guest may: homes and schools have one address for many. */
   guestsPerAddress: 4,
+  /** Accounts that one address may make in an hour. */
+  signUpsPerAddress: 20,
+  /** Streams of events open at once: of a guest, of an address (as many as its guests and its signed-in users together), of one process. */
+  streams: { perOwner: 12, perNetwork: 96, inAll: 2000 },
   /** Of any one file. */
   fileHours: 6,
   fileGigabytes: 10,

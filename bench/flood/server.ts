@@ -49,6 +49,7 @@ async function createWhole(folder: string, replica: Replica): Promise<RequestLis
     limits: {
       ...allowances,
       guest: { ...allowances.guest, downloads: LIMIT, resolutions: LIMIT },
+      streams: { perOwner: LIMIT, perNetwork: LIMIT, inAll: LIMIT },
       memoryBytes: Infinity,
     },
     trustedHops: 0,

@@ -31,7 +31,8 @@ async function createWhole(target: Target): Promise<Source> {
     admins: { identity: null, users: async () => null },
     apiKey: SECRET,
     secret: SECRET,
-    limits: { ...allowances, memoryBytes: Infinity },
+    // All readers come from this machine.
+    limits: { ...allowances, streams: { perOwner: 1e6, perNetwork: 1e6, inAll: 1e6 }, memoryBytes: Infinity },
     trustedHops: 0,
     reporter: { node: crypto.randomUUID(), own: () => [] },
     cobalt: { access: 'off', host: null, publicOrigin: null },

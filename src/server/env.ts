@@ -164,6 +164,8 @@ const SettingsByName = v.object({
   IDENTITY_TRIAL_TOKEN: v.optional(
     v.pipe(v.string(), v.regex(/^[\w-]{16,}$/, 'must have at least 16 letters, digits, - and _')),
   ),
+  /** Accounts that one network address may make in an hour; messages, wrong guesses and requests in proportion. */
+  IDENTITY_SIGN_UPS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), String(allowances.signUpsPerAddress)),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.string()),
   S3_BUCKET: v.optional(v.string()),
@@ -195,6 +197,8 @@ const SettingsByName = v.object({
     GUEST_KEPT_FILES: 'kept',
   }),
   GUESTS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), String(allowances.guestsPerAddress)),
+  GUEST_EVENT_STREAMS: v.optional(wholeNumber(1, 1_000_000), String(allowances.streams.perOwner)),
+  MAX_EVENT_STREAMS: v.optional(wholeNumber(1, 1_000_000), String(allowances.streams.inAll)),
   ...byDefault(allowances.server, {
     MAX_TRANSFERS: 'transfers',
     MAX_TRANSFERS_PER_PLATFORM: 'transfersPerPlatform',

@@ -5,6 +5,7 @@ import type { ChangedFacts } from '#/model/facts.ts';
 import { createApi, type Api } from './api/index.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
 import type { LimitSettings } from './api/limits/holders.ts';
+import { createNetworkCounter, networkOfRequest } from './api/limits/identity-limits.ts';
 import { memoryBudget } from './api/limits/memory-budget.ts';
 import { openDiskRoom, roomText } from './bucket/disk-room.ts';
 import { openBucket } from './bucket/open-bucket.ts';
@@ -103,7 +104,13 @@ async function startServer(settings: Settings): Promise<Server> {
   const backstage = await openBackstage(settings);
   const { engine, jobs, metrics, observability, log, room } = backstage;
   const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
-  const { close: closeIdentity, ...identity } = await openIdentity(settings, backstage).catch(explainStoreError);
+  const { close: closeIdentity, ...identity } = await openIdentity(settings, {
+    ...backstage,
+    networks: {
+      networkOf: (request) => networkOfRequest(request, { trustedHops: settings.TRUSTED_PROXY_HOPS }),
+      counter: createNetworkCounter({ ...backstage, signUps: settings.IDENTITY_SIGN_UPS_PER_ADDRESS }),
+    },
+  }).catch(explainStoreError);
   const { close, drain, running, ...face } = createApi({
     ...backstage,
     admins: identity,
@@ -303,9 +310,19 @@ function limitsOf(settings: Settings): LimitSettings {
     userTimes: allowances.userTimes,
     key: allowances.key,
     guestsPerAddress: settings.GUESTS_PER_ADDRESS,
+    streams: streamLimitsOf(settings),
     server: { transfers: settings.MAX_TRANSFERS, transfersPerPlatform: settings.MAX_TRANSFERS_PER_PLATFORM },
     memoryBytes: settings.MEMORY_MEGABYTES ? settings.MEMORY_MEGABYTES * 1e6 : memoryBudget(),
   };
+}
+
+/** An address has as many as its guests and its signed-in users together. */
+function streamLimitsOf({
+  GUEST_EVENT_STREAMS: perOwner,
+  GUESTS_PER_ADDRESS: guests,
+  MAX_EVENT_STREAMS: inAll,
+}: Settings) {
+  return { perOwner, perNetwork: perOwner * guests * allowances.userTimes, inAll };
 }
 
 function s3Of(settings: Settings): S3Settings | undefined {

@@ -5,6 +5,7 @@ import type { Settings } from './env.ts';
 import type { AdminClient } from './identity/admin-client.ts';
 import { createIdentityService } from './identity/embedded/index.ts';
 import { openMessages } from './identity/embedded/messages/open-messages.ts';
+import type { NetworkCounter } from './identity/embedded/limits.ts';
 import type { AuthFlow } from './identity/embedded/pool.ts';
 import type { Trial } from './identity/embedded/trial.ts';
 import { SIGN_IN_COUNTS_S } from './identity/embedded/recent.ts';
@@ -29,7 +30,13 @@ export type OpenIdentity = {
   close: () => Promise<void>;
 };
 
-type IdentityPorts = { store: Store; secret: string; log: (message: string) => void };
+type IdentityPorts = {
+  store: Store;
+  secret: string;
+  /** Who counts what networks do with embedded accounts; without it nobody is limited. */
+  networks?: { networkOf: (request: Request) => string | null; counter: NetworkCounter };
+  log: (message: string) => void;
+};
 
 /** How long what a user pool said is believed: its tables are at hand, or Amazon counts how often it is asked. */
 const EMBEDDED_KNOWN_MS = 10_000;
@@ -81,7 +88,10 @@ async function cognitoIdentity(
   });
 }
 
-async function openEmbedded(settings: Settings, { store, secret, log }: IdentityPorts): Promise<OpenIdentity> {
+async function openEmbedded(
+  settings: Settings,
+  { store, secret, networks, log }: IdentityPorts,
+): Promise<OpenIdentity> {
   const { HOST: host, PORT: port, SMTP_URL: url, MAIL_FROM: from } = settings;
   const publicOrigin = settings.PUBLIC_ORIGIN ?? null;
   // Who issues tokens must not change with the name that a request came under.
@@ -104,6 +114,7 @@ async function openEmbedded(settings: Settings, { store, secret, log }: Identity
     deliver: messages.deliver,
     pages: messages.pages,
     trial,
+    ...networks,
     allowsGuests: true,
     onChange: async (userId) => void (await store.publish([{ type: 'accountChanged', userId }])),
     log,

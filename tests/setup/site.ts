@@ -76,6 +76,7 @@ const ALMOST_NONE: LimitSettings = {
   userTimes: allowances.userTimes,
   key: { resolutions: PLENTY, downloads: PLENTY, gigabytesPerDay: PLENTY, transfers: PLENTY },
   guestsPerAddress: allowances.guestsPerAddress,
+  streams: { perOwner: PLENTY, perNetwork: PLENTY, inAll: PLENTY },
   server: { transfers: PLENTY, transfersPerPlatform: PLENTY },
   memoryBytes: Infinity,
 };

@@ -8,6 +8,7 @@ import { ADDRESS_HEADER, USER_HEADER, VISITOR_HEADER } from './client.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { clientAddress } from './limits/client-address.ts';
 import type { Caller } from './limits/holders.ts';
+import type { Follower } from './limits/stream-gate.ts';
 import { isOfUser, type VisitorCookies } from './visitor-cookie.ts';
 
 /** As the app hands it on: with the address of whoever is connected. */
@@ -26,6 +27,8 @@ export type Callers = {
   ofBrowser(req: IncomingMessage): Promise<Caller>;
   /** Of a request for bytes or events: by its key where it brings one, else by the visitor's cookie. Failures: those of `ofKey`. */
   ofRaw(req: IncomingMessage): Promise<Result<Caller>>;
+  /** Whose stream of events a request opens, as far as it tells by itself: nothing is looked up, so that many cost little. */
+  followerOf(req: IncomingMessage): Follower;
   /** Of what was signed for a client: by its key as it is now, from wherever. Failures: unauthorized, of a key that has ended; busy. */
   ofOwner(owner: string): Promise<Result<Caller>>;
   /** The network address behind a request, as far as trusted proxies tell. */
@@ -83,6 +86,13 @@ export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops 
       const headerOf: HeaderOf = (name) => textOf(req.headers[name]);
       if (!givenKey(headerOf)) return ok(await callers.ofBrowser(req));
       return identify(headerOf, req.socket.remoteAddress);
+    },
+    followerOf({ headers, socket }) {
+      const key = givenKey((name) => textOf(headers[name]));
+      const visitorId = cookies.read(headers.cookie);
+      const owner = visitorId === null ? null : `visitor:${visitorId}`;
+      const address = addressOf(socket.remoteAddress, textOf(headers['x-forwarded-for']));
+      return { owner: key ? `key:${sha256(key).toString('base64url')}` : owner, address };
     },
     async ofOwner(owner) {
       const id = keyOfOwner(owner);

@@ -44,10 +44,11 @@ import { serveDownloader } from './downloader/serve-downloader.ts';
 import { EVENTS_PATH, serveEvents } from './events.ts';
 import { serveKeptFile } from './files.ts';
 import type { GraphqlSettings } from './graphql/graphql.ts';
-import { mountGraphql } from './graphql/mount-graphql.ts';
+import { GRAPHQL_PATH, mountGraphql } from './graphql/mount-graphql.ts';
 import { createHistory } from './history.ts';
 import type { LimitSettings } from './limits/holders.ts';
 import { createLimits } from './limits/limits.ts';
+import { createStreamGate } from './limits/stream-gate.ts';
 import { tellLimits } from './limits/tell-limits.ts';
 import { createLinkSigner, VIDEO_PATH } from './links.ts';
 import { STATUS } from './http-status.ts';
@@ -195,6 +196,7 @@ export function createApi(options: ApiOptions): Api {
   const shown = createShown({ engine, transfer, shelf, callers, limits, controls, log });
   const streams = new Set<ServerResponse>();
   const shutdown = createShutdown();
+  const streamGate = createStreamGate(options.limits.streams);
   /** Logs what nobody expected, and gives what the caller is told. */
   const report = (error: unknown): Failure => {
     if (isFull(error)) {
@@ -263,6 +265,11 @@ export function createApi(options: ApiOptions): Api {
       const followed = downloadOfEvents(path);
       if (path === EVENTS_PATH || followed !== null) {
         if (req.method === 'OPTIONS') return false;
+        const entered = streamGate.enter(res, callers.followerOf(req));
+        if (!entered.ok) {
+          sendProblem(res, entered.failure);
+          return true;
+        }
         streams.add(res);
         res.once('close', () => streams.delete(res));
         for (const [name, value] of Object.entries(cors.headersFor(req.headers.origin))) res.setHeader(name, value);
@@ -275,6 +282,13 @@ export function createApi(options: ApiOptions): Api {
       if (path.startsWith(VIDEO_PATH)) return answered(res, serveVideo(req, res, video));
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH))
         return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch, shutdown }));
+      if (path === GRAPHQL_PATH && /text\/event-stream/i.test(req.headers.accept ?? '')) {
+        const entered = streamGate.enter(res, callers.followerOf(req));
+        if (!entered.ok) {
+          sendProblem(res, entered.failure);
+          return true;
+        }
+      }
       const served =
         cobalt.take(req, res) ??
         graphql.take(req, res) ??

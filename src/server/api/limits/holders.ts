@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ApiKey } from '#/model/api-key.ts';
 import { ownerOfUser } from '#/server/store/visitor-users.ts';
 import { networkOf } from './client-address.ts';
+import type { StreamLimits } from './stream-gate.ts';
 
 /** Who is counted. */
 export type Caller = {
@@ -27,6 +28,8 @@ export type LimitSettings = {
   /** How many times a guest's limits one address has. */
   guestsPerAddress: number;
   server: { transfers: number; transfersPerPlatform: number };
+  /** Streams of events that may be open at once. */
+  streams: StreamLimits;
   /** Resident memory above which no transfer begins; `memoryBudget()` tells a default. */
   memoryBytes: number;
 };

@@ -10,6 +10,7 @@ const SETTINGS: LimitSettings = {
   userTimes: 2,
   key: { resolutions: 600, downloads: 600, gigabytesPerDay: 1_000, transfers: 20 },
   guestsPerAddress: 4,
+  streams: { perOwner: 1, perNetwork: 1, inAll: 1 },
   server: { transfers: 400, transfersPerPlatform: 200 },
   memoryBytes: Infinity,
 };

@@ -2,6 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Store } from '#/server/store/store.ts';
 import { type Deliver, type DeliveryPurpose, maskedDestination, type Message } from './deliver.ts';
 import { IdentityError, tooManyAttempts } from './identity-error.ts';
+import type { IdentityLimits } from './limits.ts';
 import type { Sealer } from './sealer.ts';
 
 /** What a code is good for; a user has one of each at most, the newest. */
@@ -70,17 +71,19 @@ type CodePorts = {
   store: Pick<Store, 'query'>;
   sealer: Sealer;
   deliver: Deliver;
+  limits: Pick<IdentityLimits, 'take'>;
   now: () => number;
   log: (message: string) => void;
 };
 
 /** Codes that are sent to somebody. Stored as keyed hashes: six digits would be guessed from any other. */
-export function createCodeBook({ store: { query }, sealer, deliver, now, log }: CodePorts): CodeBook {
+export function createCodeBook({ store: { query }, sealer, deliver, limits, now, log }: CodePorts): CodeBook {
   const hashOf = (sub: string, purpose: CodePurpose, code: string) =>
     sealer.keyedHash(`code ${sub} ${purpose} ${code}`);
 
   return {
     async send({ sub, purpose, address, locale, isPretended = false, isQuick = false, link }) {
+      await limits.take('messages');
       const { validS, sendsPerHour, message: messagePurpose } = KINDS[purpose];
       const code = link ? randomBytes(32).toString('base64url') : String(randomInt(1_000_000)).padStart(6, '0');
       const hash = hashOf(sub, purpose, code).toString('hex');

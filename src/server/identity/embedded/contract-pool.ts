@@ -10,6 +10,7 @@ import { embedded, type Kind, served } from '#/server/store/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Message } from './deliver.ts';
 import { createIdentityService, type IdentityService } from './index.ts';
+import type { NetworkCounter } from './limits.ts';
 import type { PoolOptions } from './pool.ts';
 import type { UserChanges } from './users.ts';
 import { createUserBook } from './users.ts';
@@ -17,8 +18,13 @@ import { createUserBook } from './users.ts';
 export type Person = { email: string; password: string; sub: string };
 
 /** What a test changes of the pool. */
-export type Wanted = Partial<Omit<PoolOptions, 'config' | 'origin'>> & { config?: Partial<AccountConfig> };
+export type Wanted = Partial<Omit<PoolOptions, 'config' | 'origin'>> & {
+  config?: Partial<AccountConfig>;
+  counter?: NetworkCounter;
+};
 
+/** Names the network that a call comes from. */
+export const FROM = 'x-from';
 export const PASSWORD = 'Correct-horse1';
 export const KINDS = [embedded, served];
 export const ALL_FLOWS = ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH', 'CUSTOM_WITH_SRP', 'CUSTOM_WITHOUT_SRP'] as const;
@@ -65,6 +71,8 @@ export async function startPool({ start }: Kind) {
       config: { ...CONFIG, ...wanted.config },
       store: counted,
       secret,
+      // Tests say from where they call.
+      networkOf: ({ headers }) => headers.get(FROM) ?? 'here',
       deliver: async (message) => void messages.push(message),
       now,
       log: (line) => void logged.push(line),
@@ -95,8 +103,8 @@ export async function startPool({ start }: Kind) {
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as Record<string, never> };
   };
   /** A call as a client of one's own would make it. */
-  const call = async (operation: string, input: object) =>
-    (await send(operation, JSON.stringify({ ClientId: service.pool.clientId, ...input }))).body;
+  const call = async (operation: string, input: object, from = 'here') =>
+    (await send(operation, JSON.stringify({ ClientId: service.pool.clientId, ...input }), { [FROM]: from })).body;
 
   const users = createUserBook(store, now);
   return {

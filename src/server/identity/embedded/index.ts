@@ -4,6 +4,7 @@ import type { Deliver } from './deliver.ts';
 import { createAccountOperations } from './account-operations.ts';
 import { createAdminOperations } from './admin/admin-operations.ts';
 import { createAttempts } from './attempts.ts';
+import { asCaller } from './caller.ts';
 import { createChallengeBook } from './challenges.ts';
 import { createCodeBook } from './codes.ts';
 import { confirmPage } from './confirm-page.ts';
@@ -13,6 +14,7 @@ import { createGroupBook } from './groups.ts';
 import type { LiveSource } from '../live-source.ts';
 import { createEmbeddedLive } from './live.ts';
 import { createIdentityPoolOperations } from './identity-pool.ts';
+import { createIdentityLimits, type NetworkCounter } from './limits.ts';
 import { createMfaOperations } from './mfa-operations.ts';
 import { createOAuthPages } from './oauth/oauth-pages.ts';
 import type { OperationTable } from './operation.ts';
@@ -21,7 +23,7 @@ import { createPasswordOperations } from './password-operations.ts';
 import { createPasswords } from './passwords.ts';
 import type { IdentityPorts } from './ports.ts';
 import { createNotices } from './notices.ts';
-import { createProtocol } from './protocol.ts';
+import { createProtocol, tooManyRequests } from './protocol.ts';
 import { createRecency } from './recent.ts';
 import { createRecentOperations, OWN_SERVICE } from './recent-operations.ts';
 import { createSealer } from './sealer.ts';
@@ -46,6 +48,10 @@ export type IdentityServiceOptions = PoolOptions & {
   pages?: Readonly<Record<string, Page>>;
   /** Who may use the stand-ins of social providers (trial.ts); without it nobody may. */
   trial?: Trial | null;
+  /** What a request's address is counted by; null: not known. Without it nobody is counted. */
+  networkOf?: (request: Request) => string | null;
+  /** Counts what networks do. */
+  counter?: NetworkCounter;
   /** Whether those who are not signed in get an id and credentials of the identity pool. */
   allowsGuests?: boolean;
   /** Hears whose account or sessions have changed. */
@@ -84,6 +90,8 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     deliver,
     pages: furtherPages,
     trial = null,
+    networkOf = () => null,
+    counter = null,
     allowsGuests,
     onChange = async () => {},
     now = Date.now,
@@ -97,8 +105,10 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const users = createUserBook(store, now, onChange);
   const recency = createRecency(pool, now);
   const { srp, close: closeSrp } = createSrpThread();
+  const limits = createIdentityLimits(counter);
   const ports: IdentityPorts = {
     pool,
+    limits,
     users,
     sessions,
     sealer,
@@ -114,12 +124,12 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     passwords: createPasswords({ pool, sealer, srp }),
     attempts: createAttempts(store, now),
     challenges: createChallengeBook(store, sealer, now),
-    codes: createCodeBook({ store, sealer, deliver, now, log }),
+    codes: createCodeBook({ store, sealer, deliver, limits, now, log }),
     totpSecrets: createTotpSecrets({ users, sealer, now }),
     devices: createDeviceBook(store, { pool, sealer, now }),
   };
   const sweeper = createSweeper(ports);
-  const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), log });
+  const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), limits, log });
   const pages: Readonly<Record<string, Page>> = {
     ...pagesOf(ports, signingKey),
     ...createOAuthPages(ports, { trial }),
@@ -137,9 +147,16 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     poolFor: (origin) => describePool(pool, origin),
     async fetch(request) {
       const path = new URL(request.url).pathname.slice(IDENTITY_PATH.length);
-      if (path === '' && request.method === 'POST') return call(request);
+      const isCall = path === '' && request.method === 'POST';
+      const network = networkOf(request);
+      const waitS = counter && network !== null ? await counter.take('requests', network) : null;
+      if (waitS !== null && isCall) return tooManyRequests(waitS);
+      if (waitS !== null)
+        return new Response('Too many requests', { status: 429, headers: { 'retry-after': String(waitS) } });
       const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
-      return page ? page(request) : new Response('Not found', { status: 404 });
+      const answer = isCall ? call : page;
+      if (!answer) return new Response('Not found', { status: 404 });
+      return asCaller({ network }, () => answer(request));
     },
   };
 }

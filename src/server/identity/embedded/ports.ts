@@ -5,6 +5,7 @@ import type { CodeBook } from './codes.ts';
 import type { Deliver } from './deliver.ts';
 import type { DeviceBook } from './devices.ts';
 import type { GroupBook } from './groups.ts';
+import type { IdentityLimits } from './limits.ts';
 import type { Notices } from './notices.ts';
 import type { Passwords } from './passwords.ts';
 import type { PoolSettings } from './pool.ts';
@@ -30,6 +31,7 @@ export type IdentityPorts = {
   codes: CodeBook;
   totpSecrets: TotpSecrets;
   devices: DeviceBook;
+  limits: IdentityLimits;
   sealer: Sealer;
   store: Pick<Store, 'query'>;
   deliver: Deliver;

@@ -1,5 +1,6 @@
 import { isStorable } from '#/model/text.ts';
 import { IdentityError } from './identity-error.ts';
+import { countGuesses, type IdentityLimits } from './limits.ts';
 import type { OperationTable } from './operation.ts';
 
 /** Requests are small; what is larger is no client of ours. */
@@ -8,11 +9,12 @@ const BODY_MAX_BYTES = 64 * 1024;
 export type ProtocolPorts = {
   /** Operations by service, as `x-amz-target` names it before the dot. */
   services: Readonly<Record<string, OperationTable>>;
+  limits: IdentityLimits;
   log: (message: string) => void;
 };
 
 /** Answers calls of Amazon Cognito's JSON protocol: the operation is in `x-amz-target`, refusals have status 400 and a type. */
-export function createProtocol({ services, log }: ProtocolPorts): (request: Request) => Promise<Response> {
+export function createProtocol({ services, limits, log }: ProtocolPorts): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
       const [service = '', name = ''] = (request.headers.get('x-amz-target') ?? '').split('.');
@@ -20,7 +22,7 @@ export function createProtocol({ services, log }: ProtocolPorts): (request: Requ
       const operation = table && Object.hasOwn(table, name) ? table[name] : undefined;
       const body = await textOf(request);
       if (!operation) throw new IdentityError('UnknownOperationException', 'Unknown operation.');
-      return answer(200, await operation(parsed(body), { request, body }));
+      return answer(200, await countGuesses(limits, name, () => operation(parsed(body), { request, body })));
     } catch (error) {
       if (error instanceof IdentityError) return refusal(error);
       log(`identity: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -31,6 +33,13 @@ export function createProtocol({ services, log }: ProtocolPorts): (request: Requ
       );
     }
   };
+}
+
+/** Of a client that asks too often: as Amazon Cognito says it, and with the time to come back. */
+export function tooManyRequests(waitS: number): Response {
+  const response = refusal(new IdentityError('TooManyRequestsException', 'Too many requests'));
+  response.headers.set('retry-after', String(waitS));
+  return response;
 }
 
 function refusal({ name, message }: IdentityError): Response {

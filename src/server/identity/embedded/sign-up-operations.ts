@@ -19,14 +19,14 @@ import { IDENTITY_PATH } from './pool.ts';
 import type { IdentityPorts } from './ports.ts';
 import type { Attributes, IdentityUser } from './user.ts';
 
-type SignUpPorts = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'codes' | 'now'>;
+type SignUpPorts = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'codes' | 'limits' | 'now'>;
 type Locale = string | undefined;
 
 /** How long a name is kept for whoever took it without confirming. */
 const UNCONFIRMED_VALID_MS = 24 * 60 * 60 * 1000;
 
 export function createSignUpOperations(ports: SignUpPorts): OperationTable {
-  const { pool, users, passwords, codes } = ports;
+  const { pool, users, passwords, codes, limits } = ports;
   const ClientId = knownClient(pool);
   const claimantOf = async (name: string) => {
     const user = await users.find(name);
@@ -38,6 +38,7 @@ export function createSignUpOperations(ports: SignUpPorts): OperationTable {
       v.object({ ClientId, Username, Password, UserAttributes: v.optional(AttributeList, []), ClientMetadata }),
       async ({ Username, Password, UserAttributes, ClientMetadata }) => {
         if (!pool.config.hasSignUp) throw notAuthorized('SignUp is not permitted for this user pool');
+        await limits.take('signUps');
         const user = await createUser(ports, { name: Username, password: Password, attributes: UserAttributes });
         const isConfirmed = user.status === 'CONFIRMED';
         const delivery = isConfirmed ? null : await sendCode(ports, user, ClientMetadata['locale']);
