@@ -144,14 +144,8 @@ const SettingsByName = v.object({
   ),
   /** How long after a sign-in nobody is asked for the password before changing how they sign in; 0: it is always asked for. */
   IDENTITY_FRESH_MINUTES: v.optional(wholeNumber(0, 1440), '10'),
-  /** Whether a sign-in with an unknown name is answered like one with a wrong password. */
-  IDENTITY_HIDES_USERS: v.optional(
-    v.pipe(
-      v.picklist(['yes', 'no'], 'must be yes or no'),
-      v.transform((answer) => answer === 'yes'),
-    ),
-    'yes',
-  ),
+  /** Whether strangers are told who has an account: nowhere (yes), where they sign up alone (at-sign-in), or everywhere (no). */
+  IDENTITY_HIDES_USERS: v.optional(v.picklist(['yes', 'at-sign-in', 'no'], 'must be yes, at-sign-in or no'), 'yes'),
   /** Whether somebody tries this installation: an outbox of codes, and stand-ins of the social providers, for who has the token. */
   IDENTITY_TRIAL: v.optional(
     v.pipe(

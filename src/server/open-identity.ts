@@ -47,7 +47,7 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
   if (settings.IDENTITY === 'embedded') return openEmbedded(settings, ports);
   const identityApi = async () => new Response('Not found', { status: 404 });
   if (settings.IDENTITY === 'off') {
-    const nobody = { identity: null, accountSettings: () => null, ...administrationOf(async () => null) };
+    const nobody = { identity: null, accountSettings: () => null, notices: [], ...administrationOf(async () => null) };
     return { ...nobody, identityApi, close: async () => {} };
   }
   const pool = cognitoPool(settings);
@@ -107,7 +107,8 @@ async function openEmbedded(
     authFlows: authFlowsOf(settings.IDENTITY_AUTH_FLOW),
     mfa: settings.IDENTITY_MFA,
     verification: settings.IDENTITY_VERIFICATION,
-    hidesUsers: settings.IDENTITY_HIDES_USERS,
+    hidesUsers: settings.IDENTITY_HIDES_USERS !== 'no',
+    hidesTakenNames: settings.IDENTITY_HIDES_USERS === 'yes',
     signInCountsS: settings.IDENTITY_FRESH_MINUTES * 60,
     store,
     secret,

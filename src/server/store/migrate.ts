@@ -8,6 +8,7 @@ import { statistics } from './migrations/0008-statistics.ts';
 import { operations } from './migrations/0007-operations.ts';
 import { counterNotices } from './migrations/0009-counter-notices.ts';
 import { liveSessions } from './migrations/0010-live-sessions.ts';
+import { abuse } from './migrations/0011-abuse.ts';
 import { StoreError } from './store-error.ts';
 
 export type Migration = { name: string; sql: string };
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0007-operations', sql: operations },
   { name: '0009-counter-notices', sql: counterNotices },
   { name: '0010-live-sessions', sql: liveSessions },
+  { name: '0011-abuse', sql: abuse },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */

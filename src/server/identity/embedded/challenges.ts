@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Store } from '#/server/store/store.ts';
-import { attemptsExceeded, countingSql, FORGIVING_SQL } from './attempts.ts';
+import { attemptsExceeded, countingSql, FORGIVING_SQL, type GuessKind, networkSource } from './attempts.ts';
+import { currentCaller } from './caller.ts';
 import { notAuthorized } from './identity-error.ts';
 import type { Sealer } from './sealer.ts';
 import type { SrpServerKeys } from './srp.ts';
@@ -52,33 +53,45 @@ export type ChallengeBook = {
 /** Amazon Cognito's default. */
 const VALID_S = 3 * 60;
 
-/** How often it may be answered; those that guess at a secret are counted against the user as well. */
-const ANSWERS: Record<ChallengeName, { most: number; isGuess: boolean }> = {
-  PASSWORD_VERIFIER: { most: 1, isGuess: true },
-  CUSTOM_CHALLENGE: { most: 3, isGuess: true },
-  NEW_PASSWORD_REQUIRED: { most: 10, isGuess: false },
-  SELECT_MFA_TYPE: { most: 3, isGuess: false },
-  SMS_MFA: { most: 5, isGuess: true },
-  SOFTWARE_TOKEN_MFA: { most: 5, isGuess: true },
-  EMAIL_OTP: { most: 5, isGuess: true },
-  MFA_SETUP: { most: 10, isGuess: false },
-  DEVICE_SRP_AUTH: { most: 1, isGuess: false },
-  DEVICE_PASSWORD_VERIFIER: { most: 1, isGuess: true },
+/** How often it may be answered; those that guess at a secret are counted by who guesses as well (attempts.ts). */
+const ANSWERS: Record<ChallengeName, { most: number; guessAt: GuessKind | null }> = {
+  PASSWORD_VERIFIER: { most: 1, guessAt: 'password' },
+  // Anybody can ask for it, as for a password.
+  CUSTOM_CHALLENGE: { most: 3, guessAt: 'password' },
+  NEW_PASSWORD_REQUIRED: { most: 10, guessAt: null },
+  SELECT_MFA_TYPE: { most: 3, guessAt: null },
+  SMS_MFA: { most: 5, guessAt: 'code' },
+  SOFTWARE_TOKEN_MFA: { most: 5, guessAt: 'code' },
+  EMAIL_OTP: { most: 5, guessAt: 'code' },
+  MFA_SETUP: { most: 10, guessAt: null },
+  DEVICE_SRP_AUTH: { most: 1, guessAt: null },
+  DEVICE_PASSWORD_VERIFIER: { most: 1, guessAt: 'password' },
 };
 
-const TAKE = `
-  with used as (
-    delete from identity_challenges where id = $1 and name = $2 returning sub, state, answers_left, expires_at
-  ), counted as (${countingSql('select sub, 1, $3::timestamptz from used where $4::boolean')})
+const USED = `
+  used as (
+    delete from identity_challenges where id = $1 and name = $2 returning sub, state, answers_left, expires_at, device_key
+  )`;
+const columns = (countedBy: string): string => `
   select used.sub as "claimedSub", used.state, used.answers_left as "answersLeft", used.expires_at as "expiresAt",
-    exists (select from counted) as "isCounted", ${USER_COLUMNS}
+    ${countedBy} as "countedBy", ${USER_COLUMNS}
   from used left join identity_users u on u.sub = used.sub`;
+/** A guess is counted for the device that the caller claims to be now, or that the challenge was opened for. */
+const takeGuess = (kind: GuessKind): string => `
+  with ${USED}, ${countingSql('select sub, coalesce($5::text, device_key) as device_key from used', {
+    at: '$3::timestamptz',
+    network: '$4::text',
+    kind,
+  })} ${columns('array(select source from by_whom)')}`;
+const TAKES: Record<GuessKind, string> = { password: takeGuess('password'), code: takeGuess('code') };
+const TAKE = `with ${USED} ${columns(`'{}'::text[]`)}`;
 
 const OPEN = `
-  with forgiven as (${FORGIVING_SQL} where sub = $3 and $7::boolean)
-  insert into identity_challenges (id, name, sub, state, answers_left, expires_at) values ($1, $2, $3, $4, $5, $6)`;
+  with forgiven as (${FORGIVING_SQL} where sub = $3 and source = any($7::text[]))
+  insert into identity_challenges (id, name, sub, state, answers_left, expires_at, device_key)
+  values ($1, $2, $3, $4, $5, $6, $8)`;
 
-type Row = { claimedSub: string; state: string; answersLeft: number; expiresAt: Date; isCounted: boolean } & Omit<
+type Row = { claimedSub: string; state: string; answersLeft: number; expiresAt: Date; countedBy: string[] } & Omit<
   IdentityUser,
   'sub'
 > & { sub: string | null };
@@ -94,7 +107,9 @@ export function createChallengeBook({ query }: Pick<Store, 'query'>, sealer: Sea
     isRight: boolean,
   ) => {
     const state = sealer.seal(JSON.stringify(challenge), `challenge ${id}`);
-    await query(OPEN, [id, challenge.name, sub, state, answersLeft, expiresAt, isRight]);
+    const forgiven = isRight ? currentCaller().counted : [];
+    const deviceKey = 'deviceKey' in challenge ? challenge.deviceKey : null;
+    await query(OPEN, [id, challenge.name, sub, state, answersLeft, expiresAt, forgiven, deviceKey]);
   };
   return {
     async open(sub, challenge, { isRight = false } = {}) {
@@ -111,12 +126,18 @@ export function createChallengeBook({ query }: Pick<Store, 'query'>, sealer: Sea
     },
     async take<Name extends ChallengeName>(session: string, name: Name) {
       const id = idOf(session);
-      const { isGuess } = ANSWERS[name];
-      const [row] = await query<Row>(TAKE, [id, name, new Date(now()), isGuess]);
+      const { guessAt } = ANSWERS[name];
+      const caller = currentCaller();
+      const guess = [new Date(now()), networkSource(), caller.deviceKey];
+      const [row] = await query<Row>(
+        guessAt === null ? TAKE : TAKES[guessAt],
+        guessAt === null ? [id, name] : [id, name, ...guess],
+      );
       if (!row) throw notAuthorized('Invalid session for the user.');
-      const { claimedSub, state, answersLeft, expiresAt, isCounted, sub, ...user } = row;
+      const { claimedSub, state, answersLeft, expiresAt, countedBy, sub, ...user } = row;
       if (expiresAt.getTime() <= now()) throw notAuthorized('Invalid session for the user, session is expired.');
-      if (isGuess && !isCounted) throw attemptsExceeded();
+      if (guessAt !== null && countedBy.length === 0) throw attemptsExceeded();
+      caller.counted = countedBy;
       const challenge = JSON.parse(sealer.unseal(state, `challenge ${id}`)) as Named<Name>;
       return { id, sub: claimedSub, user: sub === null ? null : { sub, ...user }, challenge, answersLeft, expiresAt };
     },

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Store } from '#/server/store/store.ts';
 import { type Deliver, type DeliveryPurpose, maskedDestination, type Message } from './deliver.ts';
-import { IdentityError, tooManyAttempts } from './identity-error.ts';
+import { IdentityError, tooManyAttempts, undeliverable } from './identity-error.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -23,7 +23,7 @@ export type CodeRequest = {
   locale: string | undefined;
   /** Nothing is sent, since nobody is there; all else is done. */
   isPretended?: boolean;
-  /** Does not wait for the message to be sent, which would tell whether anybody is there. */
+  /** Does not wait for the message to be sent, nor begins with it before the answer: both would tell whether anybody is there. */
   isQuick?: boolean;
   /** Instead of the code, a link that has a long one: to be given the code. */
   link?: (code: string) => string;
@@ -37,6 +37,8 @@ export type CodeDelivery = { AttributeName: string; DeliveryMedium: Message['med
 export type CodeBook = {
   /** Sends a new code, which replaces the one before. Throws IdentityError LimitExceededException when there were too many. */
   send(request: CodeRequest): Promise<CodeDelivery>;
+  /** Sends a message that has no code, once the answer is on its way. */
+  afterwards(message: Message): void;
   /** Takes a right code, once, and tells where it had gone. Throws IdentityError for a wrong, late or guessed one. */
   take(sub: string, purpose: CodePurpose, code: string): Promise<string>;
   /** Where the code that is awaited has gone. */
@@ -81,8 +83,17 @@ export function createCodeBook({ store: { query }, sealer, deliver, limits, now,
   const hashOf = (sub: string, purpose: CodePurpose, code: string) =>
     sealer.keyedHash(`code ${sub} ${purpose} ${code}`);
 
+  const afterwards = (message: Message): void =>
+    void setImmediate(() => {
+      deliver(message).catch((error: unknown) => log(`identity: a message was not sent: ${String(error)}`));
+    });
+
   return {
+    afterwards,
     async send({ sub, purpose, address, locale, isPretended = false, isQuick = false, link }) {
+      const { attribute, destination } = address;
+      const medium = attribute === 'email' ? 'EMAIL' : 'SMS';
+      if (deliver.can?.(medium) === false) throw undeliverable();
       await limits.take('messages');
       const { validS, sendsPerHour, message: messagePurpose } = KINDS[purpose];
       const code = link ? randomBytes(32).toString('base64url') : String(randomInt(1_000_000)).padStart(6, '0');
@@ -90,22 +101,20 @@ export function createCodeBook({ store: { query }, sealer, deliver, limits, now,
       const [expiresAt, at, hourAgo] = [now() + validS * 1000, now(), now() - HOUR_S * 1000].map(
         (time) => new Date(time),
       );
-      const { attribute, destination } = address;
       const sent = await query(SEND, [sub, purpose, hash, destination, expiresAt, at, hourAgo, sendsPerHour]);
       if (sent.length === 0) throw tooManyAttempts();
-      const medium = attribute === 'email' ? 'EMAIL' : 'SMS';
       if (!isPretended) {
         const text = link ? { link: link(code) } : { code };
-        const sending = deliver({
+        const message: Message = {
           medium,
           destination,
           purpose: messagePurpose,
           ...text,
           validS,
           ...(locale !== undefined && { locale }),
-        });
-        if (!isQuick) await sending;
-        else void sending.catch((error: unknown) => log(`identity: a message was not sent: ${String(error)}`));
+        };
+        if (isQuick) afterwards(message);
+        else await deliver(message);
       }
       return { AttributeName: attribute, DeliveryMedium: medium, Destination: maskedDestination(destination) };
     },

@@ -8,7 +8,7 @@ import { accounts } from '#app.config';
 import type { AccountConfig } from '#/model/account.ts';
 import { embedded, type Kind, served } from '#/server/store/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
-import type { Message } from './deliver.ts';
+import type { Deliver, Message } from './deliver.ts';
 import { createIdentityService, type IdentityService } from './index.ts';
 import type { NetworkCounter } from './limits.ts';
 import type { PoolOptions } from './pool.ts';
@@ -21,6 +21,7 @@ export type Person = { email: string; password: string; sub: string };
 export type Wanted = Partial<Omit<PoolOptions, 'config' | 'origin'>> & {
   config?: Partial<AccountConfig>;
   counter?: NetworkCounter;
+  deliver?: Deliver;
 };
 
 /** Names the network that a call comes from. */
@@ -53,7 +54,8 @@ export async function startPool({ start }: Kind) {
   await once(http, 'listening');
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
-  const now = () => Date.now() + aheadMs;
+  let frozenMs: number | null = null;
+  const now = () => (frozenMs ?? Date.now()) + aheadMs;
   const counted: Pick<Store, 'query'> = {
     query(text, values) {
       statements.push(text);
@@ -67,13 +69,13 @@ export async function startPool({ start }: Kind) {
       mfa: 'optional',
       verification: 'code',
       hidesUsers: true,
+      deliver: async (message) => void messages.push(message),
       ...wanted,
       config: { ...CONFIG, ...wanted.config },
       store: counted,
       secret,
       // Tests say from where they call.
       networkOf: ({ headers }) => headers.get(FROM) ?? 'here',
-      deliver: async (message) => void messages.push(message),
       now,
       log: (line) => void logged.push(line),
     });
@@ -121,6 +123,11 @@ export async function startPool({ start }: Kind) {
     logged,
     get service() {
       return service;
+    },
+    /** From here on time passes by `advance` alone, however busy the machine is; until what is returned is called. */
+    freeze() {
+      frozenMs = Date.now();
+      return () => void (frozenMs = null);
     },
     advance(ms: number) {
       aheadMs += ms;

@@ -1,5 +1,7 @@
 export type DeliveryPurpose =
   | 'confirm-sign-up'
+  /** To somebody who has an account, and in whose name another one was asked for; `link` leads to where they sign in. */
+  | 'sign-up-again'
   | 'reset-password'
   | 'verify-attribute'
   /** A second factor. */
@@ -31,7 +33,10 @@ export type Message = {
 };
 
 /** Brings a message on its way. Rejects with IdentityError CodeDeliveryFailureException when there is none. */
-export type Deliver = (message: Message) => Promise<void>;
+export type Deliver = ((message: Message) => Promise<void>) & {
+  /** Whether there is a way at all; without it, one is supposed. */
+  can?: (medium: Message['medium']) => boolean;
+};
 
 /** As clients are told where a code went, without telling anybody the address: `a***@e***`, `+*******1234`. */
 export function maskedDestination(destination: string): string {

@@ -48,5 +48,9 @@ export const userNotFound = (): IdentityError => new IdentityError('UserNotFound
 /** The same for an unknown name and a wrong password. */
 export const wrongPassword = (): IdentityError => notAuthorized('Incorrect username or password.');
 
+/** There is no way for a message, or it failed. */
+export const undeliverable = (): IdentityError =>
+  new IdentityError('CodeDeliveryFailureException', 'The message could not be delivered.');
+
 export const tooManyAttempts = (): IdentityError =>
   new IdentityError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');

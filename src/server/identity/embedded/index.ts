@@ -156,7 +156,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
       const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
       const answer = isCall ? call : page;
       if (!answer) return new Response('Not found', { status: 404 });
-      return asCaller({ network }, () => answer(request));
+      return asCaller(network, () => answer(request));
     },
   };
 }

@@ -28,7 +28,7 @@ export type IdentityLimits = {
 /** Whose network is not known is not limited by it: those are the site's own calls, and sockets without an address. */
 export function createIdentityLimits(counter: NetworkCounter | null): IdentityLimits {
   const counted = async (act: LimitedAct): Promise<number | null> => {
-    const network = currentCaller()?.network ?? null;
+    const { network } = currentCaller();
     return counter === null || network === null ? null : counter.take(act, network);
   };
   return {
@@ -36,7 +36,7 @@ export function createIdentityLimits(counter: NetworkCounter | null): IdentityLi
       if ((await counted(act)) !== null) throw tooManyAttempts();
     },
     refuse(act) {
-      const network = currentCaller()?.network ?? null;
+      const { network } = currentCaller();
       if (counter !== null && network !== null && counter.refusal(act, network) !== null) throw tooManyAttempts();
     },
     async note(act) {

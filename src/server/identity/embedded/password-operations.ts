@@ -5,7 +5,6 @@ import { AccessToken, ClientMetadata, Code, knownClient, Password, Username } fr
 import { invalidParameter, notAuthorized, userNotFound, wrongPassword } from './identity-error.ts';
 import { operation, type OperationTable } from './operation.ts';
 import type { IdentityPorts } from './ports.ts';
-import { supposedAddress } from './sign-up-operations.ts';
 import { type IdentityUser, verifiedAddress } from './user.ts';
 
 type PasswordPorts = Pick<
@@ -35,7 +34,7 @@ export function createPasswordOperations({
         const delivery = await codes.send({
           sub: passwords.claimantOf(Username, user).sub,
           purpose: 'forgot-password',
-          address: (user && recoveryAddress(user)) ?? supposedAddress(Username),
+          address: (user && recoveryAddress(user, Username)) ?? passwords.supposedAddress(Username),
           locale: user?.attributes['locale'] ?? ClientMetadata['locale'],
           isPretended: refusal !== null,
           isQuick: pool.hidesUsers,
@@ -63,7 +62,9 @@ export function createPasswordOperations({
           ...aliases,
           ...(await passwords.hash(sub, Password)),
         });
-        await attempts.forgive(sub);
+        await attempts.clear(sub);
+        // Who has read the mailbox is the user, and may sign in from here whoever else guesses.
+        await attempts.succeed(sub);
         // Whoever knew the old password is out.
         await tokens.revokeAll(sub);
         notices.tell(user, 'passwordChanged');
@@ -94,17 +95,21 @@ function resetRefusal(user: IdentityUser) {
   if (user.status === 'FORCE_CHANGE_PASSWORD' || user.status === 'EXTERNAL_PROVIDER') {
     return notAuthorized('User password cannot be reset in the current state.');
   }
-  if (recoveryAddress(user)) return null;
+  if (recoveryAddress(user, user.username)) return null;
   return invalidParameter(
     'Cannot reset password for the user as there is no registered/verified email or phone_number',
   );
 }
 
-/** Where a code goes that sets a new password. Who has not confirmed yet confirms by it. */
-function recoveryAddress(user: IdentityUser): Address | null {
-  for (const attribute of ['email', 'phone_number'] as const) {
+/**
+ * Where a code goes that sets a new password: to the address that was given, where it is theirs, since it would go there as well if nobody
+ * had it. Who has not confirmed yet confirms by it.
+ */
+function recoveryAddress(user: IdentityUser, name: string): Address | null {
+  const addresses = (['email', 'phone_number'] as const).flatMap((attribute): Address[] => {
     const destination = user.status === 'UNCONFIRMED' ? user.attributes[attribute] : verifiedAddress(user, attribute);
-    if (destination) return { attribute, destination };
-  }
-  return null;
+    return destination ? [{ attribute, destination }] : [];
+  });
+  const isGiven = ({ destination }: Address) => destination.toLowerCase() === name.toLowerCase();
+  return addresses.find(isGiven) ?? addresses[0] ?? null;
 }

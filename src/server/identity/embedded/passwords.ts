@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { PasswordSettings } from '#/model/account.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import type { Address } from './codes.ts';
 import { IdentityError } from './identity-error.ts';
 import { type PoolSettings, toUuid } from './pool.ts';
 import type { Sealer } from './sealer.ts';
@@ -10,18 +11,29 @@ import type { Srp } from './srp-thread.ts';
 import type { IdentityUser } from './user.ts';
 
 /** Who somebody claims to be: a user, or a name that nobody has, which must look like one. */
-export type Claimant = { sub: string; user: IdentityUser | null };
+export type Claimant = {
+  /** By which codes and guesses are kept: of a name that nobody has, one that no user ever gets. */
+  sub: string;
+  /** What a client is shown in the place of the sub; of a name that nobody has, the sub that whoever signs up with it will have. */
+  shownSub: string;
+  user: IdentityUser | null;
+};
 
 export type Passwords = {
   /** Of a new password, whoever sets it. Throws IdentityError InvalidPasswordException. */
   refuseWeak(password: string): void;
-  /** What is stored of a password: columns of the user. */
-  hash(sub: string, password: string): Promise<{ salt: string; verifier: string }>;
+  /**
+   * What is stored of a password: columns of the user. `isShown`: with the salt that everybody was shown of the name before, so that it
+   * does not tell that there is an account now.
+   */
+  hash(sub: string, password: string, how?: { isShown: boolean }): Promise<{ salt: string; verifier: string }>;
   /** Of whoever has no password, steady ones that no password fits. */
-  credentialsOf(claimant: Claimant): SrpCredentials;
-  matches(claimant: Claimant, password: string): Promise<boolean>;
+  credentialsOf(claimant: Pick<Claimant, 'sub' | 'user'>): SrpCredentials;
+  matches(claimant: Pick<Claimant, 'sub' | 'user'>, password: string): Promise<boolean>;
   /** Whose name nobody has, the same each time. */
   claimantOf(name: string, user: IdentityUser | null): Claimant;
+  /** Where a message to a name would go that nobody has; of a username, to letters that tell nothing. */
+  supposedAddress(name: string): Address;
 };
 
 /** Symbols of the specification, section 5. */
@@ -32,28 +44,42 @@ const SALT_BYTES = 16;
 export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sealer: Sealer; srp: Srp }): Passwords {
   const identity = (sub: string) => ({ group: pool.poolName, name: sub });
   const contextOf = (sub: string) => `verifier ${sub}`;
-  const credentialsOf = ({ sub, user }: Claimant): SrpCredentials => {
-    if (user?.salt && user.verifier) return { salt: user.salt, verifier: sealer.unseal(user.verifier, contextOf(sub)) };
+  const shownSalt = (sub: string) => sealer.keyedHash(`salt of ${sub}`).toString('hex', 0, SALT_BYTES);
+  const credentialsOf = ({ sub, user }: Pick<Claimant, 'sub' | 'user'>): SrpCredentials => {
+    // Made in any case: whether there is a user does not show in the time it takes.
     const seed = sealer.keyedHash(`password of ${sub}`);
-    return {
-      salt: sealer.keyedHash(`salt of ${sub}`).toString('hex', 0, SALT_BYTES),
-      verifier: verifierOf(Buffer.from(hkdfSync('sha256', seed, '', '', GROUP_BYTES))),
-    };
+    const verifier = verifierOf(Buffer.from(hkdfSync('sha256', seed, '', '', GROUP_BYTES)));
+    const made = { salt: shownSalt(sub), verifier };
+    if (!user?.salt || !user.verifier) return made;
+    return { salt: user.salt, verifier: sealer.unseal(user.verifier, contextOf(sub)) };
   };
+  const subOf = (kind: string, name: string) => toUuid(sealer.keyedHash(`${kind} ${name.toLowerCase()}`));
   return {
     refuseWeak(password) {
       const problem = problemOf(password, pool.config.passwordSettings);
       if (problem === null) return;
       throw new IdentityError('InvalidPasswordException', `Password did not conform with policy: ${problem}`);
     },
-    async hash(sub, password) {
-      const { salt, verifier } = await srp.createCredentials({ identity: identity(sub), password });
+    async hash(sub, password, { isShown } = { isShown: false }) {
+      const given = isShown ? { salt: shownSalt(sub) } : {};
+      const { salt, verifier } = await srp.createCredentials({ identity: identity(sub), password, ...given });
       return { salt, verifier: sealer.seal(verifier, contextOf(sub)) };
     },
     credentialsOf,
     matches: (claimant, password) =>
       srp.isPasswordOf({ identity: identity(claimant.sub), credentials: credentialsOf(claimant), password }),
-    claimantOf: (name, user) => ({ sub: user?.sub ?? toUuid(sealer.keyedHash(`user ${name.toLowerCase()}`)), user }),
+    claimantOf: (name, user) => ({
+      sub: user?.sub ?? subOf('nobody', name),
+      shownSub: user?.sub ?? subOf('user', name),
+      user,
+    }),
+    supposedAddress(name) {
+      if (name.startsWith('+')) return { attribute: 'phone_number', destination: name };
+      if (name.includes('@')) return { attribute: 'email', destination: name };
+      const [first = 0, second = 0] = sealer.keyedHash(`letters of ${name.toLowerCase()}`);
+      const letter = (byte: number) => String.fromCodePoint(0x61 + (byte % 26));
+      return { attribute: 'email', destination: `${letter(first)}@${letter(second)}` };
+    },
   };
 }
 

@@ -19,6 +19,8 @@ export type PoolOptions = {
   verification: IdentityPool['verification'];
   /** Whether a sign-in with an unknown name is answered like one with a wrong password. */
   hidesUsers: boolean;
+  /** Whether a sign-up with an address that has an account is answered like any other; as `hidesUsers`, unless given. */
+  hidesTakenNames?: boolean;
   /** How long after a sign-in nobody is asked for the password before changing how they sign in; 0: it is always asked for. */
   signInCountsS?: number;
 };
@@ -57,6 +59,7 @@ export async function openPool(
   const userPoolId = `${REGION}_${poolName}`;
   return {
     signInCountsS: SIGN_IN_COUNTS_S,
+    hidesTakenNames: options.hidesUsers,
     ...options,
     userPoolId,
     poolName,

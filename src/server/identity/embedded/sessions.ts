@@ -24,7 +24,7 @@ export type RefreshedSession = FoundSession & { generation: number; isStale: boo
 export type FoundSession = { session: UserSession; user: IdentityUser | null };
 
 export type SessionBook = {
-  /** Begins a session, forgetting what was counted against the user. The refresh token is given once; only its hash is stored. */
+  /** Begins a session. The refresh token is given once; only its hash is stored. */
   open(
     sub: string,
     how: { deviceKey: string | null; scope: string },
@@ -114,8 +114,7 @@ export function createSessionBook({ store: { query }, sealer, onChange, now }: S
       const createdAt = new Date(now());
       const expiresAt = new Date(now() + REFRESH_TOKEN_VALID_S * 1000);
       await query(
-        `with forgiven as (delete from identity_attempts where sub = $2)
-         insert into identity_sessions (origin_jti, sub, secret_hash, device_key, scope, created_at, expires_at)
+        `insert into identity_sessions (origin_jti, sub, secret_hash, device_key, scope, created_at, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7)`,
         [originJti, sub, hashOf(secret).toString('hex'), deviceKey, scope, createdAt, expiresAt],
       );

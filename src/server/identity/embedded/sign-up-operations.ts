@@ -18,6 +18,7 @@ import { messageLanguage } from './messages/message-language.ts';
 import { IDENTITY_PATH } from './pool.ts';
 import type { IdentityPorts } from './ports.ts';
 import type { Attributes, IdentityUser } from './user.ts';
+import type { NewUser } from './users.ts';
 
 type SignUpPorts = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'codes' | 'limits' | 'now'>;
 type Locale = string | undefined;
@@ -31,7 +32,10 @@ export function createSignUpOperations(ports: SignUpPorts): OperationTable {
   const claimantOf = async (name: string) => {
     const user = await users.find(name);
     if (!user && !pool.hidesUsers) throw userNotFound();
-    return passwords.claimantOf(name, user);
+    const isTaken = user !== null && user.status !== 'UNCONFIRMED';
+    // Whoever has an account is answered like whoever has none, by what is kept of the name.
+    const nobody = isTaken && pool.hidesTakenNames ? passwords.claimantOf(name, null).sub : null;
+    return { sub: nobody ?? passwords.claimantOf(name, user).sub, user, isTaken };
   };
   return {
     SignUp: operation(
@@ -39,39 +43,37 @@ export function createSignUpOperations(ports: SignUpPorts): OperationTable {
       async ({ Username, Password, UserAttributes, ClientMetadata }) => {
         if (!pool.config.hasSignUp) throw notAuthorized('SignUp is not permitted for this user pool');
         await limits.take('signUps');
-        const user = await createUser(ports, { name: Username, password: Password, attributes: UserAttributes });
+        const wanted = { name: Username, password: Password, attributes: UserAttributes };
+        const locale = ClientMetadata['locale'];
+        if (pool.hidesTakenNames && isAddressName(pool, Username)) return signUpUnseen(ports, wanted, locale);
+        const user = await createUser(ports, wanted);
         const isConfirmed = user.status === 'CONFIRMED';
-        const delivery = isConfirmed ? null : await sendCode(ports, user, ClientMetadata['locale']);
+        const delivery = isConfirmed ? null : await sendCode(ports, user, locale);
         return { UserSub: user.sub, UserConfirmed: isConfirmed, ...(delivery && { CodeDeliveryDetails: delivery }) };
       },
     ),
     ConfirmSignUp: operation(
       v.object({ ClientId, Username, ConfirmationCode: Code, ForceAliasCreation: v.optional(v.boolean(), false) }),
       async ({ Username, ConfirmationCode, ForceAliasCreation }) => {
-        const { sub, user } = await claimantOf(Username);
-        if (user && user.status !== 'UNCONFIRMED') {
-          throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
+        const { sub, user, isTaken } = await claimantOf(Username);
+        if (isTaken && !pool.hidesTakenNames) {
+          throw notAuthorized(`User cannot be confirmed. Current status is ${user?.status}`);
         }
         const destination = await codes.take(sub, 'sign-up', ConfirmationCode);
-        if (user) await confirmUser(ports, user, destination, ForceAliasCreation);
+        if (user && !isTaken) await confirmUser(ports, user, destination, ForceAliasCreation);
         return {};
       },
     ),
     ResendConfirmationCode: operation(
       v.object({ ClientId, Username, ClientMetadata }),
       async ({ Username, ClientMetadata }) => {
-        const { sub, user } = await claimantOf(Username);
-        if (user && user.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
+        const { sub, user, isTaken } = await claimantOf(Username);
+        if (isTaken && !pool.hidesTakenNames) throw invalidParameter('User is already confirmed.');
         const locale = ClientMetadata['locale'];
-        const delivery = user
-          ? await sendCode(ports, user, locale, { isQuick: pool.hidesUsers })
-          : await codes.send({
-              sub,
-              purpose: 'sign-up',
-              address: supposedAddress(Username),
-              locale,
-              isPretended: true,
-            });
+        const delivery =
+          user && !isTaken
+            ? await sendCode(ports, user, locale, { isQuick: pool.hidesUsers })
+            : await pretendCode(ports, { sub, name: Username, owner: user, locale });
         return { CodeDeliveryDetails: delivery };
       },
     ),
@@ -95,7 +97,8 @@ export async function confirmUser(
 
 type Wanted = { name: string; password: string; attributes: AttributeList };
 
-async function createUser({ pool, users, passwords, now }: SignUpPorts, { name, password, attributes: list }: Wanted) {
+/** What a sign-up makes of what was given. Throws IdentityError where it does not fit; nobody else's accounts come into it. */
+function readWanted({ pool, passwords }: SignUpPorts, { name, password, attributes: list }: Wanted) {
   passwords.refuseWeak(password);
   const attribute = attributeOfName(pool, name);
   const given: Attributes = { ...writableAttributes(pool, list), ...(attribute && { [attribute]: name }) };
@@ -108,25 +111,109 @@ async function createUser({ pool, users, passwords, now }: SignUpPorts, { name, 
   const addresses = (['email', 'phone_number'] as const).filter((address) => given[address] !== undefined);
   const unverified = Object.fromEntries(addresses.map((address) => [`${address}_verified`, 'false']));
   const attributes = { ...given, ...unverified };
-  await users.forgetUnconfirmed(name, new Date(now() - UNCONFIRMED_VALID_MS));
-  const sub = randomUUID();
-  const user = await users.create({
+  const aliases = aliasesOf(pool, attributes, attribute ? name : null);
+  return { attribute, attributes, aliases, hasAddress: addresses.length > 0 };
+}
+
+function newUser(
+  sub: string,
+  { attributes, aliases, hasAddress }: ReturnType<typeof readWanted>,
+  credentials: { salt: string; verifier: string },
+): NewUser {
+  return {
     sub,
-    username: attribute ? sub : name,
+    username: sub,
     // Without an address there is nothing to confirm.
-    status: addresses.length > 0 ? 'UNCONFIRMED' : 'CONFIRMED',
+    status: hasAddress ? 'UNCONFIRMED' : 'CONFIRMED',
     isEnabled: true,
     attributes,
-    ...aliasesOf(pool, attributes, attribute ? name : null),
-    ...(await passwords.hash(sub, password)),
+    ...aliases,
+    ...credentials,
     totpSecret: null,
     totpPending: null,
     totpStep: null,
     mfa: { enabled: [], preferred: null },
-  });
+  };
+}
+
+/** Where who has an account is no secret: a name that is taken is refused. */
+async function createUser(ports: SignUpPorts, wanted: Wanted): Promise<IdentityUser> {
+  const { users, passwords, now } = ports;
+  const read = readWanted(ports, wanted);
+  await users.forgetUnconfirmed(wanted.name, new Date(now() - UNCONFIRMED_VALID_MS));
+  const sub = randomUUID();
+  const made = newUser(sub, read, await passwords.hash(sub, wanted.password));
+  const user = await users.create(read.attribute ? made : { ...made, username: wanted.name });
   if (user) return user;
-  const message = attribute ? takenAddress(attribute) : 'User already exists';
+  const message = read.attribute ? takenAddress(read.attribute) : 'User already exists';
   throw new IdentityError('UsernameExistsException', message);
+}
+
+/** Whether people are known by addresses alone: a name that somebody chose is public in any case. */
+function isAddressName({ config }: SignUpPorts['pool'], name: string): boolean {
+  return !config.loginMechanisms.includes('username') && name !== '';
+}
+
+/**
+ * A sign-up whose answer does not tell whether the address has an account: the same answer, after the same work. Who has one is told by a
+ * message, and nobody else. Who signs up again before the code was entered begins anew, with what was given last. The sub is what every
+ * sign-in with the name has shown before, so that comparing them tells nothing either.
+ */
+async function signUpUnseen(ports: SignUpPorts, wanted: Wanted, locale: Locale): Promise<object> {
+  const { users, passwords } = ports;
+  const read = readWanted(ports, wanted);
+  const { shownSub, user } = passwords.claimantOf(wanted.name, await users.find(wanted.name));
+  const isSpent = await users.isSpent(shownSub);
+  const sub = user === null && isSpent ? randomUUID() : shownSub;
+  const credentials = await passwords.hash(sub, wanted.password, { isShown: true });
+  const isOpen = user?.status === 'UNCONFIRMED' && user.isEnabled;
+  let signedUp: IdentityUser | null = null;
+  if (isOpen) {
+    const changes = { attributes: read.attributes, ...read.aliases, ...credentials };
+    await users.update(user.sub, changes);
+    signedUp = { ...user, ...changes };
+  } else if (user) await users.touch(user.sub);
+  else signedUp = (await users.create(newUser(sub, read, credentials))) ?? (await createElsewhere(ports, read, wanted));
+  const name = wanted.name;
+  const delivery = signedUp
+    ? await sendCode(ports, signedUp, locale, { isQuick: true })
+    : await pretendCode(ports, { sub: passwords.claimantOf(name, null).sub, name, owner: user, locale });
+  return { UserSub: signedUp?.sub ?? sub, UserConfirmed: false, CodeDeliveryDetails: delivery };
+}
+
+/** Where the sub of a name is somebody's who has another name by now. null: the name was taken meanwhile. */
+async function createElsewhere(
+  { users, passwords }: SignUpPorts,
+  read: ReturnType<typeof readWanted>,
+  { password }: Wanted,
+): Promise<IdentityUser | null> {
+  const sub = randomUUID();
+  return users.create(newUser(sub, read, await passwords.hash(sub, password)));
+}
+
+/** All of a code but its message. `owner` has an account, and is told that somebody, maybe they, forgot it. */
+async function pretendCode(
+  { pool, codes, passwords }: SignUpPorts,
+  { sub, name, owner, locale }: { sub: string; name: string; owner: IdentityUser | null; locale: Locale },
+): Promise<CodeDelivery> {
+  const address = passwords.supposedAddress(name);
+  const delivery = await codes.send({ sub, purpose: 'sign-up', address, locale, isPretended: true });
+  // As it is stored: what was typed may differ in capitals, and with that be somebody else's mailbox.
+  const destination = Object.values(owner?.attributes ?? {}).find(
+    (value) => value.toLowerCase() === address.destination.toLowerCase(),
+  );
+  const language = owner?.attributes['locale'] ?? locale;
+  if (owner?.isEnabled && destination !== undefined) {
+    codes.afterwards({
+      medium: delivery.DeliveryMedium,
+      destination,
+      purpose: 'sign-up-again',
+      link: `${pool.origin}/account`,
+      validS: 0,
+      ...(language !== undefined && { locale: language }),
+    });
+  }
+  return delivery;
 }
 
 function sendCode(
@@ -150,11 +237,4 @@ function sendCode(
     isQuick,
     ...(pool.verification === 'link' && email && { link }),
   });
-}
-
-/** Where a message to a name would go that nobody has. */
-export function supposedAddress(name: string): Address {
-  return name.startsWith('+')
-    ? { attribute: 'phone_number', destination: name }
-    : { attribute: 'email', destination: name.includes('@') ? name : `${name}@${name}` };
 }

@@ -7,12 +7,14 @@ export function createSweeper({
   challenges,
   codes,
   sessions,
+  attempts,
   log,
-}: Pick<IdentityPorts, 'challenges' | 'codes' | 'sessions' | 'log'>) {
+}: Pick<IdentityPorts, 'challenges' | 'codes' | 'sessions' | 'attempts' | 'log'>) {
   const sweep = async (): Promise<void> => {
     await challenges.sweep();
     await codes.sweep();
     await sessions.sweep();
+    await attempts.sweep();
   };
   let running = Promise.resolve();
   const timer = setInterval(() => {

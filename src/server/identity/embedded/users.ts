@@ -20,6 +20,10 @@ export type UserBook = {
   create(user: NewUser): Promise<IdentityUser | null>;
   /** Attributes and mfa are replaced as a whole. False: an alias is another's, and nothing was changed. */
   update(sub: string, changes: UserChanges): Promise<boolean>;
+  /** Writes a user as they are: what a sign-up with a taken name does where another one makes its user. */
+  touch(sub: string): Promise<void>;
+  /** Whether somebody had it who is gone: nobody gets it again. */
+  isSpent(sub: string): Promise<boolean>;
   /** With everything that is only theirs; sessions stay, so that whoever comes with one is told. */
   remove(sub: string): Promise<void>;
   /** Oldest first. `after` as a page before told. */
@@ -98,9 +102,21 @@ export function createUserBook(
       if (isUpdated && (changes.isEnabled !== undefined || changes.status !== undefined)) await onChange(sub);
       return isUpdated;
     },
+    async touch(sub) {
+      await query('update identity_users set updated_at = updated_at where sub = $1', [sub]);
+    },
+    async isSpent(sub) {
+      const [row] = await query<{ isSpent: boolean }>(
+        'select exists (select from identity_spent_subs where sub = $1) as "isSpent"',
+        [sub],
+      );
+      return row?.isSpent === true;
+    },
     async remove(sub) {
       await query(
-        'with codes as (delete from identity_codes where sub = $1) delete from identity_users where sub = $1',
+        `with codes as (delete from identity_codes where sub = $1),
+           spent as (insert into identity_spent_subs (sub) values ($1) on conflict do nothing)
+         delete from identity_users where sub = $1`,
         [sub],
       );
       await onChange(sub);

@@ -25,7 +25,7 @@ export function createPasswordOperations(ports: Ports): OperationTable {
           status: Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD',
         } as const;
         await users.update(sub, changed);
-        await attempts.forgive(sub);
+        await attempts.clear(sub);
         await tokens.revokeAll(sub);
         return {};
       },

@@ -4,7 +4,15 @@ import { messageLanguage } from './message-language.ts';
 import type { MessageKind } from './message-texts.ts';
 
 const LANGUAGES = ['en', 'fr', 'id', 'ja', 'ko', 'pt', 'ro', 'ru', 'vi', 'zh'];
-const KINDS: MessageKind[] = ['signUp', 'signUpLink', 'signIn', 'resetPassword', 'verifyAddress', 'invitation'];
+const KINDS: MessageKind[] = [
+  'signUp',
+  'signUpLink',
+  'signUpAgain',
+  'signIn',
+  'resetPassword',
+  'verifyAddress',
+  'invitation',
+];
 const NOTICES = ['passwordChanged', 'emailChanged', 'phoneChanged', 'secondStepChanged'] as const;
 const content = { secret: '123456', validForS: 3600, name: 'zoe@example.com' };
 

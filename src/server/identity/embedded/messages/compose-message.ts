@@ -24,16 +24,22 @@ export function composeMessage({ kind, secret, validForS, name = '', locale }: M
   const texts = textsIn(language);
   const values: Record<string, string> = { app: app.name, name, duration: inWords(validForS, language) };
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
-  const [intro, validity, end] = [texts[kind].intro, texts[validityOf(kind)], texts.notAskedFor].map(fill);
+  const validityName = validityOf(kind);
+  const intro = fill(texts[kind].intro);
+  const validity = validityName && fill(texts[validityName]);
+  const end = fill(texts.notAskedFor);
   const subject = fill(texts[kind].subject);
   return {
     language,
     subject,
-    text: [intro, secret, `${validity}\n${end}`].join('\n\n') + '\n',
+    text: [intro, secret, [validity, end].filter(Boolean).join('\n')].join('\n\n') + '\n',
     html: page(language, subject, [
-      `<p>${escapeHtml(intro ?? '')}</p>`,
-      kind === 'signUpLink' ? linkHtml(secret) : codeHtml(secret),
-      `<p>${escapeHtml(validity ?? '')}<br>${escapeHtml(end ?? '')}</p>`,
+      `<p>${escapeHtml(intro)}</p>`,
+      kind === 'signUpLink' || kind === 'signUpAgain' ? linkHtml(secret) : codeHtml(secret),
+      `<p>${[validity, end]
+        .filter((part) => part !== null)
+        .map(escapeHtml)
+        .join('<br>')}</p>`,
     ]),
   };
 }
@@ -58,7 +64,9 @@ export function composeTextMessage(content: MessageContent): string {
   return text.split('\n\n').slice(0, 2).join(' ');
 }
 
-function validityOf(kind: MessageKind): 'codeWorksFor' | 'linkWorksFor' | 'passwordWorksFor' {
+/** null: nothing in it stops working. */
+function validityOf(kind: MessageKind): 'codeWorksFor' | 'linkWorksFor' | 'passwordWorksFor' | null {
+  if (kind === 'signUpAgain') return null;
   if (kind === 'signUpLink') return 'linkWorksFor';
   return kind === 'invitation' ? 'passwordWorksFor' : 'codeWorksFor';
 }

@@ -1,5 +1,5 @@
 import type { Deliver, Message } from '../deliver.ts';
-import { IdentityError } from '../identity-error.ts';
+import { undeliverable } from '../identity-error.ts';
 import {
   type ComposedMessage,
   composeMessage,
@@ -19,12 +19,13 @@ export type DeliveryPorts = {
 
 /** Composes messages and brings them on their way. Rejects with CodeDeliveryFailureException when there is none. */
 export function createDeliver({ way, log }: DeliveryPorts): Deliver {
-  return async (message) => {
-    const isMail = message.medium === 'EMAIL';
-    if (way === null || ('mailer' in way && !isMail)) throw undeliverable();
+  const can = (medium: Message['medium']): boolean => way !== null && ('outbox' in way || medium === 'EMAIL');
+  const deliver = async (message: Message): Promise<void> => {
+    if (way === null || !can(message.medium)) throw undeliverable();
     if ('mailer' in way) await sendMail(way.mailer, message.destination, composed(message), log);
     else await keep(way.outbox, message);
   };
+  return Object.assign(deliver, { can });
 }
 
 async function keep(outbox: Outbox, message: Message): Promise<void> {
@@ -55,12 +56,15 @@ function composed(message: Message): ComposedMessage {
 }
 
 function contentOf({ purpose, code, link, validS, locale, name }: Message): MessageContent {
-  const kind = link === undefined && purpose !== 'notice' ? KINDS[purpose] : 'signUpLink';
+  // A notice is composed apart, and is none of these.
+  const kind =
+    purpose === 'notice' || (purpose === 'confirm-sign-up' && link !== undefined) ? 'signUpLink' : KINDS[purpose];
   return { kind, secret: link ?? code ?? '', validForS: validS, locale, name };
 }
 
 const KINDS = {
   'confirm-sign-up': 'signUp',
+  'sign-up-again': 'signUpAgain',
   'reset-password': 'resetPassword',
   'verify-attribute': 'verifyAddress',
   'sign-in': 'signIn',
@@ -71,8 +75,4 @@ const KINDS = {
 /** The server's own text may hold the address. */
 function nameOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-}
-
-function undeliverable(): IdentityError {
-  return new IdentityError('CodeDeliveryFailureException', 'The message could not be delivered.');
 }

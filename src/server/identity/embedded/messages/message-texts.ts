@@ -1,7 +1,14 @@
 import type { NoticeKind } from '../deliver.ts';
 
 /** What a message is sent for. */
-export type MessageKind = 'signUp' | 'signUpLink' | 'signIn' | 'resetPassword' | 'verifyAddress' | 'invitation';
+export type MessageKind =
+  | 'signUp'
+  | 'signUpLink'
+  | 'signUpAgain'
+  | 'signIn'
+  | 'resetPassword'
+  | 'verifyAddress'
+  | 'invitation';
 
 /**
  * The messages in one language, as whole sentences. `{app}` stands for the site's name, `{name}` for what the invited person signs in

@@ -2,7 +2,6 @@ import { maskedDestination } from '../deliver.ts';
 import type { ClientMetadata } from '../fields.ts';
 import { IdentityError, wrongPassword } from '../identity-error.ts';
 import type { Claimant } from '../passwords.ts';
-import { supposedAddress } from '../sign-up-operations.ts';
 import { verifiedAddress } from '../user.ts';
 import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { afterPassword } from './next.ts';
@@ -12,12 +11,12 @@ type How = { metadata: ClientMetadata; deviceKey: string | null; isRight: boolea
 /** The custom challenge: a code to the user's verified e-mail address. Who has none is asked all the same, and never right. */
 export async function askForEmailedCode(
   ports: SignInPorts,
-  { sub, user }: Claimant,
+  { sub, shownSub, user }: Claimant,
   { metadata, deviceKey, isRight, name = '' }: How,
 ): Promise<SignInAnswer> {
   const isExpected = user?.status === 'CONFIRMED' || (isRight && user?.status === 'FORCE_CHANGE_PASSWORD');
   const email = user?.isEnabled && isExpected ? verifiedAddress(user, 'email') : null;
-  const destination = email ?? supposedAddress(name).destination;
+  const destination = email ?? ports.passwords.supposedAddress(name).destination;
   await ports.codes.send({
     sub,
     purpose: 'CUSTOM_CHALLENGE',
@@ -29,7 +28,7 @@ export async function askForEmailedCode(
   const parameters = {
     challenge: 'emailed-code',
     destination: maskedDestination(destination),
-    USERNAME: user?.username ?? (ports.pool.config.loginMechanisms.includes('username') ? name : sub),
+    USERNAME: user?.username ?? (ports.pool.config.loginMechanisms.includes('username') ? name : shownSub),
   };
   return ask(ports, sub, { name: 'CUSTOM_CHALLENGE', deviceKey }, parameters, { isRight });
 }

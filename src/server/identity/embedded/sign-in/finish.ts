@@ -11,10 +11,13 @@ export type Passage = {
   isCounted: boolean;
 };
 
-/** Begins the session. A browser without a key is given one. */
+/** Begins the session, and remembers from where. A browser without a key is given one. */
 export async function finish(ports: SignInPorts, user: IdentityUser, deviceKey: string | null): Promise<SignInAnswer> {
   const device = deviceKey === null ? ports.devices.newKey() : null;
-  const { result } = await ports.tokens.issue(user, { deviceKey: deviceKey ?? device?.DeviceKey ?? null });
+  const [{ result }] = await Promise.all([
+    ports.tokens.issue(user, { deviceKey: deviceKey ?? device?.DeviceKey ?? null }),
+    ports.attempts.succeed(user.sub),
+  ]);
   return {
     ChallengeParameters: {},
     AuthenticationResult: { ...result, ...(device && { NewDeviceMetadata: device }) },

@@ -17,8 +17,8 @@ export async function askForProof(
   { name, A = '', isCustom }: { name: string; A: string | undefined; isCustom: boolean },
 ): Promise<SignInAnswer> {
   refuseUnusable(A);
-  const { sub, user } = claimant;
-  const { salt, verifier } = ports.passwords.credentialsOf(claimant);
+  const { sub, shownSub, user } = claimant;
+  const { salt, verifier } = ports.passwords.credentialsOf({ sub: shownSub, user });
   const keys = await ports.srp.createServerKeys(verifier);
   const secretBlock = randomBytes(SECRET_BLOCK_BYTES).toString('base64');
   return ask(
@@ -26,8 +26,8 @@ export async function askForProof(
     sub,
     { name: 'PASSWORD_VERIFIER', isCustom, A, secretBlock, ...keys },
     {
-      USERNAME: user?.username ?? (ports.pool.config.loginMechanisms.includes('username') ? name : sub),
-      USER_ID_FOR_SRP: sub,
+      USERNAME: user?.username ?? (ports.pool.config.loginMechanisms.includes('username') ? name : shownSub),
+      USER_ID_FOR_SRP: shownSub,
       SALT: salt,
       SRP_B: keys.B,
       SECRET_BLOCK: secretBlock,
@@ -54,7 +54,7 @@ export async function answerProof(
   const signedIn = whoMaySignIn(user, isRight);
   const deviceKey = responses['DEVICE_KEY'] ?? null;
   if (challenge.isCustom)
-    return askForEmailedCode(ports, { sub, user: signedIn }, { metadata, deviceKey, isRight: true });
+    return askForEmailedCode(ports, { sub, shownSub: sub, user: signedIn }, { metadata, deviceKey, isRight: true });
   return afterPassword(ports, signedIn, { metadata, deviceKey, isCounted: true });
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { claimDevice } from '../caller.ts';
 import type { ChallengeName, Taken } from '../challenges.ts';
 import { ClientMetadata, knownClient, Password, SessionText, Username } from '../fields.ts';
 import { IdentityError, invalidParameter, notAuthorized, userNotFound } from '../identity-error.ts';
@@ -61,6 +62,7 @@ export function createSignInOperations(ports: SignInPorts): OperationTable {
         if (!pool.authFlows.includes(flow)) throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
         const { name, claimant } = await claimantOf(parameters);
         const deviceKey = parameters.DEVICE_KEY ?? null;
+        claimDevice(deviceKey);
         if (flow === 'USER_PASSWORD_AUTH') {
           return signInWithPassword(ports, claimant, { password: parameters.PASSWORD ?? '', metadata, deviceKey });
         }
@@ -81,6 +83,7 @@ export function createSignInOperations(ports: SignInPorts): OperationTable {
       async ({ ChallengeName, Session, ChallengeResponses: responses, ClientMetadata: metadata }) => {
         if (!isChallengeName(ChallengeName)) throw invalidParameter('Unknown challenge name.');
         if (Session === undefined) throw notAuthorized('Invalid session for the user.');
+        claimDevice(responses['DEVICE_KEY']);
         return answer(ports, ChallengeName, { session: Session, responses, metadata });
       },
     ),

@@ -3,6 +3,11 @@ import type { MessageTexts } from '../message-texts.ts';
 export const en: MessageTexts = {
   signUp: { subject: 'Confirm your {app} account', intro: 'Enter this code to confirm your {app} account:' },
   signUpLink: { subject: 'Confirm your {app} account', intro: 'Open this link to confirm your {app} account:' },
+  signUpAgain: {
+    subject: 'Somebody tried to sign up at {app} with your address',
+    intro:
+      'Somebody, maybe you, tried to make an account at {app} with this address. You have one already: sign in with it, or choose a new password there.',
+  },
   signIn: { subject: 'Your code to sign in to {app}', intro: 'Enter this code to sign in to {app}:' },
   resetPassword: {
     subject: 'Choose a new password for {app}',

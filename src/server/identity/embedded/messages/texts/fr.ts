@@ -3,6 +3,11 @@ import type { MessageTexts } from '../message-texts.ts';
 export const fr: MessageTexts = {
   signUp: { subject: 'Confirmez votre compte {app}', intro: 'Saisissez ce code pour confirmer votre compte {app} :' },
   signUpLink: { subject: 'Confirmez votre compte {app}', intro: 'Ouvrez ce lien pour confirmer votre compte {app} :' },
+  signUpAgain: {
+    subject: 'Quelqu’un a voulu s’inscrire sur {app} avec votre adresse',
+    intro:
+      'Quelqu’un, peut-être vous, a voulu créer un compte {app} avec cette adresse. Vous en avez déjà un : connectez-vous ou choisissez-y un nouveau mot de passe.',
+  },
   signIn: { subject: 'Votre code de connexion à {app}', intro: 'Saisissez ce code pour vous connecter à {app} :' },
   resetPassword: {
     subject: 'Choisissez un nouveau mot de passe pour {app}',

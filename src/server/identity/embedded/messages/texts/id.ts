@@ -3,6 +3,11 @@ import type { MessageTexts } from '../message-texts.ts';
 export const id: MessageTexts = {
   signUp: { subject: 'Konfirmasi akun {app} Anda', intro: 'Masukkan kode ini untuk mengonfirmasi akun {app} Anda:' },
   signUpLink: { subject: 'Konfirmasi akun {app} Anda', intro: 'Buka tautan ini untuk mengonfirmasi akun {app} Anda:' },
+  signUpAgain: {
+    subject: 'Seseorang mencoba mendaftar di {app} dengan alamat Anda',
+    intro:
+      'Seseorang, mungkin Anda sendiri, mencoba membuat akun {app} dengan alamat ini. Anda sudah memilikinya: masuklah, atau buat kata sandi baru di sana.',
+  },
   signIn: { subject: 'Kode masuk {app} Anda', intro: 'Masukkan kode ini untuk masuk ke {app}:' },
   resetPassword: {
     subject: 'Pilih kata sandi baru untuk {app}',

@@ -3,6 +3,11 @@ import type { MessageTexts } from '../message-texts.ts';
 export const ko: MessageTexts = {
   signUp: { subject: '{app} 계정 확인', intro: '{app} 계정을 확인하려면 다음 코드를 입력하세요.' },
   signUpLink: { subject: '{app} 계정 확인', intro: '{app} 계정을 확인하려면 다음 링크를 여세요.' },
+  signUpAgain: {
+    subject: '누군가 회원님의 주소로 {app}에 가입하려고 했습니다',
+    intro:
+      '본인일 수도 있지만, 누군가 이 주소로 {app} 계정을 만들려고 했습니다. 이미 계정이 있습니다. 로그인하거나 해당 페이지에서 새 비밀번호를 설정하세요.',
+  },
   signIn: { subject: '{app} 로그인 코드', intro: '{app}에 로그인하려면 다음 코드를 입력하세요.' },
   resetPassword: {
     subject: '{app} 새 비밀번호 설정',

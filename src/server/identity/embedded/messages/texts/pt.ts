@@ -3,6 +3,11 @@ import type { MessageTexts } from '../message-texts.ts';
 export const pt: MessageTexts = {
   signUp: { subject: 'Confirme sua conta no {app}', intro: 'Digite este código para confirmar sua conta no {app}:' },
   signUpLink: { subject: 'Confirme sua conta no {app}', intro: 'Abra este link para confirmar sua conta no {app}:' },
+  signUpAgain: {
+    subject: 'Alguém tentou se cadastrar no {app} com o seu endereço',
+    intro:
+      'Alguém, talvez você, tentou criar uma conta no {app} com este endereço. Você já tem uma: entre nela ou escolha ali uma nova senha.',
+  },
   signIn: { subject: 'Seu código para entrar no {app}', intro: 'Digite este código para entrar no {app}:' },
   resetPassword: {
     subject: 'Escolha uma nova senha para o {app}',

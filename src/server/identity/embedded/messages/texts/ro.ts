@@ -3,6 +3,11 @@ import type { MessageTexts } from '../message-texts.ts';
 export const ro: MessageTexts = {
   signUp: { subject: 'Confirmă-ți contul {app}', intro: 'Introdu acest cod ca să îți confirmi contul {app}:' },
   signUpLink: { subject: 'Confirmă-ți contul {app}', intro: 'Deschide acest link ca să îți confirmi contul {app}:' },
+  signUpAgain: {
+    subject: 'Cineva a încercat să se înregistreze la {app} cu adresa ta',
+    intro:
+      'Cineva, poate chiar tu, a încercat să creeze un cont {app} cu această adresă. Ai deja unul: autentifică-te sau alege acolo o parolă nouă.',
+  },
   signIn: { subject: 'Codul tău de autentificare la {app}', intro: 'Introdu acest cod ca să te autentifici la {app}:' },
   resetPassword: {
     subject: 'Alege o parolă nouă pentru {app}',

@@ -6,6 +6,11 @@ export const vi: MessageTexts = {
     subject: 'Xác nhận tài khoản {app} của bạn',
     intro: 'Mở liên kết này để xác nhận tài khoản {app} của bạn:',
   },
+  signUpAgain: {
+    subject: 'Có người đã thử đăng ký {app} bằng địa chỉ của bạn',
+    intro:
+      'Có người, có thể là bạn, đã thử tạo tài khoản {app} bằng địa chỉ này. Bạn đã có tài khoản: hãy đăng nhập hoặc đặt mật khẩu mới tại đó.',
+  },
   signIn: { subject: 'Mã đăng nhập {app} của bạn', intro: 'Nhập mã này để đăng nhập vào {app}:' },
   resetPassword: { subject: 'Chọn mật khẩu mới cho {app}', intro: 'Nhập mã này để chọn mật khẩu mới cho {app}:' },
   verifyAddress: {

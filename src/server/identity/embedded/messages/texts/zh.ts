@@ -3,6 +3,10 @@ import type { MessageTexts } from '../message-texts.ts';
 export const zh: MessageTexts = {
   signUp: { subject: '确认您的 {app} 账户', intro: '请输入以下验证码，确认您的 {app} 账户：' },
   signUpLink: { subject: '确认您的 {app} 账户', intro: '请打开以下链接，确认您的 {app} 账户：' },
+  signUpAgain: {
+    subject: '有人试图用您的地址注册 {app}',
+    intro: '有人（可能就是您本人）试图用此地址创建 {app} 账户。您已经有一个账户：请登录，或在那里设置新密码。',
+  },
   signIn: { subject: '您的 {app} 登录验证码', intro: '请输入以下验证码，登录 {app}：' },
   resetPassword: { subject: '为 {app} 设置新密码', intro: '请输入以下验证码，为 {app} 设置新密码：' },
   verifyAddress: { subject: '确认您在 {app} 的联系方式', intro: '请输入以下验证码，确认此联系方式属于您：' },
