@@ -6,25 +6,43 @@ import { join } from 'node:path';
 import { findProgram, NGINX } from '../../scripts/setup/programs.ts';
 import { freePort, listening } from '../setup/ports.ts';
 
+/** Header in which a test names the address that it comes from. */
+export const TEST_CLIENT = 'x-test-client';
+
 export type Nginx = { origin: string; close: () => Promise<void> };
 
 const FILE = join(import.meta.dirname, '../../deploy/nginx.conf');
 
+/** What somebody writes who reads nothing: everything on, with nginx's own defaults. */
+const PLAIN = 'server { listen 80 ; location / { proxy_pass http://web-1:3000; } }';
+
 /** nginx with the configuration that the documentation recommends, in front of web nodes on these two ports. */
 export async function startNginx([first, second]: readonly [number, number]): Promise<Nginx> {
+  return run(async (folder, port) =>
+    replaceEach(await readFile(FILE, 'utf8'), {
+      'server web-1:3000': `server 127.0.0.1:${first}`,
+      'server web-2:3000': `server 127.0.0.1:${second}`,
+      'listen 80 ': `listen 127.0.0.1:${port} `,
+      '/var/cache/nginx/clipferry': join(folder, 'cache'),
+    }),
+  );
+}
+
+/** nginx as a plain reverse proxy, which adds nothing to a request that would tell from where it came. */
+export async function startPlainNginx(node: number): Promise<Nginx> {
+  return run(async (_, port) =>
+    replaceEach(PLAIN, { 'listen 80 ': `listen 127.0.0.1:${port} `, 'web-1:3000': `127.0.0.1:${node}` }),
+  );
+}
+
+async function run(siteOf: (folder: string, port: number) => Promise<string>): Promise<Nginx> {
   const program = findProgram(NGINX.names);
   if (!program)
     throw new Error('These tests need nginx. `npm test` fetches it; on Debian: apt-get install nginx-light');
   const folder = await mkdtemp(join(tmpdir(), 'clipferry-nginx-'));
   const port = await freePort();
   await mkdir(join(folder, 'cache'));
-  const site = replaceEach(await readFile(FILE, 'utf8'), {
-    'server web-1:3000': `server 127.0.0.1:${first}`,
-    'server web-2:3000': `server 127.0.0.1:${second}`,
-    'listen 80 ': `listen 127.0.0.1:${port} `,
-    '/var/cache/nginx/clipferry': join(folder, 'cache'),
-  });
-  await writeFile(join(folder, 'site.conf'), site);
+  await writeFile(join(folder, 'site.conf'), await siteOf(folder, port));
   await writeFile(join(folder, 'nginx.conf'), around('site.conf'));
   const child = spawn(program, ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -65,6 +83,7 @@ function around(site: string): string {
     // Nodes that are killed are errors to nginx, and what these tests are about.
     'daemon off; worker_processes 2; pid nginx.pid; error_log stderr crit;',
     'events { worker_connections 512; }',
-    `http { ${folders.join(' ')} gzip on; include ${site}; }`,
+    // Tests come from whatever address they say they do.
+    `http { ${folders.join(' ')} set_real_ip_from 127.0.0.1; real_ip_header ${TEST_CLIENT}; gzip on; include ${site}; }`,
   ].join('\n');
 }

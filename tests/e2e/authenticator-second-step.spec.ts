@@ -1,3 +1,4 @@
+import { AdminConfirmSignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
 import {
   codeTo,
   expect,
@@ -6,6 +7,7 @@ import {
   newEmail,
   newInvited,
   newPerson,
+  PASSWORD,
   submitButton,
   submitSignIn,
   test,
@@ -125,3 +127,26 @@ for (const language of SPOKEN) {
     await expectRefused(page, text('error_user_not_found'));
   });
 }
+
+test('an address that has an account is refused, and who was confirmed meanwhile is led on by asking for another code', async ({
+  page,
+  site,
+}) => {
+  const text = await openIn(page, 'en');
+  const email = newEmail();
+  const signUp = async () => {
+    await page.getByRole('tab', { name: text('tab_sign_up') }).click();
+    await fill(page, { email, name: 'Ada', password: PASSWORD, confirm_password: PASSWORD });
+    await page.locator('input[name="acknowledgement"]').check();
+    await submitButton(page).click();
+  };
+  await signUp();
+  await expectScreen(page, text('code_emailed_title'));
+  const { client, userPoolId: UserPoolId } = site.admin;
+  await client.send(new AdminConfirmSignUpCommand({ UserPoolId, Username: email }));
+  await page.getByRole('button', { name: text('code_resend') }).click();
+  await expectScreen(page, text('select_mfa_setup_title'));
+  await page.goto('/account');
+  await signUp();
+  await expectRefused(page, text('error_username_exists'));
+});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createNetworkCounter, IDENTITY_LIMITS } from '#/server/api/limits/identity-limits.ts';
-import { FROM, KINDS, PASSWORD, startPool, type TestPool } from './contract-pool.ts';
+import { FROM, KINDS, PASSWORD, startPool, type TestPool } from './identity/embedded/contract-pool.ts';
 
 const LIMITED = { __type: 'LimitExceededException' };
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
