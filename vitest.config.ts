@@ -47,8 +47,9 @@ export default defineConfig({
           exclude: ['tests/cluster/**', '**/*.cluster.test.ts'],
           globalSetup: ['tests/setup/databases.ts'],
           setupFiles: ['tests/setup/console.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Most take some seconds: what fails for time hangs, and is not just on a busy machine.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -60,8 +61,8 @@ export default defineConfig({
           include: ['tests/cluster/**/*.test.ts', 'tests/**/*.cluster.test.ts'],
           setupFiles: ['tests/setup/console.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
     ],

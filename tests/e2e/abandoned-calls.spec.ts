@@ -6,7 +6,6 @@ import { TIKTOK } from './account-pages.ts';
 import { type AccountSite, expect, test } from './accounts.ts';
 
 test.use({ isCutOff: true });
-test.setTimeout(60_000);
 
 /** The call of a server function by which the page has a link read. */
 async function resolveCall(page: Page): Promise<Request> {

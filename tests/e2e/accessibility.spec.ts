@@ -35,8 +35,6 @@ const TEN = [
   'https://evil.example/x',
 ];
 
-test.describe.configure({ timeout: 60_000 });
-
 for (const path of PAGES) {
   test(`${path} in English, in both themes, at any zoom and by the keyboard`, async ({ page }) => {
     await page.goto(path);

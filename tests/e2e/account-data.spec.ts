@@ -7,7 +7,6 @@ import { authenticatorTexts, signIn, submitSignIn } from './accounts.ts';
 import { pathIn } from './test.ts';
 
 test.use({ expectedStatuses: [400] });
-test.setTimeout(90_000);
 
 test('everything that is kept comes as one JSON file', async ({ page, person }) => {
   const text = await siteTexts();
@@ -31,7 +30,8 @@ test('everything that is kept comes as one JSON file', async ({ page, person }) 
   expect(kept.queue).toMatchObject([{ link: TIKTOK.link, platform: 'tiktok' }]);
 });
 
-for (const locale of ['en', 'ru', 'ja'] as const) {
+// What is typed is a word of the language.
+for (const locale of ['en', 'ja'] as const) {
   test(`in ${locale}: an account is deleted by who types the word for it, with all that was kept`, async ({
     page,
     person,

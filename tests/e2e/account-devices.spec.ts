@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, openDevice, readLink, section, siteTexts, test, TIKTOK, TWITTER } from './account-pages.ts';
 import { newPerson, openDialog, signIn, submitSignIn } from './accounts.ts';
 
-test.setTimeout(90_000);
-
 const text = await siteTexts();
 const cards = (page: Page) => page.locator('article[data-state]');
 const waiting = (page: Page) => section(page, text('account_queue_heading')).getByRole('article');

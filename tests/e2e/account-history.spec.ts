@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { download, expect, question, section, siteTexts, test, TIKTOK, TWITTER } from './account-pages.ts';
 import { signIn } from './accounts.ts';
 
-test.setTimeout(90_000);
-
 const text = await siteTexts();
 const downloads = (page: Page) => section(page, text('account_history_downloads'));
 const rows = (page: Page) => downloads(page).getByRole('article');

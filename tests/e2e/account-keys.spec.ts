@@ -3,8 +3,6 @@ import { type AccountSite, signIn } from './accounts.ts';
 import { pathIn } from './test.ts';
 import type { Page } from '@playwright/test';
 
-test.setTimeout(120_000);
-
 const text = await siteTexts();
 
 /** As a program asks, without a browser. */

@@ -5,8 +5,6 @@ import { download, expect, question, section, siteTexts, test, TIKTOK } from './
 import { openDialog, signIn } from './accounts.ts';
 import { pathIn } from './test.ts';
 
-test.setTimeout(120_000);
-
 type Look = (page: Page) => Promise<void>;
 
 /** Goes through all pages of an account with something in them, and each question that they ask. */

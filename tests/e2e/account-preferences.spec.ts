@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, openDevice, siteTexts, test } from './account-pages.ts';
 import { signIn } from './accounts.ts';
 
-test.setTimeout(90_000);
-
 const english = await siteTexts();
 const french = await siteTexts('fr');
 const theme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');

@@ -10,7 +10,6 @@ import { expectRefused, SPOKEN } from './authenticator.ts';
 import { pathIn } from './test.ts';
 
 test.use({ expectedStatuses: [400] });
-test.setTimeout(90_000);
 
 /** Access and id tokens are good for an hour; within it the page asks for credentials anew, by tokens that have to be refreshed. */
 const PAST_AN_HOUR = '01:05:00';

@@ -16,7 +16,6 @@ const PHONE = '+15550100123';
 const NEXT_PASSWORD = 'Other-horse2';
 
 test.use({ expectedStatuses: [400] });
-test.setTimeout(120_000);
 
 const text = await siteTexts();
 const speak = await authenticatorTexts('en');

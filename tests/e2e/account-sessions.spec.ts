@@ -5,7 +5,6 @@ import { authenticatorTexts, expectSignedIn, openDialog, signIn, submitSignIn } 
 import { pathIn } from './test.ts';
 
 test.use({ expectedStatuses: [400] });
-test.setTimeout(90_000);
 
 const text = await siteTexts();
 

@@ -5,7 +5,6 @@ import { question, section, siteTexts, TWITTER } from './account-pages.ts';
 import { type AccountSite, newPerson } from './accounts.ts';
 import { expect, signInAsAdmin, test } from './admin-pages.ts';
 import { API_KEY } from './settings.ts';
-import { pathIn } from './test.ts';
 
 test.setTimeout(180_000);
 // Who a key is for may be unknown: the page says so, and the browser's console as well.
@@ -16,169 +15,165 @@ type Say = Awaited<ReturnType<typeof siteTexts>>;
 /** A link of the replicas whose file can never be made. */
 const PRIVATE_LINK = 'https://www.youtube.com/watch?v=Private0001';
 
-for (const locale of ['en', 'ru', 'ja'] as const)
-  test.describe(`in ${locale}`, () => {
-    let say: Say;
-    test.beforeAll(async () => void (say = await siteTexts(locale)));
-    const open = (page: Page, path: string) => page.goto(pathIn(locale, `/admin/${path}`));
+const say: Say = await siteTexts();
+const open = (page: Page, path: string) => page.goto(`/admin/${path}`);
 
-    test('a rule is shown before it is added, is in the export, and is removed', async ({ page, admin }) => {
-      await signInAsAdmin(page, admin, pathIn(locale, '/admin/rules'));
-      const form = section(page, say('admin_rules_new'));
-      const handle = `someone-${locale}`;
-      await form.getByLabel(say('admin_rules_kind'), { exact: true }).selectOption('author');
-      await form.getByLabel(say('admin_rule_author'), { exact: true }).fill(`@${handle}`);
-      await form.getByRole('button', { name: say('admin_rules_preview') }).click();
-      await expect(page.getByText(say('admin_rules_platform_missing'))).toBeVisible();
-      await form.getByLabel(say('admin_list_platform'), { exact: true }).selectOption('tiktok');
-      await form.getByLabel(say('admin_reason'), { exact: true }).fill('by a court');
-      await form.getByRole('button', { name: say('admin_rules_preview') }).click();
-      await expect(section(page, say('admin_rules_preview_heading')).getByText(handle, { exact: true })).toBeVisible();
-      await form.getByRole('button', { name: say('admin_rules_add'), exact: true }).click();
-      await expect(page.getByText(say('admin_rules_added', { count: '0' }))).toBeVisible();
+test('a rule is shown before it is added, is in the export, and is removed', async ({ page, admin }) => {
+  await signInAsAdmin(page, admin, '/admin/rules');
+  const form = section(page, say('admin_rules_new'));
+  const handle = 'someone';
+  await form.getByLabel(say('admin_rules_kind'), { exact: true }).selectOption('author');
+  await form.getByLabel(say('admin_rule_author'), { exact: true }).fill(`@${handle}`);
+  await form.getByRole('button', { name: say('admin_rules_preview') }).click();
+  await expect(page.getByText(say('admin_rules_platform_missing'))).toBeVisible();
+  await form.getByLabel(say('admin_list_platform'), { exact: true }).selectOption('tiktok');
+  await form.getByLabel(say('admin_reason'), { exact: true }).fill('by a court');
+  await form.getByRole('button', { name: say('admin_rules_preview') }).click();
+  await expect(section(page, say('admin_rules_preview_heading')).getByText(handle, { exact: true })).toBeVisible();
+  await form.getByRole('button', { name: say('admin_rules_add'), exact: true }).click();
+  await expect(page.getByText(say('admin_rules_added', { count: '0' }))).toBeVisible();
 
-      const row = rowOf(page, handle);
-      await expect(row.getByText('by a court')).toBeVisible();
-      const saved = await exported(page, say('admin_list_export_csv'));
-      expect(saved.name).toBe('rules.csv');
-      expect(saved.text).toMatch(/^\uFEFFid,kind,platform,value,reason,/);
-      expect(saved.text).toContain(`,author,tiktok,${handle},by a court,`);
-      expect(JSON.parse((await exported(page, say('admin_list_export_json'))).text)).toContainEqual(
-        expect.objectContaining({ kind: 'author', value: handle }),
-      );
+  const row = rowOf(page, handle);
+  await expect(row.getByText('by a court')).toBeVisible();
+  const saved = await exported(page, say('admin_list_export_csv'));
+  expect(saved.name).toBe('rules.csv');
+  expect(saved.text).toMatch(/^\uFEFFid,kind,platform,value,reason,/);
+  expect(saved.text).toContain(`,author,tiktok,${handle},by a court,`);
+  expect(JSON.parse((await exported(page, say('admin_list_export_json'))).text)).toContainEqual(
+    expect.objectContaining({ kind: 'author', value: handle }),
+  );
 
-      await row.getByRole('button', { name: say('download_remove') }).click();
-      await question(page)
-        .getByRole('button', { name: say('download_remove') })
-        .click();
-      await expect(row).toHaveCount(0);
-      await expect(page.getByText(did(say, 'rule_remove', handle))).toBeVisible();
+  await row.getByRole('button', { name: say('download_remove') }).click();
+  await question(page)
+    .getByRole('button', { name: say('download_remove') })
+    .click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByText(did(say, 'rule_remove', handle))).toBeVisible();
 
-      await open(page, 'audit');
-      const added = await audited(page, say, 'rule.add');
-      await expectChange(added, say('admin_rules_value'), { after: handle });
-      await expectChange(added, say('admin_rules_kind'), { after: say('admin_rule_author') });
-      const removed = await audited(page, say, 'rule.remove');
-      await expectChange(removed, say('admin_reason'), { before: 'by a court' });
-    });
+  await open(page, 'audit');
+  const added = await audited(page, say, 'rule.add');
+  await expectChange(added, say('admin_rules_value'), { after: handle });
+  await expectChange(added, say('admin_rules_kind'), { after: say('admin_rule_author') });
+  const removed = await audited(page, say, 'rule.remove');
+  await expectChange(removed, say('admin_reason'), { before: 'by a court' });
+});
 
-    test('a case is upheld with the rule that was shown, and given back', async ({ page, admin, site }) => {
-      const { id } = await file(site, `Owner in ${locale}`);
-      await signInAsAdmin(page, admin, pathIn(locale, '/admin/cases?state=open'));
-      await rowOf(page, `Owner in ${locale}`).getByRole('link').click();
-      await expect(page.getByText('My film.')).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`cases\\?id=${id}$`));
-      const decide = async (state: string) => {
-        const form = section(page, say('admin_cases_decision'));
-        await form.getByLabel(say('admin_cases_decision'), { exact: true }).selectOption(state);
-        await form.getByRole('button', { name: say('admin_cases_decide'), exact: true }).click();
-        const dialog = question(page);
-        if (state === 'upheld') await expect(dialog.getByText(TWITTER.link, { exact: true })).toBeVisible();
-        await dialog.getByRole('button', { name: say('admin_cases_decide'), exact: true }).click();
-        await expect(dialog).toHaveCount(0);
-        await expect(page.getByText(did(say, 'case_decide', say(`admin_case_${state}`)))).toBeVisible();
-      };
-      await decide('upheld');
-      await expect(section(page, say('admin_cases_rules')).getByRole('listitem', { name: TWITTER.link })).toBeVisible();
-      expect(await resolved(page)).toBe(451);
-      await decide('countered');
-      await expect(page.getByText(say('admin_cases_no_rules'))).toBeVisible();
-      await expect.poll(() => resolved(page)).toBe(200);
+test('a case is upheld with the rule that was shown, and given back', async ({ page, admin, site }) => {
+  const { id } = await file(site, 'The owner');
+  await signInAsAdmin(page, admin, '/admin/cases?state=open');
+  await rowOf(page, 'The owner').getByRole('link').click();
+  await expect(page.getByText('My film.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`cases\\?id=${id}$`));
+  const decide = async (state: string) => {
+    const form = section(page, say('admin_cases_decision'));
+    await form.getByLabel(say('admin_cases_decision'), { exact: true }).selectOption(state);
+    await form.getByRole('button', { name: say('admin_cases_decide'), exact: true }).click();
+    const dialog = question(page);
+    if (state === 'upheld') await expect(dialog.getByText(TWITTER.link, { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: say('admin_cases_decide'), exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(did(say, 'case_decide', say(`admin_case_${state}`)))).toBeVisible();
+  };
+  await decide('upheld');
+  await expect(section(page, say('admin_cases_rules')).getByRole('listitem', { name: TWITTER.link })).toBeVisible();
+  expect(await resolved(page)).toBe(451);
+  await decide('countered');
+  await expect(page.getByText(say('admin_cases_no_rules'))).toBeVisible();
+  await expect.poll(() => resolved(page)).toBe(200);
 
-      await open(page, `audit?search=${id}`);
-      const rows = page.locator('main tbody tr');
-      await expect(rows).toHaveCount(2);
-      const state = (name: string) => say(`admin_case_${name}`);
-      const field = say('admin_list_state');
-      await expectChange(rows.nth(0), field, { before: state('upheld'), after: state('countered') });
-      await expectChange(rows.nth(1), field, { before: state('open'), after: state('upheld') });
-    });
+  await open(page, `audit?search=${id}`);
+  const rows = page.locator('main tbody tr');
+  await expect(rows).toHaveCount(2);
+  const state = (name: string) => say(`admin_case_${name}`);
+  const field = say('admin_list_state');
+  await expectChange(rows.nth(0), field, { before: state('upheld'), after: state('countered') });
+  await expectChange(rows.nth(1), field, { before: state('open'), after: state('upheld') });
+});
 
-    test('a key for a user is made, shown once and revoked', async ({ page, admin, site }) => {
-      const person = await newPerson(site);
-      await signInAsAdmin(page, admin, pathIn(locale, '/admin/keys'));
-      const name = `partner-${locale}`;
-      await page.getByLabel(say('account_keys_name'), { exact: true }).fill(name);
-      await page.getByLabel(say('admin_keys_for'), { exact: true }).fill(`no-${person.email}`);
-      const create = page.getByRole('button', { name: say('account_keys_create'), exact: true });
-      await create.click();
-      await expect(page.getByText(say('admin_keys_unknown_user'))).toBeVisible();
-      await page.getByLabel(say('admin_keys_for'), { exact: true }).fill(person.email);
-      await create.click();
-      const shown = section(page, say('account_keys_created', { name }));
-      const secret = (await shown.locator('code').textContent()) ?? '';
-      await shown.getByRole('button', { name: say('account_keys_done') }).click();
-      await expect(page.getByText(secret)).toHaveCount(0);
-      expect(await used(site, secret)).toBe(200);
+test('a key for a user is made, shown once and revoked', async ({ page, admin, site }) => {
+  const person = await newPerson(site);
+  await signInAsAdmin(page, admin, '/admin/keys');
+  const name = 'partner';
+  await page.getByLabel(say('account_keys_name'), { exact: true }).fill(name);
+  await page.getByLabel(say('admin_keys_for'), { exact: true }).fill(`no-${person.email}`);
+  const create = page.getByRole('button', { name: say('account_keys_create'), exact: true });
+  await create.click();
+  await expect(page.getByText(say('admin_keys_unknown_user'))).toBeVisible();
+  await page.getByLabel(say('admin_keys_for'), { exact: true }).fill(person.email);
+  await create.click();
+  const shown = section(page, say('account_keys_created', { name }));
+  const secret = (await shown.locator('code').textContent()) ?? '';
+  await shown.getByRole('button', { name: say('account_keys_done') }).click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  expect(await used(site, secret)).toBe(200);
 
-      await page.getByLabel(say('admin_keys_search')).fill(person.sub);
-      await expect(page.locator('main tbody tr')).toHaveCount(1);
-      await rowOf(page, name)
-        .getByRole('button', { name: say('account_keys_revoke') })
-        .click();
-      await question(page)
-        .getByRole('button', { name: say('account_keys_revoke'), exact: true })
-        .click();
-      await expect(page.getByText(did(say, 'key_revoke', name))).toBeVisible();
-      await expect(rowOf(page, name).getByText(say('admin_keys_revoked'), { exact: true })).toBeVisible();
-      await expect.poll(() => used(site, secret)).toBe(401);
+  await page.getByLabel(say('admin_keys_search')).fill(person.sub);
+  await expect(page.locator('main tbody tr')).toHaveCount(1);
+  await rowOf(page, name)
+    .getByRole('button', { name: say('account_keys_revoke') })
+    .click();
+  await question(page)
+    .getByRole('button', { name: say('account_keys_revoke'), exact: true })
+    .click();
+  await expect(page.getByText(did(say, 'key_revoke', name))).toBeVisible();
+  await expect(rowOf(page, name).getByText(say('admin_keys_revoked'), { exact: true })).toBeVisible();
+  await expect.poll(() => used(site, secret)).toBe(401);
 
-      await open(page, 'audit');
-      await expectChange(await audited(page, say, 'key.create'), say('account_keys_name'), { after: name });
-      await expectChange(await audited(page, say, 'key.revoke'), say('admin_keys_revoked'), { after: /\d/ });
-    });
+  await open(page, 'audit');
+  await expectChange(await audited(page, say, 'key.create'), say('account_keys_name'), { after: name });
+  await expectChange(await audited(page, say, 'key.revoke'), say('admin_keys_revoked'), { after: /\d/ });
+});
 
-    test('a user is found, disabled and enabled', async ({ page, admin, site }) => {
-      const person = await newPerson(site);
-      await signInAsAdmin(page, admin, pathIn(locale, '/admin/users'));
-      await page.getByLabel(say('admin_users_search')).fill(person.email);
-      const row = rowOf(page, person.email);
-      const does = async (deed: 'disable' | 'enable') => {
-        const label = say(`admin_user_${deed}`);
-        await row.getByRole('button', { name: label }).click();
-        await question(page).getByRole('button', { name: label, exact: true }).click();
-        await expect(page.getByText(did(say, `user_${deed}`, person.email))).toBeVisible();
-      };
-      await does('disable');
-      await expect(row.getByText(say('admin_user_disabled'), { exact: true })).toBeVisible();
-      await does('enable');
-      await expect(row.getByText(say('admin_user_disabled'), { exact: true })).toHaveCount(0);
+test('a user is found, disabled and enabled', async ({ page, admin, site }) => {
+  const person = await newPerson(site);
+  await signInAsAdmin(page, admin, '/admin/users');
+  await page.getByLabel(say('admin_users_search')).fill(person.email);
+  const row = rowOf(page, person.email);
+  const does = async (deed: 'disable' | 'enable') => {
+    const label = say(`admin_user_${deed}`);
+    await row.getByRole('button', { name: label }).click();
+    await question(page).getByRole('button', { name: label, exact: true }).click();
+    await expect(page.getByText(did(say, `user_${deed}`, person.email))).toBeVisible();
+  };
+  await does('disable');
+  await expect(row.getByText(say('admin_user_disabled'), { exact: true })).toBeVisible();
+  await does('enable');
+  await expect(row.getByText(say('admin_user_disabled'), { exact: true })).toHaveCount(0);
 
-      await open(page, `audit?search=${person.sub}`);
-      const rows = page.locator('main tbody tr');
-      await expect(rows).toHaveCount(2);
-      const [yes, no] = [say('admin_yes'), say('admin_no')];
-      await expectChange(rows.nth(0), say('admin_field_enabled'), { before: no, after: yes });
-      await expectChange(rows.nth(1), say('admin_field_enabled'), { before: yes, after: no });
-    });
+  await open(page, `audit?search=${person.sub}`);
+  const rows = page.locator('main tbody tr');
+  await expect(rows).toHaveCount(2);
+  const [yes, no] = [say('admin_yes'), say('admin_no')];
+  await expectChange(rows.nth(0), say('admin_field_enabled'), { before: no, after: yes });
+  await expectChange(rows.nth(1), say('admin_field_enabled'), { before: yes, after: no });
+});
 
-    test('a file that could not be made is tried again, and thrown away', async ({ page, admin, site }) => {
-      const title = `never-${locale}`;
-      await keep(site, title);
-      await signInAsAdmin(page, admin, pathIn(locale, '/admin/letters'));
-      const row = rowOf(page, title);
-      await expect(async () => {
-        await page.reload();
-        await expect(row).toBeVisible({ timeout: 3_000 });
-      }).toPass();
-      await expect(row.getByText(say('failure_private_title'))).toBeVisible();
-      await row.getByRole('button', { name: say('download_retry') }).click();
-      await expect(page.getByText(did(say, 'letter_retry', title))).toBeVisible();
-      await expect(async () => {
-        await page.reload();
-        await expect(row).toBeVisible({ timeout: 3_000 });
-      }).toPass();
-      await row.getByRole('button', { name: say('admin_letters_discard') }).click();
-      await question(page)
-        .getByRole('button', { name: say('admin_letters_discard') })
-        .click();
-      await expect(page.getByText(did(say, 'letter_discard', title))).toBeVisible();
+test('a file that could not be made is tried again, and thrown away', async ({ page, admin, site }) => {
+  const title = 'never';
+  await keep(site, title);
+  await signInAsAdmin(page, admin, '/admin/letters');
+  const row = rowOf(page, title);
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expect(row.getByText(say('failure_private_title'))).toBeVisible();
+  await row.getByRole('button', { name: say('download_retry') }).click();
+  await expect(page.getByText(did(say, 'letter_retry', title))).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await row.getByRole('button', { name: say('admin_letters_discard') }).click();
+  await question(page)
+    .getByRole('button', { name: say('admin_letters_discard') })
+    .click();
+  await expect(page.getByText(did(say, 'letter_discard', title))).toBeVisible();
 
-      await open(page, 'audit');
-      for (const action of ['letter.retry', 'letter.discard'] as const)
-        await expectChange(await audited(page, say, action), say('admin_title'), { before: title });
-    });
-  });
+  await open(page, 'audit');
+  for (const action of ['letter.retry', 'letter.discard'] as const)
+    await expectChange(await audited(page, say, action), say('admin_title'), { before: title });
+});
 
 /** The first row of a list that has a text. */
 const rowOf = (page: Page, text: string): Locator => page.locator('main tbody tr').filter({ hasText: text }).first();

@@ -5,7 +5,6 @@ import { API_KEY } from './settings.ts';
 import { expect, messagesOf, pathIn, test } from './test.ts';
 
 // The page is long, and axe looks at all of it.
-test.describe.configure({ timeout: 90_000 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {

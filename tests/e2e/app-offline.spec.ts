@@ -23,7 +23,7 @@ const test = base.extend<{ door: FrontDoor }, { place: Place }>({
 });
 
 test.use({ serviceWorkers: 'allow', isCutOff: true });
-test.describe.configure({ timeout: 90_000, mode: 'serial' });
+test.describe.configure({ mode: 'serial' });
 
 test.afterEach(({ place }) => {
   Object.assign(place.site.knobs, QUIET);

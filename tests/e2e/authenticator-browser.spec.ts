@@ -15,7 +15,6 @@ import { expectProblem, expectRefused, expectScreen, expectSound, openIn, signOu
 import { hydrated } from './hydrated.ts';
 
 test.use({ expectedStatuses: [400] });
-test.describe.configure({ timeout: 60_000 });
 
 test('signing in and out in one tab is seen in the other', async ({ page, context, site }) => {
   const person = await newPerson(site);

@@ -10,7 +10,6 @@ test.use({
   expectedStatuses: [400],
   viewport: { width: 360, height: 740 },
 });
-test.describe.configure({ timeout: 60_000 });
 
 for (const language of SPOKEN) {
   test(`in ${language}: a question of the installation's own is answered`, async ({ page, site }) => {

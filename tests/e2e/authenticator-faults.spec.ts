@@ -8,7 +8,6 @@ import { pathIn } from './test.ts';
 
 /** What an identity service does only by a fault, or where a pool is set up in another way than the site: told all the same. */
 test.use({ expectedStatuses: [400] });
-test.describe.configure({ timeout: 90_000 });
 
 const WHOEVER = { email: 'ada@example.com', password: 'Whatever-1' };
 

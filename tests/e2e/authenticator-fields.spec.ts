@@ -31,7 +31,6 @@ test.use({
   expectedStatuses: [400],
   viewport: { width: 360, height: 740 },
 });
-test.describe.configure({ timeout: 90_000 });
 
 let people = 0;
 

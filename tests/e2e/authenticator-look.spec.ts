@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, fill, newEmail, newPerson, submitButton, submitSignIn, test } from './accounts.ts';
+import { LOCALE_CODES, type Locale } from '#/language/locales.ts';
+import { type AccountSite, expect, fill, newEmail, newPerson, submitButton, submitSignIn, test } from './accounts.ts';
 import { expectScreen, expectSound, openIn } from './authenticator.ts';
-
-test.describe.configure({ timeout: 90_000 });
 
 const WHOEVER = { email: 'ada@example.com', password: 'Whatever-1' };
 const SENT = { CODE_DELIVERY_DELIVERY_MEDIUM: 'SMS', CODE_DELIVERY_DESTINATION: '+*******0123' };
@@ -38,15 +37,20 @@ async function expectFair(page: Page): Promise<void> {
   }
 }
 
-for (const [language, width] of [
-  ['en', 1440],
-  ['ru', 360],
-] as const) {
-  test.describe(`in ${language}, ${width} px wide`, () => {
-    test.use({ viewport: { width, height: 800 } });
+/** Shows a screen of the sign-in page in a language. */
+type Shown = { page: Page; site: AccountSite; language: Locale };
 
-    for (const [ChallengeName, ChallengeParameters, title] of CHALLENGES) {
-      test(`after the password: ${title}`, async ({ page }) => {
+/** Every screen there is. `look` is called for each state of one that is worth a look. */
+const SCREENS: Record<string, (shown: Shown, look: (page: Page) => Promise<void>) => Promise<void>> = {
+  async 'sign-in'({ page, language }, look) {
+    const text = await openIn(page, language);
+    await expectScreen(page, text('sign_in_title'));
+    await look(page);
+  },
+  ...Object.fromEntries(
+    CHALLENGES.map(([ChallengeName, ChallengeParameters, title]) => [
+      `after the password: ${title}`,
+      async ({ page, language }: Shown, look: (page: Page) => Promise<void>) => {
         const text = await openIn(page, language);
         await answer(page, {
           InitiateAuth: { ChallengeName, ChallengeParameters, Session: 'session' },
@@ -54,56 +58,79 @@ for (const [language, width] of [
         });
         await submitSignIn(page, WHOEVER);
         await expectScreen(page, text(title));
-        await expectFair(page);
-      });
-    }
-
-    test('what is wrong with each answer', async ({ page }) => {
-      const text = await openIn(page, language);
-      const ChallengeParameters = { requiredAttributes: '["userAttributes.name"]' };
-      await answer(page, {
-        InitiateAuth: { ChallengeName: 'NEW_PASSWORD_REQUIRED', ChallengeParameters, Session: 'session' },
-      });
-      await submitSignIn(page, WHOEVER);
-      await expectScreen(page, text('force_password_title'));
-      await submitButton(page).click();
-      await expect(submitButton(page)).toBeDisabled();
-      await expectFair(page);
+        await look(page);
+      },
+    ]),
+  ),
+  async 'what is wrong with each answer'({ page, language }, look) {
+    const text = await openIn(page, language);
+    const ChallengeParameters = { requiredAttributes: '["userAttributes.name"]' };
+    await answer(page, {
+      InitiateAuth: { ChallengeName: 'NEW_PASSWORD_REQUIRED', ChallengeParameters, Session: 'session' },
     });
-
-    test('a new account, and a forgotten password', async ({ page }) => {
-      const text = await openIn(page, language);
-      await answer(page, {
-        SignUp: { UserConfirmed: false, UserSub: 'nobody', CodeDeliveryDetails: DELIVERY },
-        ForgotPassword: { CodeDeliveryDetails: DELIVERY },
-      });
-      await page.getByRole('tab', { name: text('tab_sign_up') }).click();
-      await expectFair(page);
-      await fill(page, { email: newEmail(), password: 'Correct-horse1', confirm_password: 'Correct-horse1' });
-      await page.locator('input[name="acknowledgement"]').check();
-      await submitButton(page).click();
-      await expectScreen(page, text('code_emailed_title'));
-      await expectFair(page);
-      await page.getByRole('button', { name: text('back_to_sign_in') }).click();
-      await page.getByRole('button', { name: text('sign_in_forgot') }).click();
-      await expectScreen(page, text('reset_title'));
-      await expectFair(page);
-      await fill(page, { username: WHOEVER.email });
-      await submitButton(page).click();
-      await expect(page.locator('input[name="confirmation_code"]')).toBeVisible();
-      await expectFair(page);
+    await submitSignIn(page, WHOEVER);
+    await expectScreen(page, text('force_password_title'));
+    await submitButton(page).click();
+    await expect(submitButton(page)).toBeDisabled();
+    await look(page);
+  },
+  async 'a new account, and a forgotten password'({ page, language }, look) {
+    const text = await openIn(page, language);
+    await answer(page, {
+      SignUp: { UserConfirmed: false, UserSub: 'nobody', CodeDeliveryDetails: DELIVERY },
+      ForgotPassword: { CodeDeliveryDetails: DELIVERY },
     });
+    await page.getByRole('tab', { name: text('tab_sign_up') }).click();
+    await look(page);
+    await fill(page, { email: newEmail(), password: 'Correct-horse1', confirm_password: 'Correct-horse1' });
+    await page.locator('input[name="acknowledgement"]').check();
+    await submitButton(page).click();
+    await expectScreen(page, text('code_emailed_title'));
+    await look(page);
+    await page.getByRole('button', { name: text('back_to_sign_in') }).click();
+    await page.getByRole('button', { name: text('sign_in_forgot') }).click();
+    await expectScreen(page, text('reset_title'));
+    await look(page);
+    await fill(page, { username: WHOEVER.email });
+    await submitButton(page).click();
+    await expect(page.locator('input[name="confirmation_code"]')).toBeVisible();
+    await look(page);
+  },
+  async 'a contact to verify'({ page, site, language }, look) {
+    const person = await newPerson(site, { email_verified: 'false' });
+    const text = await openIn(page, language);
+    await submitSignIn(page, person);
+    await expectScreen(page, text('verify_title'));
+    await look(page);
+    await page.getByLabel(text('verify_email', { email: person.email })).check();
+    await submitButton(page).click();
+    await expect(page.locator('input[name="confirmation_code"]')).toBeVisible();
+    await look(page);
+  },
+};
 
-    test('a contact to verify', async ({ page, site }) => {
-      const person = await newPerson(site, { email_verified: 'false' });
-      const text = await openIn(page, language);
-      await submitSignIn(page, person);
-      await expectScreen(page, text('verify_title'));
-      await expectFair(page);
-      await page.getByLabel(text('verify_email', { email: person.email })).check();
-      await submitButton(page).click();
-      await expect(page.locator('input[name="confirmation_code"]')).toBeVisible();
-      await expectFair(page);
+test.describe('in English, in both themes', () => {
+  test.use({ viewport: { width: 1440, height: 800 } });
+
+  for (const [name, show] of Object.entries(SCREENS)) {
+    test(name, ({ page, site }) => show({ page, site, language: 'en' }, expectFair));
+  }
+});
+
+for (const language of LOCALE_CODES.filter((code) => code !== 'en')) {
+  test.describe(`in ${language}, 360 px wide`, () => {
+    test.use({ viewport: { width: 360, height: 740 } });
+
+    test('each screen', async ({ page, site }) => {
+      test.setTimeout(240_000);
+      for (const [name, show] of Object.entries(SCREENS)) {
+        await test.step(name, async () => {
+          await show({ page, site, language }, expectSound);
+          await page.unrouteAll();
+          // Where one is in signing in outlives a reload.
+          await page.evaluate(() => sessionStorage.clear());
+        });
+      }
     });
   });
 }

@@ -3,7 +3,6 @@ import { authenticatorTexts, expect, fill, submitButton, submitSignIn, test } fr
 import { expectProblem, expectRefused, expectScreen, openIn, SPOKEN } from './authenticator.ts';
 
 test.use({ expectedStatuses: [400] });
-test.describe.configure({ timeout: 90_000 });
 
 /** Answers of an identity service to a sign-in, and what they are told as. Those that ours gives are met in the other files. */
 const REFUSALS = [

@@ -36,7 +36,6 @@ test.use({
   viewport: { width: 360, height: 740 },
   permissions: ['clipboard-read', 'clipboard-write'],
 });
-test.describe.configure({ timeout: 90_000 });
 
 for (const language of SPOKEN) {
   test(`in ${language}: an authenticator app is set up by its QR code, and asked for at the next sign-in`, async ({

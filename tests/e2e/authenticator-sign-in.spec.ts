@@ -28,7 +28,6 @@ import {
 
 // The service says no by status 400, which the console mentions.
 test.use({ expectedStatuses: [400], viewport: { width: 360, height: 740 } });
-test.describe.configure({ timeout: 90_000 });
 
 const NEW_PASSWORD = 'Another-horse2';
 const PHONE = { phone_number: '+12025550123', phone_number_verified: 'true' };

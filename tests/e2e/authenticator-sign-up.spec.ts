@@ -15,7 +15,6 @@ import { expectProblem, expectRefused, expectScreen, expectSound, openIn, otherC
 
 // The service says no by status 400, which the console mentions.
 test.use({ expectedStatuses: [400], colorScheme: 'dark', viewport: { width: 360, height: 740 } });
-test.describe.configure({ timeout: 90_000 });
 
 type Values = Parameters<typeof fill>[1];
 

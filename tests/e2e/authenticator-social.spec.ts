@@ -3,7 +3,6 @@ import { expect, expectSignedIn, newEmail, newPerson, openDialog, test } from '.
 import { expectRefused, expectScreen, openIn, SPOKEN } from './authenticator.ts';
 
 test.use({ expectedStatuses: [400] });
-test.describe.configure({ timeout: 60_000 });
 
 const PROVIDERS = ['Amazon', 'Apple', 'Facebook', 'Google'];
 

@@ -49,8 +49,6 @@ const test = base.extend<{ visitor: Visitor }, { site: OwnSite }>({
   },
 });
 
-test.describe.configure({ timeout: 90_000 });
-
 async function textsIn(locale: Locale) {
   const messages = await messagesOf(locale);
   return (key: string) => messages[`analytics_${key}`]?.() ?? `no text ${key}`;

@@ -12,7 +12,6 @@ const POSTS = ['https://vm.tiktok.com/ZMreplica1/', 'https://x.com/replica/statu
 /** Bytes per second at which a large film does not end while a test looks at it. */
 const SLOW = 60_000;
 
-test.describe.configure({ timeout: 120_000 });
 test.afterEach(({ site }) => void Object.assign(site.knobs, QUIET));
 
 /** Presses Tab until something has the focus. */

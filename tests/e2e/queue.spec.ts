@@ -40,7 +40,6 @@ const FILMS = [
 ];
 
 // Slow on purpose, beside a site that starts.
-test.describe.configure({ timeout: 90_000 });
 
 test.afterEach(({ site }) => void Object.assign(site.knobs, QUIET));
 

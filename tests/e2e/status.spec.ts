@@ -26,7 +26,6 @@ test.beforeEach(async ({ request }) => {
   const incidents = async () => (await (await request.get('/api/v1/status')).json()).incidents;
   await expect.poll(incidents, { timeout: 60_000 }).toMatchObject([{ platform: 'youtube', code: 'rate_limited' }]);
 });
-test.describe.configure({ timeout: 90_000 });
 
 /** What a page says of a platform that refuses its canary: its breaker opens and closes again. */
 const troubled = (m: Awaited<ReturnType<typeof messagesOf>>) =>

@@ -1,9 +1,10 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { copyDatabase } from '../../../tests/setup/embedded-template.ts';
 import { type SharedPostgres, sharedPostgres } from '../../../tests/setup/shared-postgres.ts';
 import { backup, moveTo, restore } from './backup.ts';
 import { newDownload } from './contract-places.ts';
@@ -11,22 +12,33 @@ import { downloads } from './schema.ts';
 import { openStore, type Store } from './store.ts';
 
 let postgres: SharedPostgres;
+/** A data folder with a filled database, of which each test has a copy. */
+let filled: string;
 let root: string;
 let store: Store;
 
 beforeAll(async () => {
   postgres = await sharedPostgres();
+  filled = await mkdtemp(join(tmpdir(), 'backup-filled-'));
+  await copyDatabase(filled);
+  store = await open(filled);
+  await fill(store);
+  await store.close();
 });
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'backup-'));
-  store = await open(await newFolder('source'));
-  await fill(store);
+  const source = await newFolder('source');
+  await cp(filled, source, { recursive: true });
+  store = await open(source);
 });
 afterEach(async () => {
   await store.close();
   await rm(root, { recursive: true, force: true });
 });
-afterAll(() => postgres.close());
+afterAll(async () => {
+  await postgres.close();
+  await rm(filled, { recursive: true, force: true });
+});
 
 const open = (folder: string, url?: string): Promise<Store> => openStore({ url, folder, log: () => {} });
 

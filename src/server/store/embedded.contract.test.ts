@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyDatabase } from '../../../tests/setup/embedded-template.ts';
 import { openEmbedded } from './embedded-folder.ts';
 import { FolderPostgres } from './folder-postgres.ts';
 import { sessionOf } from './embedded.ts';
@@ -40,6 +41,7 @@ async function insertUntilKilled(label: string, killAfterMs: number): Promise<nu
 }
 
 test('every commit that was acknowledged is there after a SIGKILL at any moment', { timeout: 120_000 }, async () => {
+  await copyDatabase(folder);
   for (let round = 0; round < 5; round++) {
     const killAfterMs = Math.round(Math.random() * 400);
     const acknowledged = await insertUntilKilled(`round ${round}`, killAfterMs);
@@ -75,7 +77,7 @@ test(
 );
 
 test('each commit is flushed to the disk before it is acknowledged', async () => {
-  await (await open()).close();
+  await copyDatabase(folder);
   // In this thread, where flushes can be counted.
   const postgres = new FolderPostgres(join(folder, 'pg'));
   await postgres.query('create table written (n integer)');
@@ -109,7 +111,7 @@ test('the folder is for its owner alone, and nothing half made stays in it', asy
 });
 
 test('a damaged folder is said in a line', async () => {
-  await (await open()).close();
+  await copyDatabase(folder);
   await rm(join(folder, 'pg', 'global'), { recursive: true });
   const error: unknown = await open().catch((reason: unknown) => reason);
   expect(error).toMatchObject({ name: 'StoreError', message: expect.stringContaining('cannot be opened') });
@@ -117,6 +119,7 @@ test('a damaged folder is said in a line', async () => {
 });
 
 test('upkeep makes a checkpoint when something was written, and the vacuum once a night', async () => {
+  await copyDatabase(folder);
   const postgres = await openEmbedded(folder, createTransactionScope());
   const session = sessionOf(postgres);
   let now = new Date(2026, 10, 21, 22, 0);

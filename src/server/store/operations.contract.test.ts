@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CounterNotice, TakedownRequest } from '#/model/operations.ts';
 import { type AuditBook, createAuditBook } from './audit.ts';
-import { embedded, newDownload, type Place, served } from './contract-places.ts';
+import { embedded, emptied, newDownload, type Place, served } from './contract-places.ts';
 import { createEngineSettingsBook } from './engine-settings.ts';
 import { type LiveControls, openLiveControls } from './live-controls.ts';
 import { auditLog } from './operations-schema.ts';
@@ -43,8 +43,6 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   beforeAll(async () => {
     kind = await start();
-  });
-  beforeEach(async () => {
     place = await kind.createPlace();
     store = await place.open();
     audit = createAuditBook(store);
@@ -52,10 +50,13 @@ describe.each([embedded, served])('$name', ({ start }) => {
   });
   afterEach(async () => {
     for (const close of closings.splice(0).toReversed()) await close();
-    await store.close();
+    await emptied(store);
     expect(log.splice(0)).toEqual([]);
   });
-  afterAll(() => kind.close());
+  afterAll(async () => {
+    await store.close();
+    await kind.close();
+  });
 
   /** What another process knows; embedded there is none, and it is this one. */
   async function openNode(): Promise<LiveControls> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OutcomeCount } from '#/model/outcome.ts';
-import { embedded, served } from './contract-places.ts';
+import { embedded, emptied, served } from './contract-places.ts';
 import { createIncidentBook, type IncidentBook } from './incidents.ts';
 import { createPlatformReportBook, type PlatformReport, type PlatformReportBook } from './platform-reports.ts';
 import { createStatisticsBook, type StatisticsBook, sweepStatistics } from './statistics.ts';
@@ -21,8 +21,6 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   beforeAll(async () => {
     kind = await start();
-  });
-  beforeEach(async () => {
     store = await (await kind.createPlace()).open();
     [statistics, reports, incidents] = [
       createStatisticsBook(store),
@@ -30,8 +28,11 @@ describe.each([embedded, served])('$name', ({ start }) => {
       createIncidentBook(store),
     ];
   });
-  afterEach(() => store.close());
-  afterAll(() => kind.close());
+  afterEach(() => emptied(store));
+  afterAll(async () => {
+    await store.close();
+    await kind.close();
+  });
 
   const good: OutcomeCount = { platform: 'youtube', kind: 'resolve', outcome: 'ok', count: 3, bytes: 0 };
   const bad: OutcomeCount = { ...good, outcome: 'timeout', count: 1 };

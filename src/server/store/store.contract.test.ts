@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { embedded, newDownload, type Place, served } from './contract-places.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { embedded, emptied, newDownload, type Place, served } from './contract-places.ts';
 import { apiKeys, idempotentRequests, webhooks } from './api-key-schema.ts';
 import { auditLog, engineSettings, platformSwitches, rules, takedownCases } from './operations-schema.ts';
 import { downloads, queueEntries, userPreferences, visitorUsers } from './schema.ts';
@@ -18,13 +18,14 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   beforeAll(async () => {
     kind = await start();
-  });
-  beforeEach(async () => {
     place = await kind.createPlace();
     store = await place.open();
   });
-  afterEach(() => store.close());
-  afterAll(() => kind.close());
+  afterEach(() => emptied(store));
+  afterAll(async () => {
+    await store.close();
+    await kind.close();
+  });
 
   /** Another connection to the same database: embedded there is but the one. */
   const openOther = async (): Promise<Store & { closeOther: () => Promise<void> }> => {
