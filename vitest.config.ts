@@ -13,8 +13,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
     // Seconds of arithmetic take several where other programs share the machine.
-    testTimeout: 20_000,
-    // Of what is waited for, too; the default is a second.
+    testTimeout: 60_000,
+    // Of what is waited for, too: the default is a second. Less than what servers remember for half a minute, or look after once a minute.
     expect: { poll: { timeout: 15_000 } },
     unstubEnvs: true,
     projects: [

@@ -91,7 +91,7 @@ async function startSlowly(browser: Browser) {
   const watched = watch(site.origin, id);
   const answer = browser.fetch(`${link}?d=${id}`).then((response) => response.arrayBuffer());
   answer.catch(() => {});
-  await expect.poll(() => watched.latest()?.receivedBytes, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => watched.latest()?.receivedBytes).toBeGreaterThan(0);
   return { id, answer, watched };
 }
 
@@ -99,7 +99,7 @@ async function keepOne(browser: Browser) {
   const onBehalf = await browser.onBehalf();
   const { id } = value(await site.client.keep({ link: await linkOf() }, { onBehalf }));
   const watched = watch(site.origin, id, browser.cookie());
-  await expect.poll(() => watched.latest()?.file?.link, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(() => watched.latest()?.file?.link).toBeTruthy();
   return { id, href: watched.latest()?.file?.link ?? '' };
 }
 

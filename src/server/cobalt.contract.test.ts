@@ -527,7 +527,8 @@ describe('who may ask', () => {
     const answer = (await (await post({ url: TWEET }, withKey(`Api-Key ${secret}`))).json()) as Answer;
     expect((await fetched(answer.url)).length).toBeGreaterThan(0);
     expect(await site.api.apiKeys.revoke(null, key.id)).toEqual({ ok: true, value: null });
-    await expect.poll(async () => (await fetch(answer.url)).status).toBe(401);
+    // Who is not told remembers a key for five seconds.
+    await expect.poll(async () => (await fetch(answer.url)).status, { timeout: 4_000 }).toBe(401);
   });
 
   test(

@@ -82,7 +82,7 @@ describe('a kept file', () => {
     const kept = await visitor.keep(`${link}?name=plain`);
     expect(kept).toMatchObject({ state: 'queued', isKept: true, platform: 'twitter', formatId: FILM, file: null });
     const watching = watch(site.origin, kept.id, visitor.headers);
-    await expect.poll(() => watching.latest()?.state, { timeout: 20_000 }).toBe('ready');
+    await expect.poll(() => watching.latest()?.state).toBe('ready');
     const making = watching.seen.filter(({ state, bytesPerS }) => state === 'preparing' && bytesPerS > 0);
     expect(making.length).toBeGreaterThan(0);
     expect(making.at(-1)).toMatchObject({ totalBytes: streamed.byteLength });
@@ -118,9 +118,9 @@ describe('a kept file', () => {
     const visitor = visitorOf(site);
     const { id } = await visitor.keep((await visitor.resolve()).links[FILM] ?? '');
     const watching = watch(site.origin, id, visitor.headers);
-    await expect.poll(() => watching.latest()?.file, { timeout: 20_000 }).toBeTruthy();
+    await expect.poll(() => watching.latest()?.file).toBeTruthy();
     const link = site.origin + watching.latest()?.file?.link;
-    await expect.poll(async () => (await fetch(link)).status, { timeout: 10_000 }).toBe(410);
+    await expect.poll(async () => (await fetch(link)).status).toBe(410);
     const { downloads } = value(await site.client.downloads({ onBehalf: visitor.onBehalf }));
     expect(downloads).toMatchObject([{ id, state: 'expired', file: null }]);
   });
@@ -169,7 +169,7 @@ describe.each(['the same server', 'another server'])('a transfer, ordered throug
     const id = randomUUID();
     const watching = watch(asked.origin, id);
     const saving = visitor.fetch(`${link}?d=${id}`).then(whole);
-    await expect.poll(() => watching.latest()?.receivedBytes, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => watching.latest()?.receivedBytes).toBeGreaterThan(0);
     const { onBehalf } = visitor;
     const stranger = visitorOf(asked).onBehalf;
     expect(await asked.client.order(id, 'pause', { onBehalf: stranger })).toMatchObject({ ok: false });
@@ -196,7 +196,7 @@ describe.each(['the same server', 'another server'])('a transfer, ordered throug
     const watching = watch(asked.origin, id);
     const saving = visitor.fetch(`${link}?d=${id}`).then((response) => response.arrayBuffer());
     const broken = expect(saving).rejects.toThrow();
-    await expect.poll(() => watching.latest()?.receivedBytes, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => watching.latest()?.receivedBytes).toBeGreaterThan(0);
     expect(await asked.client.cancel(id, { onBehalf: visitor.onBehalf })).toEqual({ ok: true, value: null });
     await broken;
     await expect.poll(() => watching.latest()?.state).toBe('cancelled');

@@ -72,7 +72,7 @@ describe('a kept download', () => {
     const followed = await client.subscribe(PROGRESS, { id });
     expect([followed.status, followed.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     expect([followed.headers.get('x-accel-buffering'), followed.headers.get('content-encoding')]).toEqual(['no', null]);
-    await expect.poll(followed.isComplete, { timeout: 20_000 }).toBe(true);
+    await expect.poll(followed.isComplete).toBe(true);
     expect(codesOf(followed)).toEqual([]);
     expect(statesOf(followed)).toContain('preparing');
     const last = followed.seen.at(-1).data.downloadProgress;
@@ -124,7 +124,7 @@ describe('open subscriptions', () => {
         return open.length;
       };
       // The server hears a moment later that a client has left.
-      await expect.poll(openMore, { timeout: 20_000 }).toBe(MOST_OF_CALLER);
+      await expect.poll(openMore).toBe(MOST_OF_CALLER);
       const further = await client.subscribe(PROGRESS, { id });
       await expect.poll(further.isComplete).toBe(true);
       expect(codesOf(further)).toEqual(['limit_reached']);

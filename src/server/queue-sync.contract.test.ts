@@ -180,7 +180,7 @@ test('a change is told by itself, and nothing is asked where nothing has changed
   device.signIn(userId);
   await device.refresh();
   device.add('a');
-  await expect.poll(async () => (await data.queue(userId)).entries.length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(async () => (await data.queue(userId)).entries.length).toBe(1);
   await device.refresh();
   const { asked } = device;
   device.dispatch({ type: 'started', id: device.idOf('a') });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   [one, other] = cluster.origins;
   store = await openStore({ url: cluster.databaseUrl, folder: '', log: () => {} });
   secret = await sharedSecret(store, 'signing');
-}, 180_000);
+});
 beforeEach(() => cluster.platforms.reset());
 afterEach(() => {
   for (const { close } of followed) close();
@@ -34,7 +34,7 @@ afterEach(() => {
 afterAll(async () => {
   await store.close();
   await cluster.close();
-}, 60_000);
+});
 
 function watch(origin: string, id: string, headers: Record<string, string> = {}): Followed {
   const watching = follow(origin, id, headers);
@@ -182,7 +182,7 @@ test('a node takes as many connections to PostgreSQL as the documentation says, 
 });
 
 describe('what dies', () => {
-  test('a worker in mid-job: another finishes the file', { timeout: 120_000 }, async () => {
+  test('a worker in mid-job: another finishes the file', async () => {
     const [first, second] = cluster.workers;
     await second.close();
     slowly(400_000);
@@ -204,7 +204,7 @@ describe('what dies', () => {
     expect(await save(link, visitor)).toMatchObject({ sha256: await sha256OfMedia(LONG.file) });
   });
 
-  test('a web node in mid-stream: the browser goes on at the other', { timeout: 120_000 }, async () => {
+  test('a web node in mid-stream: the browser goes on at the other', async () => {
     const [first, second] = cluster.webs;
     const visitor = createVisitor(secret);
     const { origin } = cluster.nginx;
@@ -223,7 +223,7 @@ describe('what dies', () => {
     expect(saved.attempts).toBeGreaterThan(1);
   });
 
-  test('PostgreSQL: streams go on as if nothing were, jobs go on when it is back', { timeout: 120_000 }, async () => {
+  test('PostgreSQL: streams go on as if nothing were, jobs go on when it is back', async () => {
     slowly(300_000);
     const visitor = createVisitor(secret);
     const { origin } = cluster.nginx;

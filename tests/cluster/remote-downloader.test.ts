@@ -58,7 +58,7 @@ beforeAll(async () => {
   const store = await openStore({ url: databaseUrl, folder: '', log: () => {} });
   visitor = createVisitor(await sharedSecret(store, 'signing'));
   await store.close();
-}, 180_000);
+});
 afterAll(async () => {
   await site.close();
   await downloader.close();
@@ -66,7 +66,7 @@ afterAll(async () => {
   await s3.close();
   await platforms.close();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** As the visitor's page calls the site. */
 function call<T>(name: string, data?: unknown, method: 'GET' | 'POST' = 'POST'): Promise<Result<T>> {

@@ -20,7 +20,7 @@ function admin(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test('the first administrator is made, listed, made only once, and removed', { timeout: 60_000 }, () => {
+test('the first administrator is made, listed, made only once, and removed', () => {
   expect(admin('list')).toMatchObject({ status: 0, stdout: 'There is no administrator.\n' });
   const created = admin('create', 'first@example.com');
   expect(created.stdout).toMatch(

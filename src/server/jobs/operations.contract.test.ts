@@ -47,9 +47,9 @@ describe.each([embedded, served])('$name', ({ start }) => {
     for (const row of [made, other]) await reached(store, row, 'preparing');
     const waiting = await kept(jobs, orderOf('film', { ms: 60_001 }));
     await add('film');
-    await expect.poll(() => jobs.takeDown(), { timeout: 5_000 }).toBe(3);
+    await expect.poll(() => jobs.takeDown()).toBe(3);
     for (const row of [ready, made, waiting]) expect(await rowOf(store, row)).toMatchObject(TAKEN_DOWN);
-    await expect.poll(() => place.platform.running.now, { timeout: 1_000 }).toBe(1);
+    await expect.poll(() => place.platform.running.now).toBe(1);
     const last = await reached(store, other, 'ready');
     expect(await place.keys()).toEqual([last.objectKey]);
     expect(await jobs.takeDown()).toBe(0);
@@ -67,8 +67,8 @@ describe.each([embedded, served])('$name', ({ start }) => {
       expect.arrayContaining(['media:youtube:one', 'media:youtube:two', 'author:youtube:author', 'host:files.test']),
     );
     await add('two');
-    await expect.poll(() => jobs.takeDown(), { timeout: 5_000 }).toBe(1);
-    await expect.poll(() => place.platform.running.now, { timeout: 1_000 }).toBe(0);
+    await expect.poll(() => jobs.takeDown()).toBe(1);
+    await expect.poll(() => place.platform.running.now).toBe(0);
     expect(await rowOf(store, row)).toMatchObject(TAKEN_DOWN);
     await expect.poll(() => place.keys()).toEqual([]);
   });

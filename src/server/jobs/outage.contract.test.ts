@@ -33,30 +33,22 @@ function cutOff(times: number): Store {
   };
 }
 
-test(
-  'a database that goes away before a file is begun uses up none of its attempts',
-  { timeout: 120_000 },
-  async () => {
-    const row = await kept(await place.open(store), orderOf('film'));
-    const worker = await place.open(cutOff(12));
-    await worker.work();
-    expect(await reached(store, row, 'ready', 60_000)).toMatchObject({ attempt: 1 });
-  },
-);
+test('a database that goes away before a file is begun uses up none of its attempts', async () => {
+  const row = await kept(await place.open(store), orderOf('film'));
+  const worker = await place.open(cutOff(12));
+  await worker.work();
+  expect(await reached(store, row, 'ready', 60_000)).toMatchObject({ attempt: 1 });
+});
 
-test(
-  'what is being made while the database is away for some seconds is not begun anew',
-  { timeout: 120_000 },
-  async () => {
-    const jobs = await place.open(store);
-    await jobs.work();
-    const row = await kept(jobs, orderOf('film', { ms: 14_000 }));
-    await reached(store, row, 'preparing');
-    await sleep(3_000);
-    await postgres.stop();
-    await sleep(4_000);
-    await postgres.start();
-    expect(await reached(store, row, 'ready', 60_000)).toMatchObject({ attempt: 1 });
-    expect(place.platform.begun).toEqual(['film']);
-  },
-);
+test('what is being made while the database is away for some seconds is not begun anew', async () => {
+  const jobs = await place.open(store);
+  await jobs.work();
+  const row = await kept(jobs, orderOf('film', { ms: 14_000 }));
+  await reached(store, row, 'preparing');
+  await sleep(3_000);
+  await postgres.stop();
+  await sleep(4_000);
+  await postgres.start();
+  expect(await reached(store, row, 'ready', 60_000)).toMatchObject({ attempt: 1 });
+  expect(place.platform.begun).toEqual(['film']);
+});

@@ -40,7 +40,7 @@ async function insertUntilKilled(label: string, killAfterMs: number): Promise<nu
   return told.slice(0, told.lastIndexOf('\n')).split('\n').map(Number);
 }
 
-test('every commit that was acknowledged is there after a SIGKILL at any moment', { timeout: 120_000 }, async () => {
+test('every commit that was acknowledged is there after a SIGKILL at any moment', async () => {
   await copyDatabase(folder);
   for (let round = 0; round < 5; round++) {
     const killAfterMs = Math.round(Math.random() * 400);
@@ -57,24 +57,20 @@ test('every commit that was acknowledged is there after a SIGKILL at any moment'
   }
 });
 
-test(
-  'a kill during the very first start leaves nothing that keeps the next from working',
-  { timeout: 120_000 },
-  async () => {
-    for (let round = 0; round < 3; round++) {
-      const child = spawn(process.execPath, [CHILD, 'insert', folder, 'first'], { stdio: 'ignore' });
-      const exited = once(child, 'close');
-      // The files are written within a second or so after the first.
-      while ((await readdir(folder, { recursive: true })).length < 3) await sleep(5);
-      await sleep(Math.random() * 1_000);
-      child.kill('SIGKILL');
-      await exited;
-    }
-    const store = await open();
-    expect(await store.query('select count(*) as count from downloads')).toEqual([{ count: 0 }]);
-    await store.close();
-  },
-);
+test('a kill during the very first start leaves nothing that keeps the next from working', async () => {
+  for (let round = 0; round < 3; round++) {
+    const child = spawn(process.execPath, [CHILD, 'insert', folder, 'first'], { stdio: 'ignore' });
+    const exited = once(child, 'close');
+    // The files are written within a second or so after the first.
+    while ((await readdir(folder, { recursive: true })).length < 3) await sleep(5);
+    await sleep(Math.random() * 1_000);
+    child.kill('SIGKILL');
+    await exited;
+  }
+  const store = await open();
+  expect(await store.query('select count(*) as count from downloads')).toEqual([{ count: 0 }]);
+  await store.close();
+});
 
 test('each commit is flushed to the disk before it is acknowledged', async () => {
   await copyDatabase(folder);

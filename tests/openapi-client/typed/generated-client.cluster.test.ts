@@ -21,11 +21,11 @@ beforeAll(async () => {
     readOnly: createGeneratedClient(await newKey(['read']), sendToNext),
     keyless: createGeneratedClient('', sendToNext),
   };
-}, 180_000);
+});
 afterAll(async () => {
   await store.close();
   await cluster.close();
-}, 60_000);
+});
 
 async function beReady(origin: string): Promise<void> {
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);

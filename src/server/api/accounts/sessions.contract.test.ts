@@ -81,6 +81,6 @@ describe('a user’s cookie', () => {
     expect(await sessions.hasEnded(visitorId)).toBe(false);
     isAway = false;
     nowMs += 1_000;
-    await expect.poll(() => ((nowMs += 1_000), sessions.userOf(visitorId)), { timeout: 5_000 }).toBe(USER);
+    await expect.poll(() => ((nowMs += 1_000), sessions.userOf(visitorId))).toBe(USER);
   });
 });

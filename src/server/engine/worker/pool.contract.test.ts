@@ -73,7 +73,7 @@ describe('the pool, with real workers', () => {
   it('grows and shrinks while it runs, and a worker that has a job ends after it', async () => {
     const running = await start({ size: 1 });
     const ready = async (count: number) =>
-      expect.poll(() => workers.filter((worker) => worker.alive()).length, { timeout: 20_000 }).toBe(count);
+      expect.poll(() => workers.filter((worker) => worker.alive()).length).toBe(count);
     running.resize({ size: 3 });
     await ready(3);
     await Promise.all(workers.map((worker) => worker.ready));

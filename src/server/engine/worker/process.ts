@@ -44,7 +44,8 @@ export type WorkerProcess = {
  * largest has 3 MB). Memory is its own limit, MEMORY_LIMIT_MB.
  */
 const LIMITS = { cpuS: 3600, files: 256, fileBytes: 32 * 1024 ** 2 };
-const START_TIMEOUT_MS = 20_000;
+/** Two seconds, mostly; half a minute was seen where thirty processes shared two processors. */
+const START_TIMEOUT_MS = 60_000;
 /** A worker that is told to cancel has this long to obey. */
 const CANCEL_GRACE_MS = 2_000;
 /** It minds the deadline itself; this is for when it hangs where no signal reaches it. */
