@@ -11,7 +11,7 @@ const FRESH_MS = 1_000;
 const MOST_PAGES = 1_000;
 
 /** The pages in memory: whoever asks at the same time gets the same one, which is made once. */
-export function createPrerendered(now: () => number = Date.now) {
+export function createPrerendered(now: () => number = () => performance.now()) {
   const pages = new Map<string, Entry>();
   return {
     /** @param make makes the page; what is a Response is none of these pages, and not kept */

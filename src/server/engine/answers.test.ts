@@ -10,7 +10,10 @@ let extractions: number;
 beforeEach(() => {
   now = 1_000_000;
   extractions = 0;
-  answers = createAnswers(() => now);
+  answers = createAnswers(
+    () => now,
+    () => now,
+  );
 });
 
 function answered(lifetimeMs = 3_600_000): Result<Extraction> {

@@ -24,7 +24,7 @@ export type Answers = {
 };
 
 /** Keeps answers while their sources are valid, and lets equal requests in flight share one extraction. */
-export function createAnswers(now: () => number = Date.now): Answers {
+export function createAnswers(now = () => performance.now(), instant: () => number = Date.now): Answers {
   const kept = new Map<string, Kept>();
   const inFlight = new Map<string, InFlight>();
   const dropped = new Set<string>();
@@ -33,7 +33,7 @@ export function createAnswers(now: () => number = Date.now): Answers {
     const at = now();
     const isRefresh = dropped.delete(key);
     const ms = answer.ok
-      ? Math.min(KEEP_AT_MOST_MS, answer.value.expiresAt - at - EXPIRY_MARGIN_MS)
+      ? Math.min(KEEP_AT_MOST_MS, answer.value.expiresAt - instant() - EXPIRY_MARGIN_MS)
       : isRetryable(answer.failure.code)
         ? 0
         : KEEP_FAILURE_MS;

@@ -47,9 +47,9 @@ type Ports = {
 /** One extraction: the worker's job with its one retry, its answer read, and what the files themselves tell. */
 export function createExtractor({ pool, egress, youtubePlayerClients, canConvert, log }: Ports): Extractor {
   return async (platform, link, signal) => {
-    const endsAt = Date.now() + platformRules[platform].deadlineMs;
+    const endsAt = performance.now() + platformRules[platform].deadlineMs;
     let read = await attempt(platform, link, endsAt, signal);
-    const timeLeft = () => endsAt - Date.now() > platformRules[platform].deadlineMs / 2;
+    const timeLeft = () => endsAt - performance.now() > platformRules[platform].deadlineMs / 2;
     if (!read.ok && WORTH_A_RETRY.has(read.failure.code) && timeLeft() && !signal.aborted) {
       await sleep(RETRY_DELAY_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
       read = await attempt(platform, link, endsAt, signal);
@@ -70,7 +70,7 @@ export function createExtractor({ pool, egress, youtubePlayerClients, canConvert
       url: link.extractUrl ?? link.canonicalUrl,
       playlist: link.kind === 'playlist',
       playlistEnd: limits.playlistEntries,
-      deadlineMs: Math.max(1, endsAt - Date.now()),
+      deadlineMs: Math.max(1, endsAt - performance.now()),
       extractorArgs: platform === 'youtube' ? { youtube: { player_client: [...youtubePlayerClients()] } } : {},
     };
     const answer = await pool.run(platform, job, signal);

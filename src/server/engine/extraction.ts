@@ -11,7 +11,10 @@ export type Source = {
   headers: Record<string, string>;
   /** Epoch milliseconds; null where the platform does not tell. */
   expiresAt: number | null;
-  /** Epoch milliseconds before which the platform refuses the bytes (a pre-roll advertisement). */
+  /**
+   * When the platform begins to give the bytes (after a pre-roll advertisement), by this process' own clock (`performance.now`), which no
+   * change of the time of day moves; null: at once.
+   */
   availableAt: number | null;
   /** Longest range one request may ask for (YouTube: 10 MiB); null: no bound. */
   maxRangeBytes: number | null;

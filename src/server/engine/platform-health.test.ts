@@ -6,7 +6,10 @@ let book: HealthBook;
 
 beforeEach(() => {
   now = Date.UTC(2026, 10, 21);
-  book = createHealthBook(() => now);
+  book = createHealthBook(
+    () => now,
+    () => now,
+  );
 });
 
 const refuse = (times: number) => {

@@ -28,10 +28,10 @@ export type HealthBook = {
 };
 
 /** Whether each platform answers us, by its last answers; the circuit breaker that spares a platform that refuses. */
-export function createHealthBook(now: () => number = Date.now): HealthBook {
+export function createHealthBook(now = () => performance.now(), instant: () => number = Date.now): HealthBook {
   const states = new Map<Platform, State>();
   const stateOf = (platform: Platform): State => {
-    const state = states.get(platform) ?? { refusedKeys: new Set(), last: null, checkedAt: null, lastTrialAt: 0 };
+    const state = states.get(platform) ?? { refusedKeys: new Set(), last: null, checkedAt: null, lastTrialAt: -Infinity };
     states.set(platform, state);
     return state;
   };
@@ -49,7 +49,7 @@ export function createHealthBook(now: () => number = Date.now): HealthBook {
     record(platform, key, code) {
       if (code && OURS.has(code)) return;
       const state = stateOf(platform);
-      state.checkedAt = now();
+      state.checkedAt = instant();
       if (code && REFUSALS.has(code)) {
         state.refusedKeys.add(key);
         state.last = { code, platform };

@@ -96,7 +96,7 @@ function readFormat(
       url: format.url,
       headers: format.http_headers ?? {},
       cookies: format.cookies,
-      availableAt: format.available_at ? format.available_at * 1000 : null,
+      availableAt: format.available_at ? performance.now() + format.available_at * 1000 - Date.now() : null,
       maxRangeBytes: format.downloader_options?.http_chunk_size ?? null,
       sizeBytes: count(format.filesize),
     },

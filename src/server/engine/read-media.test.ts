@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { allFormats, Media } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import { recognise } from './link.ts';
@@ -313,6 +313,21 @@ describe('what an extractor may get wrong', () => {
     expect(media.title).toMatch(/^a b /);
     expect([...media.title].length).toBeLessThanOrEqual(200);
     expect(media.title.isWellFormed()).toBe(true);
+  });
+
+  it('what it says of when bytes are there is a duration: a clock that is set back an hour later on moves it by nothing', () => {
+    const seconds = Math.floor(Date.now() / 1000) + 5;
+    const { sources } = mediaOf(
+      read('youtube-two-languages', (info) => {
+        for (const format of info['formats'] as Record<string, unknown>[]) format['available_at'] = seconds;
+      }),
+    );
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    // As place.ts waits for it.
+    const waitMs = (sources.get('18')?.availableAt ?? 0) - performance.now();
+    vi.useRealTimers();
+    expect(waitMs).toBeGreaterThan(0);
+    expect(waitMs).toBeLessThanOrEqual(5_000);
   });
 
   it('live now is no media yet', () => {

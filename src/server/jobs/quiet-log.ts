@@ -1,7 +1,7 @@
 const QUIET_MS = 60_000;
 
 /** Says the same thing once a minute: a database that is away for an hour is no reason for a thousand lines. */
-export function createQuietLog(log: (line: string) => void, now = Date.now): (line: string) => void {
+export function createQuietLog(log: (line: string) => void, now = () => performance.now()): (line: string) => void {
   const saidAt = new Map<string, number>();
   return (text) => {
     const line = text.split('\n', 1)[0] ?? '';

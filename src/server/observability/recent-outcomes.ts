@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 type Minute = { platform: CountedPlatform; outcome: Outcome; minute: number; count: number };
 
 /** Remembers by the minute: at most as many entries as there are platforms, outcomes and minutes. */
-export function createRecentBook(now: () => number = Date.now): RecentBook {
+export function createRecentBook(now: () => number = () => performance.now()): RecentBook {
   const minutes = new Map<string, Minute>();
   const thisMinute = () => Math.floor(now() / MINUTE_MS);
 

@@ -27,9 +27,9 @@ export function createFileBook({ egress, engine }: FileBookPorts): FileBook {
 
   function keep(key: string, file: RemoteFile): void {
     kept.delete(key);
-    kept.set(key, { file, usedAt: Date.now() });
+    kept.set(key, { file, usedAt: performance.now() });
     for (const [oldest, { usedAt }] of kept) {
-      if (kept.size <= MAX_KEPT && Date.now() - usedAt < KEEP_MS) return;
+      if (kept.size <= MAX_KEPT && performance.now() - usedAt < KEEP_MS) return;
       kept.delete(oldest);
     }
   }

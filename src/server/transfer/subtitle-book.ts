@@ -27,10 +27,10 @@ export function createSubtitleBook(egress: Egress): SubtitleBook {
 
   function keep(key: string, text: string): void {
     kept.delete(key);
-    kept.set(key, { text, readAt: Date.now() });
+    kept.set(key, { text, readAt: performance.now() });
     let characters = kept.values().reduce((sum, one) => sum + one.text.length, 0);
     for (const [oldest, one] of kept) {
-      if (characters <= MAX_KEPT_CHARACTERS && Date.now() - one.readAt < KEEP_MS) return;
+      if (characters <= MAX_KEPT_CHARACTERS && performance.now() - one.readAt < KEEP_MS) return;
       kept.delete(oldest);
       characters -= one.text.length;
     }
@@ -41,7 +41,7 @@ export function createSubtitleBook(egress: Egress): SubtitleBook {
     // The syntax that is asked for makes no other file.
     const key = `${canonicalUrl} ${found.format.id.replace(/\.\w+$/, '')}`;
     const known = kept.get(key);
-    if (known && Date.now() - known.readAt < KEEP_MS) return known.text;
+    if (known && performance.now() - known.readAt < KEEP_MS) return known.text;
     const text = await readSubtitleFile(egress, source, signal);
     keep(key, text);
     return text;

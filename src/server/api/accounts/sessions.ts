@@ -53,7 +53,7 @@ type User = string | null | undefined;
 /** `userId`: of the row, as soon as it was read. */
 type Known = { user: Promise<User>; userId: string | null; until: number };
 
-export function createSessions({ store, cookies, isSessionLive, now = Date.now }: Ports): Sessions {
+export function createSessions({ store, cookies, isSessionLive, now = () => performance.now() }: Ports): Sessions {
   const book = createVisitorUserBook(store);
   // A dead database would keep each request waiting. That it is away, others log.
   const soon = createLimiterClient(store, () => {});

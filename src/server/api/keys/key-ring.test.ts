@@ -55,7 +55,7 @@ beforeEach(() => {
     },
     onResync: () => () => {},
   } as unknown as Store;
-  ring = createKeyRing({ store, log: () => {}, isUserLive: (userId) => asking(userId), now: () => now });
+  ring = createKeyRing({ store, log: () => {}, isUserLive: (userId) => asking(userId), now: () => now, instant: () => now });
 });
 afterEach(() => ring.close());
 

@@ -30,7 +30,10 @@ type Ports = {
   log: (line: string) => void;
   /** Whether whose key it is may still act. Rejects when nobody can tell. */
   isUserLive: Identity['isUserLive'];
+  /** What durations are measured by. */
   now?: () => number;
+  /** The time of day. */
+  instant?: () => number;
 };
 
 /** How long what was read is believed. A key that changes is told to all servers; this is for when that is not heard. */
@@ -44,7 +47,7 @@ type Read = (KnownKey & Pick<StoredApiKey, 'hash' | 'expiresAt' | 'revokedAt'>) 
 /** `id` null: of no key, or it is still being read: any event may be about it. */
 type Entry = { read: Promise<Read>; id: string | null; until: number };
 
-export function createKeyRing({ store, log, isUserLive, now = Date.now }: Ports): KeyRing {
+export function createKeyRing({ store, log, isUserLive, now = () => performance.now(), instant = Date.now }: Ports): KeyRing {
   const book = createApiKeyBook(store);
   // A dead database would keep each request waiting. That it is away, others log.
   const soon = createLimiterClient(store, () => {});
@@ -73,7 +76,7 @@ export function createKeyRing({ store, log, isUserLive, now = Date.now }: Ports)
     const entry = known.get(name);
     try {
       const read = await (entry && entry.until > now() ? entry.read : lookUp(name, ask()));
-      if (!read || !isValid(read, now())) return fail('unauthorized');
+      if (!read || !isValid(read, instant())) return fail('unauthorized');
       const { userId } = read.key;
       return userId === null || (await isUserLive(userId)) ? ok(read) : fail('unauthorized');
     } catch {

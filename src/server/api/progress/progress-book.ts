@@ -48,7 +48,7 @@ const SILENT_MS = 12_000;
 const KEEP_ENDED_MS = 10 * 60_000;
 const MAX_HEARD = 5_000;
 
-export function createProgressBook({ store, records, now = Date.now }: Ports): ProgressBook {
+export function createProgressBook({ store, records, now = () => performance.now() }: Ports): ProgressBook {
   // What comes back of one's own is old.
   const me = randomUUID();
   const running = new Map<string, RunningTransfer>();

@@ -39,6 +39,7 @@ function place() {
     },
     log: (line) => log.push(line),
     now: () => now,
+    instant: () => now,
   });
   const { look } = watch;
   return {

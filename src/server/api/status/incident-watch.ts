@@ -13,7 +13,10 @@ type Ports = {
   states: Pick<PlatformStates, 'observed'>;
   incidents: Pick<IncidentBook, 'open' | 'begin' | 'end'>;
   log: (message: string) => void;
+  /** What durations are measured by. */
   now?: () => number;
+  /** The time of day. */
+  instant?: () => number;
 };
 
 const LOOK_MS = 10_000;
@@ -21,7 +24,7 @@ const LOOK_MS = 10_000;
 const CALM_MS = 60_000;
 
 /** Notes when a platform begins to fail, and when that is over; many servers may do so at once. */
-export function startIncidentWatch({ states, incidents, log, now = Date.now }: Ports): IncidentWatch {
+export function startIncidentWatch({ states, incidents, log, now = () => performance.now(), instant = Date.now }: Ports): IncidentWatch {
   const calmSince = new Map<Platform, number>();
   let isAway = false;
 
@@ -39,7 +42,7 @@ export function startIncidentWatch({ states, incidents, log, now = Date.now }: P
       } else {
         const since = calmSince.get(platform) ?? now();
         calmSince.set(platform, since);
-        if (now() - since >= CALM_MS) await incidents.end(platform, new Date(since));
+        if (now() - since >= CALM_MS) await incidents.end(platform, new Date(instant() - (now() - since)));
       }
     }
   }

@@ -43,7 +43,7 @@ export function createIdentity(): Identity {
   const names = new Set<string>();
   const claimed = new Set<string>();
   let facts: FileFacts | undefined;
-  let provenAt = 0;
+  let provenAt = -Infinity;
   let changed: TransferError | undefined;
 
   function deny(error: TransferError): never {
@@ -86,7 +86,7 @@ export function createIdentity(): Identity {
         lastModified: facts?.lastModified ?? lastModified,
         etag: facts?.etag ?? name,
       };
-      provenAt = Date.now();
+      provenAt = performance.now();
       return facts;
     },
     trust() {

@@ -118,7 +118,7 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
       return isStreamed;
     },
     async read(offset, into, options) {
-      const early = (source.availableAt ?? 0) - Date.now();
+      const early = (source.availableAt ?? 0) - performance.now();
       if (early > 0) await sleep(Math.min(early, MAX_WAIT_MS), undefined, { signal: options.signal });
       if (!isStreamed) {
         const answer = await readRange(offset, into, options);

@@ -246,8 +246,8 @@ describe('a read that a damaged file asks for', () => {
 
 describe('a file that was opened a while ago', () => {
   function later(): void {
-    const now = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'], now: now + 31_000 });
+    const now = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(now + 31_000);
   }
 
   test('is asked for when it is to be proven, and not before', async () => {

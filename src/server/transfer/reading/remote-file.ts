@@ -111,7 +111,7 @@ export async function openRemoteFile(
     },
     async prove(reader, from = 0) {
       upstream.assertSame();
-      if (Date.now() - upstream.provenAt >= PROOF_LASTS_MS)
+      if (performance.now() - upstream.provenAt >= PROOF_LASTS_MS)
         await openHead(Math.min(from, facts.totalBytes - 1), reader);
     },
   };

@@ -435,12 +435,12 @@ describe('what the source demands', () => {
   });
 
   test('nothing is asked for before it is there', async () => {
-    const availableAt = Date.now() + 50;
+    const availableAt = performance.now() + 50;
     let askedAt = 0;
     const { upstream } = await reading({
       source: { availableAt },
       faultOf: () => {
-        askedAt = Date.now();
+        askedAt = performance.now();
         return undefined;
       },
     });

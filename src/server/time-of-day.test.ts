@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const HERE = import.meta.dirname;
+
+/**
+ * Where the server may ask what time of day it is, and why. Whatever waits, paces, or keeps something for a while asks `performance.now`:
+ * clocks are set, and one that is set back an hour made every read of YouTube wait for 30 s.
+ */
+const ALLOWED: Record<string, string> = {
+  'identity/embedded/index.ts': 'tokens and codes say until when they are valid',
+  'identity/embedded/messages/open-messages.ts': 'messages are dated',
+  'identity/id-token.ts': 'tokens say until when they are valid',
+  'jobs/sweep-objects.ts': 'files are dated by their disk',
+  'jobs/canaries.ts': 'the last canary is dated by the database',
+  'engine/answers.ts': 'sources say until when they are valid; turned into a duration at once',
+  'engine/extract.ts': 'sources say until when they are valid',
+  'engine/platform-health.ts': 'visitors are told when a platform was last seen',
+  'engine/read-formats.ts': 'the extractor tells an instant; turned into this process’ own clock at once',
+  'bucket/signed-path.ts': 'links say until when they are valid',
+  'bucket/s3-bucket.ts': 'links say until when they are valid',
+  'bucket/picture-shelf.ts': 'files are dated by their disk',
+  'bucket/local-bucket.ts': 'files are dated by their disk',
+  'api/limits/sweeper.ts': 'windows are shared by all servers, by the database’s instants',
+  'api/cobalt/cobalt.ts': 'clients are told when the server started',
+  'api/cobalt/tunnel-url.ts': 'links say until when they are valid',
+  'api/admin/statistics.ts': 'statistics are by the hour',
+  'api/links.ts': 'links say until when they are valid',
+  'api/media-links.ts': 'links say until when they are valid',
+  'api/progress/download-records.ts': 'rows are dated by the database',
+  'api/shown/shown.ts': 'links say until when they are valid',
+  'api/status/report.ts': 'the past is by the hour and the day',
+  'api/status/incident-watch.ts': 'incidents are dated',
+  'api/keys/key-ring.ts': 'keys say until when they are valid',
+  'api/keys/keys.ts': 'keys say until when they are valid',
+  'api/accounts/export.ts': 'an export is dated',
+  'jobs/webhooks.ts': 'messages are dated',
+  'store/upkeep.ts': 'the vacuum comes at night',
+  'transfer/reading/answer.ts': 'Retry-After may be a date',
+};
+
+const sources = globSync('**/*.ts', { cwd: HERE, exclude: ['**/*.test.ts', '**/fixtures/**', '**/contract-*.ts'] });
+/** `new Date(…)` of something is a date that was told; without anything it is now. */
+const asking = sources.filter((file) => /\bDate\.now\b|\bnew Date\(\)/.test(readFileSync(join(HERE, file), 'utf8')));
+
+test('nothing asks for the time of day but what deals in instants: durations are measured by a clock that nobody sets', () => {
+  expect(asking.filter((file) => !Object.hasOwn(ALLOWED, file))).toEqual([]);
+});
+
+test('what is allowed still does', () => {
+  expect(Object.keys(ALLOWED).filter((file) => !asking.includes(file))).toEqual([]);
+});
