@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { KnipConfig } from 'knip';
 
 const SOURCES = globSync('{bench,scripts,src,tests}/**/*.{ts,tsx,mjs}', { cwd: import.meta.dirname });
-/** A path in a string that imports nothing: `join(folder, 'fixtures/child.ts')`, `resolve('#/server/store/postgres-thread.ts')`. */
-const NAMED = /(?:resolve\('#\/|['"` ])((?:\w[\w.-]*\/)*\w[\w.-]*\.(?:ts|mjs))['"`]/g;
+/** A path in a string that imports nothing: `join(folder, 'fixtures/child.ts')`, `'#/server/store/postgres-thread.ts'`. */
+const NAMED = /(?:(?<!from |import |import\()['"`]#\/|['"` ])((?:\w[\w.-]*\/)*\w[\w.-]*\.(?:ts|mjs))['"`]/g;
 
 /** What is started by its path, in a process or a thread of its own. */
 function startedByPath(): string[] {
