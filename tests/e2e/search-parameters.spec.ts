@@ -49,7 +49,7 @@ const VALUES = [
   '%ED%A0%80',
   '%',
   '%E2%80%AE',
-  'x'.repeat(3_000),
+  'x'.repeat(400),
 ];
 
 test('whatever stands in its address, a page answers with what it is', async ({ request }) => {
@@ -62,7 +62,7 @@ test('whatever stands in its address, a page answers with what it is', async ({ 
     for (const value of VALUES) {
       const all = NAMES.map((name) => `${name}=${value}`).join('&');
       for (const search of [all, `${all}&${all}`]) {
-        const { status } = { status: (await request.get(`${page}?${search}`, { maxRedirects: 0 })).status() };
+        const status = (await request.get(`${page}?${search}`, { maxRedirects: 0 })).status();
         if (status !== plain && ![307, 308].includes(status))
           wrong.push(`${status} instead of ${plain}: ${page} ${value.slice(0, 20)}`);
       }

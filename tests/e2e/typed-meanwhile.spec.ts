@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 
 /** How much slower than this machine, which is some three times a phone of the middle class. */
 const SLOWER = 6;
-const TIMES = 3;
+const TIMES = 2;
 const FIRST = 'https://www.youtube.com/watch?v=OKvideo0001';
 const KEY_MS = 45;
 
