@@ -6,7 +6,7 @@ import { TransferError } from '../transfer-error.ts';
 import { createHeads } from './heads.ts';
 
 const limits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
-const heads = createHeads({ silenceMs: 1_500, limits, file: '#/server/transfer/fixtures/dying-thread.ts' });
+const heads = createHeads({ silenceMs: 1_500, limits, file: 'server/transfer/fixtures/dying-thread.ts' });
 afterAll(() => heads.close());
 
 const FOREVER = new AbortController().signal;

@@ -35,7 +35,8 @@ const SILENCE_MS = 30_000;
 /** One thread is always there, as it takes a tenth of a second to begin; the others go after this. */
 const IDLE_MS = 5 * 60_000;
 
-const THREAD = '#/server/transfer/parsing/head-thread.ts';
+/** Below src. */
+const THREAD = 'server/transfer/parsing/head-thread.ts';
 
 /** Thrown for an order whose thread has died, or was ended. */
 class ThreadDied extends Error {}
@@ -48,7 +49,7 @@ export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = TH
   const create = (ordersAtOnce: number, minThreads: number, maxThreads: number): Threads => {
     const pool = new Piscina({
       // Not bundled: it runs from the project's sources.
-      filename: createRequire(import.meta.url).resolve(file),
+      filename: createRequire(import.meta.url).resolve(`#/${file}`),
       minThreads,
       maxThreads,
       concurrentTasksPerWorker: ordersAtOnce,
