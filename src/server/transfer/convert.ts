@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Conversion, FoundFormat } from '#/server/engine/extraction.ts';
 import { streamLayout } from './layout/layout-stream.ts';
-import type { Tags } from './mp4/tags.ts';
+import { chaptersWithin, type Tags } from './mp4/tags.ts';
 import { sharedHeads } from './parsing/heads.ts';
 import type { Cut, Plan } from './plan.ts';
 import { tagsOf } from './tags-of.ts';
@@ -32,6 +32,8 @@ export type Converted = {
   /** File name extension, without the dot. */
   container: string;
   etag: string;
+  /** Of a clip: where it begins and ends. */
+  cut: Cut | null;
   /** Starts the codec; resolves when its first byte is there. */
   begin(signal: AbortSignal): Promise<FfmpegRun>;
   /** Writes from `start` to `end`, both included, of what a run makes. Throws conversion_failed when that is not what was promised. */
@@ -90,6 +92,7 @@ function describe(recipe: Recipe, hash: string): Omit<Converted, 'begin'> {
     contentType: recipe.contentType,
     container: recipe.container,
     etag: `"${hash.slice(0, 27)}"`,
+    cut: null,
     write: (run, range, sink) => writeRun(run, recipe, range, sink),
   };
 }
@@ -106,11 +109,25 @@ export async function planConversion(
     .update(recipe.head);
   return {
     ...describe(recipe, hash.digest('base64url')),
+    cut: cutOf(request),
     begin: (signal) => ffmpeg.run(recipe.args, streamLayout(plan.layout, plan.inputs, { budget, signal }), signal),
   };
 }
 
-async function recipeOf({ found, to, plan, clip, cover, signal }: ConversionRequest): Promise<Recipe> {
+/** What is asked of a codec it gives, as far as there is something. */
+function cutOf({ to, plan, clip }: ConversionRequest): Cut | null {
+  if (!clip) return null;
+  const lastS = to === 'gif' ? clip.startS + GIF_MAX_DURATION_S : Infinity;
+  return { startS: clip.startS, endS: Math.min(clip.endS, plan.cut?.endS ?? Infinity, lastS) };
+}
+
+/** Of the chapters of a whole, those of a cut: one that has begun before goes on at 0. */
+function tagsWithin(tags: Tags, cut: Cut | null): Tags {
+  return cut ? { ...tags, chapters: chaptersWithin(tags.chapters, cut) } : tags;
+}
+
+async function recipeOf(request: ConversionRequest): Promise<Recipe> {
+  const { found, to, plan, clip, cover, signal } = request;
   const { media, format, parts } = found;
   // What is copied begins at the key frame before, and the codec leaves out what lies between.
   const startS = clip ? Math.max(0, clip.startS - (plan.cut?.startS ?? 0)) : 0;
@@ -121,10 +138,11 @@ async function recipeOf({ found, to, plan, clip, cover, signal }: ConversionRequ
   if (!file) throw new TransferError('internal');
   const isWebm = parts.at(-1)?.source.contentType.includes('webm') ?? false;
   const sound = await sharedHeads().run('sound', [file], { isWebm }, signal);
-  const durationSamples = plan.cut
-    ? Math.round((plan.cut.endS - plan.cut.startS) * sound.sampleRate)
-    : sound.durationSamples;
-  return soundRecipe(to, { ...sound, durationSamples }, tagsOf(media, format, cover));
+  const tags = tagsOf(media, format, cover);
+  const cut = cutOf(request);
+  if (!cut) return soundRecipe(to, sound, tags);
+  const durationSamples = Math.round((cut.endS - cut.startS) * sound.sampleRate);
+  return soundRecipe(to, { ...sound, durationSamples, startS }, tagsWithin(tags, cut));
 }
 
 function soundRecipe(to: Exclude<Conversion, 'gif' | 'mux'>, sound: Sound, tags: Tags): Recipe {

@@ -82,7 +82,7 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
   async function planOf(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Plan> {
     const { recipe } = found;
     const { startAt, isForPlaying, clip = null, signal } = options;
-    const cut = clip && { startS: clip.startS, endS: clip.endS };
+    const cut = clip && { startS: Math.max(0, clip.startS - runUpS(recipe)), endS: clip.endS };
     const subtitles = await subtitlesOf(canonicalUrl, found, options);
     const request = { canonicalUrl, found, clip: cut, subtitles, signal };
     // A codec reads from the beginning to the end, and must know what comes before it comes.
@@ -180,17 +180,17 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
 
   async function converted(
     conversion: Converted,
-    { signal, isHead = false, clip = null }: PrepareOptions,
+    { signal, isHead = false }: Pick<PrepareOptions, 'signal' | 'isHead'>,
   ): Promise<Prepared> {
     // Begun before anything is promised: a codec that fails at once is a failure, and not an empty file.
     let begun = isHead ? null : await conversion.begin(signal);
-    const { totalBytes, contentType, container, etag } = conversion;
+    const { totalBytes, contentType, container, etag, cut } = conversion;
     return {
       totalBytes,
       contentType,
       container,
       etag,
-      cut: clip,
+      cut,
       write: (res, { start, end, ...options }) =>
         asResult(async () => {
           const run = begun ?? (await conversion.begin(signal));
@@ -252,6 +252,14 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
       return withExactSizes(media, measured, visitor);
     },
   };
+}
+
+/** Above what the decoder of any sound needs before it gives right samples (Opus: 80 ms, RFC 7845, section 4.6; AAC: a packet). */
+const RUN_UP_S = 0.2;
+
+/** How much earlier a clip is read that a codec makes: sound is cut out of it to the sample. */
+function runUpS(recipe: FoundFormat['recipe']): number {
+  return recipe.kind === 'convert' && recipe.to !== 'gif' && recipe.to !== 'mux' ? RUN_UP_S : 0;
 }
 
 /** MP4 films, unless they are made anew. */

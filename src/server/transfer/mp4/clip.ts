@@ -5,7 +5,7 @@ import { readMovie } from './movie.ts';
 import { layOutPlain, type PlainTrack } from './plain.ts';
 import { openReel, type Reeled } from './reel.ts';
 import { editsOf, mediaTimeAt, rangesWithin, type Shown, shownAt, shownOf } from './shown.ts';
-import type { Tags } from './tags.ts';
+import { chaptersWithin } from './tags.ts';
 import { findSync, type Taken, takeSamples } from './take-samples.ts';
 import { shiftedEdits } from './timeline.ts';
 
@@ -106,11 +106,4 @@ function written({ part, shown, taken, untilS }: Portion, startS: number): Plain
   const { input, track, language } = part;
   const ranges = rangesWithin(shown, startS, untilS, track.timescale);
   return { input, track, samples: taken.samples, edits: editsOf(ranges, startS, taken, track.timescale), language };
-}
-
-/** A chapter that has begun before goes on at 0. */
-function chaptersWithin(chapters: Tags['chapters'], { startS, endS }: Cut): Tags['chapters'] {
-  return chapters
-    .filter((chapter, place) => chapter.startS < endS && (chapters[place + 1]?.startS ?? Infinity) > startS)
-    .map(({ title, ...chapter }) => ({ title, startS: Math.max(0, chapter.startS - startS) }));
 }

@@ -46,3 +46,13 @@ function chapterList(chapters: Tags['chapters']): Buffer {
   });
   return fullBox('chpl', 1, 0, uint32(0), Buffer.from([chapters.length]), ...entries);
 }
+
+/** The chapters of a part of the whole: one that has begun before goes on at 0. */
+export function chaptersWithin(
+  chapters: Tags['chapters'],
+  { startS, endS }: { startS: number; endS: number },
+): Tags['chapters'] {
+  return chapters
+    .filter((chapter, place) => chapter.startS < endS && (chapters[place + 1]?.startS ?? Infinity) > startS)
+    .map(({ title, ...chapter }) => ({ title, startS: Math.max(0, chapter.startS - startS) }));
+}

@@ -20,25 +20,37 @@ export type Sound = {
   channels: 1 | 2;
   /** Samples per channel at `sampleRate`. Where it is known the file gets exactly so many: silence is added, or the rest left out. */
   durationSamples: number | null;
+  /**
+   * Where it begins by the input's own clock, in seconds: what lies before is decoded, since a codec needs it, and left out to the
+   * sample. Missing: with the first sample there is.
+   */
+  startS?: number;
 };
 
-const FIRST_SOUND = ['-i', 'pipe:0', '-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1'];
+const FIRST_SOUND = ['-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1'];
 
 const MAX_SAMPLE_RATE = 655_350;
 /** What FLAC can count (RFC 9639, section 8.2): over eight days at its highest rate. */
 const MAX_SAMPLES = 2 ** 36 - 1;
 
 /** ffmpeg's arguments from the input to the samples. Throws TransferError where no file can be made of them. */
-export function soundArguments({ sampleRate, channels, durationSamples }: Sound, outputRate = sampleRate): string[] {
+export function soundArguments(sound: Sound, outputRate = sound.sampleRate): string[] {
+  const { sampleRate, channels, durationSamples, startS } = sound;
   if (!isWithin(sampleRate, MAX_SAMPLE_RATE)) throw damaged(`a sound of ${sampleRate} Hz`);
-  const filters = [`aresample=${outputRate}`];
+  const isCut = startS !== undefined;
+  const filters = [
+    ...(isCut ? [`atrim=start=${startS.toFixed(6)}`, 'asetpts=PTS-STARTPTS'] : []),
+    `aresample=${outputRate}`,
+  ];
   if (durationSamples !== null) {
     if (!isWithin(durationSamples, MAX_SAMPLES)) throw damaged(`a sound of ${durationSamples} samples`);
     // What the container promises and what the decoder finds differ by some hundred samples: priming, a last frame that is not cut.
     const samples = samplesAt(outputRate, sampleRate, durationSamples);
     filters.push(`apad=whole_len=${samples}`, `atrim=end_sample=${samples}`);
   }
-  return [...FIRST_SOUND, '-af', filters.join(), '-ac', String(channels)];
+  // Else ffmpeg counts from the first packet on, and not from where the file says that it begins.
+  const input = [...(isCut ? ['-copyts'] : []), '-i', 'pipe:0', ...FIRST_SOUND];
+  return [...input, '-af', filters.join(), '-ac', String(channels)];
 }
 
 /** How many samples remain of a sound at another rate, the last one begun included. */
