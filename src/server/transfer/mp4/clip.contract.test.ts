@@ -74,7 +74,9 @@ function expectedOf({ video, audio }: Source, { startS, endS }: Cut) {
     if (needed <= last) break;
     last = needed;
   }
-  const real: Cut = { startS: Math.max(firstPts, 0), endS: Math.min(...video.slice(last + 1).map(ptsOf)) };
+  // Where the picture has not begun, the sound before it is kept.
+  const begins = at < 0 && firstPts > startS + MICROSECOND ? startS : Math.max(firstPts, 0);
+  const real: Cut = { startS: begins, endS: Math.min(...video.slice(last + 1).map(ptsOf)) };
   const isOver = last === video.length - 1;
   const soundEndS = isOver ? endS : real.endS;
   const sound = audio.filter(
@@ -139,12 +141,17 @@ const NAMES = `
   h264-baseline h264-high-b-frames h264-b-pyramid h264-open-gop h264-open-gop-fragmented h264-all-sync h265-hvc1
   h265-hev1 av1 vp9 vp9-superframes opus-5.1 mp3 flac eac3 timescale-10000000 timescale-of-movie rate-59.94
   rate-1 rate-varies rate-varies-fragmented audio-starts-late audio-starts-late-fragmented
-  audio-priming-fragmented video-starts-late starts-below-zero cut-between-sync-samples begins-at-an-hour without-edit-list
+  audio-priming-fragmented video-starts-late video-starts-late-fragmented video-later-by-tfdt
+  video-later-by-tfdt-unindexed starts-below-zero cut-between-sync-samples begins-at-an-hour without-edit-list
   one-frame negative-composition-offsets negative-composition-offsets-fragmented video-longer-fragmented
   audio-longer audio-longer-fragmented rotated-90 moov-last mdat-endless sidx-global-dash sidx-of-each-fragment cmaf
   sidx-none base-implied samples-in-moov-too fragments-of-a-frame sidx-of-3-fragments-each sidx-hierarchical
   sidx-chained plain-with-fragmented sidx-with-none
 `;
+
+const BEGIN_LATE = new Set(
+  `video-starts-late video-starts-late-fragmented video-later-by-tfdt video-later-by-tfdt-unindexed`.split(' '),
+);
 
 function pairNamed(name: string): Pair {
   const pair = pairs.find((candidate) => candidate.name === name);
@@ -156,6 +163,7 @@ describe.concurrent.each(NAMES.trim().split(/\s+/))('%s', (name) => {
   test.each([
     ['within', 0.6, 1.3],
     ['to the end', 1.1, 100],
+    ...(BEGIN_LATE.has(name) ? ([['from before the picture', 0.2, 1.3]] as const) : []),
   ])('%s', async (_, startS, endS) => {
     const [pair, cut] = [pairNamed(name), { startS, endS }];
     const { path, ...real } = await clip([pair.video, pair.audio], cut);
@@ -299,9 +307,17 @@ describe('refuses', () => {
       });
     }
   });
+});
 
-  test('a stretch before the first picture', async () => {
-    const { video, audio } = pairNamed('video-starts-late');
-    await expect(clip([video, audio], { startS: 0, endS: 0.4 })).rejects.toThrow('invalid_request');
-  });
+test('a stretch before the first picture is its sound', async () => {
+  const pair = pairNamed('video-starts-late');
+  const { path, ...real } = await clip([pair.video, pair.audio], { startS: 0, endS: 0.4 });
+  const found = await probe(path);
+  expect(found.video).toEqual([]);
+  const { audio } = await sourceOf(pair);
+  const expected = audio.filter((packet, place) => endOf(audio, place) > MICROSECOND && ptsOf(packet) < 0.4);
+  expect(different(found.audio, expected, real.startS, TICK_S)).toEqual([]);
+  expect(real.startS).toBe(0);
+  const { video } = pair;
+  await expect(clip([video], { startS: 0, endS: 0.4 }, { wanted: ['video'] })).rejects.toThrow('invalid_request');
 });

@@ -23,7 +23,7 @@ type Portion = Timed & { taken: Taken; untilS: number };
 
 /**
  * A part of one or two MP4s as an ordinary one of its own that begins at 0, without transcoding, and where the cut really falls: the
- * picture begins with the last sync sample at or before the start, and ends behind the last picture before the end, or the last that
+ * picture begins with the last sync sample at or before the start – or, where it has not begun by then, when it does –, and ends behind the last picture before the end, or the last that
  * one needs. Sound is kept where the picture is, to the packet, the rest of the packets being hidden by an edit list; behind the
  * picture's very end, until the cut's. Of sound alone the packets are those that the stretch touches. Of an input with an index only
  * the fragments are read that are needed. Throws TransferError: invalid_request where nothing is to be shown between start and end,
@@ -39,9 +39,14 @@ export async function clipMp4(
   const movies = await Promise.all(inputs.map((input) => readMovie(input)));
   const [leading, ...others] = await openAll(inputs, choose(movies, options));
   if (!leading) throw new TransferError('invalid_request');
-  const { startS, portion } = await lead(leading, { startS: Math.max(0, cut.startS), endS: cut.endS });
+  const wanted = { startS: Math.max(0, cut.startS), endS: cut.endS };
+  const led = await lead(leading, wanted, others.length > 0);
+  const [sound] = others;
+  const first = led ?? (sound && (await lead(sound, wanted, false)));
+  if (!first) throw new TransferError('invalid_request');
+  const { startS, portion } = first;
   const endS = portion.taken.isEnd ? cut.endS : portion.untilS;
-  const followed = await Promise.all(others.map((other) => follow(other, { startS, endS })));
+  const followed = led ? await Promise.all(others.map((other) => follow(other, { startS, endS }))) : [];
   const portions = [portion, ...followed.filter((one) => one !== null)];
   const real = { startS, endS: Math.max(...portions.map(({ untilS }) => untilS)) };
   if (!(real.endS > Math.max(0, cut.startS))) throw new TransferError('invalid_request');
@@ -60,8 +65,12 @@ async function openAll(inputs: readonly Input[], parts: ReturnType<typeof choose
   });
 }
 
-/** The track that decides where the cut falls. */
-async function lead(timed: Timed, { startS, endS }: Cut): Promise<{ startS: number; portion: Portion }> {
+/** The track that decides where the cut falls. null: it begins behind the cut, and there is sound beside it. */
+async function lead(
+  timed: Timed,
+  { startS, endS }: Cut,
+  hasSound: boolean,
+): Promise<{ startS: number; portion: Portion } | null> {
   const { shown, reel, part } = timed;
   const { timescale } = part.track;
   const edit = shownAt(shown, startS, timescale);
@@ -70,7 +79,11 @@ async function lead(timed: Timed, { startS, endS }: Cut): Promise<{ startS: numb
   await reel.aim(wanted, mediaTimeAt(edit, endS, timescale));
   const sync = await findSync(reel, wanted);
   if (sync === null) throw new TransferError('invalid_request');
-  const realStartS = edit.fromS + Math.max(0, sync - edit.mediaTime) / timescale;
+  const syncS = edit.fromS + Math.max(0, sync - edit.mediaTime) / timescale;
+  // Before the picture begins there is sound: it is kept, and the picture comes when it does.
+  const isLater = hasSound && syncS - startS > 1 / timescale;
+  if (isLater && endS <= syncS) return null;
+  const realStartS = isLater ? startS : syncS;
   const ranges = rangesWithin(shown, realStartS, endS, timescale);
   const last = ranges.at(-1);
   const taken = last && (await takeSamples(reel, Math.min(...ranges.map(({ from }) => from)), furthest(ranges)));

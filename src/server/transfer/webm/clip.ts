@@ -50,8 +50,10 @@ function findWindow(tracks: readonly WebmTrack[], cut: Cut, ticksPerS: number, w
   const leading = tracks[leadingTrack(tracks)];
   if (leading?.kind !== 'video') return wanted;
   const { first, last } = clustersWithin(leading.clusters, wanted);
+  const begins = leading.clusters[first]?.timestamp ?? 0;
   return {
-    start: leading.clusters[first]?.timestamp ?? 0,
+    // Before the picture begins there is sound: it is kept, and the picture comes when it does.
+    start: tracks.length > 1 ? Math.min(begins, start) : begins,
     end: leading.clusters[last + 1]?.timestamp ?? Infinity,
   };
 }
