@@ -72,6 +72,19 @@ const SOURCE: Source = {
 
 type Options = { source?: Partial<Source>; renewed?: Result<Source> };
 
+/** As long as FILE, and other bytes. */
+const OTHER = randomBytes(FILE.length);
+
+/** An upstream of one file at a time, which tells of it what it is told to. */
+function changing(headers: () => Record<string, string>, bytes: () => Buffer): RequestListener {
+  return (req, res) => {
+    const range = parseRange(req.headers.range, FILE.length);
+    const { start, end } = typeof range === 'string' ? { start: 0, end: FILE.length - 1 } : range;
+    const told = { 'content-range': `bytes ${start}-${end}/${FILE.length}`, 'content-length': end - start + 1 };
+    res.writeHead(206, { ...told, ...headers() }).end(bytes().subarray(start, end + 1));
+  };
+}
+
 /** The whole way: upstream, door, transfer, and a visitor's request for one range. */
 async function site(upstream: RequestListener, { source, renewed }: Options = {}) {
   const port = await listen(upstream);
@@ -169,6 +182,53 @@ describe('a file that an upstream serves well', () => {
       expect(Number(last) - Number(first)).toBeLessThan(MiB);
       expect(referer).toBe('https://www.tiktok.com/');
     }
+  });
+});
+
+describe('the ETag of a file promises its bytes', () => {
+  const dated = { 'last-modified': MODIFIED };
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['told by nothing', {}, {}],
+    ['the same date', dated, dated],
+    ['the same ETag and date', { ...dated, etag: '"one"' }, { ...dated, etag: '"one"' }],
+    ['another ETag', { etag: '"one"' }, { etag: '"two"' }],
+  ])('other bytes of one length have another, of this server and of the next: %s', async (_, before, after) => {
+    let isOther = false;
+    const upstream = changing(
+      () => (isOther ? after : before),
+      () => (isOther ? OTHER : FILE),
+    );
+    const [{ url }, again] = [await site(upstream), await site(upstream)];
+    const first = await download(url, 'bytes=0-9');
+    expect((await download(again.url, 'bytes=2000000-2000009')).etag).toBe(first.etag);
+    isOther = true;
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const next = await site(upstream);
+    // Of an address that says that nothing has changed, this server believes it for as long as it remembers the file.
+    const isHidden = JSON.stringify(before) === JSON.stringify(after) && 'last-modified' in before;
+    for (const place of isHidden ? [next.url] : [url, next.url]) {
+      const { etag, bytes } = await download(place, 'bytes=2000000-2000009');
+      expect(bytes).toEqual(OTHER.subarray(2_000_000, 2_000_010));
+      expect(etag).not.toBe(first.etag);
+    }
+  });
+
+  test('one that was seen to change has another, though it begins as before', async () => {
+    let isOther = false;
+    const half = Buffer.concat([FILE.subarray(0, MiB), OTHER.subarray(MiB)]);
+    const upstream = changing(
+      () => ({}),
+      () => (isOther ? half : FILE),
+    );
+    const { url } = await site(upstream);
+    const whole = await download(url);
+    expect(sha(whole.bytes)).toBe(sha(FILE));
+    isOther = true;
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const rest = await download(url, `bytes=${2 * MiB}-`);
+    expect(sha(rest.bytes)).toBe(sha(OTHER.subarray(2 * MiB)));
+    expect(rest.etag).not.toBe(whole.etag);
   });
 });
 

@@ -160,10 +160,10 @@ function pairNamed(name: string): Pair {
 }
 
 describe.concurrent.each(NAMES.trim().split(/\s+/))('%s', (name) => {
-  test.each([
+  test.each<[string, number, number]>([
     ['within', 0.6, 1.3],
     ['to the end', 1.1, 100],
-    ...(BEGIN_LATE.has(name) ? ([['from before the picture', 0.2, 1.3]] as const) : []),
+    ...(BEGIN_LATE.has(name) ? [['from before the picture', 0.2, 1.3] as [string, number, number]] : []),
   ])('%s', async (_, startS, endS) => {
     const [pair, cut] = [pairNamed(name), { startS, endS }];
     const { path, ...real } = await clip([pair.video, pair.audio], cut);

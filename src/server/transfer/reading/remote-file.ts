@@ -117,12 +117,17 @@ export async function openRemoteFile(
   };
 }
 
-/** Resolves with what the file is as soon as that is known; the head fills up meanwhile, and ends where its bytes do not come. */
+/**
+ * Resolves with what the file is as soon as that is known; the head fills up meanwhile, and ends where its bytes do not come. Where
+ * nothing but bytes tells whether it is still the same, it resolves when these were compared.
+ */
 function readHead(upstream: Upstream, head: Stretch, signal: AbortSignal): Promise<FileFacts> {
   return new Promise((resolve, reject) => {
     const onBytes = (filled: number) => head.grow(filled);
+    const onFacts = upstream.isBlind ? undefined : resolve;
     upstream
-      .fetch(head.offset, head.bytes, { signal, onFacts: resolve, onBytes })
+      .fetch(head.offset, head.bytes, { signal, onFacts, onBytes })
+      .then(() => upstream.facts && resolve(upstream.facts))
       // Whoever reads from it asks for the rest by themselves, and learns what is wrong.
       .finally(() => head.end())
       .catch(reject);

@@ -37,6 +37,8 @@ export type Upstream = {
   readonly facts: FileFacts | undefined;
   /** Epoch milliseconds at which it last showed that the file is there; 0: never. */
   readonly provenAt: number;
+  /** Whether nothing but its bytes tells that it is still the same. */
+  readonly isBlind: boolean;
   /** Throws media_changed once it was found to be another file. */
   assertSame(): void;
   /** Reads from another address of the same bytes from now on. */
@@ -233,11 +235,16 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
         if (unlike === undefined) options.onBytes?.(filled);
       };
       const isSeam = filledFrom !== undefined && filledFrom !== used;
-      const failure = await request(used, offset + before, into.subarray(before), { ...options, isSeam, onBytes });
+      let failure: Failure | undefined;
+      try {
+        failure = await request(used, offset + before, into.subarray(before), { ...options, isSeam, onBytes });
+      } finally {
+        // Also of those who leave: what they have read is known to the next.
+        if (filled > before && filled < into.length) remember();
+      }
+      if (unlike !== undefined) throw unlike;
       const hasMore = filled > before;
       if (hasMore) filledFrom = used;
-      if (hasMore && filled < into.length) remember();
-      if (unlike !== undefined) throw unlike;
       fruitless = hasMore ? 0 : fruitless + 1;
       if (hasMore) renewals = 0;
       if (fruitless > MAX_FRUITLESS || tries > maxTries)
@@ -256,6 +263,9 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
     },
     get provenAt() {
       return identity.provenAt;
+    },
+    get isBlind() {
+      return identity.isBlind;
     },
     assertSame: () => identity.assertSame(),
     adopt(fresh) {
