@@ -1,10 +1,17 @@
 import * as v from 'valibot';
 import { fail, Failure, ok, type Result } from '#/model/failure.ts';
 
+type Options = {
+  signal?: AbortSignal | null;
+  /** The id that the browser will be sent with: the server holds a place for it. */
+  downloadId?: string;
+};
+
 /** Whether a download link works, before a browser is sent there: the headers of its file, or why there is none. */
-export async function probeLink(href: string, signal: AbortSignal | null = null): Promise<Result<Headers>> {
+export async function probeLink(href: string, { signal = null, downloadId }: Options = {}): Promise<Result<Headers>> {
   try {
-    const response = await fetch(href, { method: 'HEAD', signal });
+    const asked = downloadId === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}d=${downloadId}`;
+    const response = await fetch(asked, { method: 'HEAD', signal });
     if (response.ok) return ok(response.headers);
     // A HEAD has no body: a request for one byte tells what is wrong.
     const told = await fetch(href, { headers: { range: 'bytes=0-0' }, signal });

@@ -61,7 +61,7 @@ export function restoreQueue(): void {
   const worker = createQueueWorker(
     {
       resolve: (link) => orUnanswered(resolveLink({ data: { url: link } })),
-      probe: (href) => probeLink(href),
+      probe: (href, downloadId) => probeLink(href, { downloadId }),
       save: saveLink,
       keep: (data) => orUnanswered(keepDownload({ data })),
       cancel: (id) => void cancelAtServer(id),

@@ -25,6 +25,9 @@ function createWorld() {
     /** Why links and files are refused; null: they are not. */
     refusal: null as Failure | null,
     keepAnswer: fail('queue_full') as Result<DownloadRecord>,
+    /** Of a server that counts. */
+    probe: (_downloadId: string | undefined): Result<unknown> => ok(null),
+    onSave: async (_downloadId: string): Promise<void> => {},
   };
   const refusal = () => world.refusal && { ok: false as const, failure: world.refusal };
   const ports: WorkerPorts = {
@@ -32,8 +35,12 @@ function createWorld() {
       world.read.push(link);
       return refusal() ?? ok(resolved);
     },
-    probe: async () => refusal() ?? ok(null),
-    save: (href) => void world.saved.push(new URLSearchParams(href.split('?')[1]).get('d') ?? ''),
+    probe: async (_href, downloadId) => refusal() ?? world.probe(downloadId),
+    save(href) {
+      const id = new URLSearchParams(href.split('?')[1]).get('d') ?? '';
+      world.saved.push(id);
+      void world.onSave(id);
+    },
     async keep(request) {
       world.kept.push(request);
       return world.keepAnswer;
@@ -247,5 +254,45 @@ describe('another page', () => {
     second.worker.onProgress(progressOf(world.saved[0] ?? '', 'done'));
     await pass(3_000);
     expect(world.saved).toHaveLength(4);
+  });
+});
+
+describe('a server that lets two files through at once, and a browser that is slow to ask for them', () => {
+  /** Between the page’s sending for a file and the browser’s asking for it. */
+  const SLOW_MS = 4_000;
+
+  test('each file is asked for once: the browser is sent for none that would be refused', async () => {
+    const { world, open } = createWorld();
+    const running = new Set<string>();
+    const held = new Set<string>();
+    const refused: string[] = [];
+    const full = { code: 'too_many_transfers', retryAfterS: 5 } as const;
+    world.probe = (id) => {
+      if (running.size + held.size >= 2) return { ok: false, failure: full };
+      if (id !== undefined) held.add(id);
+      return ok(null);
+    };
+    world.onSave = async (id) => {
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      const isHeld = held.delete(id);
+      if (!isHeld && running.size >= 2) {
+        refused.push(id);
+        return tab.worker.onProgress({ ...progressOf(id, 'failed'), failure: full });
+      }
+      running.add(id);
+      tab.worker.onProgress(progressOf(id, 'transferring'));
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      running.delete(id);
+      tab.worker.onProgress(progressOf(id, 'done'));
+    };
+    const tab = open();
+    await pass(0);
+    tab.add(5);
+    await pass(0);
+    for (let n = 0; n < 5; n++) tab.want(`${n}`);
+    await pass(300_000);
+    expect(tab.stages()).toEqual(Array.from({ length: 5 }, () => 'done'));
+    expect(refused).toEqual([]);
+    expect(world.saved).toHaveLength(5);
   });
 });

@@ -9,8 +9,8 @@ import { refused, type Transfer, UNKNOWN_AFTER_MS } from './transfer-state.ts';
 /** What the worker asks of the browser and the server. Whatever is expected to go wrong is an answer. */
 export type WorkerPorts = {
   resolve(link: string): Promise<Result<Resolved>>;
-  /** Whether a download link works. */
-  probe(href: string): Promise<Result<unknown>>;
+  /** Whether a download link works; the server then holds a place for the download of this id. */
+  probe(href: string, downloadId: string): Promise<Result<unknown>>;
   /** Has the browser take the file. */
   save(href: string): void;
   keep(request: KeepRequest): Promise<Result<DownloadRecord>>;
@@ -103,7 +103,7 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
     const delayMs = Math.max(0, nextSaveAt - Date.now());
     nextSaveAt = Date.now() + delayMs + DOWNLOAD_GAP_MS;
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    const probed = isWanted(downloadId) ? await ports.probe(withQuery(link, query)) : fail('cancelled');
+    const probed = isWanted(downloadId) ? await ports.probe(withQuery(link, query), downloadId) : fail('cancelled');
     if (!isWanted(downloadId)) return void beginning.delete(downloadId);
     if (!probed.ok) return refuse(downloadId, probed.failure);
     ports.save(withQuery(link, { ...query, d: downloadId }));

@@ -23,7 +23,7 @@ export function useClipAnswer(href: string | null): Result<ClipAnswer> | undefin
 }
 
 async function askWhereItFalls(href: string, signal: AbortSignal): Promise<Result<ClipAnswer>> {
-  const probed = await probeLink(href, signal);
+  const probed = await probeLink(href, { signal });
   if (!probed.ok) return probed;
   const headers = probed.value;
   return ok({

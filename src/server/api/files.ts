@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Failure, fail, ok } from '#/model/failure.ts';
 import { BucketError, type Bucket } from '#/server/bucket/bucket.ts';
 import { attemptOf } from '#/server/jobs/claim.ts';
+import type { Jobs } from '#/server/jobs/index.ts';
 import type { DownloadBook } from '#/server/store/downloads.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
 import { type Prepared, responseSink, TransferError } from '#/server/transfer/index.ts';
@@ -14,6 +15,7 @@ export type FilesPorts = {
   bucket: LocalBucket;
   book: Pick<DownloadBook, 'of'>;
   streamWatch: Pick<StreamWatch, 'ofKept'>;
+  jobs: Pick<Jobs, 'missing'>;
   shutdown: Pick<Shutdown, 'refusal'>;
 };
 
@@ -21,7 +23,7 @@ export type FilesPorts = {
 export async function serveKeptFile(
   req: IncomingMessage,
   res: ServerResponse,
-  { bucket, book, streamWatch, shutdown }: FilesPorts,
+  { bucket, book, streamWatch, jobs, shutdown }: FilesPorts,
 ): Promise<void> {
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET, HEAD' } });
@@ -36,7 +38,11 @@ export async function serveKeptFile(
   const file = await prepareKept(bucket, key, gone.signal);
   const id = attemptOf(key)?.id ?? '';
   if (isAnswered(res)) return;
-  if (!file) return sendProblem(res, await whyGone(book, id));
+  if (!file) {
+    // Its row may still say that it is ready.
+    if (id !== '') await jobs.missing({ id, key });
+    return sendProblem(res, await whyGone(book, id));
+  }
   const { signal: revoked, end } = streamWatch.ofKept(id);
   const options = { follow: null, onBytes: () => {}, revoked };
   const failure = await sendFile(req, res, { file, name, isInline: false }, options).finally(end);

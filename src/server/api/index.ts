@@ -281,7 +281,7 @@ export function createApi(options: ApiOptions): Api {
       if (!graphql.isAt(path)) shutdown.follow(res, { isRaw: isBytes });
       if (path.startsWith(VIDEO_PATH)) return answered(res, serveVideo(req, res, video));
       if (bucket.kind === 'local' && path.startsWith(FILES_PATH))
-        return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch, shutdown }));
+        return answered(res, serveKeptFile(req, res, { bucket, book, streamWatch, jobs, shutdown }));
       if (path === GRAPHQL_PATH && /text\/event-stream/i.test(req.headers.accept ?? '')) {
         const entered = streamGate.enter(res, callers.followerOf(req));
         if (!entered.ok) {
@@ -303,6 +303,7 @@ export function createApi(options: ApiOptions): Api {
       await status.close();
       sessions.close();
       keyRing.close();
+      idempotent.close();
       streamWatch.close();
       await shelf.close();
       await limits.close();

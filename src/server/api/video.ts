@@ -43,7 +43,15 @@ export type VideoPorts = {
 };
 
 /** A signed link as it is asked for. */
-export type Asked = { request: FileRequest; caller: Caller; isHead: boolean; isPlayed: boolean; startAt: number };
+export type Asked = {
+  request: FileRequest;
+  caller: Caller;
+  isHead: boolean;
+  isPlayed: boolean;
+  startAt: number;
+  /** The download's id: a page asks for its head with it, and then has the browser ask for its bytes. null: nobody follows it. */
+  place: string | null;
+};
 
 /** A preview takes nothing beside its link. */
 const PreviewQuery = v.strictObject({});
@@ -125,22 +133,29 @@ export async function readAsked(
     isHead,
     isPlayed,
     startAt: isHead ? 0 : rangeStart(req.headers.range),
+    place: v.is(DownloadProgress.entries.id, given['d']) ? given['d'] : null,
   });
 }
 
 /** Lets a request in by the limits. Only what is saved from its beginning counts as a download; a head is told what would be. */
 async function enter(asked: Asked, res: ServerResponse, limits: Limits): Promise<Result<Pass | null>> {
-  const { request, caller, isHead, isPlayed, startAt } = asked;
+  const { request, caller, isHead, isPlayed, startAt, place } = asked;
   const isDownload = !isPlayed && startAt === 0;
   // Before anything that asks the database: whoever goes on all the same costs it nothing.
   const known = isDownload ? limits.refusal('downloads', caller) : null;
   if (known) return told(known, res);
-  if (isHead) return isPlayed ? ok(null) : mayDownload(caller, res, limits);
+  if (isHead && isPlayed) return ok(null);
   const { canonicalUrl, formatId, query } = request;
   const platform = platformOfHost(URL.parse(canonicalUrl)?.hostname ?? '');
   if (!platform) return fail('link_invalid');
   const file = JSON.stringify([canonicalUrl, formatId, query.start, query.end, query.items, query.sound]);
-  const entered = await limits.transfers.enter({ caller, file, platform, isShown: isPlayed });
+  if (isHead) {
+    const allowed = await mayDownload(caller, res, limits);
+    if (!allowed.ok || place === null) return allowed;
+    const held = limits.transfers.hold({ caller, file, platform, place });
+    return held.ok ? ok(null) : held;
+  }
+  const entered = await limits.transfers.enter({ caller, file, platform, isShown: isPlayed, place });
   if (!entered.ok || !isDownload) return entered;
   const allowed = told(await limits.take('downloads', caller), res);
   if (allowed.ok) return entered;

@@ -11,6 +11,7 @@ import { changedEvent } from '#/server/store/download-events.ts';
 import type { Transfer } from '#/server/transfer/transfer.ts';
 import { cancel } from './cancel.ts';
 import { type DeadLetter, discardDeadLetter, readDeadLetters, retryDeadLetter } from './dead-letters.ts';
+import { expireGone, type NamedObject } from './gone-objects.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keep } from './keep.ts';
 import type { KeepOrder } from './order.ts';
@@ -34,6 +35,8 @@ export type Jobs = {
   cancel(id: string, owner: string): Promise<boolean>;
   /** Has the end of a file told to an address, signed with the key's secret; at once, where it has ended already. */
   tell(id: string, webhook: { url: string; keyId: string }): Promise<void>;
+  /** Ends a file that is said to be ready, and is not there. */
+  missing(object: NamedObject): Promise<void>;
   /** Ends and deletes what the blocklist names, of all owners. To be called when it has grown; the housekeeping does so, too. */
   takeDown(): Promise<number>;
   /** Begins to take jobs in this process, and a share in the housekeeping. */
@@ -99,6 +102,7 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
       await webhooks.add({ downloadId: id, ...webhook });
       await store.publish([changedEvent(id)]);
     },
+    missing: async (object) => void (await expireGone(ports, [object])),
     takeDown: () => takeDown(ports),
     async work() {
       worker ??= await startWorker(ports);

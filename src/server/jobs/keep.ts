@@ -1,8 +1,10 @@
 import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
+import type { Bucket } from '#/server/bucket/bucket.ts';
 import { changedEvent } from '#/server/store/download-events.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
+import { expireGone } from './gone-objects.ts';
 import { columnsOf, type KeepOrder } from './order.ts';
 import { FILES, JOB_TABLE, type Queue } from './queue.ts';
 import type { JobsSettings } from './settings.ts';
@@ -14,14 +16,26 @@ const JOINED_FOR_S = 60;
 
 type Ports = {
   store: Store;
+  bucket: Pick<Bucket, 'head'>;
   queue: Queue;
   settings: JobsSettings;
   /** Why so many bytes more could not be stored now; null: nothing is known of. */
   storageFailure: (bytes: number) => Promise<Failure | null>;
 };
 
-/** Makes the row and its job in one transaction, or finds those of the same order. Failures: queue_full, too_many_kept, storage_full. */
-export async function keep(
+/**
+ * Makes the row and its job in one transaction, or finds those of the same order; one whose file is gone is ended, and made anew. Failures:
+ * queue_full, too_many_kept, storage_full.
+ */
+export async function keep(ports: Ports, order: KeepOrder): Promise<Result<StoredDownload>> {
+  const kept = await keepOrJoin(ports, order);
+  if (!kept.ok || kept.value.state !== 'ready' || !kept.value.objectKey) return kept;
+  const { id, objectKey: key } = kept.value;
+  const isGone = (await expireGone(ports, [{ id, key }])) > 0;
+  return isGone ? keepOrJoin(ports, order) : kept;
+}
+
+async function keepOrJoin(
   { store, queue, settings, storageFailure }: Ports,
   order: KeepOrder,
 ): Promise<Result<StoredDownload>> {

@@ -66,6 +66,29 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect((await kept(jobs, orderOf('old'))).id).not.toBe(old.id);
   });
 
+  test('files that are gone, as after a restore of the database alone, are expired: by the sweep, and by the same order before it', async () => {
+    await jobs.work();
+    const rows = [
+      await kept(jobs, orderOf('one')),
+      await kept(jobs, orderOf('two')),
+      await kept(jobs, orderOf('here')),
+    ];
+    const [one, two, here] = await Promise.all(rows.map((row) => reached(store, row, 'ready')));
+    if (!one || !two || !here) throw new Error('not kept');
+    for (const { objectKey } of [one, two]) await place.bucket.delete(objectKey ?? '');
+    const anew = await kept(jobs, orderOf('one'));
+    expect(anew.id).not.toBe(one.id);
+    await reached(store, anew, 'ready');
+    expect(await rowOf(store, one)).toMatchObject({ state: 'expired', objectKey: null });
+    expect(await rowOf(store, two)).toMatchObject({ state: 'ready' });
+    const told: unknown[] = [];
+    store.onEvent((event) => told.push(event));
+    await sweepNow();
+    expect(await rowOf(store, two)).toMatchObject({ state: 'expired', objectKey: null });
+    await expect.poll(() => told).toContainEqual({ type: 'changed', id: two.id });
+    expect((await kept(jobs, orderOf('here'))).id).toBe(here.id);
+  });
+
   test('answers that are remembered, and keys that were revoked, are forgotten after their time', async () => {
     const { idempotencyS, revokedKeyS } = allowances;
     const request = { owner: 'key:1', attempt: randomUUID(), fingerprint: 'a' };

@@ -68,16 +68,42 @@ describe.each([embedded, served])('$name', ({ start }) => {
     await begun();
   });
 
-  test('a server that died holds a name for minutes only, and what it still says does not count', async () => {
+  test('a server that died holds a name for seconds only, and what it still says does not count', async () => {
     const dead = await begun();
-    await makeOlder(200);
+    await makeOlder(9);
     expect((await book.begin(asked, DAY_S)).kind).toBe('in flight');
-    await makeOlder(301);
+    await makeOlder(11);
     const alive = await begun();
     await book.finish(asked, dead, { status: 500, body: 'late' });
     await book.giveUp(asked, dead);
     expect((await book.begin(asked, DAY_S)).kind).toBe('in flight');
     await book.finish(asked, alive, ANSWER);
     expect(await book.begin(asked, DAY_S)).toEqual({ kind: 'answered', answer: ANSWER });
+  });
+
+  test('one that is still about it keeps it, however long that takes', async () => {
+    const attentive = createIdempotentRequestBook(store, { renewMs: 20 });
+    const result = await attentive.begin(asked, DAY_S);
+    if (result.kind !== 'new') throw new Error(`it is ${result.kind}`);
+    await makeOlder(11);
+    const isRenewed = `select created_at > now() - interval '5 seconds' as is from idempotent_requests where key = $1`;
+    await expect.poll(() => store.query(isRenewed, [asked.key])).toEqual([{ is: true }]);
+    expect((await book.begin(asked, DAY_S)).kind).toBe('in flight');
+    await attentive.finish(asked, result.attempt, ANSWER);
+    expect((await book.begin(asked, DAY_S)).kind).toBe('answered');
+    attentive.close();
+  });
+
+  test('a process that is alone with its database begins by forgetting what the last one left, and nothing else', async () => {
+    const dead = createIdempotentRequestBook(store);
+    const answered = { ...asked, key: crypto.randomUUID() };
+    const before = await dead.begin(answered, DAY_S);
+    if (before.kind === 'new') await dead.finish(answered, before.attempt, ANSWER);
+    await dead.begin(asked, DAY_S);
+    dead.close();
+    const next = createIdempotentRequestBook(store);
+    expect((await next.begin(asked, DAY_S)).kind).toBe(store.isEmbedded ? 'new' : 'in flight');
+    expect((await next.begin(answered, DAY_S)).kind).toBe('answered');
+    next.close();
   });
 });

@@ -18,10 +18,13 @@ export type IdempotentRequestBook = {
   finish(request: NamedRequest, attempt: string, answer: RememberedAnswer): Promise<void>;
   /** The same request may be sent again. */
   giveUp(request: NamedRequest, attempt: string): Promise<void>;
+  /** Says no more of what is under way that it is. */
+  close(): void;
 };
 
-/** Longer than any answer takes; the server that had begun it is dead. */
-const GIVEN_UP_AFTER_S = 300;
+/** How often a server says of what it is about that it still is, and after how long without that it is dead. */
+const RENEW_MS = 2_000;
+const DEAD_AFTER_S = 10;
 
 const BEGIN = `
   insert into idempotent_requests (owner, key, fingerprint, attempt) values ($1, $2, $3, $4)
@@ -29,18 +32,46 @@ const BEGIN = `
     set fingerprint = excluded.fingerprint, attempt = excluded.attempt, status = null, body = null, created_at = now()
     where idempotent_requests.created_at < now() - $5::integer * interval '1 second'
       or (idempotent_requests.status is null
-        and idempotent_requests.created_at < now() - ${GIVEN_UP_AFTER_S} * interval '1 second')
+        and idempotent_requests.created_at < now() - ${DEAD_AFTER_S} * interval '1 second')
   returning attempt`;
 
 type Row = { fingerprint: string; status: number | null; body: string | null };
 
-/** Rejects with StoreError. */
-export function createIdempotentRequestBook({ query }: Pick<Store, 'query'>): IdempotentRequestBook {
+/** Until it is answered, `created_at` is when its server was last known to be about it. */
+const RENEW = 'update idempotent_requests set created_at = now() where attempt = any($1) and status is null';
+
+/**
+ * Rejects with StoreError. What a server has begun and not ended when it dies can be asked again within ten seconds, and at once where the
+ * database is embedded: whoever opens it is alone.
+ */
+export function createIdempotentRequestBook(
+  { query, isEmbedded }: Pick<Store, 'query' | 'isEmbedded'>,
+  { renewMs = RENEW_MS } = {},
+): IdempotentRequestBook {
+  const underWay = new Set<string>();
+  // A database that is away hears it the next time; longer than that, nobody else can ask it either.
+  const renew = () => void (underWay.size > 0 && query(RENEW, [[...underWay]]).catch(() => {}));
+  const timer = setInterval(renew, renewMs).unref();
+  let forgotten: Promise<unknown> | null = null;
+  const forgetDead = async (): Promise<void> => {
+    if (!isEmbedded) return;
+    forgotten ??= query('delete from idempotent_requests where status is null');
+    // One that fails is tried again by the next.
+    await forgotten.catch((error: unknown) => {
+      forgotten = null;
+      throw error;
+    });
+  };
+
   return {
     async begin({ owner, key, fingerprint }, rememberedS) {
+      await forgetDead();
       const attempt = randomUUID();
       const begun = await query(BEGIN, [owner, key, fingerprint, attempt, rememberedS]);
-      if (begun.length > 0) return { kind: 'new', attempt };
+      if (begun.length > 0) {
+        underWay.add(attempt);
+        return { kind: 'new', attempt };
+      }
       const [row] = await query<Row>(
         'select fingerprint, status, body from idempotent_requests where owner = $1 and key = $2',
         [owner, key],
@@ -52,17 +83,20 @@ export function createIdempotentRequestBook({ query }: Pick<Store, 'query'>): Id
       return { kind: 'answered', answer: { status: row.status, body: row.body ?? '' } };
     },
     async finish({ owner, key }, attempt, { status, body }) {
+      underWay.delete(attempt);
       await query(
         'update idempotent_requests set status = $4, body = $5 where owner = $1 and key = $2 and attempt = $3',
         [owner, key, attempt, status, body],
       );
     },
     async giveUp({ owner, key }, attempt) {
+      underWay.delete(attempt);
       await query('delete from idempotent_requests where owner = $1 and key = $2 and attempt = $3', [
         owner,
         key,
         attempt,
       ]);
     },
+    close: () => clearInterval(timer),
   };
 }

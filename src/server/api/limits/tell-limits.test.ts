@@ -19,6 +19,7 @@ function limitsThat(refuse: boolean): Limits {
       transfers: { limit: 0, running: 0 },
     }),
     transfers: {
+      hold: () => ok(undefined),
       enter: async () => (refuse ? fail('too_many_transfers') : ok({ add() {}, pause() {}, resume() {}, leave() {} })),
       running: () => 0,
       load: () => ({ running: 0, limit: 0, limitPerPlatform: 0, byPlatform: [], isMemoryShort: false }),

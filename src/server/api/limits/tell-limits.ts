@@ -22,6 +22,11 @@ export function tellLimits(limits: Limits, { limitHit }: Pick<Telemetry, 'limitH
         if (!entered.ok) limitHit('transfers', entered.failure.code);
         return entered;
       },
+      hold(transfer) {
+        const held = limits.transfers.hold(transfer);
+        if (!held.ok) limitHit('transfers', held.failure.code);
+        return held;
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Caller, createHolders, type LimitSettings } from './holders.ts';
 import { createTransferBook } from './transfer-book.ts';
 import { createTransferGate, type Pass, type Transferred } from './transfer-gate.ts';
@@ -178,4 +178,36 @@ test('what sent nothing costs nothing, and after leaving nothing has an effect',
   expect(book.total()).toBe(1);
   other.leave();
   expect(book.size()).toBe(0);
+});
+
+describe('a place that is held', () => {
+  const ask = (file: string, place: string) => ({ caller: ANN, file, platform: 'youtube' as const, place });
+
+  test('is the file’s that was asked about: no other gets in between the question and the file', async () => {
+    const { gate, pass, enter } = openGate();
+    await pass('a');
+    const second = await pass('b');
+    expect(gate.hold(ask('c', 'c'))).toEqual({ ok: true, value: undefined });
+    // Another that asks in the same moment, and one that does not ask.
+    expect(gate.hold(ask('d', 'd'))).toEqual(tooMany);
+    expect(await enter('e')).toEqual(tooMany);
+    const third = await gate.enter(ask('c', 'c'));
+    if (!third.ok) throw new Error('its own place was taken');
+    expect(gate.running(ANN)).toBe(3);
+    third.value.leave();
+    second.leave();
+    expect(gate.running(ANN)).toBe(1);
+  });
+
+  test('is free again when nobody comes; asked again it is one', async () => {
+    vi.useFakeTimers();
+    const { gate, book } = openGate();
+    for (let n = 0; n < 3; n++) gate.hold(ask('a', 'a'));
+    expect([gate.running(ANN), book.total()]).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(book.size()).toBe(0);
+    // Late, it is one as any other.
+    expect((await gate.enter(ask('a', 'a'))).ok).toBe(true);
+    vi.useRealTimers();
+  });
 });

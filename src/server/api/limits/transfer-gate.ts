@@ -1,4 +1,4 @@
-import { type Failure, fail, ok, type Result } from '#/model/failure.ts';
+import { fail, ok, type Result } from '#/model/failure.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import { type DailyBytes, MIB } from './daily-bytes.ts';
 import type { Caller, Holders, LimitSettings } from './holders.ts';
@@ -9,6 +9,8 @@ const OWN_RETRY_S = 5;
 const BUSY_RETRY_S = 10;
 /** Download managers fetch one file by up to 8 connections; also what one may hold by pausing, which no other limit would end. */
 const CONNECTIONS_PER_TRANSFER = 8;
+/** How long a place is held for a file that was asked about: a busy browser may take seconds from one to the other. */
+const HELD_MS = 15_000;
 /** Charged at once while a file runs. */
 const CHARGE_MIB = 64;
 
@@ -19,6 +21,8 @@ export type Transferred = {
   platform: Platform;
   /** Shown or played in a page: it is no transfer of its visitor, but has a connection as others do. */
   isShown?: boolean;
+  /** Names a place that is held for it. */
+  place?: string | null;
 };
 
 /** A transfer that was let in. After `leave` nothing of it has an effect. */
@@ -37,6 +41,11 @@ export type TransferGate = {
    * its connections), `busy` (the server's or the platform's connections, or its memory), `limit_reached` (bytes of the day).
    */
   enter: (transfer: Transferred) => Promise<Result<Pass>>;
+  /**
+   * Holds a place for some seconds, for a file of which it was just asked whether it would be given: between the two, another could take
+   * it, and a browser that is refused a file it was sent for shows a broken one. Failures: as of `enter`, but for the day's bytes.
+   */
+  hold: (transfer: Transferred & { place: string }) => Result<void>;
   /** How many files are on their way to the caller. */
   running: (caller: Caller) => number;
   /** Connections of this process, and what there may be. */
@@ -63,11 +72,19 @@ export function createTransferGate(
   { settings, holdersOf, bytes, isMemoryShort }: TransferGatePorts,
   book = createTransferBook(),
 ): TransferGate {
+  const held = new Map<string, Slot & { timer: ReturnType<typeof setTimeout> }>();
+  const release = (place: string | null | undefined): void => {
+    const slot = held.get(place ?? '');
+    if (!slot) return;
+    held.delete(place ?? '');
+    clearTimeout(slot.timer);
+    slot.close();
+  };
   const refusal = (
     holders: Holders,
     file: string,
     { platform, isShown = false }: Transferred,
-  ): Failure['code'] | null => {
+  ): 'too_many_transfers' | 'busy' | null => {
     for (const { key, may } of holders) {
       if (!isShown && book.runningBeside(key, file) >= may.transfers) return 'too_many_transfers';
       if (book.connectionsOf(key) >= may.transfers * CONNECTIONS_PER_TRANSFER) return 'too_many_transfers';
@@ -83,8 +100,10 @@ export function createTransferGate(
       const holders = holdersOf(caller);
       // Two visitors of one address who fetch the same file are two transfers of it.
       const ownFile = `${holders[0].key} ${file}`;
+      // Its own place is free for it, and for nobody else before.
+      release(transfer.place);
       const code = refusal(holders, ownFile, transfer);
-      if (code !== null) return fail(code, { retryAfterS: code === 'busy' ? BUSY_RETRY_S : OWN_RETRY_S });
+      if (code !== null) return refused(code);
       // Taken before anything is waited for: of several that come at once, no more get in than there is room.
       const slot = book.open(
         holders.map(({ key }) => key),
@@ -102,6 +121,18 @@ export function createTransferGate(
         throw error;
       }
     },
+    hold(transfer) {
+      const { caller, file, platform, place } = transfer;
+      const holders = holdersOf(caller);
+      const ownFile = `${holders[0].key} ${file}`;
+      release(place);
+      const code = refusal(holders, ownFile, transfer);
+      if (code !== null) return refused(code);
+      const keys = holders.map(({ key }) => key);
+      const slot = book.open(keys, ownFile, platform);
+      held.set(place, { ...slot, timer: setTimeout(release, HELD_MS, place).unref() });
+      return ok(undefined);
+    },
     running: (caller) => book.runningBeside(holdersOf(caller)[0].key, null),
     load: () => ({
       running: book.total(),
@@ -111,6 +142,10 @@ export function createTransferGate(
       isMemoryShort: isMemoryShort(),
     }),
   };
+}
+
+function refused(code: 'too_many_transfers' | 'busy'): ReturnType<typeof fail> {
+  return fail(code, { retryAfterS: code === 'busy' ? BUSY_RETRY_S : OWN_RETRY_S });
 }
 
 /** What is left of the last mebibyte counts as a whole one: small requests would otherwise be free. */
