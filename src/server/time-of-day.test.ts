@@ -12,6 +12,7 @@ const ALLOWED: Record<string, string> = {
   'identity/embedded/index.ts': 'tokens and codes say until when they are valid',
   'identity/embedded/messages/open-messages.ts': 'messages are dated',
   'identity/id-token.ts': 'tokens say until when they are valid',
+  'identity/live-cognito.ts': 'ended sessions are dated by the database',
   'jobs/sweep-objects.ts': 'files are dated by their disk',
   'jobs/canaries.ts': 'the last canary is dated by the database',
   'engine/answers.ts': 'sources say until when they are valid; turned into a duration at once',

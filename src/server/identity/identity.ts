@@ -33,11 +33,11 @@ export type IdentityPorts = {
   /** How long what was asked is believed, unless it is told to have changed. */
   knownMs: number;
   log: (line: string) => void;
-  /** Milliseconds since 1970. */
+  /** What durations are measured by, in milliseconds. */
   now?: () => number;
 };
 
-export function createIdentity({ verifier, source, store, knownMs, log, now = Date.now }: IdentityPorts): Identity {
+export function createIdentity({ verifier, source, store, knownMs, log, now = () => performance.now() }: IdentityPorts): Identity {
   const sessions = createShortMemory<LiveSession | null>({ knownMs, now });
   const answers = createShortMemory<boolean>({ knownMs, now });
   const forget = (userId: string): void => {
