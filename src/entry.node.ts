@@ -55,13 +55,6 @@ http.on('error', (error: NodeJS.ErrnoException) => {
 });
 http.listen(port, host);
 await once(http, 'listening');
-site.announce(`✓ Clipferry is at ${publicOrigin ?? `http://${host}:${port}`}`);
-for (const notice of site.notices) site.announce(notice);
-if (!site.isAvailable())
-  site.announce('! The extractor is missing: the site is served, and says that downloads are unavailable.');
-
-const shortRoom = site.shortRoom();
-if (shortRoom !== null) site.announce(`! ${shortRoom} The site is served, and takes no orders for files.`);
 
 async function close(): Promise<void> {
   // It listens meanwhile: probes are to hear that it ends, and whatever transfers go through is to stay open.
@@ -78,3 +71,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     void (closing ??= close()).then(() => process.exit(0));
   });
 }
+
+// Last: whoever is told that it is there may end it in the same moment.
+site.announce(`✓ Clipferry is at ${publicOrigin ?? `http://${host}:${port}`}`);
+for (const notice of site.notices) site.announce(notice);
+if (!site.isAvailable())
+  site.announce('! The extractor is missing: the site is served, and says that downloads are unavailable.');
+
+const shortRoom = site.shortRoom();
+if (shortRoom !== null) site.announce(`! ${shortRoom} The site is served, and takes no orders for files.`);
