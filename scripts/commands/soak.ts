@@ -15,6 +15,7 @@ const { positionals, values } = parseArgs({
     minutes: { type: 'string', default: '20' },
     replay: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
   },
 });
 const seed = Number(values.seed);
@@ -64,13 +65,21 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
     printFreshReport(report);
     return report.faults;
   },
+  async mutants() {
+    await prepareSite({ build: false });
+    await prepareReplicas();
+    const { soakMutants } = await import('../../bench/soak-mutants.ts');
+    const faults = await soakMutants({ only: values.only, log });
+    console.log(faults.length === 0 ? 'every planted fault was caught' : faults.join('\n'));
+    return faults;
+  },
 };
 
 /**
  * Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`, `-- jobs --kills 50 --seed 1`,
  * `-- fuzz --requests 50000`, `-- links --count 100000`; `-- busy --load 8 --runs 3` tries the tests on a machine that is busy, and
  * `-- fresh` how it begins on another one. `-- parsers --minutes 20` reads files that are made to be wrong, and `-- parsers --replay FILE`
- * one that it found.
+ * one that it found. `-- mutants --only transfer` plants faults, each of which a named test has to notice.
  * The exit code says whether all went well.
  */
 await orFail(async () => {

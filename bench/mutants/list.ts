@@ -1,0 +1,253 @@
+/** A planted fault: one stretch of one source, what takes its place, and the test that must fail then. */
+export type Mutant = {
+  /** What a visitor would suffer. */
+  what: string;
+  file: string;
+  /** Found exactly once in the file. */
+  before: string;
+  after: string;
+  test: { project: 'unit' | 'contract'; file: string; name: string };
+};
+
+type Place = { file: string; test: string; project?: 'unit' | 'contract' };
+
+function mutant(
+  what: string,
+  { file, test, project = 'unit' }: Place,
+  [before, after]: [string, string],
+  name: string,
+): Mutant {
+  return { what, file: `src/server/${file}`, before, after, test: { project, file: `src/server/${test}`, name } };
+}
+
+const READING = 'transfer/reading';
+const CHANGED = `${READING}/media-changed.test.ts`;
+const IDENTITY: Place = { file: `${READING}/identity.ts`, test: CHANGED };
+const UPSTREAM: Place = { file: `${READING}/upstream.ts`, test: CHANGED };
+const RANGE_CLIENT: Place = { file: 'egress/range-client.ts', test: CHANGED };
+const TIMELINE: Place = {
+  file: 'transfer/mp4/timeline.ts',
+  test: 'transfer/mp4/merge.contract.test.ts',
+  project: 'contract',
+};
+const SOUND_CLIPS = { test: 'transfer/sound-clips.contract.test.ts', project: 'contract' } as const;
+const SIGNATURE: Place = { file: 'identity/embedded/signature.ts', test: 'identity/embedded/signature.test.ts' };
+const GATE: Place = { file: 'api/limits/transfer-gate.ts', test: 'api/limits/transfer-gate.test.ts' };
+const CLIENT: Place = { file: 'api/limits/client-address.ts', test: 'api/limits/client-address.test.ts' };
+
+const TRANSFER: Mutant[] = [
+  mutant(
+    'another ETag at one address is taken as the same file',
+    IDENTITY,
+    ['before !== undefined && before !== name', 'before === name && before !== name'],
+    'told by another ETag',
+  ),
+  mutant(
+    'another date is taken as the same file',
+    IDENTITY,
+    ['totalBytes || isModified)', 'totalBytes)'],
+    'told by another date, the same ETag',
+  ),
+  mutant(
+    'another name elsewhere is believed',
+    IDENTITY,
+    ["return 'doubtful';", 'names.add(name);'],
+    'is media_changed where they are not',
+  ),
+  mutant(
+    'other bytes than before are not noticed',
+    { file: `${READING}/witness.ts`, test: CHANGED },
+    ['if (found !== sum)', 'if (found !== found)'],
+    'told by nothing: what was read before is looked at again',
+  ),
+  mutant(
+    'a fresh address is not compared',
+    UPSTREAM,
+    [
+      'from.isProven && !isSeam ? undefined : await proveSeam',
+      'from.isProven || !isSeam ? undefined : await proveSeam',
+    ],
+    'other bytes of the same length are media_changed: the same ETag',
+  ),
+  mutant(
+    'an upstream that tells nothing is believed',
+    UPSTREAM,
+    ['const isBlind = identity.isBlind &&', 'const isBlind = false &&'],
+    'told by nothing: what was read before is looked at again',
+  ),
+  mutant(
+    'a 206 that begins earlier is taken for the range',
+    RANGE_CLIENT,
+    ['range.first !== start', 'range.first > start'],
+    'for good: upstream_error, and nothing of it is passed on: it begins earlier',
+  ),
+  mutant(
+    'a 206 that begins earlier is read up to the range',
+    { file: `${READING}/answer.ts`, test: CHANGED },
+    ['range.first !== asked', 'range.first > asked'],
+    'for good: upstream_error, and nothing of it is passed on: it begins earlier',
+  ),
+  mutant(
+    'several ranges in one body are taken for one',
+    RANGE_CLIENT,
+    [' || isManyRanges(headers)) return false', ') return false'],
+    'for good: upstream_error, and nothing of it is passed on: it is several ranges',
+  ),
+  mutant(
+    'a range of another length than its body is taken',
+    RANGE_CLIENT,
+    ['contentLength === range.last - range.first + 1 &&', 'contentLength !== null &&'],
+    'for good: upstream_error, and nothing of it is passed on: its length is not its range',
+  ),
+  mutant(
+    'all files have one ETag',
+    { file: 'transfer/plan.ts', test: 'transfer/transfer.test.ts' },
+    ['return `"${hash.digest(\'base64url\').slice(0, 27)}"`;', 'return `"constant"`;'],
+    'other bytes of one length have another',
+  ),
+  mutant(
+    'the ETag knows nothing of the bytes',
+    { file: `${READING}/remote-file.ts`, test: 'transfer/transfer.test.ts' },
+    ['lastModified, etag, sum, revision', 'lastModified, etag, revision'],
+    'other bytes of one length have another',
+  ),
+  mutant(
+    'an index within an index counts by the clock of the outer one',
+    { file: 'transfer/mp4/segment-index.ts', test: 'transfer/mp4/segment-index.test.ts' },
+    ['const factor = to / from;', 'const factor = 1;'],
+    'an index within an index counts by its own clock',
+  ),
+  mutant(
+    'a picture that begins later is shown at once',
+    TIMELINE,
+    ['return [{ durationS: emptyS + waitS, mediaTime: -1 }, shown];', 'return [shown];'],
+    'video-starts-late-fragmented',
+  ),
+  mutant(
+    'a picture whose pictures are reordered is shown too early',
+    TIMELINE,
+    ['Math.max(0, mediaStart) / timescale', '0 / timescale'],
+    'video-later-by-tfdt',
+  ),
+  mutant(
+    'a head is sent before anything is known to come',
+    { file: 'transfer/layout/serve-layout.ts', test: 'transfer/layout/serve-layout.test.ts' },
+    ['await laneOf(piece.input).peek();', 'laneOf(piece.input);'],
+    'sends nothing of what it knows where the first bytes that it reads cannot be had',
+  ),
+  mutant(
+    'a failure before the first byte hangs up',
+    { file: 'api/send-file.ts', test: 'api/send-file.test.ts' },
+    ['if (!failure || res.destroyed || !res.headersSent) return', 'if (!failure || res.destroyed) return'],
+    'upstream_error',
+  ),
+  mutant(
+    'a clip of sound begins with the packet before',
+    { file: 'transfer/convert.ts', ...SOUND_CLIPS },
+    ['durationSamples, startS }, tagsWithin', 'durationSamples }, tagsWithin'],
+    'a clip of plain.m4a as wav begins at 1 s to the sample',
+  ),
+  mutant(
+    'a clip of sound has the chapters of the whole',
+    { file: 'transfer/convert.ts', ...SOUND_CLIPS },
+    ['return cut ? { ...tags,', 'return !cut ? { ...tags,'],
+    'a clip of plain.m4a has its own chapters',
+  ),
+  mutant(
+    'memory that is given back is counted as used',
+    { file: `${READING}/budget.ts`, test: `${READING}/budget.test.ts` },
+    ['usedBytes -= block.size;', 'usedBytes -= 0;'],
+    'refuses what is above its limit, but for what is needed',
+  ),
+  mutant(
+    'an archive tells the check sum of bytes that passed twice',
+    { file: 'transfer/zip/crc.ts', test: 'transfer/zip/crc.test.ts' },
+    ['bytes.subarray(from - offset, to - offset)', 'bytes.subarray(0, to - offset)'],
+    'bytes that pass again, as when a download is resumed, count once',
+  ),
+];
+
+const ENGINE: Mutant[] = [
+  mutant(
+    'a cookie goes to a domain that ends like its own',
+    { file: 'engine/source-url.ts', test: 'engine/source-url.test.ts' },
+    ['host.endsWith(`.${domain}`)', 'host.endsWith(domain)'],
+    'go to their own domain: https://nottiktok.com/',
+  ),
+  mutant(
+    'sources are handed out in their last minute',
+    { file: 'engine/answers.ts', test: 'engine/answers.test.ts' },
+    ['- at - EXPIRY_MARGIN_MS', '- at'],
+    'are not given in the last minute of their sources',
+  ),
+  mutant(
+    'each visitor of a dead link has it extracted anew',
+    { file: 'engine/answers.ts', test: 'engine/answers.test.ts' },
+    ['if (found.isRefresh && now()', 'if (!found.isRefresh && now()'],
+    'costs one new extraction, not one per visitor who met it',
+  ),
+  mutant(
+    'an author who was taken down is let through',
+    { file: 'engine/gate.ts', test: 'engine/gate.test.ts' },
+    ['refusal(media.platform, subjectKeys(media))', 'refusal(media.platform, [])'],
+    'a media is refused by its author, too',
+  ),
+];
+
+const IDENTITIES: Mutant[] = [
+  mutant(
+    'whoever signs with another secret is an administrator',
+    SIGNATURE,
+    ['a.length === b.length && timingSafeEqual(a, b)', 'a.length === b.length'],
+    'with another secret is refused',
+  ),
+  mutant(
+    'a signature says nothing of what was sent',
+    SIGNATURE,
+    ["signedHeaders.join(';'), sha256(body)]", "signedHeaders.join(';'), sha256('')]"],
+    'with a changed body does not',
+  ),
+  mutant(
+    'a request can be sent again for ever',
+    SIGNATURE,
+    ['if (signedMs >= nowMs - CLOCK_SKEW_MS) return null;', 'if (signedMs > 0) return null;'],
+    'the clock of the signer',
+  ),
+  mutant(
+    'a key that is a multiple of the prime opens every account',
+    { file: 'identity/embedded/srp.ts', test: 'identity/embedded/srp.test.ts' },
+    ['toNumber(A) % N !== 0n', 'toNumber(A) !== 0n'],
+    'keys that would let anybody in are not usable',
+  ),
+  mutant(
+    'an access token is an id token',
+    { file: 'identity/id-token.ts', test: 'identity/id-token.test.ts' },
+    ["token_use: v.literal('id'),", 'token_use: v.string(),'],
+    'an id token',
+  ),
+];
+
+const LIMITS: Mutant[] = [
+  mutant(
+    'a guest has one transfer more than allowed',
+    GATE,
+    ['book.runningBeside(key, file) >= may.transfers', 'book.runningBeside(key, file) > may.transfers'],
+    'a fourth file waits until one of three has ended',
+  ),
+  mutant(
+    'who is refused keeps the place',
+    GATE,
+    ["        slot.close();\n        return fail('limit_reached'", "        return fail('limit_reached'"],
+    'whoever has used up the bytes of the day waits, and holds no place meanwhile',
+  ),
+  mutant(
+    'transfers begin while memory is short',
+    GATE,
+    ["return isFull || isMemoryShort() ? 'busy'", "return isFull ? 'busy'"],
+    'nothing begins while memory is short',
+  ),
+  mutant('visitors write down their own address', CLIENT, ['.at(-trustedHops)', '.at(0)'], 'the address of a client'),
+];
+
+/** All of them, in rooms where a wrong byte, a wrong name or a missing limit would show last. */
+export const MUTANTS: readonly Mutant[] = [...TRANSFER, ...ENGINE, ...IDENTITIES, ...LIMITS];
