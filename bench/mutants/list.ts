@@ -79,7 +79,7 @@ const TRANSFER: Mutant[] = [
     'a 206 that begins earlier is taken for the range',
     RANGE_CLIENT,
     ['range.first !== start', 'range.first > start'],
-    'for good: upstream_error, and nothing of it is passed on: it begins earlier',
+    'for good: upstream_error, and nothing of it is passed on: it begins earlier and is as long',
   ),
   mutant(
     'a 206 that begins earlier is read up to the range',
@@ -121,7 +121,7 @@ const TRANSFER: Mutant[] = [
     'a picture that begins later is shown at once',
     TIMELINE,
     ['return [{ durationS: emptyS + waitS, mediaTime: -1 }, shown];', 'return [shown];'],
-    'video-starts-late-fragmented',
+    'video-later-by-tfdt',
   ),
   mutant(
     'a picture whose pictures are reordered is shown too early',
@@ -145,13 +145,13 @@ const TRANSFER: Mutant[] = [
     'a clip of sound begins with the packet before',
     { file: 'transfer/convert.ts', ...SOUND_CLIPS },
     ['durationSamples, startS }, tagsWithin', 'durationSamples }, tagsWithin'],
-    'a clip of plain.m4a as wav begins at 1 s to the sample',
+    'as wav begins at 1 s to the sample',
   ),
   mutant(
     'a clip of sound has the chapters of the whole',
     { file: 'transfer/convert.ts', ...SOUND_CLIPS },
     ['return cut ? { ...tags,', 'return !cut ? { ...tags,'],
-    'a clip of plain.m4a has its own chapters',
+    'has its own chapters',
   ),
   mutant(
     'memory that is given back is counted as used',
@@ -205,7 +205,7 @@ const IDENTITIES: Mutant[] = [
     'a signature says nothing of what was sent',
     SIGNATURE,
     ["signedHeaders.join(';'), sha256(body)]", "signedHeaders.join(';'), sha256('')]"],
-    'with a changed body does not',
+    'a request of the unchanged AWS SDK',
   ),
   mutant(
     'a request can be sent again for ever',

@@ -18,6 +18,20 @@ export type Knobs = {
   ignoreRange: boolean;
   /** Media promise more than they have. */
   lyingLength: boolean;
+  /** Media become others of the same length, or are only called otherwise. */
+  change: MediaChange | null;
+};
+
+/** What happens to all media while they are read. */
+export type MediaChange = {
+  /** Requests for media that are answered as before; counted down. */
+  after: number;
+  /** Whether the address expires then: one answer of 403, so that a fresh one is looked for. */
+  expires: boolean;
+  bytes: 'same' | 'other';
+  /** Of what was told before; 'none': it was never told. */
+  etag: 'none' | 'same' | 'other';
+  lastModified: 'none' | 'same' | 'other';
 };
 
 export const QUIET: Knobs = {
@@ -28,6 +42,7 @@ export const QUIET: Knobs = {
   expired: false,
   ignoreRange: false,
   lyingLength: false,
+  change: null,
 };
 
 /** One request to a replica, and the ways to answer it. */

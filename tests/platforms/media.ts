@@ -2,7 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import { pipeline, Transform } from 'node:stream';
-import type { Knobs } from './context.ts';
+import type { Knobs, MediaChange } from './context.ts';
 import { MEDIA_FOLDER } from './make-media.ts';
 
 const TYPES: Record<string, string> = {
@@ -31,6 +31,12 @@ export function sendMedia(
   if (!existsSync(path)) return void res.writeHead(404).end();
   if (knobs.expired && isMedia) return void res.writeHead(403).end();
   const { size } = statSync(path);
+  const change = isMedia ? knobs.change : null;
+  const isChanged = change !== null && change.after-- <= 0;
+  if (isChanged && change.expires) {
+    change.expires = false;
+    return void res.writeHead(403).end();
+  }
   const header = knobs.ignoreRange ? undefined : req.headers.range;
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   // YouTube takes a range in the query too, and answers that with 200.
@@ -43,20 +49,33 @@ export function sendMedia(
     'content-type': type ?? TYPES[extname(path)] ?? 'application/octet-stream',
     'content-length': end - start + 1 + (knobs.lyingLength && isMedia ? 1000 : 0),
     'accept-ranges': 'bytes',
-    'last-modified': 'Tue, 01 Sep 2026 00:00:00 GMT',
+    ...validators(change, isChanged),
     ...(isPartial && { 'content-range': `bytes ${start}-${end}/${size}` }),
   });
   if (req.method === 'HEAD') return void res.end();
-  pipeline(createReadStream(path, { start, end }), disturbance(isMedia ? knobs : undefined), res, (error) => {
+  const isOther = isChanged && change.bytes === 'other';
+  pipeline(createReadStream(path, { start, end }), disturbance(isMedia ? knobs : undefined, isOther), res, (error) => {
     if (error || knobs.lyingLength) res.destroy();
   });
 }
 
-/** Slows a body down, or breaks it off. */
-function disturbance(knobs: Knobs | undefined): Transform {
+/** What is told of a file beside its length; names only where a change is about them. */
+function validators(change: MediaChange | null, isChanged: boolean): Record<string, string> {
+  const isOther = (what: 'etag' | 'lastModified') => isChanged && change?.[what] === 'other';
+  return {
+    ...(change && change.etag !== 'none' && { etag: isOther('etag') ? '"other"' : '"one"' }),
+    ...(change?.lastModified !== 'none' && {
+      'last-modified': `Tue, 01 Sep 2026 00:00:0${isOther('lastModified') ? 1 : 0} GMT`,
+    }),
+  };
+}
+
+/** Slows a body down, or breaks it off; of another file, each bit is the other one. */
+function disturbance(knobs: Knobs | undefined, isOther: boolean): Transform {
   let sent = 0;
   return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(given: Buffer, _encoding, done) {
+      const chunk = isOther ? Buffer.from(given.map((byte) => ~byte)) : given;
       sent += chunk.length;
       if (knobs?.cutAfterBytes && sent > knobs.cutAfterBytes) return done(new Error('cut'));
       if (!knobs?.throttleBytesPerS) return done(null, chunk);

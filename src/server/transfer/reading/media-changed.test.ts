@@ -267,6 +267,10 @@ describe('a 206 that is not the range asked for is refused', () => {
     ['it begins much earlier', () => ({ kind: 'wrong range', by: -40_000 })],
     ['it begins later', () => ({ kind: 'wrong range', by: 1 })],
     ['it says that it begins earlier', ({ range }) => told(`bytes ${(range?.first ?? 1) - 1}-${SIZE - 1}/${SIZE}`)],
+    [
+      'it begins earlier and is as long',
+      ({ range }) => told(`bytes ${(range?.first ?? 1) - 1}-${(range?.last ?? 1) - 1}/${SIZE}`),
+    ],
     ['its length is not its range', ({ range }) => told(`bytes ${range?.first}-${(range?.first ?? 0) + 9}/${SIZE}`)],
     ['its range ends behind the file', ({ range }) => told(`bytes ${range?.first}-${SIZE + 9}/${SIZE}`)],
     [
