@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { api } from './api.ts';
+import { equalTimes } from './identity/equal-times.ts';
 import { extract } from './extract.ts';
 import { flood } from './flood.ts';
 import { identity } from './identity.ts';
@@ -12,6 +13,7 @@ import { transfer } from './transfer.ts';
 
 const BENCHMARKS: Record<string, (options: Options) => Promise<Row[]>> = {
   api,
+  'equal-times': equalTimes,
   extract,
   flood,
   identity,

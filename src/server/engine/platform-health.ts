@@ -31,7 +31,12 @@ export type HealthBook = {
 export function createHealthBook(now = () => performance.now(), instant: () => number = Date.now): HealthBook {
   const states = new Map<Platform, State>();
   const stateOf = (platform: Platform): State => {
-    const state = states.get(platform) ?? { refusedKeys: new Set(), last: null, checkedAt: null, lastTrialAt: -Infinity };
+    const state = states.get(platform) ?? {
+      refusedKeys: new Set(),
+      last: null,
+      checkedAt: null,
+      lastTrialAt: -Infinity,
+    };
     states.set(platform, state);
     return state;
   };

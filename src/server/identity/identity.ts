@@ -37,7 +37,14 @@ export type IdentityPorts = {
   now?: () => number;
 };
 
-export function createIdentity({ verifier, source, store, knownMs, log, now = () => performance.now() }: IdentityPorts): Identity {
+export function createIdentity({
+  verifier,
+  source,
+  store,
+  knownMs,
+  log,
+  now = () => performance.now(),
+}: IdentityPorts): Identity {
   const sessions = createShortMemory<LiveSession | null>({ knownMs, now });
   const answers = createShortMemory<boolean>({ knownMs, now });
   const forget = (userId: string): void => {

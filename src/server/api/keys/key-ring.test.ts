@@ -55,7 +55,13 @@ beforeEach(() => {
     },
     onResync: () => () => {},
   } as unknown as Store;
-  ring = createKeyRing({ store, log: () => {}, isUserLive: (userId) => asking(userId), now: () => now, instant: () => now });
+  ring = createKeyRing({
+    store,
+    log: () => {},
+    isUserLive: (userId) => asking(userId),
+    now: () => now,
+    instant: () => now,
+  });
 });
 afterEach(() => ring.close());
 

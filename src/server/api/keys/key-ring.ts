@@ -47,7 +47,13 @@ type Read = (KnownKey & Pick<StoredApiKey, 'hash' | 'expiresAt' | 'revokedAt'>) 
 /** `id` null: of no key, or it is still being read: any event may be about it. */
 type Entry = { read: Promise<Read>; id: string | null; until: number };
 
-export function createKeyRing({ store, log, isUserLive, now = () => performance.now(), instant = Date.now }: Ports): KeyRing {
+export function createKeyRing({
+  store,
+  log,
+  isUserLive,
+  now = () => performance.now(),
+  instant = Date.now,
+}: Ports): KeyRing {
   const book = createApiKeyBook(store);
   // A dead database would keep each request waiting. That it is away, others log.
   const soon = createLimiterClient(store, () => {});

@@ -24,7 +24,13 @@ const LOOK_MS = 10_000;
 const CALM_MS = 60_000;
 
 /** Notes when a platform begins to fail, and when that is over; many servers may do so at once. */
-export function startIncidentWatch({ states, incidents, log, now = () => performance.now(), instant = Date.now }: Ports): IncidentWatch {
+export function startIncidentWatch({
+  states,
+  incidents,
+  log,
+  now = () => performance.now(),
+  instant = Date.now,
+}: Ports): IncidentWatch {
   const calmSince = new Map<Platform, number>();
   let isAway = false;
 

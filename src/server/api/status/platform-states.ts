@@ -29,7 +29,13 @@ type Heard = { others: PlatformReport[]; canaries: CanaryResult[] };
 
 const FRESH_MS = 2_000;
 
-export function createPlatformStates({ book, reporter, wordOf, log, now = () => performance.now() }: Ports): PlatformStates {
+export function createPlatformStates({
+  book,
+  reporter,
+  wordOf,
+  log,
+  now = () => performance.now(),
+}: Ports): PlatformStates {
   let heard: Heard = { others: [], canaries: [] };
   let heardAt = -Infinity;
   let hearing: Promise<void> | null = null;
