@@ -83,7 +83,7 @@ function otherSignatures(): string[] {
 describe('a link that was bent', () => {
   test(
     `is refused, each of ${RUNS} times: no byte, no question to a platform, no line in the log`,
-    { timeout: 60_000 + RUNS * MS_EACH },
+    { timeout: 180_000 + RUNS * MS_EACH },
     async () => {
       const good = LinkPurpose.options.map((purpose) => sign(purpose));
       const bent = fc

@@ -199,5 +199,5 @@ test(
     }
     expect(log.filter((line) => line.startsWith('internal error'))).toEqual([]);
   },
-  60_000 + REQUESTS * MS_EACH,
+  180_000 + REQUESTS * MS_EACH,
 );
