@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** What a visitor asks for first, and what must be in it. */
 const ASKED: Record<string, RegExp> = {
-  '/': /<html[^>]* lang="en"[\s\S]*<form/,
-  '/ja/youtube': /<html[^>]* lang="ja"[\s\S]*<form/,
+  '/': /<html[^>]* lang="en[\s\S]*<h1/,
+  '/ja/youtube': /<html[^>]* lang="ja[\s\S]*<h1/,
   '/api/v1/health': /\{/,
 };
 const EVERY_MS = 500;

@@ -34,7 +34,7 @@ export function createNewcomer({ npmrc = [], ownNode = false }: { npmrc?: string
   ];
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', ROOT, clone]);
+  execFileSync('git', ['-c', 'advice.detachedHead=false', 'clone', '--quiet', '--no-hardlinks', ROOT, clone]);
   for (const made of [home, temporary, bin]) mkdirSync(made);
   if (npmrc.length > 0) writeFileSync(join(home, '.npmrc'), `${npmrc.join('\n')}\n`);
   if (ownNode) copyFileSync(NODE, join(bin, 'node'));
