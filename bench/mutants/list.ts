@@ -177,7 +177,7 @@ const ENGINE: Mutant[] = [
   mutant(
     'sources are handed out in their last minute',
     { file: 'engine/answers.ts', test: 'engine/answers.test.ts' },
-    ['- at - EXPIRY_MARGIN_MS', '- at'],
+    ['- instant() - EXPIRY_MARGIN_MS', '- instant()'],
     'are not given in the last minute of their sources',
   ),
   mutant(
