@@ -106,6 +106,7 @@ async function startServer(settings: Settings): Promise<Server> {
   const apiKey = settings.DOWNLOADER_API_KEY ?? randomBytes(24).toString('base64url');
   const { close: closeIdentity, ...identity } = await openIdentity(settings, {
     ...backstage,
+    onIdentityAnswered: observability.identityAnswered,
     networks: {
       networkOf: (request) => networkOfRequest(request, { trustedHops: settings.TRUSTED_PROXY_HOPS }),
       counter: createNetworkCounter({ ...backstage, signUps: settings.IDENTITY_SIGN_UPS_PER_ADDRESS }),

@@ -7,6 +7,7 @@ import { createIdentityService } from './identity/embedded/index.ts';
 import { openMessages } from './identity/embedded/messages/open-messages.ts';
 import type { NetworkCounter } from './identity/embedded/limits.ts';
 import type { AuthFlow } from './identity/embedded/pool.ts';
+import type { OnAnswered } from './identity/embedded/protocol.ts';
 import type { Trial } from './identity/embedded/trial.ts';
 import { SIGN_IN_COUNTS_S } from './identity/embedded/recent.ts';
 import { createIdTokenVerifier, remoteKeys } from './identity/id-token.ts';
@@ -35,6 +36,8 @@ type IdentityPorts = {
   secret: string;
   /** Who counts what networks do with embedded accounts; without it nobody is limited. */
   networks?: { networkOf: (request: Request) => string | null; counter: NetworkCounter };
+  /** Hears what came of each operation of embedded accounts. */
+  onIdentityAnswered?: OnAnswered;
   log: (message: string) => void;
 };
 
@@ -90,7 +93,7 @@ async function cognitoIdentity(
 
 async function openEmbedded(
   settings: Settings,
-  { store, secret, networks, log }: IdentityPorts,
+  { store, secret, networks, onIdentityAnswered, log }: IdentityPorts,
 ): Promise<OpenIdentity> {
   const { HOST: host, PORT: port, SMTP_URL: url, MAIL_FROM: from } = settings;
   const publicOrigin = settings.PUBLIC_ORIGIN ?? null;
@@ -116,6 +119,7 @@ async function openEmbedded(
     pages: messages.pages,
     trial,
     ...networks,
+    ...(onIdentityAnswered && { onAnswered: onIdentityAnswered }),
     allowsGuests: true,
     onChange: async (userId) => void (await store.publish([{ type: 'accountChanged', userId }])),
     log,

@@ -39,6 +39,8 @@ export async function openObservability(settings: Settings) {
       };
       return createRequestWatch({ log, metrics, tracing, clientOf });
     },
+    /** Tells of each call to the identity service: which operation, what came of it. Whose it was stands in its request's line. */
+    identityAnswered: (operation: string, outcome: string): void => log('info', 'identity', { operation, outcome }),
     /** What should not have happened: an error of ours. */
     report: createTroubleLog(log, 'error'),
     /** Tells who has started it how that went. */

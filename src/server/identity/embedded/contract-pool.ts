@@ -47,6 +47,7 @@ export async function startPool({ start }: Kind) {
   const messages: Message[] = [];
   const statements: string[] = [];
   const logged: string[] = [];
+  const answered: string[] = [];
   let aheadMs = 0;
   let service: IdentityService;
   const http = createServer(toNodeHandler((request) => service.fetch(request)) as RequestListener);
@@ -77,6 +78,7 @@ export async function startPool({ start }: Kind) {
       // Tests say from where they call.
       networkOf: ({ headers }) => headers.get(FROM) ?? 'here',
       now,
+      onAnswered: (operation, outcome) => void answered.push(`${operation} ${outcome}`),
       log: (line) => void logged.push(line),
     });
 
@@ -121,6 +123,8 @@ export async function startPool({ start }: Kind) {
     /** What the service has asked the database. */
     statements,
     logged,
+    /** Operations with what came of them. */
+    answered,
     get service() {
       return service;
     },

@@ -23,7 +23,7 @@ import { createPasswordOperations } from './password-operations.ts';
 import { createPasswords } from './passwords.ts';
 import type { IdentityPorts } from './ports.ts';
 import { createNotices } from './notices.ts';
-import { createProtocol, tooManyRequests } from './protocol.ts';
+import { createProtocol, tooManyRequests, type OnAnswered } from './protocol.ts';
 import { createRecency } from './recent.ts';
 import { createRecentOperations, OWN_SERVICE } from './recent-operations.ts';
 import { createSealer } from './sealer.ts';
@@ -56,6 +56,7 @@ export type IdentityServiceOptions = PoolOptions & {
   allowsGuests?: boolean;
   /** Hears whose account or sessions have changed. */
   onChange?: (sub: string) => Promise<void>;
+  onAnswered?: OnAnswered;
   /** Milliseconds since 1970. */
   now?: () => number;
   log: (message: string) => void;
@@ -94,6 +95,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     counter = null,
     allowsGuests,
     onChange = async () => {},
+    onAnswered = () => {},
     now = Date.now,
     log,
     ...poolOptions
@@ -129,7 +131,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     devices: createDeviceBook(store, { pool, sealer, now }),
   };
   const sweeper = createSweeper(ports);
-  const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), limits, log });
+  const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), limits, onAnswered, log });
   const pages: Readonly<Record<string, Page>> = {
     ...pagesOf(ports, signingKey),
     ...createOAuthPages(ports, { trial }),

@@ -33,6 +33,21 @@ describe('the protocol', () => {
     expect([answer.status, answer.body['__type']]).toEqual([400, 'UnknownOperationException']);
   });
 
+  test('who answers for accounts hears what came of each operation, and nothing that a client made up', async () => {
+    const before = pool.answered.length;
+    await pool.send('GetUser', '{}');
+    await pool.send('NoSuchThing', '{}');
+    await pool.send(
+      'ForgotPassword',
+      JSON.stringify({ ClientId: pool.service.pool.clientId, Username: 'nobody@example.com' }),
+    );
+    expect(pool.answered.slice(before)).toEqual([
+      'GetUser InvalidParameterException',
+      'unknown UnknownOperationException',
+      'ForgotPassword ok',
+    ]);
+  });
+
   test.each(['{', '"', 'null null', '\u0000'])('%j is no JSON', async (body) => {
     const answer = await pool.send('GetUser', body);
     expect([answer.status, answer.body['__type']]).toEqual([400, 'SerializationException']);

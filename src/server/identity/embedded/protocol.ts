@@ -10,20 +10,37 @@ export type ProtocolPorts = {
   /** Operations by service, as `x-amz-target` names it before the dot. */
   services: Readonly<Record<string, OperationTable>>;
   limits: IdentityLimits;
+  onAnswered: OnAnswered;
   log: (message: string) => void;
 };
 
+/**
+ * Hears of each operation what came of it: `ok`, or the name of the refusal. Names are the service's own: what a client made up is
+ * `unknown`.
+ */
+export type OnAnswered = (operation: string, outcome: string) => void;
+
 /** Answers calls of Amazon Cognito's JSON protocol: the operation is in `x-amz-target`, refusals have status 400 and a type. */
-export function createProtocol({ services, limits, log }: ProtocolPorts): (request: Request) => Promise<Response> {
+export function createProtocol({
+  services,
+  limits,
+  onAnswered,
+  log,
+}: ProtocolPorts): (request: Request) => Promise<Response> {
   return async (request) => {
+    let known = 'unknown';
     try {
       const [service = '', name = ''] = (request.headers.get('x-amz-target') ?? '').split('.');
       const table = Object.hasOwn(services, service) ? services[service] : undefined;
       const operation = table && Object.hasOwn(table, name) ? table[name] : undefined;
+      if (operation) known = name;
       const body = await textOf(request);
       if (!operation) throw new IdentityError('UnknownOperationException', 'Unknown operation.');
-      return answer(200, await countGuesses(limits, name, () => operation(parsed(body), { request, body })));
+      const result = await countGuesses(limits, name, () => operation(parsed(body), { request, body }));
+      onAnswered(known, 'ok');
+      return answer(200, result);
     } catch (error) {
+      onAnswered(known, error instanceof IdentityError ? error.name : 'InternalErrorException');
       if (error instanceof IdentityError) return refusal(error);
       log(`identity: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return answer(
