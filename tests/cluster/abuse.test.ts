@@ -89,9 +89,9 @@ describe('the outbox of codes', () => {
       for (const path of ['/identity/outbox', '/identity/outbox.json', '/identity/outbox.json?token=guessed']) {
         for (const host of HOSTS) {
           for (const said of SAID) {
-            expect(await statusOf(origin, path, { host, ...said }), `${path} ${host} ${JSON.stringify(said)}`).toBe(
-              404,
-            );
+            // 421: a Host that is not ours, where the proxy passes it on.
+            const status = await statusOf(origin, path, { host, ...said });
+            expect([404, 421], `${path} ${host} ${JSON.stringify(said)}`).toContain(status);
           }
         }
         const token = { authorization: `Bearer ${TRIAL_TOKEN}` };
