@@ -18,7 +18,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=node --group=node --mode=700 /data
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/app.config.ts ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/src/entry.node.ts /app/src/last-resort.ts /app/src/log-console.ts /app/src/node-listener.ts \
@@ -27,6 +27,7 @@ COPY --from=build /app/src/entry.node.ts /app/src/last-resort.ts /app/src/log-co
 COPY --from=build /app/src/server/engine/worker src/server/engine/worker
 COPY --from=build /app/src/server/confinement src/server/confinement
 COPY --from=build /app/src/server/store src/server/store
+COPY --from=build /app/src/server/transfer src/server/transfer
 COPY --from=build /app/src/server/identity/embedded src/server/identity/embedded
 COPY --from=build /app/.engine/venv .engine/venv
 ENV NODE_ENV=production \

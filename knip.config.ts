@@ -4,7 +4,7 @@ import type { KnipConfig } from 'knip';
 
 const SOURCES = globSync('{bench,scripts,src,tests}/**/*.{ts,tsx,mjs}', { cwd: import.meta.dirname });
 /** A path in a string that imports nothing: `join(folder, 'fixtures/child.ts')`, `'#/server/store/postgres-thread.ts'`. */
-const NAMED = /(?:(?<!from |import |import\()['"`]#\/|['"` ])((?:\w[\w.-]*\/)*\w[\w.-]*\.(?:ts|mjs))['"`]/g;
+const NAMED = /(?:(?<!from |import |import\()['"`](?:#|\.\.)\/|['"` ])((?:\w[\w.-]*\/)*\w[\w.-]*\.(?:ts|mjs))['"`]/g;
 
 /** What is started by its path, in a process or a thread of its own. */
 function startedByPath(): string[] {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { HOSTILE_FILES } from '../fixtures/hostile-files.ts';
 import { memoryInput } from '../fixtures/memory-input.ts';
@@ -6,7 +7,8 @@ import { TransferError } from '../transfer-error.ts';
 import { createHeads } from './heads.ts';
 
 const limits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
-const heads = createHeads({ silenceMs: 1_500, limits, file: 'server/transfer/fixtures/dying-thread.ts' });
+const file = join(import.meta.dirname, '../fixtures/dying-thread.ts');
+const heads = createHeads({ silenceMs: 1_500, limits, file });
 afterAll(() => heads.close());
 
 const FOREVER = new AbortController().signal;

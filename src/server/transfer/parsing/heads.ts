@@ -35,8 +35,8 @@ const SILENCE_MS = 30_000;
 /** One thread is always there, as it takes a tenth of a second to begin; the others go after this. */
 const IDLE_MS = 5 * 60_000;
 
-/** Below src. */
-const THREAD = 'server/transfer/parsing/head-thread.ts';
+/** Not bundled: it runs from the project's sources. */
+const THREAD = createRequire(import.meta.url).resolve('#/server/transfer/parsing/head-thread.ts');
 
 /** Thrown for an order whose thread has died, or was ended. */
 class ThreadDied extends Error {}
@@ -48,8 +48,7 @@ type Threads = Pick<Piscina, 'run' | 'close'>;
 export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = THREAD } = {}): Heads {
   const create = (ordersAtOnce: number, minThreads: number, maxThreads: number): Threads => {
     const pool = new Piscina({
-      // Not bundled: it runs from the project's sources.
-      filename: createRequire(import.meta.url).resolve(`#/${file}`),
+      filename: file,
       minThreads,
       maxThreads,
       concurrentTasksPerWorker: ordersAtOnce,
