@@ -75,10 +75,10 @@ export const visitorUsers = pgTable(
     visitorId: text('visitor_id').primaryKey(),
     /** `sub` of the id token. */
     userId: text('user_id').notNull(),
-    /** `origin_jti` of the sign-in that it goes with; null: of one before this was kept. */
-    sessionId: text('session_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
+    /** `origin_jti` of the sign-in that it goes with; null: of one before this was kept. */
+    sessionId: text('session_id'),
   },
   (table) => [index('visitor_users_of_user').on(table.userId)],
 );
