@@ -72,15 +72,19 @@ export const allowances = {
   operatorRecordS: 4 * 365 * 24 * 60 * 60,
   /** An address may do this many times what one guest may: homes and schools have one address for many. */
   guestsPerAddress: 4,
-  /** Accounts that one address may make in an hour. */
-  signUpsPerAddress: 20,
-  /** Streams of events open at once: of a guest, of an address (as many as its guests and its signed-in users together), of one process. */
-  streams: { perOwner: 12, perNetwork: 96, inAll: 2000 },
   /** Of any one file. */
   fileHours: 6,
   fileGigabytes: 10,
   /** What the whole server takes on at once; more is refused with a time to come back. */
   server: { transfers: 400, transfersPerPlatform: 200, keptPerPlatform: 4, keptWaiting: 500 },
+} as const;
+
+/** What one network address may do, and how many streams of events are open at once. Apart from the allowances, which pages tell of. */
+export const networkLimits = {
+  /** Accounts that one address may make in an hour. */
+  signUps: 20,
+  /** Of a guest, of an address (as many as its guests and its signed-in users together), of one process. */
+  streams: { perOwner: 12, perNetwork: 96, inAll: 2000 },
 } as const;
 
 /** Pictures that were made smaller for pages: how long they are kept, and how much they may take. */

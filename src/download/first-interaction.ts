@@ -15,7 +15,7 @@ export type Draft = {
 };
 
 /** As a field tells it: characters from its beginning. */
-export type Selected = { start: number; end: number; direction: 'forward' | 'backward' | 'none' };
+export type Selected = readonly [start: number, end: number, direction: 'forward' | 'backward' | 'none'];
 
 const INTERACTIONS = [
   'pointermove',
@@ -121,12 +121,8 @@ export function readDraft(root: HTMLElement | null, mode: Mode, isSubmitted: boo
   };
 }
 
-function selectionOf({
-  selectionStart: start,
-  selectionEnd: end,
-  selectionDirection: direction,
-}: HTMLTextAreaElement): Selected {
-  return { start, end, direction };
+function selectionOf({ selectionStart, selectionEnd, selectionDirection }: HTMLTextAreaElement): Selected {
+  return [selectionStart, selectionEnd, selectionDirection];
 }
 
 /**
@@ -137,6 +133,5 @@ export function takeUpWriting(root: HTMLElement, { focused, selection }: Draft):
   const control = root.querySelector('form')?.elements[focused];
   if (!(control instanceof HTMLElement)) return;
   control.focus({ preventScroll: true });
-  if (control instanceof HTMLTextAreaElement && selection)
-    control.setSelectionRange(selection.start, selection.end, selection.direction);
+  if (control instanceof HTMLTextAreaElement && selection) control.setSelectionRange(...selection);
 }

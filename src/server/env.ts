@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { accounts, allowances } from '#app.config';
+import { accounts, allowances, networkLimits } from '#app.config';
 import { AccountConfig, IdentityPool } from '#/model/account.ts';
 import { type Platform, platformOfHost } from '#/model/platform.ts';
 import { LOG_FORMATS, LOG_LEVELS } from './observability/log-options.ts';
@@ -159,7 +159,7 @@ const SettingsByName = v.object({
     v.pipe(v.string(), v.regex(/^[\w-]{16,}$/, 'must have at least 16 letters, digits, - and _')),
   ),
   /** Accounts that one network address may make in an hour; messages, wrong guesses and requests in proportion. */
-  IDENTITY_SIGN_UPS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), String(allowances.signUpsPerAddress)),
+  IDENTITY_SIGN_UPS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), String(networkLimits.signUps)),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.string()),
   S3_BUCKET: v.optional(v.string()),
@@ -191,8 +191,8 @@ const SettingsByName = v.object({
     GUEST_KEPT_FILES: 'kept',
   }),
   GUESTS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), String(allowances.guestsPerAddress)),
-  GUEST_EVENT_STREAMS: v.optional(wholeNumber(1, 1_000_000), String(allowances.streams.perOwner)),
-  MAX_EVENT_STREAMS: v.optional(wholeNumber(1, 1_000_000), String(allowances.streams.inAll)),
+  GUEST_EVENT_STREAMS: v.optional(wholeNumber(1, 1_000_000), String(networkLimits.streams.perOwner)),
+  MAX_EVENT_STREAMS: v.optional(wholeNumber(1, 1_000_000), String(networkLimits.streams.inAll)),
   ...byDefault(allowances.server, {
     MAX_TRANSFERS: 'transfers',
     MAX_TRANSFERS_PER_PLATFORM: 'transfersPerPlatform',

@@ -5,9 +5,9 @@ export type SearchText = Record<string, string | string[]>;
 export function parseSearch(text: string): SearchText {
   const parameters = new URLSearchParams(text);
   return Object.fromEntries(
-    [...new Set(parameters.keys())].map((name) => {
-      const [first = '', ...others] = parameters.getAll(name);
-      return [name, others.length > 0 ? [first, ...others] : first];
+    [...parameters.keys()].map((name) => {
+      const all = parameters.getAll(name);
+      return [name, all.length > 1 ? all : (all[0] ?? '')];
     }),
   );
 }

@@ -22,8 +22,8 @@ export function wrongHost({ pathname }: URL): Response {
   }
   const locale = localeOfPath(pathname);
   const inLocale = { locale };
-  const [title, advice] = [m.site_wrong_host_title({}, inLocale), m.site_wrong_host_advice({}, inLocale)];
-  const operators = m.site_wrong_host_operators({ settings: 'PUBLIC_ORIGIN, EXTRA_HOSTS' }, inLocale);
+  const [title, advice] = [m.wrong_host_title({}, inLocale), m.wrong_host_advice({}, inLocale)];
+  const operators = m.wrong_host_operators({ settings: 'PUBLIC_ORIGIN, EXTRA_HOSTS' }, inLocale);
   const html = `<!doctype html>
 <html lang="${LOCALES[locale].iso}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allowances } from '#app.config';
+import { networkLimits } from '#app.config';
 import { identityOf } from '../setup/identity-of.ts';
 import { freePort } from '../setup/ports.ts';
 import { TRIAL_TOKEN } from '../setup/trial.ts';
@@ -111,7 +111,7 @@ describe('behind the proxy that is shipped, one network', () => {
       );
     const answers: Record<string, unknown>[] = [];
     for (let n = 0; n < 30; n++) answers.push(await signUp(n, '1:aa0'));
-    expect(answers.filter((answer) => 'UserSub' in answer)).toHaveLength(allowances.signUpsPerAddress);
+    expect(answers.filter((answer) => 'UserSub' in answer)).toHaveLength(networkLimits.signUps);
     expect(answers.at(-1)).toMatchObject({ __type: 'LimitExceededException' });
     expect(await signUp(1, '1:ab0')).toHaveProperty('UserSub');
   });
@@ -139,7 +139,7 @@ describe('behind the proxy that is shipped, one network', () => {
     });
     const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => ask(origin, EVENTS, from(n, '3:aa0'))));
     const open = answers.filter(({ statusCode }) => statusCode === 200);
-    expect(open).toHaveLength(allowances.streams.perNetwork);
+    expect(open).toHaveLength(networkLimits.streams.perNetwork);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]));
     expect(await statusOf(origin, EVENTS, from(1, '3:ab0'))).toBe(200);
     for (const answer of answers) answer.destroy();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { allowances } from '#app.config';
+import { networkLimits } from '#app.config';
 import type { LimitedAct, NetworkCounter } from '#/server/identity/embedded/limits.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { KeyedRequest } from '../callers.ts';
@@ -15,7 +15,7 @@ import { createLimiterClient } from './limiter-client.ts';
 export const IDENTITY_LIMITS = {
   /** All calls and pages: a sign-in takes three, and an open page one a minute. */
   requests: { most: 600, durationS: 60 },
-  signUps: { most: allowances.signUpsPerAddress, durationS: 60 * 60 },
+  signUps: { most: networkLimits.signUps, durationS: 60 * 60 },
   /** Each costs the operator money, and its reader patience. */
   messages: { most: 60, durationS: 60 * 60 },
   wrongGuesses: { most: 60, durationS: 10 * 60 },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { allowances as configured } from '#app.config';
+import { allowances, networkLimits } from '#app.config';
 import { embedded, type Place, served } from '#/server/store/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Caller, type LimitSettings } from './holders.ts';
@@ -10,6 +10,7 @@ import { createSweeper } from './sweeper.ts';
 /** What is waited for comes at once, unless other programs share the machine. */
 const PATIENCE = { timeout: 15_000 };
 
+const configured = { ...allowances, ...networkLimits };
 const SETTINGS: LimitSettings = { ...configured, memoryBytes: Infinity };
 const { resolutions: LIMIT } = configured.guest;
 const PER_ADDRESS = LIMIT * configured.guestsPerAddress;

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { allowances as configured } from '#app.config';
+import { allowances, networkLimits } from '#app.config';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { type Postgres, startPostgres } from '../../../../tests/setup/postgres.ts';
 import type { Caller } from './holders.ts';
 import { createLimits, type Limits } from './limits.ts';
+
+const configured = { ...allowances, ...networkLimits };
 
 /** What is waited for comes at once, unless other programs share the machine. */
 const PATIENCE = { timeout: 15_000 };
