@@ -64,6 +64,23 @@ test('this thread has little to do with a head that was made to take long', asyn
   expect((user + system) / 1000 / files.length).toBeLessThan(100);
 });
 
+test('whoever waits for bytes keeps nobody waiting, and bytes may come of another order', async () => {
+  const { totalBytes, read } = hostile(/share entries/);
+  // More than there are threads. A playlist is read anew while the heads of its segments are read.
+  const waiting = Array.from({ length: 12 }, () =>
+    failureOf(
+      merge({
+        totalBytes,
+        async read(offset, length) {
+          expect(await cuesOf(CUES)).toMatchObject([{ text: 'Hello' }]);
+          return read(offset, length);
+        },
+      }),
+    ),
+  );
+  expect(await Promise.all(waiting)).toEqual(Array.from({ length: 12 }, () => 'media_damaged'));
+});
+
 test('a failure keeps its code and its cause', async () => {
   const error = await merge(hostile(/share entries/)).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(TransferError);

@@ -42,7 +42,7 @@ const THREAD = createRequire(import.meta.url).resolve('#/server/transfer/parsing
 class ThreadDied extends Error {}
 
 type TransferList = NonNullable<NonNullable<Parameters<Piscina['run']>[1]>['transferList']>;
-type Threads = Pick<Piscina, 'run' | 'close'>;
+type Threads = Pick<Piscina, 'run' | 'close' | 'destroy'>;
 
 /** `file`: what runs in them, for tests of what becomes of threads that die. */
 export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = THREAD } = {}): Heads {
@@ -61,7 +61,14 @@ export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = TH
     pool.on('error', () => {});
     return pool;
   };
-  const threads = create(ORDERS_AT_ONCE, 1, Math.max(1, Math.min(4, availableParallelism() - 1)));
+  const createShared = () => create(ORDERS_AT_ONCE, 1, Math.max(1, Math.min(4, availableParallelism() - 1)));
+  let threads = createShared();
+  /** Which of their orders a thread is stuck in is not known: all of them go on among the suspects. */
+  function replace(stuck: Threads): void {
+    if (threads !== stuck) return;
+    threads = createShared();
+    void stuck.destroy();
+  }
   /** For orders whose thread has died: which of them it was shows when each has a thread to itself. */
   let suspects: Threads | undefined;
 
@@ -74,7 +81,7 @@ export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = TH
     ): Promise<TaskResult<Name>> {
       const order = { task, given: detached(given), files, signal, silenceMs };
       try {
-        return (await runOrder(threads, order)) as TaskResult<Name>;
+        return (await runOrder(threads, order, replace)) as TaskResult<Name>;
       } catch (error) {
         if (!(error instanceof ThreadDied)) throw error;
       }
@@ -93,7 +100,15 @@ export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = TH
 
 type Order = { task: string; given: unknown; files: readonly Input[]; signal: AbortSignal; silenceMs: number };
 
-async function runOrder(threads: Threads, { task, given, files, signal, silenceMs }: Order): Promise<unknown> {
+/**
+ * `replace` ends threads that are stuck, where several orders share them. An order that can be ended by itself, by a signal, would have its
+ * thread to itself (Piscina): whoever waits for bytes would keep all others waiting, and for ever, if their own bytes need an order.
+ */
+async function runOrder(
+  threads: Threads,
+  { task, given, files, signal, silenceMs }: Order,
+  replace?: (threads: Threads) => void,
+): Promise<unknown> {
   if (signal.aborted) throw new TransferError('cancelled');
   const { port1: port, port2 } = new MessageChannel();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -121,6 +136,7 @@ async function runOrder(threads: Threads, { task, given, files, signal, silenceM
   /** As long as it waits for bytes, it is not the thread that is slow. */
   function end(): void {
     if (unanswered > 0) silence?.refresh();
+    else if (replace) replace(threads);
     else stuck.abort();
   }
   function answer(message: ToThread, memory: ArrayBuffer[] = []): void {
@@ -144,7 +160,7 @@ async function runOrder(threads: Threads, { task, given, files, signal, silenceM
   signal.addEventListener('abort', leave, { once: true });
   // Its type is taken from the browser's ports, whose list is another.
   const transferList = [port2] as unknown as TransferList;
-  const options = { transferList, signal: stuck.signal };
+  const options = { transferList, ...(!replace && { signal: stuck.signal }) };
   threads
     .run({ task, given, fileBytes: files.map(({ totalBytes }) => totalBytes), port: port2 }, options)
     .catch((error: Error) => {
