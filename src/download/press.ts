@@ -2,6 +2,8 @@ import { nextTask } from './next-task.ts';
 
 const PRESSES = ['pointerdown', 'keydown'] as const;
 const RELEASES = ['pointerup', 'pointercancel', 'keyup'] as const;
+/** The second is for whoever began before this code was there. */
+const COMPOSES = ['compositionstart', 'compositionupdate'] as const;
 const COMPOSED = ['compositionend', 'focusout'] as const;
 /** Whoever holds longer selects text or drags. */
 const LONGEST_CLICK_MS = 1_000;
@@ -21,33 +23,27 @@ export function watchPress(): Press {
   const options = { signal: watching.signal, passive: true, capture: true };
   let isHeld = false;
   let isComposing = false;
-  document.addEventListener('compositionstart', () => (isComposing = true), options);
-  // Whoever began before this code was there goes on.
-  document.addEventListener('compositionupdate', () => (isComposing = true), options);
-  document.addEventListener('compositionend', () => (isComposing = false), options);
-  for (const name of PRESSES) document.addEventListener(name, () => (isHeld = true), options);
-  for (const name of RELEASES) document.addEventListener(name, () => (isHeld = false), options);
-  async function lifted(): Promise<void> {
-    await new Promise<unknown>((resolve) => {
-      for (const name of RELEASES) document.addEventListener(name, resolve, { ...options, once: true });
-      setTimeout(resolve, LONGEST_CLICK_MS);
-    });
-    isHeld = false;
-    // The click comes right after the release, before any other task.
-    await nextTask();
+  function hear(names: readonly (keyof DocumentEventMap)[], then: (event: Event) => void): void {
+    for (const name of names) document.addEventListener(name, then, options);
   }
-  /** However long it takes: the plain form is as good for writing. What leaves the field, or the page, ends it. */
-  async function composed(): Promise<void> {
-    await new Promise<unknown>((resolve) => {
-      for (const name of COMPOSED) document.addEventListener(name, resolve, { ...options, once: true });
-    });
-    isComposing = false;
-    // What it was composed to is in the field after this event.
-    await nextTask();
-  }
+  hear(COMPOSES, () => (isComposing = true));
+  hear(COMPOSED, () => (isComposing = false));
+  hear(PRESSES, () => (isHeld = true));
+  hear(RELEASES, () => (isHeld = false));
   return {
     async released() {
-      while (isHeld || isComposing) await (isComposing ? composed() : lifted());
+      for (;;) {
+        const isWriting = isComposing;
+        if (!isHeld && !isWriting) return;
+        await new Promise<unknown>((resolve) => {
+          hear(isWriting ? COMPOSED : RELEASES, resolve);
+          // A word may take as long as it likes: the plain form is as good for writing.
+          if (!isWriting) setTimeout(resolve, LONGEST_CLICK_MS);
+        });
+        if (!isWriting) isHeld = false;
+        // The click comes right after the release, and what was composed is in the field after its event, before any other task.
+        await nextTask();
+      }
     },
     stop: () => watching.abort(),
   };

@@ -86,7 +86,15 @@ describe.each(KINDS)('%s', (name, kind) => {
     const got = await take(calm, kind, { ...trouble, after: 3 });
     // Whole means right; a change that came when all had been read is none.
     if (got.isWhole) expect(got.sum).toBe(expected);
-    else expect([null, 'media_changed', 'upstream_error', 'media_damaged', 'conversion_failed']).toContain(got.code);
+    else
+      expect([
+        null,
+        'media_changed',
+        'upstream_forbidden',
+        'upstream_error',
+        'media_damaged',
+        'conversion_failed',
+      ]).toContain(got.code);
   });
 
   test('goes on where an edge calls the same bytes otherwise', { timeout: 120_000 }, async () => {

@@ -14,12 +14,10 @@ export function parseSearch(text: string): SearchText {
 
 /** The other way round. */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) {
-    for (const one of [value].flat()) if (one !== undefined && one !== null) parameters.append(name, String(one));
-  }
-  const text = parameters.toString();
-  return text === '' ? '' : `?${text}`;
+  const given = Object.entries(search).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [[name, String(one)]])),
+  );
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
 /**

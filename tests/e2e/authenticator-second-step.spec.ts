@@ -144,6 +144,8 @@ test('an address that has an account is refused, and who was confirmed meanwhile
   const { client, userPoolId: UserPoolId } = site.admin;
   await client.send(new AdminConfirmSignUpCommand({ UserPoolId, Username: email }));
   await page.getByRole('button', { name: text('code_resend') }).click();
+  await expectScreen(page, text('sign_in_title'));
+  await submitSignIn(page, { email, password: PASSWORD });
   await expectScreen(page, text('select_mfa_setup_title'));
   await page.goto('/account');
   await signUp();

@@ -26,8 +26,10 @@ export type Knobs = {
 export type MediaChange = {
   /** Requests for media that are answered as before; counted down. */
   after: number;
-  /** Whether the address expires then: one answer of 403, so that a fresh one is looked for. */
+  /** Whether addresses that were asked before expire then: each is answered 403, and fresh ones have what has changed. */
   expires: boolean;
+  /** Those addresses; kept by the replica. */
+  given?: Set<string>;
   bytes: 'same' | 'other';
   /** Of what was told before; 'none': it was never told. */
   etag: 'none' | 'same' | 'other';

@@ -33,9 +33,11 @@ export function sendMedia(
   const { size } = statSync(path);
   const change = isMedia ? knobs.change : null;
   const isChanged = change !== null && change.after-- <= 0;
-  if (isChanged && change.expires) {
-    change.expires = false;
-    return void res.writeHead(403).end();
+  if (change?.expires) {
+    const address = addressOf(req);
+    const given = (change.given ??= new Set());
+    if (!isChanged) given.add(address);
+    else if (given.has(address)) return void res.writeHead(403).end();
   }
   const header = knobs.ignoreRange ? undefined : req.headers.range;
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
@@ -57,6 +59,13 @@ export function sendMedia(
   pipeline(createReadStream(path, { start, end }), disturbance(isMedia ? knobs : undefined, isOther), res, (error) => {
     if (error || knobs.lyingLength) res.destroy();
   });
+}
+
+/** What asks for one file by one address, whichever range of it. */
+function addressOf({ url = '', headers }: IncomingMessage): string {
+  const address = new URL(url, `https://${headers.host}`);
+  address.searchParams.delete('range');
+  return address.href;
 }
 
 /** What is told of a file beside its length; names only where a change is about them. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, PlatformReplica } from './context.ts';
@@ -142,7 +143,7 @@ function format({ index }: Context, id: string, itag: number, track?: Track) {
           },
         }),
     ...(track && { audioTrack: track }),
-    url: `https://rr1---sn-replica.googlevideo.com/videoplayback?${query}`,
+    url: `https://rr1---sn-replica.googlevideo.com/videoplayback?${query}&ei=${freshId()}`,
   };
 }
 
@@ -237,7 +238,12 @@ function hls(path: string): string {
   }
   if (id === PIECES_MP4) return segmentedPlaylist('hls_360.mp4');
   const end = id === LIVE ? '' : '#EXT-X-ENDLIST\n';
-  return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n#EXTINF:4.0,\n${SEGMENTS}hls_360.mpegts\n${end}`;
+  return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n#EXTINF:4.0,\n${SEGMENTS}hls_360.mpegts?ei=${freshId()}\n${end}`;
+}
+
+/** Each answer of the real platform has addresses of its own. */
+function freshId(): string {
+  return randomBytes(6).toString('base64url');
 }
 
 const SEGMENTS = 'https://rr1---sn-replica.googlevideo.com/videoplayback/segments/';
@@ -254,8 +260,9 @@ function fragmentsOf(file: string): { headBytes: number; fragments: { at: number
 }
 
 /** A fragmented MP4 as a playlist of byte ranges: its head, then each fragment. */
-function segmentedPlaylist(file: string): string {
-  const { headBytes, fragments } = fragmentsOf(file);
+function segmentedPlaylist(name: string): string {
+  const file = `${name}?ei=${freshId()}`;
+  const { headBytes, fragments } = fragmentsOf(name);
   const lines = fragments.map(({ at, size }) => `#EXTINF:2.0,\n#EXT-X-BYTERANGE:${size}@${at}\n${SEGMENTS}${file}\n`);
   const head = `#EXT-X-MAP:URI="${SEGMENTS}${file}",BYTERANGE="${headBytes}@0"\n`;
   return `#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:2\n${head}${lines.join('')}#EXT-X-ENDLIST\n`;
