@@ -147,6 +147,8 @@ test('an address that has an account is refused, and who was confirmed meanwhile
   await expectScreen(page, text('sign_in_title'));
   await submitSignIn(page, { email, password: PASSWORD });
   await expectScreen(page, text('select_mfa_setup_title'));
+  // Somebody else's visit: this one would go on where it is.
+  await page.evaluate(() => sessionStorage.clear());
   await page.goto('/account');
   await signUp();
   await expectRefused(page, text('error_username_exists'));
