@@ -83,10 +83,15 @@ test('what is selected stays selected', async ({ page }) => {
 
 test('a word that an input method is composing is finished first', async ({ page }) => {
   await openSlowly(page);
+  await page.waitForLoadState('networkidle');
   await markPlainField(page);
+  // The first touch asks for the form's code, which must not be there before the word is begun.
+  const begun = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => begun.promise.then(() => route.continue()));
   await field(page).focus();
   const session = await page.context().newCDPSession(page);
   await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+  begun.resolve();
   await page.waitForTimeout(4_000);
   expect(await isExchanged(page)).toBe(false);
   await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
