@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // A page waits for the network, and a test for the page: three keep two processors busy.
+  workers: 3,
   // Most take some seconds. On a machine that is busy with other things each takes ten times as long, and none has failed for that.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { contract, e2e } from './runners.ts';
 import { prepareSite } from './setup/site.ts';
-import { prepareBrowser, prepareReplicas, prepareServers, prepareSpace } from './setup/tests.ts';
+import { prepareHeadlessBrowser, prepareReplicas, prepareServers, prepareSpace } from './setup/tests.ts';
 
 export type BusyOptions = {
   /** How many threads do nothing but compute beside the tests, and take what they can get. */
@@ -23,7 +23,7 @@ export async function soakBusy({ load, runs, log }: BusyOptions): Promise<string
   await prepareSpace();
   await prepareSite({ build: true });
   await prepareReplicas();
-  await prepareBrowser();
+  await prepareHeadlessBrowser();
   await prepareServers();
   const faults: string[] = [];
   const burners = Array.from({ length: load }, () => new Worker('for (;;);', { eval: true }));

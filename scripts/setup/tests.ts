@@ -2,7 +2,18 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { ensureCertificates } from '../../tests/platforms/certificates.ts';
 import { ensureMedia } from '../../tests/platforms/make-media.ts';
-import { CHROMIUM, FFMPEG, NGINX, OPENSSL, pathWithPrograms, POSTGRES, prepareProgram } from './programs.ts';
+import {
+  CHROMIUM,
+  FFMPEG,
+  findProgram,
+  HEADLESS_SHELL,
+  NGINX,
+  OPENSSL,
+  pathWithPrograms,
+  POSTGRES,
+  prepareProgram,
+} from './programs.ts';
+import { hasDebianPackages } from './debian.mjs';
 import { step } from './progress.mjs';
 
 /** What tests and the demo need beyond the site: programs that make the replicas' media and certificates, and a browser. */
@@ -23,10 +34,18 @@ export async function prepareServers(): Promise<void> {
   await prepareProgram(NGINX);
 }
 
-/** Tells tests and benchmarks where the browser is (tests/e2e/browser.ts). */
+/** Tells tests and benchmarks where the browser is (tests/e2e/browser.ts): the whole one. */
 export async function prepareBrowser(): Promise<void> {
   const chromium = await prepareProgram(CHROMIUM);
   if (chromium) process.env['CHROMIUM_PATH'] = chromium;
+}
+
+/** Tells tests where the browser without windows is; the whole one where it is not packaged. */
+export async function prepareHeadlessBrowser(): Promise<void> {
+  const isPackaged = findProgram(HEADLESS_SHELL.names) || hasDebianPackages();
+  const shell = isPackaged ? await prepareProgram(HEADLESS_SHELL) : null;
+  if (shell) process.env['CHROMIUM_PATH'] = shell;
+  else await prepareBrowser();
 }
 
 /** More than a run of all tests has among the temporary files at once: databases, kept files, profiles of the browser. */

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WebhookEvent } from '#/model/download.ts';
 import { createApiKeyBook } from './store/api-keys.ts';
-import { embedded, served } from './store/contract-places.ts';
+import { embedded, emptied, served } from './store/contract-places.ts';
 import type { Store } from './store/store.ts';
 import { createWebhookDoor, type WebhookDoor } from './egress/webhook-door.ts';
 import { ensureCertificates } from '../../tests/platforms/certificates.ts';
@@ -31,6 +31,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   beforeAll(async () => {
     kind = await start();
+    store = await (await kind.createPlace()).open();
     const { key, cert, caFile } = ensureCertificates();
     receiver = createServer({ key, cert }, async (req, res) => {
       const body = Buffer.concat(await req.toArray()).toString();
@@ -43,15 +44,15 @@ describe.each([embedded, served])('$name', ({ start }) => {
   });
   beforeEach(async () => {
     [told, answers] = [[], []];
-    store = await (await kind.createPlace()).open();
     place = await createJobsPlace();
     jobs = await place.open(store, { timing: { webhookDelayS: 1 } }, { postWebhook: door.post });
   });
   afterEach(async () => {
     await place.close();
-    await store.close();
+    await emptied(store);
   });
   afterAll(async () => {
+    await store.close();
     await door.close();
     receiver.closeAllConnections();
     receiver.close();

@@ -6,6 +6,7 @@ import { type S3Server, startS3Server } from '#/server/bucket/fixtures/s3-server
 import { extractorEnvironment, rememberedExtractor } from '../../scripts/setup/extractor.ts';
 import { findProgram } from '../../scripts/setup/programs.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
+import { copyCompiledExtractor } from '../setup/compiled-extractor.ts';
 import { freePort } from '../setup/ports.ts';
 import { type Postgres, startPostgres } from '../setup/postgres.ts';
 import { type Nginx, startNginx } from './nginx.ts';
@@ -51,7 +52,11 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
     TRUSTED_PROXY_HOPS: '1',
     ...settings,
   };
-  const own = (name: string) => ({ ...shared, DATA_DIR: join(folder, name) });
+  const own = (name: string) => {
+    const dataDir = join(folder, name);
+    copyCompiledExtractor(join(dataDir, 'engine'));
+    return { ...shared, DATA_DIR: dataDir };
+  };
   const web = (name: string, port: number) =>
     createSiteProcess(name, 'web', { ...own(name), HOST: '127.0.0.1', PORT: String(port), JOB_WORKERS: '0' });
   const worker = (name: string) => createSiteProcess(name, 'worker', { ...own(name), JOB_WORKERS: '2' });

@@ -82,7 +82,8 @@ function around(site: string): string {
     ...(isRoot ? ['user root;'] : []),
     // Nodes that are killed are errors to nginx, and what these tests are about.
     'daemon off; worker_processes 2; pid nginx.pid; error_log stderr crit;',
-    'events { worker_connections 512; }',
+    // Each caller of a flood takes two, and one that is turned away for this would be reset.
+    'events { worker_connections 4096; }',
     // Tests come from whatever address they say they do.
     `http { ${folders.join(' ')} set_real_ip_from 127.0.0.1; real_ip_header ${TEST_CLIENT}; gzip on; include ${site}; }`,
   ].join('\n');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LOCALE_CODES, type Locale } from '#/language/locales.ts';
+import { LOCALE_CODES } from '#/language/locales.ts';
 import { type AccountSite, expect, fill, newEmail, newPerson, submitButton, submitSignIn, test } from './accounts.ts';
 import { expectScreen, expectSound, openIn } from './authenticator.ts';
 
@@ -37,21 +37,19 @@ async function expectFair(page: Page): Promise<void> {
   }
 }
 
-/** Shows a screen of the sign-in page in a language. */
-type Shown = { page: Page; site: AccountSite; language: Locale };
+/** Where signing in is shown, and how it speaks there. */
+type Shown = { page: Page; site: AccountSite; text: (key: string, inputs?: object) => string };
 
-/** Every screen there is. `look` is called for each state of one that is worth a look. */
+/** Every screen there is, from the first one on. `look` is called for each state of one that is worth a look. */
 const SCREENS: Record<string, (shown: Shown, look: (page: Page) => Promise<void>) => Promise<void>> = {
-  async 'sign-in'({ page, language }, look) {
-    const text = await openIn(page, language);
+  async 'sign-in'({ page, text }, look) {
     await expectScreen(page, text('sign_in_title'));
     await look(page);
   },
   ...Object.fromEntries(
     CHALLENGES.map(([ChallengeName, ChallengeParameters, title]) => [
       `after the password: ${title}`,
-      async ({ page, language }: Shown, look: (page: Page) => Promise<void>) => {
-        const text = await openIn(page, language);
+      async ({ page, text }: Shown, look: (page: Page) => Promise<void>) => {
         await answer(page, {
           InitiateAuth: { ChallengeName, ChallengeParameters, Session: 'session' },
           AssociateSoftwareToken: { SecretCode: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', Session: 'session' },
@@ -62,8 +60,7 @@ const SCREENS: Record<string, (shown: Shown, look: (page: Page) => Promise<void>
       },
     ]),
   ),
-  async 'what is wrong with each answer'({ page, language }, look) {
-    const text = await openIn(page, language);
+  async 'what is wrong with each answer'({ page, text }, look) {
     const ChallengeParameters = { requiredAttributes: '["userAttributes.name"]' };
     await answer(page, {
       InitiateAuth: { ChallengeName: 'NEW_PASSWORD_REQUIRED', ChallengeParameters, Session: 'session' },
@@ -74,8 +71,7 @@ const SCREENS: Record<string, (shown: Shown, look: (page: Page) => Promise<void>
     await expect(submitButton(page)).toBeDisabled();
     await look(page);
   },
-  async 'a new account, and a forgotten password'({ page, language }, look) {
-    const text = await openIn(page, language);
+  async 'a new account, and a forgotten password'({ page, text }, look) {
     await answer(page, {
       SignUp: { UserConfirmed: false, UserSub: 'nobody', CodeDeliveryDetails: DELIVERY },
       ForgotPassword: { CodeDeliveryDetails: DELIVERY },
@@ -96,9 +92,8 @@ const SCREENS: Record<string, (shown: Shown, look: (page: Page) => Promise<void>
     await expect(page.locator('input[name="confirmation_code"]')).toBeVisible();
     await look(page);
   },
-  async 'a contact to verify'({ page, site, language }, look) {
+  async 'a contact to verify'({ page, site, text }, look) {
     const person = await newPerson(site, { email_verified: 'false' });
-    const text = await openIn(page, language);
     await submitSignIn(page, person);
     await expectScreen(page, text('verify_title'));
     await look(page);
@@ -113,7 +108,7 @@ test.describe('in English, in both themes', () => {
   test.use({ viewport: { width: 1440, height: 800 } });
 
   for (const [name, show] of Object.entries(SCREENS)) {
-    test(name, ({ page, site }) => show({ page, site, language: 'en' }, expectFair));
+    test(name, async ({ page, site }) => show({ page, site, text: await openIn(page, 'en') }, expectFair));
   }
 });
 
@@ -123,12 +118,15 @@ for (const language of LOCALE_CODES.filter((code) => code !== 'en')) {
 
     test('each screen', async ({ page, site }) => {
       test.setTimeout(240_000);
+      const text = await openIn(page, language);
+      const back = page.getByRole('button', { name: text('back_to_sign_in'), exact: true });
+      // From one screen to the next as people go: a page anew for each would take longer than all there is to look at.
       for (const [name, show] of Object.entries(SCREENS)) {
         await test.step(name, async () => {
-          await show({ page, site, language }, expectSound);
+          if (await back.isVisible()) await back.click();
+          await expectScreen(page, text('sign_in_title'));
+          await show({ page, site, text }, expectSound);
           await page.unrouteAll();
-          // Where one is in signing in outlives a reload.
-          await page.evaluate(() => sessionStorage.clear());
         });
       }
     });

@@ -44,7 +44,9 @@ const focusIsLost = (page: Page) => page.evaluate(() => document.activeElement =
 test('a link is read, its file begun, cancelled and tried again', async ({ page, site }) => {
   await read(page, '/youtube', BIG);
   site.knobs.throttleBytesPerS = SLOW;
+  const begun = page.waitForEvent('download');
   await press(page, page.getByRole('link', { name: /^Download MP4/ }).first());
+  await begun;
   await press(page, page.locator('article').getByRole('button', { name: /^Cancel/ }));
   const again = page.locator('article').getByRole('button', { name: /^Try again/ });
   await expect(again).toBeFocused();

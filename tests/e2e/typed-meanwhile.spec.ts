@@ -28,6 +28,14 @@ const stateOf = (page: Page) =>
     };
   });
 
+/** The first touch asks for the form's code, which comes as soon as what this gives is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  await page.waitForLoadState('networkidle');
+  const released = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => released.promise.then(() => route.continue()));
+  return released.resolve;
+}
+
 /** The field is another one as soon as the form that the code makes is in its place. */
 async function markPlainField(page: Page): Promise<void> {
   await field(page).evaluate((element) => element.setAttribute('data-plain', ''));
@@ -55,9 +63,11 @@ for (let time = 1; time <= TIMES; time++) {
   test(`a caret in the middle, and what is selected, stay where they are (${time})`, async ({ page }) => {
     await openSlowly(page);
     await markPlainField(page);
+    const release = await holdCode(page);
     await field(page).focus();
     await page.keyboard.insertText('abcdef');
     await field(page).evaluate((element) => (element as HTMLTextAreaElement).setSelectionRange(2, 2));
+    release();
     let typed = '';
     for (let after = 0; after < 5 && typed.length < 300;) {
       const key = String(typed.length % 10);
@@ -74,24 +84,23 @@ for (let time = 1; time <= TIMES; time++) {
 test('what is selected stays selected', async ({ page }) => {
   await openSlowly(page);
   await markPlainField(page);
+  const release = await holdCode(page);
   await field(page).focus();
   await page.keyboard.insertText('abcdef');
   await field(page).evaluate((element) => (element as HTMLTextAreaElement).setSelectionRange(1, 4, 'backward'));
+  release();
   await expect.poll(() => isExchanged(page), { timeout: 30_000 }).toBe(true);
   expect(await stateOf(page)).toEqual({ text: 'abcdef', caret: [1, 4], isFocused: true });
 });
 
 test('a word that an input method is composing is finished first', async ({ page }) => {
   await openSlowly(page);
-  await page.waitForLoadState('networkidle');
   await markPlainField(page);
-  // The first touch asks for the form's code, which must not be there before the word is begun.
-  const begun = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', (route) => begun.promise.then(() => route.continue()));
+  const release = await holdCode(page);
   await field(page).focus();
   const session = await page.context().newCDPSession(page);
   await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
-  begun.resolve();
+  release();
   await page.waitForTimeout(4_000);
   expect(await isExchanged(page)).toBe(false);
   await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });

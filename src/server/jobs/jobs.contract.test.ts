@@ -2,7 +2,7 @@ import { ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allowances } from '#app.config';
 import { BucketError } from '#/server/bucket/bucket.ts';
-import { embedded, newDownload, type Place, served } from '#/server/store/contract-places.ts';
+import { embedded, emptied, newDownload, served } from '#/server/store/contract-places.ts';
 import { readProgressEvent } from '#/server/store/download-events.ts';
 import { createPlatformReportBook } from '#/server/store/platform-reports.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema.ts';
@@ -14,23 +14,24 @@ import { CANARIES, openQueue } from './queue.ts';
 
 describe.each([embedded, served])('$name', ({ start }) => {
   let kind: Awaited<ReturnType<typeof start>>;
-  let database: Place;
   let store: Store;
   let place: JobsPlace;
 
   beforeAll(async () => {
     kind = await start();
+    store = await (await kind.createPlace()).open();
   });
   beforeEach(async () => {
-    database = await kind.createPlace();
-    store = await database.open();
     place = await createJobsPlace();
   });
   afterEach(async () => {
     await place.close();
-    await store.close();
+    await emptied(store);
   });
-  afterAll(() => kind.close());
+  afterAll(async () => {
+    await store.close();
+    await kind.close();
+  });
 
   const working = async (...args: Parameters<JobsPlace['open']> extends [Store, ...infer Rest] ? Rest : never) => {
     const jobs = await place.open(store, ...args);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAuditBook } from '#/server/store/audit.ts';
-import { embedded, served } from '#/server/store/contract-places.ts';
+import { embedded, emptied, served } from '#/server/store/contract-places.ts';
 import { createSwitchBook } from '#/server/store/platform-switches.ts';
 import { createRuleBook } from '#/server/store/rules.ts';
 import type { StoredDownload } from '#/server/store/schema.ts';
@@ -17,17 +17,20 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   beforeAll(async () => {
     kind = await start();
+    store = await (await kind.createPlace()).open();
   });
   beforeEach(async () => {
-    store = await (await kind.createPlace()).open();
     place = await createJobsPlace();
   });
   afterEach(async () => {
     await place.close();
-    await store.close();
-    expect(place.log).toEqual([]);
+    await emptied(store);
+    expect(place.log.join('\n')).toBe('');
   });
-  afterAll(() => kind.close());
+  afterAll(async () => {
+    await store.close();
+    await kind.close();
+  });
 
   /** Takes down the media of that name. */
   async function add(name: string): Promise<void> {

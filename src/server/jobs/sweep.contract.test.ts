@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allowances } from '#app.config';
 import { apiKeys, idempotentRequests } from '#/server/store/api-key-schema.ts';
-import { embedded, newDownload, type Place, served } from '#/server/store/contract-places.ts';
+import { embedded, emptied, newDownload, served } from '#/server/store/contract-places.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createJobsPlace, type JobsPlace, kept, orderOf, reached, rowOf, SETTINGS } from './fixtures/jobs-place.ts';
@@ -13,25 +13,26 @@ import { sweep } from './sweep.ts';
 
 describe.each([embedded, served])('$name', ({ start }) => {
   let kind: Awaited<ReturnType<typeof start>>;
-  let database: Place;
   let store: Store;
   let place: JobsPlace;
   let jobs: Jobs;
 
   beforeAll(async () => {
     kind = await start();
+    store = await (await kind.createPlace()).open();
   });
   beforeEach(async () => {
-    database = await kind.createPlace();
-    store = await database.open();
     place = await createJobsPlace();
     jobs = await place.open(store);
   });
   afterEach(async () => {
     await place.close();
-    await store.close();
+    await emptied(store);
   });
-  afterAll(() => kind.close());
+  afterAll(async () => {
+    await store.close();
+    await kind.close();
+  });
 
   /** As every minute; by default objects are judged however young they are. */
   const sweepNow = (timing: Partial<typeof TIMING> = { orphanGraceS: -1 }) =>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { allowances, networkLimits } from '#app.config';
-import { embedded, type Place, served } from '#/server/store/contract-places.ts';
+import { embedded, emptied, type Place, served } from '#/server/store/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Caller, type LimitSettings } from './holders.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -29,18 +29,21 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   beforeAll(async () => {
     kind = await start();
-  });
-  beforeEach(async () => {
     place = await kind.createPlace();
     store = await place.open();
+  });
+  beforeEach(() => {
     queries = 0;
   });
   afterEach(async () => {
     await closeLimits();
-    await store.close();
+    await emptied(store);
     expect(lines.splice(0)).toEqual([]);
   });
-  afterAll(() => kind.close());
+  afterAll(async () => {
+    await store.close();
+    await kind.close();
+  });
 
   /** Limits whose queries are counted. */
   const open = (settings: Partial<LimitSettings> = {}, on: Store = store): Limits => {
