@@ -6,8 +6,8 @@ import { prepareSite } from '../setup/site.ts';
 import { prepareHeadlessBrowser, prepareReplicas, prepareServers, prepareSpace } from '../setup/tests.ts';
 
 /**
- * Everything, on a fresh machine too. What a browser does goes beside all else, which takes as long: each waits now and then, and the
- * other has the processors meanwhile.
+ * Everything, on a fresh machine too. What waits goes beside what works: several machines beside the unit tests, what a browser does beside
+ * what is tried of the server.
  */
 await orFail(async () => {
   await prepareSpace();
@@ -18,7 +18,8 @@ await orFail(async () => {
   await prepareTypeGenerator();
   const passed = await runAll([
     [[build], [types, lint, format, unused]],
-    [[e2e], [unit, components, cluster, contract]],
+    [[cluster], [unit, components]],
+    [[e2e], [contract]],
   ]);
   process.exitCode = passed ? 0 : 1;
 });

@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDataFolder } from '../../src/server/data-folder.ts';
-import { copyDatabase } from '../setup/embedded-template.ts';
 
 const COMMAND = join(import.meta.dirname, '../../scripts/commands/admin.ts');
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'admin-'));
-  await copyDatabase(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
