@@ -11,8 +11,6 @@ export default defineConfig({
   test: {
     // Tests wait for disks, databases and clocks as much as they work: two go well together even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Each file with modules of its own takes a quarter longer, and none needs it: what is changed for a test is put back after it.
-    isolate: false,
     restoreMocks: true,
     // Seconds of arithmetic take several where other programs share the machine.
     testTimeout: 60_000,
@@ -45,6 +43,8 @@ export default defineConfig({
           // With the replicas of the platforms and the real Python worker.
           name: 'contract',
           environment: 'node',
+          // What they try is behind a port or in a process. Loading it anew for each file takes a minute of a processor.
+          isolate: false,
           include: ['src/**/*.contract.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/cluster/**', '**/*.cluster.test.ts'],
           globalSetup: ['tests/setup/databases.ts'],

@@ -1,13 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drawCard } from './card.ts';
 import { drawIcons } from './icons.ts';
 import { keepWordsWhole } from './line-breaks.ts';
-
-// What visitors send is never drawn from (shrink.ts), and that holds for a whole process, of which other tests have used this one.
-const DRAWINGS = { operation: ['VipsForeignLoadSvg'] };
-beforeAll(() => sharp.unblock(DRAWINGS));
-afterAll(() => sharp.block(DRAWINGS));
 
 const JOINER = /\u2060/g;
 const broken = (text: string, locale: string) => keepWordsWhole(text, locale).replace(JOINER, '‿');

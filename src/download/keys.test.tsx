@@ -24,7 +24,7 @@ const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').find(({ chec
 beforeEach(() => {
   localStorage.clear();
   singleKeys.choose(null);
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText: async () => LINK } });
+  Object.assign(navigator, { clipboard: { readText: async () => LINK } });
 });
 afterEach(() => vi.unstubAllGlobals());
 

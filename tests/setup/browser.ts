@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 
 // What is loaded later comes later, where other programs share the machine.
 configure({ asyncUtilTimeout: 5000 });
@@ -26,9 +26,4 @@ HTMLDialogElement.prototype.close = function close() {
   this.dispatchEvent(new Event('close'));
 };
 
-// The window is the same for all files of a process.
-beforeAll(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 afterEach(cleanup);
