@@ -43,8 +43,6 @@ export default defineConfig({
           // With the replicas of the platforms and the real Python worker.
           name: 'contract',
           environment: 'node',
-          // What they try is behind a port or in a process. Loading it anew for each file takes a minute of a processor.
-          isolate: false,
           include: ['src/**/*.contract.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/cluster/**', '**/*.cluster.test.ts'],
           globalSetup: ['tests/setup/databases.ts'],

@@ -33,7 +33,8 @@ beforeAll(async () => {
     IDENTITY_TRIAL_TOKEN: TRIAL_TOKEN,
   });
   await site.start();
-  [shipped, plain] = [await startNginx([port, port]), await startPlainNginx(port)];
+  shipped = await startNginx([port, port]);
+  plain = await startPlainNginx(port);
 });
 afterAll(async () => {
   await plain?.close();

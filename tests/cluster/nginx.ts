@@ -85,6 +85,6 @@ function around(site: string): string {
     // Each caller of a flood takes two, and one that is turned away for this would be reset.
     'events { worker_connections 4096; }',
     // Tests come from whatever address they say they do.
-    `http { ${folders.join(' ')} set_real_ip_from 127.0.0.1; real_ip_header ${TEST_CLIENT}; gzip on; include ${site}; }`,
+    `http { ${folders.join(' ')} set_real_ip_from 127.0.0.1; real_ip_header ${TEST_CLIENT}; gzip on; access_log off; include ${site}; }`,
   ].join('\n');
 }
