@@ -32,6 +32,8 @@ const BEGINNINGS: Beginning[] = [
   },
 ];
 
+export type FreshOptions = { only?: string | undefined; log?: (line: string) => void };
+
 export type FreshReport = {
   began: { name: string; firstS: number; offlineS: number }[];
   imageMb: number;
@@ -44,10 +46,13 @@ const OFFLINE_MS = 3 * 60_000;
 /**
  * A newcomer without rights, with an empty HOME and a clone without caches, types `npm start` with one npm after the other; once more without
  * a network; and at last what the Dockerfile would put into the image is served. What is not committed is not tried.
+ * @param options.only those whose name has it
  */
-export async function soakFresh({ log = () => {} }: { log?: (line: string) => void }): Promise<FreshReport> {
+export async function soakFresh({ only = '', log = () => {} }: FreshOptions): Promise<FreshReport> {
   const report: FreshReport = { began: [], imageMb: NaN, faults: [] };
-  for (const [index, beginning] of BEGINNINGS.entries()) {
+  const beginnings = BEGINNINGS.filter(({ name }) => name.includes(only));
+  if (beginnings.length === 0) report.faults.push(`Nobody begins with "${only}".`);
+  for (const [index, beginning] of beginnings.entries()) {
     const newcomer = createNewcomer(beginning);
     try {
       const firstS = await startOnce(newcomer, beginning);
@@ -56,7 +61,7 @@ export async function soakFresh({ log = () => {} }: { log?: (line: string) => vo
       log(`${beginning.name}: again without a network, after ${offlineS.toFixed(0)} s`);
       report.began.push({ name: beginning.name, firstS, offlineS });
       report.faults.push(...leftovers(newcomer, beginning));
-      if (index === BEGINNINGS.length - 1) {
+      if (index === beginnings.length - 1) {
         report.imageMb = await serveImage(newcomer);
         log(`what the image has is served with ${report.imageMb.toFixed(0)} MB of packages beside Node`);
       }

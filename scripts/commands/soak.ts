@@ -61,7 +61,7 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
   },
   async fresh() {
     const { printFreshReport, soakFresh } = await import('../../bench/soak-fresh.ts');
-    const report = await soakFresh({ log });
+    const report = await soakFresh({ only: values.only, log });
     printFreshReport(report);
     return report.faults;
   },
@@ -78,7 +78,7 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
 /**
  * Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`, `-- jobs --kills 50 --seed 1`,
  * `-- fuzz --requests 50000`, `-- links --count 100000`; `-- busy --load 8 --runs 3` tries the tests on a machine that is busy, and
- * `-- fresh` how it begins on another one. `-- parsers --minutes 20` reads files that are made to be wrong, and `-- parsers --replay FILE`
+ * `-- fresh` how it begins on another one (`--only 'npm 10'` for one of them). `-- parsers --minutes 20` reads files that are made to be wrong, and `-- parsers --replay FILE`
  * one that it found. `-- mutants --only transfer` plants faults, each of which a named test has to notice.
  * The exit code says whether all went well.
  */

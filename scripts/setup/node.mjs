@@ -1,13 +1,14 @@
-import { existsSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { hasDebianPackages, debianSuite, unpackPackages } from './debian.mjs';
-import { ENGINE, NODE } from './paths.mjs';
+import { ENGINE, NODE, ROOT } from './paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 const LIBRARIES = join(ENGINE, 'lib');
 
 /** Sees to it that the Node among the dependencies runs, mending what a bare machine may lack. */
 export async function prepareNode() {
+  if (!existsSync(NODE)) linkNode(join(ROOT, 'node_modules'));
   if (!existsSync(NODE)) throw new Error(`There is no Node 26 for ${process.platform} on ${process.arch} here.`);
   let refusal = await tryNode();
   if (refusal?.includes('libatomic')) {
@@ -20,6 +21,23 @@ export async function prepareNode() {
     refusal = await tryNode();
   }
   if (refusal) throw new Error(`Node 26 was installed but does not run here:\n${refusal}`);
+}
+
+/**
+ * Puts the Node that was installed for this system where programs are. npm 10 installs it, and takes its link away with the packages of
+ * other systems, which have one of the same name.
+ * @param {string} modules node_modules
+ */
+export function linkNode(modules) {
+  const system = `${process.platform}-${process.arch}`;
+  const programs = [`node-${system}`, `node-bin-${system}`].map((name) => join(modules, name, 'bin/node'));
+  const program = programs.find((path) => existsSync(path));
+  if (!program) return;
+  const link = join(modules, '.bin/node');
+  chmodSync(program, 0o755);
+  mkdirSync(dirname(link), { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync(relative(dirname(link), program), link);
 }
 
 /** npm puts node_modules/.bin first on PATH, so it is there that `node` must know where its library is. */
