@@ -58,19 +58,31 @@ function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo, can
     headers: pageHeaders(link),
     canConvert,
   });
-  const isSilent = (id: string) => info.post_media.some((shown) => shown.id === id && shown.type === 'animated_gif');
+  const readVideo = (video: ExtractorEntry, n: number, of: number) => {
+    const animation = info.post_media.find(({ id, type }) => id === video.id && type === 'animated_gif');
+    return readEntry(animation ? measured(video, animation) : video, context(n, of), animation !== undefined);
+  };
   if (!photos.length) {
-    const entries = videos.map((video, n) => readEntry(video, context(n, videos.length), isSilent(video.id)));
-    return { entries, sound: null };
+    return { entries: videos.map((video, n) => readVideo(video, n, videos.length)), sound: null };
   }
 
   const entries = info.post_media.map((shown, n) => {
     const at = context(n, info.post_media.length);
     const video = videos.find(({ id }) => id === shown.id);
-    return shown.type === 'photo' || !video ? readPhoto(shown, at) : readEntry(video, at, isSilent(shown.id));
+    return shown.type === 'photo' || !video ? readPhoto(shown, at) : readVideo(video, n, info.post_media.length);
   });
   const isSlideshow = photos.length === info.post_media.length && !info.entries && info.formats.length > 0;
   return { entries, sound: isSlideshow ? readEntry(info, context(0, 1)) : null };
+}
+
+/** With the measures that a post tells of an animation: its file's address, where those of other films are, has none. */
+function measured(video: ExtractorEntry, { width, height }: { width?: number | undefined; height?: number | undefined }) {
+  const formats = video.formats.map((format) => ({
+    ...format,
+    width: format.width ?? width,
+    height: format.height ?? height,
+  }));
+  return { ...video, formats };
 }
 
 function single(platform: Platform, link: MediaLink, info: ExtractorInfo, entry: ReadEntry): ReadMedia {

@@ -53,12 +53,14 @@ export const twitter: PlatformRules = {
   deadShortLink: 'not_found',
   muxedCodecs: { video: 'h264', audio: 'aac' },
   // The text itself; yt-dlp's title is cut short and bears the author. Links in it are always shortened ones.
-  title: (info) =>
-    info.description
+  title: ({ description }) => {
+    const text = description
       ?.replace(/https:\/\/t\.co\/\w+/g, '')
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&'),
+      .replaceAll('&amp;', '&');
+    return text?.trim() === '' ? null : text;
+  },
   photoUrl: (url) => `${url}?name=orig`,
   author: (info) => ({
     name: info.uploader ?? info.uploader_id,

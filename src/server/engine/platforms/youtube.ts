@@ -1,5 +1,6 @@
 import { parameter, segmentsOf, startHint, targetOf, wordsOf } from './link-parts.ts';
 import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
+import type { ExtractorFormat } from '../worker/info.ts';
 
 const HOST = /^(?:(?:www|m|music|gaming|consent)\.)?youtube(?:-nocookie|kids)?\.com$/;
 const VIDEO_ID = /^[\w-]{11}$/;
@@ -71,6 +72,22 @@ function readWrapper(url: URL, page: string): LinkReading {
   return target ? { unwrap: target } : UNSUPPORTED;
 }
 
+/** yt-dlp's mark of the track that a film was made with. */
+const ORIGINAL = 10;
+
+/** `original`, `dubbed`, `dubbed-auto`, `descriptive`, `secondary`: what the address itself says. */
+function contentOf(address: string): string | undefined {
+  return /(?:^|:)acont=([a-z-]+)/.exec(new URL(address).searchParams.get('xtags') ?? '')?.[1];
+}
+
+/** The first part of what yt-dlp notes, unless that is a quality; its own marks are left out. */
+function displayName({ format_note: note = '' }: ExtractorFormat): string | undefined {
+  const name = (note.split(', ', 1)[0] ?? '').replace(/ \((?:default|original)\)/g, '');
+  return name === '' || /^(?:\d+p|tiny|small|ultralow|low|medium|high|hd|storyboard|DRC|Default)/.test(name)
+    ? undefined
+    : name;
+}
+
 export const youtube: PlatformRules = {
   read,
   egressHosts: [
@@ -91,4 +108,11 @@ export const youtube: PlatformRules = {
   keepFormat: (format) => !/-drc\b/.test(format.format_id),
   // Tracks of one format in several languages are told apart by their order only; their language is what stays.
   formatId: ({ format_id: id, language }) => (language ? id.replace(/-\d+$/, `-${language}`) : id),
+  soundKind: (format) =>
+    contentOf(format.url) ??
+    (format.language?.endsWith('-desc') ? 'descriptive' : undefined) ??
+    (format.language_preference === ORIGINAL ? 'original' : displayName(format)),
+  soundName: displayName,
+  // `English original, 1080p60, …`: of a film without its black bars the name of what it was made from.
+  quality: ({ format_note: note }) => Number(/(?:^|, )(\d{3,4})p\d*\b/.exec(note ?? '')?.[1] ?? 0) || undefined,
 };

@@ -69,6 +69,8 @@ def downloader(log, job):
         'format': 'b/bv*/ba', 'check_formats': False,
         # Else one photo fails a whole carousel.
         'ignore_no_formats_error': True,
+        # TikTok's extractor looks for texts only when they are wanted; nothing is written.
+        'writesubtitles': True,
         'cachedir': False, 'geo_bypass': False, 'enable_file_urls': False, 'usenetrc': False,
         'remote_components': [], 'js_runtimes': {},
         'compat_opts': {'no-certifi'} if os.environ.get('PRIVATE_CA') else set(),
