@@ -1,4 +1,5 @@
 import { platformOfLink } from '#/model/links.ts';
+import { outcomeOf } from '#/model/outcome.ts';
 import type { Engine } from './engine/extraction.ts';
 import type { Telemetry } from './observability/telemetry.ts';
 
@@ -11,7 +12,7 @@ export function observeEngine(engine: Engine, { count, trace }: Pick<Telemetry, 
         const result = await engine.resolve(link, options);
         const told = result.ok ? result.value.media.platform : result.failure.platform;
         const platform = told ?? platformOfLink(link) ?? 'none';
-        const outcome = result.ok ? 'ok' : result.failure.code;
+        const outcome = outcomeOf(result);
         step.tell({ platform, outcome });
         count({ platform, kind: 'resolve', outcome });
         return result;

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats } from '#/model/media.ts';
+import { outcomeOf } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
@@ -86,7 +87,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         const refused = book.refusal(platform);
         if (refused) return refused;
         const result = await trace('extract', { platform }, () => extract(platform, link, whileWanted));
-        book.record(platform, key, result.ok ? null : result.failure.code);
+        const outcome = outcomeOf(result);
+        book.record(platform, key, outcome === 'ok' ? null : outcome);
         return result;
       },
       signal,

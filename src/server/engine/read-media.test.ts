@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { allFormats, Media } from '#/model/media.ts';
 import { pictureQuality } from '#/model/picture-quality.ts';
-import type { Platform } from '#/model/platform.ts';
 import { recognise } from './link.ts';
 import type { Recipe } from './extraction.ts';
 import { readMedia, type ReadMedia } from './read-media.ts';
@@ -35,12 +34,12 @@ function read(name: string, edit: (info: Record<string, unknown>) => void = () =
     link.value.platform,
     link.value.media,
     v.parse(ExtractorInfo, recorded.info),
-    recorded.warnings,
-    true,
+    { warnings: recorded.warnings, refusals: [], canConvert: true },
   );
 }
 
 function mediaOf(result: ReturnType<typeof read>): ReadMedia {
+  if (!('ok' in result)) throw new Error(result.code);
   if (!result.ok) throw new Error(result.failure.code);
   return result.value;
 }
@@ -422,7 +421,7 @@ describe('what an extractor may get wrong', () => {
     const protect = (info: Record<string, unknown>) => {
       for (const format of info['formats'] as Record<string, unknown>[]) format['has_drm'] = true;
     };
-    expect(read('youtube-two-languages', protect)).toMatchObject({ failure: { code: 'drm' } });
+    expect(read('youtube-two-languages', protect)).toEqual({ code: 'drm', isUnread: false });
   });
 
   it('titles: one line, never too long, never cut inside a character', () => {
@@ -451,7 +450,7 @@ describe('what an extractor may get wrong', () => {
 
   it('live now is no media yet', () => {
     const result = read('youtube-two-languages', (info) => Object.assign(info, { live_status: 'is_live' }));
-    expect(result).toEqual({ ok: false, failure: { code: 'live_now', platform: 'youtube' satisfies Platform } });
+    expect(result).toEqual({ code: 'live_now', isUnread: false });
   });
 });
 

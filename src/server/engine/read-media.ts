@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Media, MediaItem } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
-import { classifyEmpty } from './classify-error.ts';
+import { classifyEmpty, type Verdict } from './classify-error.ts';
 import type { Recipe, Source, Storyboard } from './extraction.ts';
 import { recognise } from './link.ts';
 import { platformRules } from './platforms/all.ts';
@@ -19,23 +19,29 @@ export type ReadMedia = {
   storyboard?: Storyboard;
 };
 
+type About = {
+  warnings: readonly string[];
+  /** Why there is nothing to download, in the words of an extractor. */
+  refusals: readonly string[];
+  canConvert: boolean;
+};
+
 /** yt-dlp's answer → what the browser may see and the sources apart from it; or why there is nothing to download. */
 export function readMedia(
   platform: Platform,
   link: MediaLink,
   info: ExtractorInfo,
-  warnings: readonly string[],
-  canConvert = false,
-): Result<ReadMedia> {
+  { warnings, refusals, canConvert }: About,
+): Result<ReadMedia> | Verdict {
   if (link.kind === 'playlist') return readPlaylist(platform, link, info);
   if (info.live_status === 'is_live' || info.live_status === 'is_upcoming' || info.live_status === 'post_live') {
-    return fail(classifyEmpty(platform, info, warnings), { platform });
+    return classifyEmpty(platform, info, warnings, refusals);
   }
   const shown = readShown(platform, link, info, canConvert);
   const downloadable = shown.entries.filter(isDownloadable);
   if (!downloadable.length) {
     const hasFormats = (info.entries ?? [info]).some(({ formats }) => formats.some(({ has_drm: drm }) => drm !== true));
-    return fail(hasFormats ? 'no_direct_format' : classifyEmpty(platform, info, warnings), { platform });
+    return hasFormats ? fail('no_direct_format', { platform }) : classifyEmpty(platform, info, warnings, refusals);
   }
   const [only] = shown.entries;
   return ok(
