@@ -13,6 +13,7 @@ import { sameFormat } from './same-format.ts';
 import { createHealthBook } from './platform-health.ts';
 import type { MediaLink } from './platforms/rules.ts';
 import { resolveLink } from './short-links.ts';
+import type { UnreadAnswer } from './unread.ts';
 import { createPool, type Pool } from './worker/pool.ts';
 import { startWorker } from './worker/process.ts';
 
@@ -41,6 +42,8 @@ export type EngineOptions = {
   gate?: Gate;
   /** One line each, without links or addresses. */
   log: (message: string) => void;
+  /** Told of each answer of a platform that nobody understands, and which extractor read it. */
+  onUnread?: (answer: UnreadAnswer & { version: string | null }) => void;
 };
 
 /** Clients whose formats need no JavaScript challenge solved. */
@@ -67,6 +70,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       log,
       canConvert: options.canConvert ?? false,
       youtubePlayerClients: () => youtubePlayerClients,
+      onUnread: (answer) => options.onUnread?.({ ...answer, version: pool.ready()?.extractor ?? null }),
     });
   const answers = createAnswers();
   const book = createHealthBook();
