@@ -5,7 +5,8 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u
 /** Letters, digits and signs of links as keyboards for Chinese, Japanese and Korean have them: U+FF01 to U+FF5E are ASCII, 0xFEE0 higher. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 /** The same without what ends a sentence: in a text that is no part of a link. */
-const FULL_WIDTH_IN_TEXT = /[\uff03\uff05\uff06\uff0b\uff0d-\uff1a\uff1d\uff20-\uff3a\uff3f\uff41-\uff5a]|\uff1f(?=[\w\uff21-\uff3a\uff41-\uff5a]{1,40}[=\uff1d])/g;
+const FULL_WIDTH_IN_TEXT =
+  /[\uff03\uff05\uff06\uff0b\uff0d-\uff1a\uff1d\uff20-\uff3a\uff3f\uff41-\uff5a]|\uff1f(?=[\w\uff21-\uff3a\uff41-\uff5a]{1,40}[=\uff1d])/g;
 const ASCII_OFFSET = 0xfee0;
 /** Anything written that is not ASCII: words, and pictures of them. */
 const FOREIGN = /[^\p{C}\p{Z}\u0000-\u007f]/u;

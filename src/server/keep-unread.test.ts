@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { NotedAnswer } from '#/model/unread-answer.ts';
 import { createUnreadKeeper } from './keep-unread.ts';
-import type { NotedAnswer } from './store/unread-answers.ts';
 
 const ANSWER: NotedAnswer = {
   platform: 'tiktok',

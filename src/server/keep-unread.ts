@@ -1,5 +1,6 @@
-import { fingerprintOf, type NotedAnswer, type UnreadAnswerBook } from './store/unread-answers.ts';
+import type { NotedAnswer } from '#/model/unread-answer.ts';
 import { toStoreError } from './store/store-error.ts';
+import { fingerprintOf, type UnreadAnswerBook } from './store/unread-answers.ts';
 
 export type UnreadKeeper = {
   /** Nothing waits for it. */

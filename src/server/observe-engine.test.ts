@@ -22,11 +22,14 @@ async function seenAfter(times: number, answer: Result<Extraction>, link = 'http
 test.each<[FailureCode, string, FailureCode | undefined]>([
   ['unavailable', 'unavailable', 'extractor_broken'],
   ['extractor_broken', 'unavailable', 'extractor_broken'],
-])('a platform whose answers nobody understands does not work, though visitors are told %s', async (code, state, reason) => {
-  const answer = { ...fail(code, { platform: 'youtube' }), isUnread: true } as const;
-  expect(await seenAfter(6, answer)).toEqual([state, reason]);
-  expect(await seenAfter(3, answer)).toEqual(['degraded', reason]);
-});
+])(
+  'a platform whose answers nobody understands does not work, though visitors are told %s',
+  async (code, state, reason) => {
+    const answer = { ...fail(code, { platform: 'youtube' }), isUnread: true } as const;
+    expect(await seenAfter(6, answer)).toEqual([state, reason]);
+    expect(await seenAfter(3, answer)).toEqual(['degraded', reason]);
+  },
+);
 
 test('a platform that refuses in words that are understood works', async () => {
   for (const code of ['unavailable', 'no_video', 'private'] as const)
@@ -34,5 +37,8 @@ test('a platform that refuses in words that are understood works', async () => {
 });
 
 test('a link of a mirror that cannot be read is counted for the platform it leads to', async () => {
-  expect(await seenAfter(6, fail('timeout'), 'https://yewtu.be/watch?v=dQw4w9WgXcQ')).toEqual(['unavailable', 'timeout']);
+  expect(await seenAfter(6, fail('timeout'), 'https://yewtu.be/watch?v=dQw4w9WgXcQ')).toEqual([
+    'unavailable',
+    'timeout',
+  ]);
 });

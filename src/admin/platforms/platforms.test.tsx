@@ -123,7 +123,9 @@ test('where the browser keeps its clipboard to itself, the report can be marked'
   const copy = await screen.findByRole('button', { name: 'Copy the report' });
   navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   await visitor.click(copy);
-  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Report' })).value).toContain('platform: youtube');
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Report' })).value).toContain(
+    'platform: youtube',
+  );
 });
 
 test('where all was understood, it says so', async () => {

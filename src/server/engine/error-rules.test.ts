@@ -90,9 +90,9 @@ describe('what extractors say', () => {
   });
 
   it('and what stopped them', () => {
-    expect((['cancelled', 'deadline', 'memory'] as const).map((kind) => classifyError('tiktok', { kind }, []).code)).toEqual(
-      ['cancelled', 'timeout', 'upstream_too_large'],
-    );
+    expect(
+      (['cancelled', 'deadline', 'memory'] as const).map((kind) => classifyError('tiktok', { kind }, []).code),
+    ).toEqual(['cancelled', 'timeout', 'upstream_too_large']);
   });
 
   it('looks into the warnings where the error says little', () => {
@@ -147,7 +147,10 @@ describe('an answer without anything to download', () => {
     ['This video is only available to Music Premium members', 'payment_required'],
     ['This video requires a paid subscription to watch.', 'payment_required'],
     ['This movie requires payment to watch.', 'payment_required'],
-    ['Video unavailable. This video contains content from X, who has blocked it on copyright grounds', 'copyright_blocked'],
+    [
+      'Video unavailable. This video contains content from X, who has blocked it on copyright grounds',
+      'copyright_blocked',
+    ],
     ['Video unavailable. This video is no longer available due to a copyright claim by X', 'copyright_blocked'],
     ['Video unavailable. X, who has blocked it in your country on copyright grounds', 'geo_blocked'],
     ["This video isn't available in your region", 'geo_blocked'],
@@ -174,7 +177,11 @@ describe('an answer without anything to download', () => {
 
   it.each<[Platform, string, FailureCode]>([
     ['twitter', 'Twitter API says: This Post is from an account that no longer exists', 'account_unavailable'],
-    ['twitter', "Twitter API says: You're unable to view this Post because this account owner limits who can view their Posts", 'private'],
+    [
+      'twitter',
+      "Twitter API says: You're unable to view this Post because this account owner limits who can view their Posts",
+      'private',
+    ],
     ['twitter', 'BounceDeleted', 'not_found'],
     ['twitter', 'Suspended', 'account_unavailable'],
     ['twitter', 'Twitter API says: This Post violated the X Rules', 'not_found'],

@@ -4,6 +4,7 @@ import { limits } from '#app.config';
 import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { UnreadAnswer } from '#/model/unread-answer.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import { classifyError, type Verdict } from './classify-error.ts';
 import type { Extraction, Recipe, Source } from './extraction.ts';
@@ -13,7 +14,7 @@ import { inDisplayOrder } from './read-formats.ts';
 import { readMedia, type ReadMedia } from './read-media.ts';
 import { recommend } from './recommend.ts';
 import { probeFiles, withFacts, type FileFacts } from './probe-files.ts';
-import { describeUnread, scrubbed, type UnreadAnswer } from './unread.ts';
+import { describeUnread, scrubbed } from './unread.ts';
 import { ExtractorInfo } from './worker/info.ts';
 import type { Pool } from './worker/pool.ts';
 import type { ExtractorError, Job } from './worker/protocol.ts';
@@ -48,14 +49,7 @@ type Ports = {
 };
 
 /** One extraction: the worker's job with its one retry, its answer read, and what the files themselves tell. */
-export function createExtractor({
-  pool,
-  egress,
-  youtubePlayerClients,
-  canConvert,
-  log,
-  onUnread,
-}: Ports): Extractor {
+export function createExtractor({ pool, egress, youtubePlayerClients, canConvert, log, onUnread }: Ports): Extractor {
   return async (platform, link, signal) => {
     const endsAt = performance.now() + platformRules[platform].deadlineMs;
     let read = await attempt(platform, link, endsAt, signal);

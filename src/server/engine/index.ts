@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats } from '#/model/media.ts';
 import { outcomeOf } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { NotedAnswer } from '#/model/unread-answer.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { createAnswers } from './answers.ts';
@@ -13,7 +14,6 @@ import { sameFormat } from './same-format.ts';
 import { createHealthBook } from './platform-health.ts';
 import type { MediaLink } from './platforms/rules.ts';
 import { resolveLink } from './short-links.ts';
-import type { UnreadAnswer } from './unread.ts';
 import { createPool, type Pool } from './worker/pool.ts';
 import { startWorker } from './worker/process.ts';
 
@@ -43,7 +43,7 @@ export type EngineOptions = {
   /** One line each, without links or addresses. */
   log: (message: string) => void;
   /** Told of each answer of a platform that nobody understands, and which extractor read it. */
-  onUnread?: (answer: UnreadAnswer & { version: string | null }) => void;
+  onUnread?: (answer: NotedAnswer) => void;
 };
 
 /** Clients whose formats need no JavaScript challenge solved. */

@@ -38,7 +38,10 @@ const TABLE: readonly (readonly [link: string, expected: string])[] = [
     'https://www.youtube.com/clip/UgkxU2HSeGL_NvmDJ-nQJrlLwllwMDBdGZFs',
     'youtube clip UgkxU2HSeGL_NvmDJ-nQJrlLwllwMDBdGZFs',
   ],
-  ['https://music.youtube.com/browse/VLPLFgquLnL59alCl_2TQvOiD5Vgm1hCaGSI', 'youtube playlist PLFgquLnL59alCl_2TQvOiD5Vgm1hCaGSI'],
+  [
+    'https://music.youtube.com/browse/VLPLFgquLnL59alCl_2TQvOiD5Vgm1hCaGSI',
+    'youtube playlist PLFgquLnL59alCl_2TQvOiD5Vgm1hCaGSI',
+  ],
   ['https://music.youtube.com/browse/VLLM', 'unsupported_link'],
   ['https://music.youtube.com/browse/MPREb_4pL8gzRtw1p', 'unsupported_link'],
   ['https://www.youtube.com/watch_popup?v=jNQXAC9IVRw', 'youtube video jNQXAC9IVRw'],
@@ -85,7 +88,10 @@ const TABLE: readonly (readonly [link: string, expected: string])[] = [
   ['看看https://youtu.be/jNQXAC9IVRw很好看', 'youtube video jNQXAC9IVRw'],
   ['https://youtu.be/jNQXAC9IVRw를 보세요', 'youtube video jNQXAC9IVRw'],
   ['https://youtu.be/jNQXAC9IVRw를/보세요', 'youtube video jNQXAC9IVRw'],
-  ['ｈｔｔｐｓ：／／ｗｗｗ．ｙｏｕｔｕｂｅ．ｃｏｍ／ｗａｔｃｈ？ｖ＝ｊＮＱＸＡＣ９ＩＶＲｗ', 'youtube video jNQXAC9IVRw'],
+  [
+    'ｈｔｔｐｓ：／／ｗｗｗ．ｙｏｕｔｕｂｅ．ｃｏｍ／ｗａｔｃｈ？ｖ＝ｊＮＱＸＡＣ９ＩＶＲｗ',
+    'youtube video jNQXAC9IVRw',
+  ],
   [`https://www.youtube.com/watch?v=jNQXAC9IVRw&utm_campaign=${'x'.repeat(4_000)}`, 'youtube video jNQXAC9IVRw'],
   [
     `https://l.facebook.com/l.php?h=${'x'.repeat(3_000)}&u=https%3A%2F%2Fyoutu.be%2FjNQXAC9IVRw`,
@@ -226,10 +232,19 @@ const TABLE: readonly (readonly [link: string, expected: string])[] = [
   ['https://www.google.com/url?sa=t&url=https%3A%2F%2Fx.com%2Fjack%2Fstatus%2F20&usg=abc', 'twitter post 20'],
   ['https://www.google.co.jp/url?q=https://youtu.be/jNQXAC9IVRw', 'youtube video jNQXAC9IVRw'],
   ['https://www.google.com/amp/s/www.instagram.com/p/CUbHfhpswxt/', 'instagram post CUbHfhpswxt'],
-  ['https://www-tiktok-com.cdn.ampproject.org/c/s/www.tiktok.com/@a/video/6718335390845095173', 'tiktok post 6718335390845095173'],
+  [
+    'https://www-tiktok-com.cdn.ampproject.org/c/s/www.tiktok.com/@a/video/6718335390845095173',
+    'tiktok post 6718335390845095173',
+  ],
   ['https://out.reddit.com/t3_abc?url=https%3A%2F%2Fyoutu.be%2FjNQXAC9IVRw&token=x', 'youtube video jNQXAC9IVRw'],
-  ['https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Ffb.watch%2FcCXzW8hP2-%2F&data=x', 'expand facebook'],
-  ['https://web.archive.org/web/20200101000000/https://www.youtube.com/watch?v=jNQXAC9IVRw', 'youtube video jNQXAC9IVRw'],
+  [
+    'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Ffb.watch%2FcCXzW8hP2-%2F&data=x',
+    'expand facebook',
+  ],
+  [
+    'https://web.archive.org/web/20200101000000/https://www.youtube.com/watch?v=jNQXAC9IVRw',
+    'youtube video jNQXAC9IVRw',
+  ],
   ['https://www.google.com/url?q=https://nitter.net/jack/status/20', 'twitter post 20'],
   ['https://www.google.com/url?q=https://example.com/', 'unsupported_host'],
   ['https://www.google.com/url?q=file:///etc/passwd', 'unsupported_host'],

@@ -30,12 +30,11 @@ function read(name: string, edit: (info: Record<string, unknown>) => void = () =
   edit(recorded.info);
   const link = recognise(LINKS[name] ?? '');
   if (!link.ok || !('media' in link.value)) throw new Error(`no link for ${name}`);
-  return readMedia(
-    link.value.platform,
-    link.value.media,
-    v.parse(ExtractorInfo, recorded.info),
-    { warnings: recorded.warnings, refusals: [], canConvert: true },
-  );
+  return readMedia(link.value.platform, link.value.media, v.parse(ExtractorInfo, recorded.info), {
+    warnings: recorded.warnings,
+    refusals: [],
+    canConvert: true,
+  });
 }
 
 function mediaOf(result: ReturnType<typeof read>): ReadMedia {
@@ -138,7 +137,9 @@ describe('what the workers answered', () => {
         };
       }),
     );
-    const texts = media.formats.filter(({ kind, container, automatic }) => kind === 'subtitles' && container === 'vtt' && !automatic);
+    const texts = media.formats.filter(
+      ({ kind, container, automatic }) => kind === 'subtitles' && container === 'vtt' && !automatic,
+    );
     expect(texts.map(({ id, language, trackName }) => [id, language, trackName])).toEqual([
       ['sub-ar.vtt', 'ar', undefined],
       ['sub-ar-kH2EDplw2PE.vtt', 'ar', 'Quranic'],

@@ -82,7 +82,10 @@ function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo, can
 }
 
 /** With the measures that a post tells of an animation: its file's address, where those of other films are, has none. */
-function measured(video: ExtractorEntry, { width, height }: { width?: number | undefined; height?: number | undefined }) {
+function measured(
+  video: ExtractorEntry,
+  { width, height }: { width?: number | undefined; height?: number | undefined },
+) {
   const formats = video.formats.map((format) => ({
     ...format,
     width: format.width ?? width,

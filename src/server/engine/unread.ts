@@ -1,24 +1,8 @@
 import type { FailureCode } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { UnreadAnswer } from '#/model/unread-answer.ts';
 import type { MediaLink } from './platforms/rules.ts';
 import type { ExtractorError } from './worker/protocol.ts';
-
-/** An answer of a platform that nobody understands, as an operator may see it: nothing in it tells which media it was, or who asked. */
-export type UnreadAnswer = {
-  platform: Platform;
-  /** What a link of it is: `video`, `reel`, … */
-  kind: MediaLink['kind'];
-  /** The host that was asked. */
-  host: string;
-  /** What the visitor was told. */
-  code: FailureCode;
-  /** yt-dlp's part that read it; null: it was read to its end. */
-  extractor: string | null;
-  /** Classes of exceptions, the outermost first; empty where there was none. */
-  types: string[];
-  /** What was said, scrubbed; of an exception, and of what was noted before. */
-  message: string;
-};
 
 const MAX_LENGTH = 400;
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NotedAnswer } from '#/model/unread-answer.ts';
 import { embedded } from './contract-places.ts';
 import type { Store } from './store.ts';
-import { createUnreadAnswerBook, type NotedAnswer, UNREAD_KEPT } from './unread-answers.ts';
+import { createUnreadAnswerBook, UNREAD_KEPT } from './unread-answers.ts';
 
 const ANSWER: NotedAnswer = {
   platform: 'youtube',

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { UnreadAnswer } from '#/server/engine/unread.ts';
+import type { NotedAnswer } from '#/model/unread-answer.ts';
 import type { Store } from './store.ts';
 
-/** `version` is that of the extractor which read it. */
-export type NotedAnswer = UnreadAnswer & { version: string | null };
-export type StoredAnswer = NotedAnswer & { count: number; firstAt: Date; lastAt: Date };
+type StoredAnswer = NotedAnswer & { count: number; firstAt: Date; lastAt: Date };
 
 /** Answers that nobody understood, of all servers, for operators. Rejects with StoreError. */
 export type UnreadAnswerBook = {

@@ -84,7 +84,9 @@ function labelOf(format: Format): string {
   const { kind, language, automatic, audioBitrateKbps, trackName } = format;
   if (kind === 'subtitles') return [language, trackName, automatic ? 'auto' : null].filter(Boolean).join(' ');
   if (kind === 'audio')
-    return [language, trackName, audioBitrateKbps ? `${Math.round(audioBitrateKbps)}k` : null].filter(Boolean).join(' ');
+    return [language, trackName, audioBitrateKbps ? `${Math.round(audioBitrateKbps)}k` : null]
+      .filter(Boolean)
+      .join(' ');
   const lines = pictureQuality(format);
   return kind === 'image' || !lines ? '' : `${lines}p`;
 }

@@ -49,7 +49,9 @@ function readAuthor(draft: RuleDraft): Result<NewRule> {
 function readHost({ kind, value, reason }: RuleDraft): Result<NewRule> {
   const host = URL.parse(/^https?:/i.test(value) ? value : `https://${value}`)?.hostname.replace(/\.$/, '') ?? '';
   // Those of mirrors too: links are pasted with them.
-  return platformOfLink(`https://${host}/`) ? ok({ kind, platform: null, value: host, reason }) : fail('unsupported_host');
+  return platformOfLink(`https://${host}/`)
+    ? ok({ kind, platform: null, value: host, reason })
+    : fail('unsupported_host');
 }
 
 function named({ kind, platform, reason }: RuleDraft, value: string): Result<NewRule> {

@@ -14,10 +14,7 @@ export function qualityOf({ quality, widthPx, heightPx }: Measures): number | nu
 }
 
 /** The best of these that is not above what is wanted; else the least above it. Equals stay in their order. */
-export function bestWithin<T extends Measures>(
-  formats: readonly T[],
-  wanted: number,
-): T | undefined {
+export function bestWithin<T extends Measures>(formats: readonly T[], wanted: number): T | undefined {
   const distance = (format: T): number => {
     const quality = qualityOf(format) ?? 0;
     return quality <= wanted ? (wanted === Infinity ? -quality : wanted - quality) : FAR + quality;
