@@ -11,8 +11,9 @@ export function embeddable(formats: readonly Format[]): Format[] {
   return [...new Map(texts.toReversed().map((format) => [subtitlesKey(format), format])).values()].toReversed();
 }
 
-/** What a choice of subtitles is remembered by, for other films too: `en`, or `en-auto` for a machine's. */
-export function subtitlesKey({ language, automatic }: Format): string {
+/** What a choice of subtitles is remembered by, for other films too: `en`, or `en-auto` for a machine's; one with a name by its id. */
+export function subtitlesKey({ id, language, automatic, trackName }: Format): string {
+  if (trackName) return id.replace(/^(?:\d+\.)?sub-/, '').replace(/\.\w+$/, '');
   return `${language ?? 'und'}${automatic ? '-auto' : ''}`;
 }
 

@@ -24,11 +24,15 @@ export const Format = v.object({
   audioCodec: v.nullable(v.string()),
   widthPx: v.nullable(Count),
   heightPx: v.nullable(Count),
+  /** What the platform calls the quality where that is not the shorter side: 1080 of a film of 1920 × 640. */
+  quality: v.optional(Count),
   fps: v.nullable(v.number()),
   dynamicRange: v.nullable(v.picklist(['SDR', 'HDR'])),
   audioBitrateKbps: v.nullable(v.number()),
   /** BCP 47 tag of the sound or the text. */
   language: v.nullable(v.string()),
+  /** What its platform calls the track of sound or text, where there are several of a language: `English descriptive`. */
+  trackName: v.optional(v.string()),
   /** Text made by a machine (speech recognition or translation). Subtitles only. */
   automatic: v.boolean(),
   size: v.nullable(Size),

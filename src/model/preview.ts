@@ -1,4 +1,5 @@
 import type { Format } from './media.ts';
+import { pictureQuality } from './picture-quality.ts';
 
 /** Enough to see what it is. */
 const PREVIEW_MAX_PX = 720;
@@ -9,7 +10,7 @@ export function previewable(formats: readonly Format[]): Format | null {
   const films = playable.filter(({ kind }) => kind === 'video+audio');
   const plain = films.filter(({ compatibility }) => compatibility === 'everywhere');
   return (
-    plain.find((format) => shortSidePx(format) <= PREVIEW_MAX_PX) ??
+    plain.find((format) => (pictureQuality(format) ?? Infinity) <= PREVIEW_MAX_PX) ??
     plain[0] ??
     films[0] ??
     playable.find(({ kind }) => kind === 'audio') ??
@@ -34,8 +35,4 @@ export function inLanguage(formats: readonly Format[], language: string | null):
 
 export function hasSound({ kind }: Format): boolean {
   return kind === 'video+audio' || kind === 'audio';
-}
-
-function shortSidePx({ widthPx, heightPx }: Format): number {
-  return heightPx === null ? Infinity : Math.min(heightPx, widthPx ?? heightPx);
 }

@@ -17,12 +17,12 @@ const MAX_DUBBED_HEIGHT = 1080;
 export function mergedFormats(formats: readonly Format[], prefix: string): Combined[] {
   const sounds = formats.filter(({ kind }) => kind === 'audio');
   const whole = formats.filter(({ kind }) => kind === 'video+audio');
-  const languages = [...new Set(sounds.map(({ language }) => language))].slice(0, MAX_OTHER_LANGUAGES + 1);
+  const languages = [...new Set(sounds.map(trackOf))].slice(0, MAX_OTHER_LANGUAGES + 1);
   return formats
     .filter(({ kind }) => kind === 'video')
     .flatMap((video) =>
       languages.flatMap((language, place): Combined[] => {
-        const spoken = sounds.filter((candidate) => candidate.language === language);
+        const spoken = sounds.filter((candidate) => trackOf(candidate) === language);
         const sound = bestSound(video, spoken);
         const isDubbed = place > 0 && (video.heightPx ?? 0) > MAX_DUBBED_HEIGHT;
         if (!sound || isDubbed || (place === 0 && whole.some((other) => isSamePicture(other, video)))) return [];
@@ -52,6 +52,11 @@ export function mixedFormats(formats: readonly Format[], prefix: string): Combin
   });
 }
 
+/** What is heard: a language, of several tracks of it this one. */
+function trackOf({ language, trackName }: Format): string {
+  return `${language ?? ''} ${trackName ?? ''}`;
+}
+
 function familyOf({ container }: Format): MergedContainer | null {
   return container === 'webm' ? 'webm' : ['mp4', 'm4a', 'mp3'].includes(container) ? 'mp4' : null;
 }
@@ -77,6 +82,7 @@ function together(video: Format, sound: Format, prefix: string): Format {
     audioCodec: sound.audioCodec,
     audioBitrateKbps: sound.audioBitrateKbps,
     language: sound.language,
+    ...(sound.trackName && { trackName: sound.trackName }),
     size: bytes === null ? null : { bytes, exact: false },
     delivery: 'merge',
     compatibility:

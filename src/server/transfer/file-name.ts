@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { app } from '#app.config';
 import type { Format, Media } from '#/model/media.ts';
+import { pictureQuality } from '#/model/picture-quality.ts';
 
 /** How files are called: `Author - Title (720p).mp4`, `Title (720p).mp4`, `Title [id] (720p).mp4`, `title-720p.mp4`. */
 export const NameStyle = v.picklist(['author-title', 'title', 'title-id', 'plain']);
@@ -79,13 +80,15 @@ function plainName(media: Media, position: string, label: string): string {
     .join('-');
 }
 
-function labelOf({ kind, widthPx, heightPx, language, automatic, audioBitrateKbps }: Format): string {
-  if (kind === 'subtitles') return [language, automatic ? 'auto' : null].filter(Boolean).join(' ');
+function labelOf(format: Format): string {
+  const { kind, language, automatic, audioBitrateKbps, trackName } = format;
+  if (kind === 'subtitles') return [language, trackName, automatic ? 'auto' : null].filter(Boolean).join(' ');
   if (kind === 'audio')
-    return [language, audioBitrateKbps ? `${Math.round(audioBitrateKbps)}k` : null].filter(Boolean).join(' ');
-  if (kind === 'image' || !heightPx) return '';
-  // A portrait video is called by its short side, as players do.
-  return `${Math.min(heightPx, widthPx ?? heightPx)}p`;
+    return [language, trackName, audioBitrateKbps ? `${Math.round(audioBitrateKbps)}k` : null]
+      .filter(Boolean)
+      .join(' ');
+  const lines = pictureQuality(format);
+  return kind === 'image' || !lines ? '' : `${lines}p`;
 }
 
 /** `1.05` for a minute and five seconds: a colon is no character of a file's name. */
