@@ -2,7 +2,7 @@
 # Not run where it was written: there was no container daemon. See docs/several-machines.md.
 
 FROM node:26-slim AS build
-# The extractor comes by pip, which brings the solver of YouTube's challenges along.
+# The extractor comes by pip, which alone has all its parts: the scripts for YouTube's challenges and the fingerprints of browsers.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates ffmpeg python3 python3-pip python3-venv \
   && rm -rf /var/lib/apt/lists/*

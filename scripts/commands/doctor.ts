@@ -7,6 +7,7 @@ import { CONFINE_FILE } from '#/server/confinement/confinement.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import { egressHosts } from '#/server/engine/index.ts';
 import { type Extractor, prepareExtractor } from '../setup/extractor.ts';
+import { presentOf } from '../setup/extractor-parts.ts';
 import { lastLine, orFail } from '../setup/failing.ts';
 import { CHROMIUM, FFMPEG, findProgram, OPENSSL } from '../setup/programs.ts';
 import { loadSettings } from '../setup/settings.ts';
@@ -32,6 +33,7 @@ await orFail(async () => {
       what: 'yt-dlp',
       seen: extractor ? `${extractor.version}, ${extractor.extractorPath ?? "Python's own"}` : 'missing',
     },
+    ...(extractor ? presentOf(extractor) : []).map((seen) => ({ what: 'Extractor', seen })),
     ...shortcomings(extractor).map((cost) => ({ what: 'Extractor', seen: 'incomplete', cost })),
     ...programs,
     ...(await confinement(extractor)),

@@ -3,11 +3,12 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasDebianPackages, unpackPackages } from './debian.mjs';
+import { withPip } from './pip.ts';
 import { runQuietly } from './run-quietly.mjs';
 import { EXTRACTOR_VERSION } from './versions.ts';
 
 /** One way to get yt-dlp into a folder of the project. */
-type ExtractorSource = {
+export type ExtractorSource = {
   name: string;
   /** Under .engine/. */
   folder: 'venv' | 'python';
@@ -18,22 +19,50 @@ type ExtractorSource = {
 
 const RELEASE = `https://github.com/yt-dlp/yt-dlp/releases/download/${EXTRACTOR_VERSION.tested}`;
 
-/** In order of preference: only pip brings the solver of YouTube's challenges along. */
-export const EXTRACTOR_SOURCES: ExtractorSource[] = [
-  { name: 'pip', folder: 'venv', isPython: true, fetch: installWithPip },
+/** What pip installs, and nothing else: exact versions with the hashes of their files (`npm run extractor -- --pin` writes it). */
+export const REQUIREMENTS = join(import.meta.dirname, 'extractor-requirements.txt');
+
+/** All that there is: yt-dlp with the scripts for YouTube's challenges, and browsers' fingerprints. */
+export const PIP: ExtractorSource = {
+  name: 'pip',
+  folder: 'venv',
+  isPython: true,
+  fetch: (python, into) => installWithPip(python, into, REQUIREMENTS),
+};
+
+/** The same for a Python that no venv can be made of: the one that was unpacked into the project, which its wrapper alone can start. */
+export const PIP_WITHOUT_VENV: ExtractorSource = {
+  name: 'pip',
+  folder: 'python',
+  isPython: false,
+  fetch: (python, into) => install(python, ['install', '--target', into], REQUIREMENTS),
+};
+
+/** Without pip's index, in order of preference; neither has all parts. */
+export const OTHER_SOURCES: ExtractorSource[] = [
   { name: 'Debian packages', folder: 'python', isPython: false, fetch: unpackDebianPackages },
   { name: 'official release', folder: 'python', isPython: false, fetch: unpackRelease },
 ];
 
-async function installWithPip(python: string, into: string): Promise<void> {
+/** Installs wheels into a new venv, as their hashes say; throws with what pip said. */
+export async function installWithPip(python: string, into: string, requirements: string): Promise<void> {
   await runQuietly('venv', python, ['-m', 'venv', '--without-pip', into]);
   // The venv's scripts would name the folder it is made in, so pip runs from outside and installs into it.
-  const pip = ['-m', 'pip', '--python', join(into, 'bin/python'), 'install', '--retries', '0', '--timeout', '8'];
-  await runQuietly('pip', python, [
-    ...pip,
-    '--disable-pip-version-check',
-    `yt-dlp[default]==${EXTRACTOR_VERSION.tested}`,
-  ]);
+  await install(python, ['--python', join(into, 'bin/python'), 'install'], requirements);
+}
+
+async function install(python: string, place: string[], requirements: string): Promise<void> {
+  // Workers keep compiled code in a place of their own.
+  const what = [
+    '--require-hashes',
+    '--no-deps',
+    '--only-binary',
+    ':all:',
+    '--no-compile',
+    '--requirement',
+    requirements,
+  ];
+  await withPip(python, (pip) => pip('pip', [...place, ...what]));
 }
 
 /**

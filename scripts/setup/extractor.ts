@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { EXTRACTOR_SOURCES } from './extractor-sources.ts';
+import { join, relative } from 'node:path';
+import { lacking } from './extractor-parts.ts';
+import { type ExtractorSource, OTHER_SOURCES, PIP, PIP_WITHOUT_VENV, REQUIREMENTS } from './extractor-sources.ts';
 import { lastLine } from './failing.ts';
-import { ENGINE } from './paths.mjs';
-import { fetchPython } from './programs.ts';
+import { fingerprint } from './fingerprint.mjs';
+import { ENGINE, ROOT } from './paths.mjs';
+import { fetchPython, OWN_PYTHON } from './programs.ts';
 import { step } from './progress.mjs';
 import { askPython, atLeast, canExtract, type Python, pythonCandidates } from './python.ts';
 import { EXTRACTOR_VERSION } from './versions.ts';
@@ -18,22 +20,33 @@ export type Extractor = {
   version: string;
   keepsConnections: boolean;
   jsChallenges: boolean;
+  browserFingerprints: boolean;
+  /** When a better one was looked for the last time, in milliseconds since 1970, and by which requirements; null: never. */
+  tried: { atMs: number; requirements: string } | null;
 };
 
 export const EXTRACTOR_FILE = join(ENGINE, 'extractor.json');
 /** Fetched packages, laid flat: yt_dlp/, requests/, urllib3/ … */
 const PACKAGES = join(ENGINE, 'python');
 const VENV_PYTHON = join(ENGINE, 'venv/bin/python');
+const DAY_MS = 86_400_000;
 
-/** Finds or fetches the extractor. Without one the site serves and says that downloads are unavailable, so nothing here throws. */
-export async function prepareExtractor(): Promise<Extractor | null> {
+/**
+ * Finds or fetches the extractor. Without one the site serves and says that downloads are unavailable, so nothing here throws.
+ * `again` looks for a better one now, whatever there is; otherwise that is done when `isDue`.
+ */
+export async function prepareExtractor({ again = false } = {}): Promise<Extractor | null> {
   const { extractor } = await step('Extractor', async () => {
     const known = rememberedExtractor();
-    if (known) return { detail: `yt-dlp ${known.version}, unchanged`, extractor: known };
-    const { extractor: found, detail } = await obtain();
+    if (known && !again && !isDue(known)) return told({ extractor: known, how: 'unchanged', refusals: [] });
+    const obtained = known ? await better(known) : await obtain();
+    const { extractor: found } = obtained;
     await mkdir(ENGINE, { recursive: true });
-    if (found) writeFileSync(EXTRACTOR_FILE, `${JSON.stringify(found, null, 2)}\n`);
-    return { detail, extractor: found, missing: found === null };
+    if (found) {
+      found.tried = { atMs: Date.now(), requirements: requirementsMark() };
+      writeFileSync(EXTRACTOR_FILE, `${JSON.stringify(found, null, 2)}\n`);
+    }
+    return told(obtained);
   });
   return extractor;
 }
@@ -41,7 +54,8 @@ export async function prepareExtractor(): Promise<Extractor | null> {
 /** The extractor of the last set-up, as long as what it names still exists. */
 export function rememberedExtractor(): Extractor | null {
   if (!existsSync(EXTRACTOR_FILE)) return null;
-  const known = JSON.parse(readFileSync(EXTRACTOR_FILE, 'utf8')) as Extractor;
+  const read = JSON.parse(readFileSync(EXTRACTOR_FILE, 'utf8')) as Extractor;
+  const known = { ...read, browserFingerprints: read.browserFingerprints ?? false, tried: read.tried ?? null };
   const named = process.env['EXTRACTOR_PYTHON'];
   const isThere = existsSync(known.python) && (known.extractorPath === null || existsSync(known.extractorPath));
   const isNewEnough = atLeast(known.version, EXTRACTOR_VERSION.oldest);
@@ -54,50 +68,115 @@ export function extractorEnvironment(extractor: Extractor | null): Record<string
   return { EXTRACTOR_PYTHON: extractor.python, EXTRACTOR_PATH: extractor.extractorPath ?? '' };
 }
 
-type Obtained = { extractor: Extractor | null; detail: string };
-
-async function obtain(): Promise<Obtained> {
-  const pythons: string[] = [];
-  const asked = new Set<string>();
-  for (const candidate of [VENV_PYTHON, ...pythonCandidates()]) {
-    const python = await askPython(candidate, null);
-    if (!python || asked.has(python.executable)) continue;
-    asked.add(python.executable);
-    if (canExtract(python)) return found(python, python.executable, null, 'was installed');
-    pythons.push(python.executable);
-  }
-  for (const python of pythons) {
-    for (const path of [process.env['EXTRACTOR_PATH'], PACKAGES]) {
-      const complete = path && existsSync(path) ? await askPython(python, path) : null;
-      if (path && complete && canExtract(complete)) return found(complete, python, path, 'was there');
-    }
-  }
-  const python = pythons[0] ?? (await pythonOfOurOwn());
-  if (python) return fetchExtractor(python);
-  return { extractor: null, detail: 'no Python 3.11 or newer; install python3 and start again' };
+/**
+ * Whether a better extractor is to be looked for: this one lacks a part, or the requirements have changed since it was installed by them.
+ * With the same requirements once a day at most, since where there is no index that is waited for. One that somebody has named stays.
+ */
+export function isDue(
+  { tried, python, extractorPath, ...parts }: Extractor,
+  { nowMs = Date.now(), requirements = requirementsMark() } = {},
+): boolean {
+  if (process.env['EXTRACTOR_PYTHON'] || process.env['EXTRACTOR_PATH']) return false;
+  const isWhole = lacking(parts) === '';
+  const isOurs = python === VENV_PYTHON || extractorPath === PACKAGES;
+  if (tried?.requirements !== requirements) return isOurs || !isWhole;
+  return !isWhole && nowMs - tried.atMs > DAY_MS;
 }
 
-async function fetchExtractor(python: string): Promise<Obtained> {
+const requirementsMark = () => fingerprint([relative(ROOT, REQUIREMENTS)]);
+
+/** What was found, how, and what was tried in vain before. */
+type Obtained = { extractor: Extractor | null; how: string; refusals: string[] };
+
+/** As a step of the set-up says it: in one line, unless something was tried in vain. */
+function told({ extractor, how, refusals }: Obtained) {
+  const lines = refusals.map((refusal) => `\n    ${refusal}`).join('');
+  if (!extractor) return { detail: `${how}${lines}`, extractor, missing: true };
+  const lacks = lacking(extractor);
+  const what = `yt-dlp ${extractor.version} on Python ${extractor.pythonVersion} (${how})`;
+  return { detail: `${what}${lacks && `, ${lacks}`}${lines}`, extractor, missing: lacks !== '' };
+}
+
+async function obtain(): Promise<Obtained> {
+  const pythons = await pythonsHere();
+  const here = await extractorHere(pythons);
+  if (here && (lacking(here) === '' || isNamed(here))) return { extractor: here, how: 'was there', refusals: [] };
+  const python = pythons[0] ?? (await pythonOfOurOwn());
+  if (!python) {
+    const how = 'no Python 3.11 or newer; install python3 and start again';
+    return { extractor: here, how: here ? 'was there' : how, refusals: [] };
+  }
+  const byPip = await fetchByPip(python);
+  if (byPip.extractor) return byPip;
+  if (here) return { extractor: here, how: 'was there', refusals: byPip.refusals };
+  const fetched = await fetchExtractor(python, OTHER_SOURCES);
+  return { ...fetched, refusals: [...byPip.refusals, ...fetched.refusals] };
+}
+
+/** Whether somebody has named it in the settings, and not only a Python for ours. */
+function isNamed({ extractorPath }: Extractor): boolean {
+  const { EXTRACTOR_PYTHON: python, EXTRACTOR_PATH: path } = process.env;
+  return extractorPath ? extractorPath === path : Boolean(python);
+}
+
+/** By pip, in place of one that was found before; that one again where pip has no success. */
+async function better(known: Extractor): Promise<Obtained> {
+  const [python] = await pythonsHere();
+  const byPip = await fetchByPip(python ?? known.python);
+  return byPip.extractor ? byPip : { extractor: known, how: 'unchanged', refusals: byPip.refusals };
+}
+
+/** The interpreters of this machine that are new enough, most specific first. */
+async function pythonsHere(): Promise<string[]> {
+  const asked = await Promise.all(pythonCandidates().map((candidate) => askPython(candidate, null)));
+  return [...new Set(asked.flatMap((python) => (python ? [python.executable] : [])))];
+}
+
+/** The first extractor of this machine that lacks nothing; else the first. */
+async function extractorHere(pythons: readonly string[]): Promise<Extractor | null> {
+  const folders = [null, process.env['EXTRACTOR_PATH'], PACKAGES].filter(
+    (path) => path === null || (path && existsSync(path)),
+  );
+  const places = folders.flatMap((path) => pythons.map((python) => ({ python, path: path ?? null })));
+  const own = { python: VENV_PYTHON, path: null };
+  let first: Extractor | null = null;
+  for (const { python, path } of process.env['EXTRACTOR_PYTHON'] ? [...places, own] : [own, ...places]) {
+    const seen = await askPython(python, path);
+    if (!seen || !canExtract(seen)) continue;
+    const extractor = asSeen(seen, python, path);
+    if (lacking(extractor) === '') return extractor;
+    first ??= extractor;
+  }
+  return first;
+}
+
+function fetchByPip(python: string): Promise<Obtained> {
+  return fetchExtractor(python, [python === OWN_PYTHON ? PIP_WITHOUT_VENV : PIP]);
+}
+
+async function fetchExtractor(python: string, sources: ExtractorSource[]): Promise<Obtained> {
   const refusals: string[] = [];
-  for (const { name, folder, isPython, fetch } of EXTRACTOR_SOURCES) {
+  for (const { name, folder, isPython, fetch } of sources) {
     const target = join(ENGINE, folder);
     const fresh = `${target}.new`;
+    const [program, path] = isPython ? [join(fresh, 'bin/python'), null] : [python, fresh];
     try {
       await rm(fresh, { recursive: true, force: true });
       await fetch(python, fresh);
+      // Before it takes another's place.
+      const seen = await askPython(program, path);
+      if (!seen || !canExtract(seen)) throw new Error('too old or incomplete');
       await rm(target, { recursive: true, force: true });
       await rename(fresh, target);
-      const [program, path] = isPython ? [VENV_PYTHON, null] : [python, target];
-      const complete = await askPython(program, path);
-      if (complete && canExtract(complete)) return found(complete, program, path, name);
-      refusals.push(`${name}: too old or incomplete`);
+      const extractor = isPython ? asSeen(seen, VENV_PYTHON, null) : asSeen(seen, python, target);
+      return { extractor, how: name, refusals };
     } catch (error) {
       refusals.push(`${name}: ${lastLine(error)}`);
     } finally {
       await rm(fresh, { recursive: true, force: true });
     }
   }
-  return { extractor: null, detail: `could not be fetched\n    ${refusals.join('\n    ')}` };
+  return { extractor: null, how: 'could not be fetched', refusals };
 }
 
 /** On a machine without Python. Named by its wrapper, since the program alone does not find its libraries. */
@@ -111,11 +190,11 @@ async function pythonOfOurOwn(): Promise<string | null> {
   }
 }
 
-function found(seen: Python, python: string, extractorPath: string | null, how: string): Obtained {
-  const { version: pythonVersion, keepsConnections, jsChallenges } = seen;
-  const version = seen.extractor ?? '';
-  return {
-    extractor: { python, extractorPath, pythonVersion, version, keepsConnections, jsChallenges },
-    detail: `yt-dlp ${version} on Python ${pythonVersion} (${how})`,
-  };
+function asSeen(
+  { version: pythonVersion, extractor, keepsConnections, jsChallenges, browserFingerprints }: Python,
+  python: string,
+  extractorPath: string | null,
+): Extractor {
+  const parts = { keepsConnections, jsChallenges, browserFingerprints };
+  return { python, extractorPath, pythonVersion, version: extractor ?? '', ...parts, tried: null };
 }

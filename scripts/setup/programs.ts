@@ -85,6 +85,9 @@ export const POSTGRES: Program = {
   },
 };
 
+/** Where `fetchPython` puts it. */
+export const OWN_PYTHON = join(WRAPPERS, 'python3');
+
 /** Python without touching the system; throws where there are no Debian packages. */
 export function fetchPython(): Promise<string> {
   if (!hasDebianPackages()) throw new Error('no Debian packages here');

@@ -16,19 +16,31 @@ export type Python = {
   keepsConnections: boolean;
   /** yt-dlp-ejs, which solves YouTube's JavaScript challenges. */
   jsChallenges: boolean;
+  /** curl-cffi of a version that yt-dlp works with: without it Instagram and TikTok see that no browser asks. */
+  browserFingerprints: boolean;
 };
 
 const QUESTIONS = `
 import importlib.util, json, platform, sys
 found = {'executable': sys.executable, 'version': platform.python_version(), 'extractor': None,
-         'keepsConnections': False, 'jsChallenges': importlib.util.find_spec('yt_dlp_ejs') is not None}
+         'keepsConnections': False, 'jsChallenges': importlib.util.find_spec('yt_dlp_ejs') is not None,
+         'browserFingerprints': False}
 try:
     from yt_dlp.version import __version__
     found['extractor'] = __version__
-    import yt_dlp.networking._requests
-    found['keepsConnections'] = True
 except ImportError:
     pass
+else:
+    try:
+        import yt_dlp.networking._requests
+        found['keepsConnections'] = True
+    except ImportError:
+        pass
+    try:
+        from yt_dlp.networking._curlcffi import CurlCFFIRH
+        found['browserFingerprints'] = len(CurlCFFIRH.supported_targets) > 0
+    except ImportError:
+        pass
 print(json.dumps(found))
 `;
 

@@ -28,6 +28,7 @@ describe('a Python', () => {
     extractor: '2026.10.26',
     keepsConnections: true,
     jsChallenges: false,
+    browserFingerprints: false,
   };
 
   test('can extract with a yt-dlp that is new enough, and not without', () => {
@@ -80,8 +81,9 @@ describe('a fingerprint', () => {
 
 test('ffmpeg lacks only where it is neither named nor on PATH', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clipferry-path-'));
-  const extractor = { python: '', extractorPath: null, pythonVersion: '', version: '', keepsConnections: true };
-  const said = () => shortcomings({ ...extractor, jsChallenges: true });
+  const parts = { keepsConnections: true, jsChallenges: true, browserFingerprints: true };
+  const said = () =>
+    shortcomings({ python: '', extractorPath: null, pythonVersion: '', version: '', ...parts, tried: null });
   vi.stubEnv('FFMPEG_PATH', undefined);
   vi.stubEnv('PATH', folder);
   try {

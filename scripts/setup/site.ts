@@ -1,5 +1,6 @@
 import { buildSite } from './build.ts';
 import { type Extractor, extractorEnvironment, prepareExtractor } from './extractor.ts';
+import { costsOf } from './extractor-parts.ts';
 import { compileMessages } from './messages.ts';
 import { FFMPEG, findProgram, prepareProgram } from './programs.ts';
 
@@ -22,8 +23,5 @@ export function shortcomings(extractor: Extractor | null): string[] {
   const costs: string[] = [];
   if (!process.env['FFMPEG_PATH'] && !findProgram(FFMPEG.names))
     costs.push('No ffmpeg: no MP3, FLAC, WAV and GIF, and no video that exists in segments only.');
-  if (!extractor.jsChallenges)
-    costs.push('No JavaScript challenge solver (yt-dlp-ejs): some YouTube formats are absent.');
-  if (!extractor.keepsConnections) costs.push('No current requests and urllib3 for Python: each extraction is slower.');
-  return costs;
+  return [...costs, ...costsOf(extractor)];
 }

@@ -8,6 +8,7 @@ export function EngineFacts({ engine }: { engine: EngineView['engine'] }) {
     { label: m.admin_engine_links(), isThere: engine.available },
     { label: m.admin_engine_conversions(), isThere: engine.conversions },
     { label: m.admin_engine_challenges(), isThere: engine.jsChallenges },
+    { label: m.admin_engine_fingerprints(), isThere: engine.browserFingerprints },
   ];
   return (
     <Facts>

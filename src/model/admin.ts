@@ -103,6 +103,7 @@ export const EngineState = v.object({
   python: v.nullable(v.string()),
   conversions: v.boolean(),
   jsChallenges: v.boolean(),
+  browserFingerprints: v.boolean(),
   workers: v.object({ size: Count, busy: Count, queued: Count, restarts: Count }),
 });
 

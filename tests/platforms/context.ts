@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FailureCode } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { BrowserFamily } from './browser-look.ts';
 import type { MediaIndex } from './make-media.ts';
 
 /** How the replicas misbehave; set through the control port or in process, and put back by `reset`. */
@@ -54,6 +55,8 @@ export type Context = {
   url: URL;
   host: string;
   body: string;
+  /** The browser that asks, by how it connects and asks; null: none. */
+  browser: BrowserFamily | null;
   cookies: Record<string, string>;
   index: MediaIndex;
   html(text: string, status?: number, headers?: Record<string, string | string[]>): void;
@@ -70,6 +73,8 @@ export type Condition = {
   link: string;
   what: string;
   expect: { code: FailureCode } | { files: Record<string, string> };
+  /** What comes of it for whom the platform does not take for a browser; left out: the same. */
+  asRobot?: { code: FailureCode };
 };
 
 /** A replica of a platform: the hosts it answers for, how, and what there is to try. */

@@ -167,7 +167,8 @@ function serveTrouble({ res, url, html, redirect, status }: Context, id: string)
       html('<html><title>Error</title><body>Sorry, something went wrong.</body></html>', 400);
       return true;
     case BOMB:
-      bomb ??= gzipSync(Buffer.alloc(1024 ** 3, 'A'));
+      // Of members of 16 MB each, as the format allows: compressing it whole takes seconds, in which nobody else is answered.
+      bomb ??= Buffer.concat(Array.from({ length: 64 }).fill(gzipSync(Buffer.alloc(16 * 1024 ** 2, 'A'))) as Buffer[]);
       res
         .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip', 'content-length': bomb.length })
         .end(bomb);

@@ -14,7 +14,9 @@ const MISSING = 'REPLICA4o13';
 const LOGIN = 'REPLICArl14';
 const SLOW_DOWN = 'REPLICA4215';
 const REGION = 'REPLICAge17';
-const CODES = [REEL, CAROUSEL, PHOTO, PHOTOS, PRIVATE, ADULT, GONE, MISSING, LOGIN, SLOW_DOWN, REGION];
+/** Shown to browsers alone; others are sent to the login. */
+const GUARDED = 'REPLICAbr18';
+const CODES = [REEL, CAROUSEL, PHOTO, PHOTOS, PRIVATE, ADULT, GONE, MISSING, LOGIN, SLOW_DOWN, REGION, GUARDED];
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 /** A post's number, which its code is in base 64. */
@@ -94,7 +96,7 @@ function post(context: Context, code: string) {
     },
     caption: { text: 'A replica reel #replica' },
   };
-  if (code === REEL) return { ...common, ...video(context, code) };
+  if (code === REEL || code === GUARDED) return { ...common, ...video(context, code) };
   if (code === PHOTO) return { ...common, ...photo(code) };
   if (code === CAROUSEL) {
     const carousel_media = [video(context, 'REPLICAc021'), photo('REPLICAc022'), video(context, 'REPLICAc023')];
@@ -114,6 +116,8 @@ const RULINGS: Record<string, { title: string; description: string }> = {
   [REGION]: { title: 'Content not available', description: 'This content is not available in your country or region' },
 };
 
+const isRefused = ({ browser }: Context, code: string) => code === GUARDED && browser === null;
+
 function serveInterface(context: Context): boolean {
   const { url, body, json } = context;
   if (url.pathname === '/api/v1/web/get_ruling_for_content/') {
@@ -124,7 +128,12 @@ function serveInterface(context: Context): boolean {
   }
   if (url.pathname !== '/api/graphql') return false;
   const { media_id: number = '' } = JSON.parse(new URLSearchParams(body).get('variables') ?? '{}');
-  const media = post(context, CODE_OF.get(number) ?? '');
+  const code = CODE_OF.get(number) ?? '';
+  if (isRefused(context, code)) {
+    json({ message: 'Please wait a few minutes before you try again.', require_login: true, status: 'fail' }, 401);
+    return true;
+  }
+  const media = post(context, code);
   json({ data: { xig_polaris_media: media && { if_not_gated_logged_out: media } } });
   return true;
 }
@@ -133,7 +142,7 @@ function servePage(context: Context, code: string): void {
   const { status, redirect, html } = context;
   if (code === MISSING) return status(404);
   if (code === SLOW_DOWN) return status(429);
-  if (code === LOGIN) return redirect('https://www.instagram.com/accounts/login/?next=/');
+  if (code === LOGIN || isRefused(context, code)) return redirect('https://www.instagram.com/accounts/login/?next=/');
   const data = {
     xig_polaris_media: { if_not_gated_logged_out: post(context, code), comments_connection: { edges: [] } },
   };
@@ -197,6 +206,12 @@ export const instagram: PlatformReplica = {
     },
     { link: link(SLOW_DOWN), what: 'refused for asking too often', expect: { code: 'rate_limited' } },
     { link: link(REGION), what: 'not in this region', expect: { code: 'geo_blocked' } },
+    {
+      link: link(GUARDED),
+      what: 'shown to browsers alone, which are known by how they connect',
+      expect: { files: { 'mp4-1280x720': 'prog_720.mp4' } },
+      asRobot: { code: 'rate_limited' },
+    },
     { link: 'https://www.instagram.com/stories/replica/1/', what: 'a story', expect: { code: 'login_required' } },
   ],
 };

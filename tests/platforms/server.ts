@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Platform } from '#/model/platform.ts';
+import { type BrowserFamily, browserOf } from './browser-look.ts';
 import { ensureCertificates } from './certificates.ts';
 import { type Condition, type Context, type Knobs, type PlatformReplica, QUIET } from './context.ts';
 import { facebook } from './facebook.ts';
@@ -10,6 +10,7 @@ import { instagram } from './instagram.ts';
 import { ensureMedia, type MediaIndex } from './make-media.ts';
 import { sendMedia } from './media.ts';
 import { tiktok } from './tiktok.ts';
+import { createTlsFront, type TlsFront } from './tls-front.ts';
 import { twitter } from './twitter.ts';
 import { youtube } from './youtube.ts';
 
@@ -45,7 +46,7 @@ export async function startPlatforms(
   ports: { tlsPort?: number; httpPort?: number; controlPort?: number } = {},
 ): Promise<Platforms> {
   const index = ensureMedia();
-  const { key, cert, caFile, bundleFile } = ensureCertificates();
+  const { caFile, bundleFile, ...certificates } = ensureCertificates();
   const knobs: Knobs = { ...QUIET };
   const log: LogEntry[] = [];
   const reset = () => {
@@ -53,17 +54,13 @@ export async function startPlatforms(
     log.length = 0;
   };
   const answer: http.RequestListener = (req, res) => {
-    handle(req, res, index, knobs, log).catch((error: unknown) => {
+    handle(req, res, tls, index, knobs, log).catch((error: unknown) => {
       console.error('A replica failed:', error);
       res.destroy();
     });
   };
-  const servers = [
-    https.createServer({ key, cert }, answer),
-    http.createServer(answer),
-    http.createServer(control),
-  ] as const;
-  const [tls, plain, controls] = servers;
+  const tls = createTlsFront(certificates, answer);
+  const [plain, controls] = [http.createServer(answer), http.createServer(control)];
   function control(req: http.IncomingMessage, res: http.ServerResponse): void {
     void readBody(req).then((body) => {
       if (req.url === '/knobs') Object.assign(knobs, JSON.parse(body));
@@ -78,7 +75,7 @@ export async function startPlatforms(
     return (server.address() as AddressInfo).port;
   };
   return {
-    tlsPort: await listen(tls, ports.tlsPort),
+    tlsPort: await tls.listen(ports.tlsPort ?? 0),
     httpPort: await listen(plain, ports.httpPort),
     controlPort: await listen(controls, ports.controlPort),
     caFile,
@@ -87,7 +84,8 @@ export async function startPlatforms(
     log,
     reset,
     async close() {
-      for (const server of servers) {
+      tls.close();
+      for (const server of [plain, controls]) {
         server.closeAllConnections();
         server.close();
       }
@@ -98,6 +96,7 @@ export async function startPlatforms(
 async function handle(
   req: http.IncomingMessage,
   res: http.ServerResponse,
+  tls: TlsFront,
   index: MediaIndex,
   knobs: Knobs,
   log: LogEntry[],
@@ -105,11 +104,13 @@ async function handle(
   const host = (req.headers.host ?? '').toLowerCase().replace(/:\d+$/, '');
   const url = new URL(req.url ?? '/', `https://${host}`);
   log.push({ method: req.method ?? '', host, path: url.pathname, range: req.headers.range });
+  const names = req.rawHeaders.filter((_, index) => index % 2 === 0);
+  const browser = browserOf(tls.helloOf(req), names, req.headers['user-agent'] ?? '');
   const body = await readBody(req);
   if (knobs.latencyMs) await new Promise((resolve) => setTimeout(resolve, knobs.latencyMs));
   // Whoever has left meanwhile is sent nothing.
   if (res.destroyed) return;
-  const context = createContext(req, res, url, host, body, index, knobs);
+  const context = createContext(req, res, url, host, body, browser, index, knobs);
   const { failNext } = knobs;
   if (failNext && failNext.count > 0 && host.includes(failNext.host)) {
     failNext.count--;
@@ -126,6 +127,7 @@ function createContext(
   url: URL,
   host: string,
   body: string,
+  browser: BrowserFamily | null,
   index: MediaIndex,
   knobs: Knobs,
 ): Context {
@@ -139,6 +141,7 @@ function createContext(
     url,
     host,
     body,
+    browser,
     index,
     cookies: Object.fromEntries(pairs),
     html: (text, status = 200, headers = {}) => send(status, 'text/html; charset=utf-8', text, headers),

@@ -14,6 +14,8 @@ const MISSING = '7400000000000000016';
 const EMPTY = '7400000000000000017';
 const SERVER_ERROR = '7400000000000000018';
 const REFUSED = '7400000000000000020';
+/** Shown to browsers alone; others get a page without its data. */
+const GUARDED = '7400000000000000021';
 
 const SHORT_LINKS: Record<string, string> = {
   ZMreplica1: `https://www.tiktok.com/@replica.user/video/${VIDEO}?_r=1&_t=x`,
@@ -149,14 +151,14 @@ function page(scope: unknown): string {
 }
 
 function servePost(context: Context, id: string): void {
-  const { status, redirect, html, url } = context;
+  const { status, redirect, html, url, browser } = context;
   if (id === LOGIN_REDIRECT)
     return redirect(`https://www.tiktok.com/login?redirect_url=${encodeURIComponent(url.href)}`);
   if (id === SLOW_DOWN) return status(429);
   if (id === MISSING) return status(404);
   if (id === REFUSED) return status(403, 'Access Denied');
-  if (id === EMPTY) return html('<html><body></body></html>');
-  const isKnown = [VIDEO, SLIDESHOW, LOGIN].includes(id);
+  if (id === EMPTY || (id === GUARDED && browser === null)) return html('<html><body></body></html>');
+  const isKnown = [VIDEO, SLIDESHOW, LOGIN, GUARDED].includes(id);
   const [statusCode, statusMsg] = STATUS_CODES[id] ?? (isKnown ? [0, ''] : [10204, "item doesn't exist"]);
   const itemInfo = statusCode === 0 ? { itemStruct: post(context, id) } : undefined;
   const scope = {
@@ -230,6 +232,12 @@ export const tiktok: PlatformReplica = {
     { link: link(EMPTY), what: 'an empty page, for robots', expect: { code: 'blocked_bot_check' } },
     { link: link(SERVER_ERROR), what: 'an error of the platform', expect: { code: 'upstream_error' } },
     { link: link(REFUSED), what: 'refused', expect: { code: 'upstream_forbidden' } },
+    {
+      link: link(GUARDED),
+      what: 'shown to browsers alone, which are known by how they connect',
+      expect: { files: { h264_540p_753000: 'portrait_576.mp4' } },
+      asRobot: { code: 'blocked_bot_check' },
+    },
     { link: 'https://vm.tiktok.com/ZMdead0001/', what: 'a dead short link', expect: { code: 'not_found' } },
     {
       link: 'https://vm.tiktok.com/ZMevil0001/',

@@ -14,6 +14,7 @@ const VIEW: EngineView = {
     python: '3.13.1',
     conversions: true,
     jsChallenges: true,
+    browserFingerprints: true,
     workers: { size: 4, busy: 1, queued: 0, restarts: 2 },
   },
 };

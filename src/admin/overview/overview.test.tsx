@@ -34,6 +34,7 @@ const OVERVIEW: Overview = {
     python: null,
     conversions: true,
     jsChallenges: false,
+    browserFingerprints: false,
     workers: { size: 4, busy: 1, queued: 6, restarts: 0 },
   },
   queue: { waiting: 2, running: 1, dead: 5 },

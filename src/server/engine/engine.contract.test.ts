@@ -7,7 +7,7 @@ import type { Egress } from '#/server/egress/egress.ts';
 import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { conditions, startPlatforms } from '../../../tests/platforms/server.ts';
 import type { Engine, Extraction } from './extraction.ts';
-import { localExtractor } from './fixtures/local-extractor.ts';
+import { hasBrowserFingerprints, localExtractor } from './fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from './index.ts';
 
 const VIDEO = 'https://x.com/replica/status/1800000000000000001';
@@ -52,10 +52,15 @@ async function resolve(link: string): Promise<Extraction> {
   return result.value;
 }
 
-const failing = conditions.flatMap(({ expect: wanted, ...condition }) =>
+/** What must come of each link, on a machine with what it takes to look like a browser or without. */
+const wanted = conditions.map(({ expect: asBrowser, asRobot, ...condition }) => ({
+  ...condition,
+  wanted: (!hasBrowserFingerprints && asRobot) || asBrowser,
+}));
+const failing = wanted.flatMap(({ wanted, ...condition }) =>
   'code' in wanted ? [{ ...condition, code: wanted.code }] : [],
 );
-const served = conditions.flatMap(({ expect: wanted, ...condition }) =>
+const served = wanted.flatMap(({ wanted, ...condition }) =>
   'files' in wanted ? [{ ...condition, files: wanted.files }] : [],
 );
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -87,6 +92,10 @@ describe('every condition of the replicas', () => {
 });
 
 describe('one extraction', () => {
+  it('is made with what the set-up has seen', () => {
+    expect(engine.health()).toMatchObject({ available: true, browserFingerprints: hasBrowserFingerprints });
+  });
+
   it('serves all who ask at once, and those who ask soon after', async () => {
     const both = await Promise.all([resolve(VIDEO), resolve(`${VIDEO}?s=20`)]);
     expect(both[0]?.sources).toBe(both[1]?.sources);
@@ -145,7 +154,12 @@ describe('what is missing', () => {
     async (python) => {
       const idle = await createEngine({ ...localExtractor(), python, egress, log: () => {} });
       expect(await idle.resolve(VIDEO)).toMatchObject({ ok: false, failure: { code: 'engine_unavailable' } });
-      expect(idle.health()).toMatchObject({ available: false, extractor: null, jsChallenges: false });
+      expect(idle.health()).toMatchObject({
+        available: false,
+        extractor: null,
+        jsChallenges: false,
+        browserFingerprints: false,
+      });
       expect(idle.platformHealth('youtube')).toMatchObject({
         state: 'unavailable',
         reason: { code: 'engine_unavailable' },

@@ -68,6 +68,17 @@ describe('what extractors say', () => {
     ['twitter', 'No suitable extractor (TwitterBroadcast) found for URL', 'unsupported_link'],
     ['tiktok', 'Unable to connect to proxy: Tunnel connection failed: 403 Denied', 'egress_denied'],
     ['tiktok', 'Unable to download webpage: Unable to connect to proxy', 'egress_down'],
+    [
+      'tiktok',
+      'Unable to download webpage: Failed to perform, curl: (7) CONNECT tunnel failed, response 403',
+      'egress_denied',
+    ],
+    ['tiktok', 'Unable to download webpage: curl: (7) CONNECT tunnel failed, response 502', 'egress_down'],
+    [
+      'instagram',
+      'curl: (7) Failed to connect to www.instagram.com:443 over proxy 127.0.0.1 after 0 ms',
+      'egress_down',
+    ],
     ['tiktok', 'Unable to download webpage: The read operation timed out', 'timeout'],
     ['facebook', 'Something nobody foresaw', 'unavailable'],
   ])('%s: %s → %s', (platform, message, code) => {

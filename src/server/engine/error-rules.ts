@@ -126,8 +126,12 @@ export const platformErrorRules: Record<Platform, readonly Rule[]> = {
 export const commonErrorRules: readonly Rule[] = [
   [/No suitable extractor|Unsupported URL|Invalid redirect/i, 'unsupported_link'],
   [/DRM protected/i, 'drm'],
-  [/Tunnel connection failed: 403/i, 'egress_denied'],
-  [/Unable to connect to proxy|ProxyError|Tunnel connection failed/i, 'egress_down'],
+  // Where the extractor asks as a browser does, the same is said in curl's words.
+  [/Tunnel connection failed: 403|CONNECT tunnel failed, response 403/i, 'egress_denied'],
+  [
+    /Unable to connect to proxy|ProxyError|Tunnel connection failed|CONNECT tunnel failed|Failed to connect to \S+ over proxy/i,
+    'egress_down',
+  ],
   [/timed out|timeout/i, 'timeout'],
   [/cookies|log ?in|registered users/i, 'login_required'],
   // A page, or nothing at all, where data was expected; or data that is not what it was.

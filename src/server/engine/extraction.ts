@@ -89,6 +89,8 @@ export type EngineHealth = {
   conversions: boolean;
   /** Whether YouTube's JavaScript challenges can be solved; without it some of its formats are absent. */
   jsChallenges: boolean;
+  /** Whether the extractor can connect as browsers do; without it Instagram and TikTok refuse links. */
+  browserFingerprints: boolean;
   workers: { size: number; busy: number; queued: number; restarts: number };
 };
 

@@ -143,6 +143,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         python: ready?.python ?? null,
         // A solver also needs a confined JavaScript engine beside the worker, which this engine does not start.
         jsChallenges: false,
+        browserFingerprints: ready?.browserFingerprints ?? false,
         workers: pool?.stats() ?? { size: 0, busy: 0, queued: 0, restarts: 0 },
       };
     },

@@ -8,6 +8,7 @@ const HEALTH: EngineHealth = {
   python: '3.13',
   conversions: true,
   jsChallenges: false,
+  browserFingerprints: false,
   workers: { size: 2, busy: 0, queued: 0, restarts: 0 },
 };
 const GOOD = {

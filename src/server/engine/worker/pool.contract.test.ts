@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localExtractor } from '../fixtures/local-extractor.ts';
 import { createPool, type Pool, type PoolSettings } from './pool.ts';
@@ -172,13 +175,25 @@ describe('the pool, with real workers', () => {
   });
 
   it('says why it cannot start, and keeps trying', async () => {
+    // In front of whatever the Python has by itself.
+    const extractorPath = mkdtempSync(join(tmpdir(), 'clipferry-broken-'));
+    writeFileSync(join(extractorPath, 'yt_dlp.py'), "raise ImportError('a broken yt_dlp')\n");
     const running = await start({
-      start: () => startWorker({ ...extractor, extractorPath: '/nonexistent', proxyUrl: 'http://127.0.0.1:9' }),
+      start: () => startWorker({ ...extractor, extractorPath, proxyUrl: 'http://127.0.0.1:9' }),
     });
     expect(running.ready()).toBeNull();
     expect(logged[0]).toMatch(/did not start: .*yt_dlp/);
+    rmSync(extractorPath, { recursive: true });
   });
 });
+
+const READY = {
+  ready: true as const,
+  extractor: '2026.10.26',
+  python: '3.11',
+  challengeSolver: false,
+  browserFingerprints: false,
+};
 
 describe('the queue', () => {
   /** A pool whose jobs begin in `order` and end when told to. */
@@ -187,7 +202,7 @@ describe('the queue', () => {
     const finish: (() => void)[] = [];
     const fake = (): WorkerProcess => ({
       pid: undefined,
-      ready: Promise.resolve({ ready: true, extractor: '2026.10.26', python: '3.11', challengeSolver: false }),
+      ready: Promise.resolve(READY),
       exited: new Promise(() => {}),
       jobs: () => 0,
       alive: () => true,
@@ -228,7 +243,7 @@ describe('the queue', () => {
     let stopped = 0;
     const fake = (): WorkerProcess => ({
       pid: undefined,
-      ready: Promise.resolve({ ready: true, extractor: '2026.10.26', python: '3.11', challengeSolver: false }),
+      ready: Promise.resolve(READY),
       exited: new Promise(() => {}),
       jobs: () => 0,
       alive: () => true,

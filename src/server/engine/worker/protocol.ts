@@ -14,6 +14,8 @@ export const Ready = v.object({
   extractor: v.string(),
   python: v.string(),
   challengeSolver: v.boolean(),
+  /** Whether it can connect as browsers do. */
+  browserFingerprints: v.boolean(),
 });
 export type Ready = v.InferOutput<typeof Ready>;
 

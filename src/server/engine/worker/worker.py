@@ -1,6 +1,6 @@
 """A worker of the engine: yt-dlp kept loaded, one job at a time. JSON lines in, JSON lines out; everything else goes to stderr.
 
-  first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeSolver": false}
+  first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeSolver": false, "browserFingerprints": true}
   in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}}
   out              {"id": 1, "info": {…}, "warnings": […], "refusals": […]}  or  {"id": 1, "error": {…}, …}
 
@@ -27,7 +27,9 @@ import yt_dlp  # noqa: E402
 import yt_dlp.networking.common as networking  # noqa: E402
 from yt_dlp.extractor.common import InfoExtractor  # noqa: E402
 from yt_dlp.networking.exceptions import HTTPError  # noqa: E402
+from yt_dlp.networking.impersonate import ImpersonateTarget  # noqa: E402
 from yt_dlp.utils import DownloadError, ExtractorError  # noqa: E402
+import browsers  # noqa: E402
 import extractors  # noqa: E402
 from trim import trim  # noqa: E402
 
@@ -143,6 +145,7 @@ def extract(job):
     log, answer = Log(), None
     try:
         running = True
+        browsers.begin(job['deadlineMs'])
         # Again every second, should something swallow the first.
         signal.setitimer(signal.ITIMER_REAL, job['deadlineMs'] / 1000, 1)
         try:
@@ -193,13 +196,15 @@ def main():
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit = int(os.environ.get('MEMORY_LIMIT_MB', '600')) << 20
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    downloader(Log(), {}).close()
+    with downloader(Log(), {}) as ydl:
+        # What Instagram and TikTok are asked with, by extractors that say so; curl_cffi's way goes through the same proxy.
+        fingerprints = ydl._impersonate_target_available(ImpersonateTarget())
     # So far it wrote what Python compiled. Nothing that comes from outside may leave anything for the next worker.
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     send({
         'ready': True, 'extractor': yt_dlp.version.__version__, 'python': platform.python_version(),
-        'challengeSolver': importlib.util.find_spec('yt_dlp_ejs') is not None,
+        'challengeSolver': importlib.util.find_spec('yt_dlp_ejs') is not None, 'browserFingerprints': fingerprints,
     })
     for count, line in enumerate(sys.stdin, 1):
         job = json.loads(line)
@@ -210,3 +215,5 @@ def main():
 
 if __name__ == '__main__':
     main()
+    # Without waiting for threads that still listen to a silent server.
+    os._exit(0)
