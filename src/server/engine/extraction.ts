@@ -3,10 +3,13 @@ import type { PlatformHealth } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
 import type { EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { RouteUse } from '#/server/egress/egress.ts';
 
 /** What only the server knows of a format: where its bytes are. It never leaves the server, nor enters a log. */
 export type Source = {
   url: string;
+  /** The way out it was read by: platforms bind addresses to whoever asked. All of its bytes come that way; unless told, by the first. */
+  route?: RouteUse;
   /** Sent verbatim with each request for the bytes, a Cookie header for this URL included. */
   headers: Record<string, string>;
   /** Epoch milliseconds; null where the platform does not tell. */

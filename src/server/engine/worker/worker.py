@@ -1,8 +1,8 @@
 """A worker of the engine: yt-dlp kept loaded, one job at a time. JSON lines in, JSON lines out; everything else goes to stderr.
 
   first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeSolver": false}
-  in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}}
-  out              {"id": 1, "info": {…}, "warnings": […]}  or  {"id": 1, "error": {…}, "warnings": […]}
+  in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…"}
+  out              {"id": 1, "info": {…}, "warnings": […], "requests": 3}  or  {"id": 1, "error": {…}, "warnings": […], "requests": 3}
 
 What an error means to a visitor is decided by the parent. SIGUSR1 cancels the running job; the worker survives it.
 Environment: EGRESS_PROXY; MEMORY_LIMIT_MB; SSL_CERT_FILE with PRIVATE_CA=1 where another CA is to be trusted.
@@ -42,6 +42,7 @@ class Stopped(BaseException):
 class Log:
     def __init__(self):
         self.warnings = []
+        self.requests = 0
 
     def warning(self, message):
         self.warnings.append(message[:600])
@@ -53,6 +54,10 @@ class Log:
 
 
 class Downloader(yt_dlp.YoutubeDL):
+    def urlopen(self, req):
+        self.params['logger'].requests += 1
+        return super().urlopen(req)
+
     def trouble(self, message=None, tb=None, is_error=True):
         # yt-dlp's own keeps the innermost exception only, and so loses what the extractor said.
         if is_error:
@@ -63,7 +68,7 @@ def downloader(log, job):
     ydl = Downloader({
         'logger': log, 'quiet': True, 'noprogress': True, 'color': 'never', 'skip_download': True,
         # The discard port: without a proxy nothing goes out.
-        'proxy': os.environ.get('EGRESS_PROXY') or 'http://127.0.0.1:9',
+        'proxy': job.get('proxy') or os.environ.get('EGRESS_PROXY') or 'http://127.0.0.1:9',
         'socket_timeout': 10, 'retries': 1, 'extractor_retries': 1,
         'noplaylist': not job.get('playlist'), 'playlistend': job.get('playlistEnd', 1), 'extract_flat': 'in_playlist',
         'format': 'b/bv*/ba', 'check_formats': False,
@@ -96,8 +101,14 @@ def describe(error):
         'message': ' '.join((getattr(said, 'orig_msg', None) or str(error)).split())[:600],
         'expected': bool(getattr(said, 'expected', False)), 'extractor': getattr(said, 'ie', None),
         'status': http.status if http else None,
+        'retryAfterS': retry_after(http.response.headers.get('Retry-After')) if http else None,
         'deniedByEgress': bool(http and http.response.headers.get('X-Egress-Denied')),
     }
+
+
+def retry_after(text):
+    """Seconds; a date (RFC 9110, section 10.2.3) is left to the parent's own patience."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
 running = False
@@ -141,7 +152,7 @@ def extract(job):
     finally:
         running = False
         signal.setitimer(signal.ITIMER_REAL, 0)
-    return {**answer, 'warnings': log.warnings}
+    return {**answer, 'warnings': log.warnings, 'requests': log.requests}
 
 
 def sayable(value):
