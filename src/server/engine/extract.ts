@@ -95,7 +95,7 @@ export function createExtractor({ pool, egress, book, youtubePlayerClients, canC
         book.record(platform, key, code, outcome);
         return read;
       }
-      book.turnedAway(platform, key, code, outcome);
+      book.turnedAway(platform, code, outcome);
       if (isRefusal) refused ??= { code, outcome };
       if (isAnother || !refused) continue;
       book.record(platform, key, refused.code, refused.outcome);

@@ -180,6 +180,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       pool?.resize({ size: settings.workers ?? size, ...(perPlatform && { perPlatform }) });
     },
 
+    routesOf: (platform) => book.routes(platform),
+
     dropRefused: () => answers.dropAll(({ media }) => gatekeeper.ofMedia(media) !== null),
 
     async close() {

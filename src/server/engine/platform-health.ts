@@ -1,7 +1,7 @@
 import type { PlatformHealth } from '#/model/download.ts';
 import { fail, type Failure, type FailureCode, type Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
-import { createRouteHealth, REFUSALS, type RouteHealth } from './route-health.ts';
+import { createRouteHealth, REFUSALS, restMs, type RouteHealth } from './route-health.ts';
 import { createPace, type Pace, type PaceLimits } from './route-pace.ts';
 
 /** Answers that say nothing about the platform. */
@@ -15,6 +15,8 @@ const OURS: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ]);
 /** Answers that show that a platform does not do as it should. */
 const TROUBLES: ReadonlySet<FailureCode> = new Set<FailureCode>(['timeout', 'extractor_broken', 'upstream_error']);
+/** So many media on end that were refused on all ways, and links are not even tried any more but for one now and then. */
+const OPEN_AFTER = 6;
 /** The way out of an installation that has no other. */
 const ONE_ROUTE = ['direct'];
 const NO_LIMITS: PaceLimits = { requestsPerHour: null, videosPerHour: null };
@@ -22,9 +24,9 @@ const NO_LIMITS: PaceLimits = { requestsPerHour: null, videosPerHour: null };
 /** One way out at one platform, as operators see it: by its name, never by its setting. */
 export type RouteState = {
   name: string;
-  /** `resting`: others are tried before it. `out`: it is not tried but for a trial now and then. `full`: its hour is. */
-  state: 'working' | 'resting' | 'out' | 'full';
-  /** Why it rests or is out. */
+  /** `resting`: others are tried before it. `waiting`: the platform has asked for that. `full`: its hour is. */
+  state: 'working' | 'resting' | 'waiting' | 'full';
+  /** Why it rests or waits. */
   reason: FailureCode | null;
   /** Until it is tried as any other. */
   waitS: number;
@@ -33,7 +35,7 @@ export type RouteState = {
   videos: number;
 };
 
-/** How a read ended, or one try of it. */
+/** Which way a read or one try of it went, and how long the platform asks to be left alone there. */
 export type RouteOutcome = { route?: string | undefined; retryAfterS?: number | undefined };
 
 export type HealthBook = {
@@ -46,8 +48,8 @@ export type HealthBook = {
   /** Tells how many requests it took there. */
   count(platform: Platform, route: string, requests: number): void;
   /** Tells that another way is tried after this one, which is what came of it. */
-  turnedAway(platform: Platform, key: string, code: FailureCode, outcome: RouteOutcome): void;
-  /** Tells how a read has ended for who asked. Unless its way is told, it was the first. */
+  turnedAway(platform: Platform, code: FailureCode, outcome: RouteOutcome): void;
+  /** Tells how a read has ended for who asked. `key`: of the media. Unless its way is told, it was the first. */
   record(platform: Platform, key: string, code: FailureCode | null, outcome?: RouteOutcome): void;
   health(platform: Platform): PlatformHealth;
   routes(platform: Platform): RouteState[];
@@ -61,11 +63,20 @@ export type HealthOptions = {
 };
 
 type Way = { name: string; health: RouteHealth; pace: Pace };
-type State = { ways: Way[]; last: Failure | null; checkedAt: number | null };
+type State = {
+  ways: Way[];
+  /** Of media that were refused on end: one that is asked for again and again says little. */
+  refusedKeys: Set<string>;
+  trialAt: number;
+  isOnTrial: boolean;
+  failedTrials: number;
+  last: Failure | null;
+  checkedAt: number | null;
+};
 
 /**
- * Whether each platform answers us, by its last answers on each way out; the circuit breakers that spare a platform that refuses. A
- * platform is out when all of its ways are.
+ * Whether each platform answers us, by its last answers, and which ways out it answers; the circuit breaker that spares a platform that
+ * refuses. A platform is out when all of its ways are.
  */
 export function createHealthBook(
   now = () => performance.now(),
@@ -75,58 +86,59 @@ export function createHealthBook(
   const states = new Map<Platform, State>();
   const stateOf = (platform: Platform): State => {
     const state = states.get(platform) ?? {
-      ways: routesOf(platform).map((name, _, { length }) => ({
+      ways: routesOf(platform).map((name) => ({
         name,
-        health: createRouteHealth(now, random, length === 1),
+        health: createRouteHealth(now, random),
         pace: createPace(pace, now),
       })),
+      refusedKeys: new Set(),
+      trialAt: -Infinity,
+      isOnTrial: false,
+      failedTrials: 0,
       last: null,
       checkedAt: null,
     };
     states.set(platform, state);
     return state;
   };
+  const isOpen = ({ refusedKeys }: State) => refusedKeys.size >= OPEN_AFTER;
   const wayOf = (platform: Platform, route: string | undefined) => {
     const { ways } = stateOf(platform);
     return route === undefined ? ways[0] : ways.find(({ name }) => name === route);
   };
   const waitMs = ({ health, pace: counted }: Way) => Math.max(health.waitMs(), counted.waitMs());
-  const isResting = ({ health }: Way) => health.restsUntil() > now();
-  const ready = (platform: Platform): Way[] =>
-    stateOf(platform)
-      .ways.filter((way) => waitMs(way) === 0)
-      .toSorted(
-        (a, b) =>
-          Number(isResting(a)) - Number(isResting(b)) ||
-          (isResting(a) ? a.health.restsUntil() - b.health.restsUntil() : 0),
-      );
-  /** A route whose trial a read was let in for, until it asks for its ways. */
-  const entered = new Map<Platform, string>();
 
-  function note(platform: Platform, key: string, code: FailureCode, { route, retryAfterS }: RouteOutcome): void {
-    wayOf(platform, route)?.health.refused(key, { code, platform, ...(retryAfterS && { retryAfterS }) });
+  function turnedAway(platform: Platform, code: FailureCode, { route, retryAfterS }: RouteOutcome): void {
+    wayOf(platform, route)?.health.refused({ code, platform, ...(retryAfterS && { retryAfterS }) });
+  }
+
+  function refused(state: State, key: string): void {
+    if (state.isOnTrial) state.failedTrials++;
+    state.isOnTrial = false;
+    state.refusedKeys.add(key);
+    if (isOpen(state)) state.trialAt = now() + restMs(state.failedTrials, random);
   }
 
   return {
     refusal(platform) {
-      const { ways, last } = stateOf(platform);
-      const [first] = ready(platform);
-      if (first) {
-        first.health.enter();
-        entered.set(platform, first.name);
+      const state = stateOf(platform);
+      const { ways, last, trialAt } = state;
+      const isOut = ways.every(({ health }) => health.waitMs() > 0);
+      const breakMs = isOpen(state) ? trialAt - now() : 0;
+      const soonestMs = Math.max(breakMs, Math.min(...ways.map(waitMs)));
+      if (soonestMs <= 0) {
+        state.isOnTrial = isOpen(state);
+        if (state.isOnTrial) state.trialAt = now() + restMs(state.failedTrials, random);
         return null;
       }
-      const soonest = Math.min(...ways.map(waitMs));
-      const retryAfterS = Math.ceil(soonest / 1000);
-      const out = ways.every(({ health }) => health.waitMs() > 0) ? (last ?? ways[0]?.health.last()) : null;
-      return fail(out?.code ?? 'busy', { platform, retryAfterS });
+      const code = breakMs > 0 || isOut ? (last ?? ways[0]?.health.last())?.code : 'busy';
+      return fail(code ?? 'busy', { platform, retryAfterS: Math.ceil(soonestMs / 1000) });
     },
-    routesOf(platform) {
-      const first = entered.get(platform);
-      entered.delete(platform);
-      const others = ready(platform).flatMap(({ name }) => (name === first ? [] : [name]));
-      return first === undefined ? others : [first, ...others];
-    },
+    routesOf: (platform) =>
+      stateOf(platform)
+        .ways.filter((way) => waitMs(way) === 0)
+        .toSorted((a, b) => a.health.restMs() - b.health.restMs())
+        .map(({ name }) => name),
     begin(platform, route) {
       const way = wayOf(platform, route);
       way?.health.enter();
@@ -135,20 +147,30 @@ export function createHealthBook(
     count(platform, route, requests) {
       wayOf(platform, route)?.pace.count({ requests });
     },
-    turnedAway: note,
+    turnedAway,
     record(platform, key, code, outcome = {}) {
       const state = stateOf(platform);
-      if (code === 'egress_down' && state.ways.length > 1) note(platform, key, code, outcome);
-      if (code && OURS.has(code)) return;
+      // Of several ways that all lead nowhere the platform is as far away as if it refused us.
+      const isRefusal = code !== null && (REFUSALS.has(code) || (code === 'egress_down' && state.ways.length > 1));
+      if (code && OURS.has(code) && !isRefusal) return;
       state.checkedAt = instant();
-      if (code && REFUSALS.has(code)) note(platform, key, code, outcome);
+      if (isRefusal) {
+        turnedAway(platform, code, outcome);
+        refused(state, key);
+        state.last = { code, platform };
+        return;
+      }
       // "Private" and "not found" are answers too: the platform talks to us.
-      else wayOf(platform, outcome.route)?.health.answered();
-      state.last = code && (REFUSALS.has(code) || TROUBLES.has(code)) ? { code, platform } : null;
+      wayOf(platform, outcome.route)?.health.answered();
+      state.refusedKeys.clear();
+      state.failedTrials = 0;
+      state.isOnTrial = false;
+      state.last = code && TROUBLES.has(code) ? { code, platform } : null;
     },
     health(platform) {
-      const { ways, last, checkedAt } = stateOf(platform);
-      const isOut = ways.every(({ health }) => health.isOut());
+      const state = stateOf(platform);
+      const { ways, last, checkedAt } = state;
+      const isOut = isOpen(state) || ways.every(({ health }) => health.waitMs() > 0);
       return {
         state: isOut ? 'unavailable' : last ? 'degraded' : 'working',
         reason: last ?? (isOut ? (ways[0]?.health.last() ?? null) : null),
@@ -156,15 +178,14 @@ export function createHealthBook(
       };
     },
     routes: (platform) =>
-      stateOf(platform).ways.map((way) => {
-        const { name, health, pace: counted } = way;
-        const state = health.isOut() ? 'out' : counted.waitMs() > 0 ? 'full' : isResting(way) ? 'resting' : 'working';
-        const wait = state === 'resting' ? health.restsUntil() - now() : waitMs(way);
+      stateOf(platform).ways.map(({ name, health, pace: counted }) => {
+        const [wait, rest, full] = [health.waitMs(), health.restMs(), counted.waitMs()];
+        const state = wait > 0 ? 'waiting' : full > 0 ? 'full' : rest > 0 ? 'resting' : 'working';
         return {
           name,
           state,
-          reason: state === 'working' || state === 'full' ? null : (health.last()?.code ?? null),
-          waitS: Math.ceil(Math.max(0, wait) / 1000),
+          reason: wait > 0 || rest > 0 ? (health.last()?.code ?? null) : null,
+          waitS: Math.ceil(Math.max(wait, full, rest) / 1000),
           ...counted.counted(),
         };
       }),

@@ -20,10 +20,14 @@ function admitted(): string[] | null {
   return book.refusal('youtube') ? null : book.routesOf('youtube');
 }
 
-/** A media of its own is refused on a way. */
 const refuse = (route: string, retryAfterS?: number) =>
-  book.turnedAway('youtube', `media ${media++}`, 'blocked_bot_check', { route, retryAfterS });
-const answer = (route: string) => book.record('youtube', `media ${media++}`, null, { route });
+  book.turnedAway('youtube', 'blocked_bot_check', { route, retryAfterS });
+const answer = (route: string) => book.record('youtube', 'any', null, { route });
+/** A media of its own is refused on all ways. */
+const refuseEverywhere = () => {
+  for (const route of ['eu', 'us']) refuse(route);
+  book.record('youtube', `media ${media++}`, 'blocked_bot_check', { route: 'six' });
+};
 
 describe('ways out', () => {
   it('are tried in their order, and nothing is known of another platform', () => {
@@ -46,6 +50,7 @@ describe('ways out', () => {
     refuse('eu');
     now += 15_000;
     expect(admitted()?.[0]).toBe('eu');
+    book.begin('youtube', 'eu');
     expect(admitted()?.[0]).toBe('us');
     answer('eu');
     expect(admitted()?.[0]).toBe('eu');
@@ -56,7 +61,7 @@ describe('ways out', () => {
     for (let trial = 0; trial < 9; trial++) {
       refuse('eu');
       const from = now;
-      while (book.routes('youtube')[0]?.state !== 'working' && book.routes('youtube')[0]?.waitS !== 0) now += 1000;
+      while (book.routes('youtube')[0]?.state === 'resting') now += 1000;
       rests.push((now - from) / 1000);
       book.begin('youtube', 'eu');
     }
@@ -97,36 +102,59 @@ describe('a platform with several ways out', () => {
       answer('six');
       expect(book.health('youtube')).toMatchObject({ state: 'working', reason: null });
     }
-    expect(admitted()).toEqual(['six']);
+    expect(admitted()?.[0]).toBe('six');
     expect(book.routes('youtube').map(({ name, state, reason }) => [name, state, reason])).toEqual([
-      ['eu', 'out', 'blocked_bot_check'],
-      ['us', 'out', 'blocked_bot_check'],
+      ['eu', 'resting', 'blocked_bot_check'],
+      ['us', 'resting', 'blocked_bot_check'],
       ['six', 'working', null],
     ]);
   });
 
-  it('is out when all of them are, and says until when', () => {
-    for (const route of ['eu', 'us', 'six']) for (let n = 0; n < 6; n++) refuse(route);
+  it('is out when all of them refuse, says until when, and is tried ever more rarely until one answers', () => {
+    for (let n = 0; n < 5; n++) refuseEverywhere();
+    expect(book.health('youtube')).toMatchObject({ state: 'degraded', reason: { code: 'blocked_bot_check' } });
+    expect(admitted()).toHaveLength(3);
+    refuseEverywhere();
     expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'blocked_bot_check' } });
-    expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'blocked_bot_check', retryAfterS: 15 } });
-    now += 15_000;
-    expect(admitted()).toEqual(['eu', 'us', 'six']);
+    for (const seconds of [15, 30, 60]) {
+      expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'blocked_bot_check', retryAfterS: seconds } });
+      now += seconds * 1000;
+      expect(admitted()).toHaveLength(3);
+      expect(admitted()).toBeNull();
+      refuseEverywhere();
+    }
+    now += 120_000;
+    expect(admitted()).toHaveLength(3);
     answer('us');
     expect(book.health('youtube')).toMatchObject({ state: 'working' });
+    expect(admitted()).toHaveLength(3);
+    expect(admitted()).toHaveLength(3);
+  });
+
+  it('is out when all of them have to wait', () => {
+    refuse('eu', 60);
+    refuse('us', 90);
+    expect(book.health('youtube').state).toBe('working');
+    refuse('six', 120);
+    expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'blocked_bot_check' } });
+    expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'blocked_bot_check', retryAfterS: 60 } });
+    now += 60_000;
+    expect(admitted()).toEqual(['eu']);
   });
 
   it('is out when none of them leads anywhere', () => {
-    for (const route of ['eu', 'us', 'six'])
-      for (let n = 0; n < 6; n++) book.turnedAway('youtube', `dead ${n}`, 'egress_down', { route });
+    for (let n = 0; n < 6; n++) {
+      for (const route of ['eu', 'us']) book.turnedAway('youtube', 'egress_down', { route });
+      book.record('youtube', `media ${n}`, 'egress_down', { route: 'six' });
+    }
     expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'egress_down' } });
     expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'egress_down' } });
   });
 
   it('is not put out by one link asked again and again', () => {
-    for (let n = 0; n < 20; n++)
-      for (const route of ['eu', 'us', 'six']) book.turnedAway('youtube', 'same', 'blocked_ip', { route });
+    for (let n = 0; n < 20; n++) book.record('youtube', 'same', 'blocked_ip', { route: 'six' });
     expect(admitted()).toHaveLength(3);
-    expect(book.health('youtube').state).toBe('working');
+    expect(book.health('youtube').state).toBe('degraded');
   });
 });
 

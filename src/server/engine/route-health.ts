@@ -6,9 +6,7 @@ export const REFUSALS: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'blocked_ip',
   'rate_limited',
 ]);
-/** So many refusals on end, for so many different media, and links are not even tried any more. */
-const OPEN_AFTER = 6;
-/** After a refusal others are tried first for so long, doubled with each trial after it that fails. */
+/** After a refusal something is left alone for so long, and twice as long after each trial that fails. */
 const REST_MS = 15_000;
 const MAX_REST_MS = 10 * 60_000;
 /** Of each rest but the first, so much more by chance: several servers that were refused at once do not come back at once. */
@@ -16,60 +14,57 @@ const JITTER = 0.25;
 /** However long a platform asks to be left alone: a slip of its must not end it for a day. */
 const MAX_WAIT_S = 60 * 60;
 
+/** Milliseconds to leave something alone of which so many trials have failed. */
+export function restMs(failedTrials: number, random: () => number): number {
+  const ownMs = Math.min(REST_MS * 2 ** failedTrials, MAX_REST_MS);
+  return failedTrials === 0 ? ownMs : ownMs * (1 + random() * JITTER);
+}
+
 /** What is known of one way out at one platform. */
 export type RouteHealth = {
-  /** Milliseconds until a read may go this way; 0: now. */
+  /** Milliseconds for which the platform has asked to be left alone this way; 0: it has not, or that is over. */
   waitMs(): number;
-  /** Whether it is refused for good, until a trial shows otherwise, or was asked to wait. */
-  isOut(): boolean;
-  /** Until when others are tried before it. */
-  restsUntil(): number;
-  /** Gives way for one read: of a route that has rested, others wait for what comes of it. */
+  /** Milliseconds for which other ways are tried before it. */
+  restMs(): number;
+  /** A read goes this way: where it has rested, others wait for what comes of that. */
   enter(): void;
   answered(): void;
-  /** It refused, or did not lead anywhere. `key`: of the media; one that fails again and again says little. */
-  refused(key: string, failure: Failure): void;
+  /** It was refused, or did not lead anywhere. */
+  refused(failure: Failure): void;
+  /** Why it rests or waits. */
   last(): Failure | null;
 };
 
-/** `isAlone`: where there is no other way, one that rests is tried all the same until it is refused for good. */
-export function createRouteHealth(now: () => number, random: () => number, isAlone: boolean): RouteHealth {
-  const refusedKeys = new Set<string>();
+export function createRouteHealth(now: () => number, random: () => number): RouteHealth {
   let last: Failure | null = null;
-  let step = 0;
+  let failedTrials = 0;
   let restUntil = -Infinity;
   let waitUntil = -Infinity;
   let isOnTrial = false;
-
-  const isOpen = () => refusedKeys.size >= OPEN_AFTER;
-  const restMs = () => Math.min(REST_MS * 2 ** step, MAX_REST_MS) * (step === 0 ? 1 : 1 + random() * JITTER);
+  const rest = () => (restUntil = Math.max(restUntil, now() + restMs(failedTrials, random)));
 
   return {
-    waitMs: () => Math.max(0, waitUntil - now(), isOpen() ? restUntil - now() : 0),
-    isOut: () => isOpen() || waitUntil > now(),
-    restsUntil: () => restUntil,
+    waitMs: () => Math.max(0, waitUntil - now()),
+    restMs: () => Math.max(0, restUntil - now()),
     enter() {
-      const hasRested = restUntil !== -Infinity && restUntil <= now() && (!isAlone || isOpen());
-      if (!hasRested) return;
+      if (last === null || restUntil > now()) return;
       isOnTrial = true;
-      restUntil = now() + restMs();
+      rest();
     },
     answered() {
-      refusedKeys.clear();
       last = null;
-      step = 0;
+      failedTrials = 0;
       restUntil = -Infinity;
       isOnTrial = false;
     },
-    refused(key, failure) {
-      refusedKeys.add(key);
+    refused(failure) {
       last = failure;
       const { retryAfterS } = failure;
       if (retryAfterS) waitUntil = Math.max(waitUntil, now() + Math.min(retryAfterS, MAX_WAIT_S) * 1000);
-      // Those under way together are refused together: it grows when a trial fails.
-      if (isOnTrial) step++;
+      // Those under way together are refused together: that is one refusal.
+      if (isOnTrial) failedTrials++;
       isOnTrial = false;
-      restUntil = Math.max(restUntil, now() + restMs());
+      rest();
     },
     last: () => last,
   };
