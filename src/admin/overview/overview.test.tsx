@@ -52,6 +52,7 @@ const OVERVIEW: Overview = {
     notice: null,
     changedAt: null,
     health: { state: 'working', reason: null, checkedAt: null },
+    routes: [],
   })),
   rules: 11,
   openCases: 3,

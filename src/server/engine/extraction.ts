@@ -3,8 +3,8 @@ import type { PlatformHealth } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
 import type { EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { RouteState } from '#/model/route.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
-import type { RouteState } from './platform-health.ts';
 
 /** What only the server knows of a format: where its bytes are. It never leaves the server, nor enters a log. */
 export type Source = {
@@ -118,6 +118,8 @@ export interface Engine {
   identify(link: string, options?: { signal?: AbortSignal }): Promise<Result<Identified>>;
   health(): EngineHealth;
   platformHealth(platform: Platform): PlatformHealth;
+  /** The ways out that a platform is asked by, in their order, and how each of them does. */
+  platformRoutes(platform: Platform): RouteState[];
   close(): Promise<void>;
 }
 
@@ -128,8 +130,6 @@ export type Identified = { platform: Platform; canonicalUrl: string; id: string 
 export type EngineControls = {
   /** Settings take effect at once; what they leave open is as the engine was made. */
   configure(settings: EngineSettings): void;
-  /** The ways out that a platform is asked by, in their order, and how each of them does. */
-  routesOf(platform: Platform): RouteState[];
   /** Forgets the answers that the gate would not let through. */
   dropRefused(): void;
 };

@@ -164,6 +164,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       return { state: 'unavailable', reason: off ?? { code: 'engine_unavailable', platform }, checkedAt };
     },
 
+    platformRoutes: (platform) =>
+      book.routes(platform).flatMap((route) => {
+        const known = egress.routes.find(({ name }) => name === route.name);
+        return known ? [{ ...known, ...route }] : [];
+      }),
+
     async identify(link, { signal } = {}) {
       const reading = await follow(link, signal);
       if (!reading.ok) return reading;
@@ -179,8 +185,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       const { workersPerPlatform: perPlatform } = settings;
       pool?.resize({ size: settings.workers ?? size, ...(perPlatform && { perPlatform }) });
     },
-
-    routesOf: (platform) => book.routes(platform),
 
     dropRefused: () => answers.dropAll(({ media }) => gatekeeper.ofMedia(media) !== null),
 

@@ -1,6 +1,7 @@
 import type { PlatformHealth } from '#/model/download.ts';
 import { fail, type Failure, type FailureCode, type Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { RouteState } from '#/model/route.ts';
 import { createRouteHealth, REFUSALS, restMs, type RouteHealth } from './route-health.ts';
 import { createPace, type Pace, type PaceLimits } from './route-pace.ts';
 
@@ -21,20 +22,6 @@ const OPEN_AFTER = 6;
 const ONE_ROUTE = ['direct'];
 const NO_LIMITS: PaceLimits = { requestsPerHour: null, videosPerHour: null };
 
-/** One way out at one platform, as operators see it: by its name, never by its setting. */
-export type RouteState = {
-  name: string;
-  /** `resting`: others are tried before it. `waiting`: the platform has asked for that. `full`: its hour is. */
-  state: 'working' | 'resting' | 'waiting' | 'full';
-  /** Why it rests or waits. */
-  reason: FailureCode | null;
-  /** Until it is tried as any other. */
-  waitS: number;
-  /** Of the last hour. */
-  requests: number;
-  videos: number;
-};
-
 /** Which way a read or one try of it went, and how long the platform asks to be left alone there. */
 export type RouteOutcome = { route?: string | undefined; retryAfterS?: number | undefined };
 
@@ -52,7 +39,7 @@ export type HealthBook = {
   /** Tells how a read has ended for who asked. `key`: of the media. Unless its way is told, it was the first. */
   record(platform: Platform, key: string, code: FailureCode | null, outcome?: RouteOutcome): void;
   health(platform: Platform): PlatformHealth;
-  routes(platform: Platform): RouteState[];
+  routes(platform: Platform): Omit<RouteState, 'kind'>[];
 };
 
 export type HealthOptions = {

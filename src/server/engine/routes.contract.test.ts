@@ -173,7 +173,7 @@ describe('a read', () => {
     platforms.asked.set(US.from, -1000);
     const post = await resolve('https://www.tiktok.com/@replica.user/video/7400000000000000001');
     expect([...post.sources.values()].map(({ route }) => route?.name)).toContain('us');
-    const [first] = engine.routesOf('tiktok');
+    const [first] = engine.platformRoutes('tiktok');
     expect(first).toMatchObject({ name: 'eu', state: 'waiting', reason: 'rate_limited' });
     expect(first?.waitS).toBeGreaterThan(200);
     platforms.log.length = 0;
@@ -260,7 +260,7 @@ it('nothing of a way but its name and kind is told', async () => {
         egress.stats(),
         engine.health(),
         engine.platformHealth('youtube'),
-        engine.routesOf('youtube'),
+        engine.platformRoutes('youtube'),
       ],
       { depth: Infinity, showHidden: true },
     );
