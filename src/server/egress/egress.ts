@@ -103,6 +103,8 @@ export interface EgressRoutes {
   readonly routes: readonly RouteInfo[];
   /** A use of a route, with an address of its own where it is a network; null: there is no such route. */
   takeRoute(name: string): RouteUse | null;
+  /** Whether the last connection by this route failed for the route's own sake, or there is none of that name any more. */
+  isRouteLost(use: RouteUse): boolean;
   /** As `proxyUrl`, for a worker whose job goes out by this use of a route. */
   proxyUrlOf(use: RouteUse): string;
 }

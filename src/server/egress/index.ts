@@ -134,6 +134,7 @@ export async function createEgress(options: EgressOptions): Promise<Egress & Egr
     proxyUrlOf: proxy.urlOf,
     routes: routes.list,
     takeRoute: routes.take,
+    isRouteLost: routes.isLost,
     request,
     readRange,
     text,

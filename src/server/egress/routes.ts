@@ -18,6 +18,7 @@ export type Routes = {
   /** What is asked for by nobody in particular goes over the first. */
   first(): RouteUse;
   take(name: string): RouteUse | null;
+  isLost(use: RouteUse): boolean;
   /** Throws RouteError (unknown) for a route, or an address, that settings do not have any more. */
   wayOf(use: RouteUse): Way;
   /** A text that is another for each use: letters, digits, `-` and `.`. */
@@ -31,6 +32,8 @@ const PROXY_TIMEOUT_MS = 5_000;
 export function createRoutes(settings: readonly [RouteSetting, ...RouteSetting[]], connectTimeoutMs: number): Routes {
   const byName = new Map(settings.map((setting) => [setting.name, setting]));
   const timeoutMs = Math.min(PROXY_TIMEOUT_MS, connectTimeoutMs);
+  /** Names of those whose last connection failed. */
+  const lost = new Set<string>();
 
   function beginUse(setting: RouteSetting): RouteUse {
     return { name: setting.name, localAddress: setting.kind === 'prefix' ? randomAddressOf(setting) : null };
@@ -43,6 +46,7 @@ export function createRoutes(settings: readonly [RouteSetting, ...RouteSetting[]
       const setting = byName.get(name);
       return setting ? beginUse(setting) : null;
     },
+    isLost: ({ name }) => lost.has(name) || !byName.has(name),
     wayOf({ name, localAddress }) {
       const setting = byName.get(name);
       if (!setting) throw new RouteError(name, 'unknown');
@@ -52,7 +56,19 @@ export function createRoutes(settings: readonly [RouteSetting, ...RouteSetting[]
       }
       if (localAddress !== null) throw new RouteError(name, 'unknown');
       if (setting.kind === 'direct') return { kind: 'own', localAddress: null };
-      return { kind: 'proxy', connect: (target) => connectThrough(setting, target, timeoutMs) };
+      return {
+        kind: 'proxy',
+        async connect(target) {
+          try {
+            const socket = await connectThrough(setting, target, timeoutMs);
+            lost.delete(name);
+            return socket;
+          } catch (error) {
+            lost.add(name);
+            throw error;
+          }
+        },
+      };
     },
     write: ({ name, localAddress }) => (localAddress === null ? name : `${name}.${localAddress.replaceAll(':', '-')}`),
     read(text) {

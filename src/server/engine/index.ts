@@ -139,7 +139,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       const { platform, media: link } = reading.value;
       const before = await answer(platform, link, signal);
       if (!before.ok) return before;
-      answers.drop(keyOf(platform, link), ({ sources }) => [...sources.values()].some(({ url }) => url === stale.url));
+      const isStale = ({ sources }: Extraction) => [...sources.values()].some(({ url }) => url === stale.url);
+      const isCertain = stale.route !== undefined && egress.isRouteLost(stale.route);
+      answers.drop(keyOf(platform, link), isStale, { isCertain });
       const after = await answer(platform, link, signal);
       return after.ok ? successor(after.value, formatId, before.value) : after;
     },

@@ -209,6 +209,28 @@ describe('a media whose way is gone', () => {
       await eu.revive();
     }
   });
+
+  it('is read anew as often as its way is gone, also when that was a moment ago', async () => {
+    await start();
+    const { media, sources } = await resolve();
+    let source = sources.get('18');
+    for (const [proxy, next] of [
+      [eu, 'us'],
+      [us, 'many'],
+    ] as const) {
+      if (!source) throw new Error('nothing to download');
+      await proxy.kill();
+      try {
+        await expect(fetchWhole(source)).rejects.toMatchObject({ isOfRoute: true });
+        const renewed = await engine.renew(media.canonicalUrl, '18', source);
+        source = renewed.ok ? renewed.value : undefined;
+        expect(source?.route?.name).toBe(next);
+      } finally {
+        await proxy.revive();
+      }
+      expect(source && (await fetchWhole(source))).toEqual(WHOLE);
+    }
+  });
 });
 
 describe('the ladder of clients', () => {
