@@ -89,7 +89,8 @@ export function createAnswers(now = () => performance.now(), instant: () => numb
     drop(key, isStale, { isCertain } = { isCertain: false }) {
       const found = kept.get(key);
       if (!found?.answer.ok || !isStale(found.answer.value)) return;
-      if (!isCertain && found.isRefresh && now() - found.at < REFRESH_PAUSE_MS) return;
+      const isFresh = found.isRefresh && now() - found.at < REFRESH_PAUSE_MS;
+      if (isFresh && !isCertain) return;
       kept.delete(key);
       dropped.add(key);
     },
