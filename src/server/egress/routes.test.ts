@@ -261,9 +261,12 @@ describe('a network of addresses', () => {
     expect(seen).toEqual([first, first, first, second, second, second].map(({ localAddress }) => localAddress));
   });
 
-  test('is of no use for a host that has no address of its kind', async () => {
+  test.each([
+    ['for a host that has no address of its kind', { network: '2001:db8:1::', bits: 64 }],
+    ['that does not lead to this machine', { network: '198.51.100.0', bits: 24 }],
+  ])('is of no use %s', async (_, prefix) => {
     const { port } = await platform();
-    const egress = await door(port, [{ name: 'six', kind: 'prefix', network: '2001:db8:1::', bits: 64 }]);
+    const egress = await door(port, [{ name: 'six', kind: 'prefix', ...prefix }]);
     const failed = { code: 'egress_down', isOfRoute: true };
     await expect(egress.request(URL_OF_FILE)).rejects.toMatchObject(failed);
     await expect(egress.readRange(URL_OF_FILE, { start: 0, into: Buffer.alloc(1) })).rejects.toMatchObject(failed);
