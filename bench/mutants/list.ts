@@ -183,7 +183,7 @@ const ENGINE: Mutant[] = [
   mutant(
     'each visitor of a dead link has it extracted anew',
     { file: 'engine/answers.ts', test: 'engine/answers.test.ts' },
-    ['if (found.isRefresh && now()', 'if (!found.isRefresh && now()'],
+    ['= found.isRefresh && now()', '= !found.isRefresh && now()'],
     'costs one new extraction, not one per visitor who met it',
   ),
   mutant(
@@ -191,6 +191,41 @@ const ENGINE: Mutant[] = [
     { file: 'engine/gate.ts', test: 'engine/gate.test.ts' },
     ['refusal(media.platform, subjectKeys(media))', 'refusal(media.platform, [])'],
     'a media is refused by its author, too',
+  ),
+];
+
+const BY_PROXIES = 'egress/routes.test.ts';
+const BY_ROUTES = { test: 'engine/routes.contract.test.ts', project: 'contract' } as const;
+const ROUTES: Mutant[] = [
+  mutant(
+    'connections of one way out are used by another',
+    { file: 'egress/range-client.ts', test: BY_PROXIES },
+    ['const key = `${routes.write(route)} ${url.origin}`;', 'const key = url.origin;'],
+    'connections are kept, and are no other route’s',
+  ),
+  mutant(
+    'a proxy is told where to go before the guard has judged',
+    { file: 'egress/through-proxy.ts', test: BY_PROXIES },
+    ['route.resolvesNames ? [target.host] : judged', '[target.host]'],
+    'requests, ranges and workers go out, to the address that was judged',
+  ),
+  mutant(
+    'an error tells the password of a way out',
+    { file: 'egress/through-proxy.ts', test: BY_PROXIES },
+    ["throw new RouteError(route.name, reasonOf(error instanceof Error ? error.message : ''));", 'throw error;'],
+    'by its password (socks5): nothing of the setting is told',
+  ),
+  mutant(
+    'bytes come by another way than their address was made for',
+    { file: 'engine/extract.ts', ...BY_ROUTES },
+    ['[id, { ...source, route }]', '[id, source]'],
+    'goes the first way, worker and bytes alike, and says which',
+  ),
+  mutant(
+    'a way that is refused stays the first',
+    { file: 'engine/route-health.ts', test: 'engine/route-health.test.ts' },
+    ['restMs: () => Math.max(0, restUntil - now()),', 'restMs: () => 0,'],
+    'rest behind the others after a refusal',
   ),
 ];
 
@@ -250,4 +285,4 @@ const LIMITS: Mutant[] = [
 ];
 
 /** All of them, in rooms where a wrong byte, a wrong name or a missing limit would show last. */
-export const MUTANTS: readonly Mutant[] = [...TRANSFER, ...ENGINE, ...IDENTITIES, ...LIMITS];
+export const MUTANTS: readonly Mutant[] = [...TRANSFER, ...ENGINE, ...ROUTES, ...IDENTITIES, ...LIMITS];

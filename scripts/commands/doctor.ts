@@ -4,8 +4,11 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { platforms } from '#app.config';
 import { CONFINE_FILE } from '#/server/confinement/confinement.ts';
+import { type Platform, PLATFORMS } from '#/model/platform.ts';
+import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import { egressHosts } from '#/server/engine/index.ts';
+import { readSettings } from '#/server/env.ts';
 import { type Extractor, prepareExtractor } from '../setup/extractor.ts';
 import { presentOf } from '../setup/extractor-parts.ts';
 import { lastLine, orFail } from '../setup/failing.ts';
@@ -107,28 +110,44 @@ function dataFolder(): Finding {
   }
 }
 
-/** Asks each platform's own host through the door that the site uses, so that its rules are tried too. */
+/** Asks each platform's own host by each way out, through the door that the site uses, so that its rules are tried too. */
 async function reachability(): Promise<Finding[]> {
-  const egress = await createEgress({ allowedHosts: egressHosts, connectTimeoutMs: 5_000 });
-  const asked = Object.values(platforms).map(async ({ name, hosts: [host] }): Promise<Finding> => {
-    const startedAt = performance.now();
-    try {
-      const { status, body } = await egress.request(`https://www.${host}/`, {
-        method: 'HEAD',
-        headersTimeoutMs: 5_000,
-      });
-      body.destroy();
-      return { what: name, seen: `www.${host} answers ${status} in ${Math.round(performance.now() - startedAt)} ms` };
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : lastLine(error);
-      return {
-        what: name,
-        seen: `www.${host} not reached (${code})`,
-        cost: `no downloads from ${name} on this machine`,
-      };
-    }
-  });
+  const { EGRESS_ROUTES: routes, EGRESS_PLATFORM_ROUTES: chosen } = readSettings();
+  const egress = await createEgress({ allowedHosts: egressHosts, routes, connectTimeoutMs: 5_000 });
+  const asked = PLATFORMS.flatMap((platform) =>
+    (chosen[platform] ?? routes.map(({ name }) => name)).map((route) =>
+      reach(egress, platform, route, routes.length > 1),
+    ),
+  );
   const findings = await Promise.all(asked);
   await egress.close();
   return findings;
+}
+
+async function reach(
+  egress: Egress & EgressRoutes,
+  platform: Platform,
+  route: string,
+  isOneOfSeveral: boolean,
+): Promise<Finding> {
+  const { name, hosts } = platforms[platform];
+  const host = `www.${hosts[0]}`;
+  const by = isOneOfSeveral ? ` by ${route}` : '';
+  const startedAt = performance.now();
+  try {
+    const { status, body } = await egress.request(`https://${host}/`, {
+      method: 'HEAD',
+      headersTimeoutMs: 5_000,
+      route: egress.takeRoute(route) ?? undefined,
+    });
+    body.destroy();
+    return { what: name, seen: `${host} answers ${status} in ${Math.round(performance.now() - startedAt)} ms${by}` };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : lastLine(error);
+    return {
+      what: name,
+      seen: `${host} not reached${by} (${code})`,
+      cost: isOneOfSeveral ? `one way less to ${name}` : `no downloads from ${name} on this machine`,
+    };
+  }
 }

@@ -6,7 +6,7 @@ import { prepareReplicas, prepareServers } from '../setup/tests.ts';
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    downloads: { type: 'string', default: '10000' },
+    downloads: { type: 'string' },
     kills: { type: 'string', default: '50' },
     requests: { type: 'string', default: '50000' },
     count: { type: 'string', default: '100000' },
@@ -25,8 +25,18 @@ const log = (line: string): void => console.log(line);
 const SOAKS: Record<string, () => Promise<string[]>> = {
   async transfer() {
     const { printReport, soakTransfer } = await import('../../bench/soak.ts');
-    const report = await soakTransfer({ downloads: Number(values.downloads), seed, log });
+    const report = await soakTransfer({ downloads: Number(values.downloads ?? 10_000), seed, log });
     printReport(report);
+    return report.faults;
+  },
+  async routes() {
+    await prepareSite({ build: false });
+    await prepareReplicas();
+    const { localExtractor } = await import('../../src/server/engine/fixtures/local-extractor.ts');
+    const { printRoutesReport, soakRoutes } = await import('../../bench/soak-routes.ts');
+    const downloads = Number(values.downloads ?? 1000);
+    const report = await soakRoutes({ downloads, every: 20, seed, extractor: localExtractor(), log });
+    printRoutesReport(report);
     return report.faults;
   },
   async parsers() {
@@ -76,7 +86,7 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
 };
 
 /**
- * Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`, `-- jobs --kills 50 --seed 1`,
+ * Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`, `-- routes --downloads 1000`, `-- jobs --kills 50 --seed 1`,
  * `-- fuzz --requests 50000`, `-- links --count 100000`; `-- busy --load 8 --runs 3` tries the tests on a machine that is busy, and
  * `-- fresh` how it begins on another one (`--only 'npm 10'` for one of them). `-- parsers --minutes 20` reads files that are made to be wrong, and `-- parsers --replay FILE`
  * one that it found. `-- mutants --only transfer` plants faults, each of which a named test has to notice.

@@ -5,6 +5,7 @@ import { Failure, FAILURE_CODES, FailureCode } from './failure.ts';
 import { EngineSettings, PlatformSwitch, TakedownCase } from './operations.ts';
 import { PLATFORMS } from './platform.ts';
 import { Platform } from './platform-schema.ts';
+import { RouteState } from './route.ts';
 import { Rule, RuleDraft } from './rule.ts';
 import { Text } from './text.ts';
 
@@ -134,7 +135,14 @@ export const Overview = v.object({
   }),
   /** What is refused at this moment because a limit of the server is reached. */
   limitsHit: v.array(v.picklist(['transfers', 'transfersPerPlatform', 'memory', 'workers', 'disk'])),
-  platforms: v.array(v.object({ ...PlatformSwitch.entries, health: PlatformHealth })),
+  platforms: v.array(
+    v.object({
+      ...PlatformSwitch.entries,
+      health: PlatformHealth,
+      /** The ways out of the server that answers, in the order in which they are tried. */
+      routes: v.array(RouteState),
+    }),
+  ),
   rules: Count,
   openCases: Count,
 });

@@ -113,11 +113,14 @@ export const PlatformSwitch = v.object({
 });
 export type PlatformSwitch = v.InferOutput<typeof PlatformSwitch>;
 
+/** A step of the ladder: a client of YouTube's, or several that are asked together. */
+export const CLIENTS = /^[a-z_]{1,40}(?:\+[a-z_]{1,40}){0,4}$/;
+
 /** What of the engine can be changed while it runs, on all servers at once; null: as each is configured. */
 export const EngineSettings = v.object({
-  /** The clients YouTube is asked as. */
+  /** The clients YouTube is asked as, one after the other until one is answered; those joined by `+` are asked together. */
   youtubePlayerClients: v.nullable(
-    v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/))), v.minLength(1), v.maxLength(10)),
+    v.pipe(v.array(v.pipe(v.string(), v.regex(CLIENTS))), v.minLength(1), v.maxLength(10)),
   ),
   /** Extractor processes of each server. */
   workers: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64))),

@@ -32,6 +32,12 @@ test.each([
   ['S3_PUBLIC_ENDPOINT', 'files.example'],
   ['S3_REGION', 'Europe (Ireland)'],
   ['YOUTUBE_PLAYER_CLIENTS', 'web; rm'],
+  ['EGRESS_ROUTES', 'eu=ftp://user:pl4nted@proxy.example'],
+  ['EGRESS_ROUTES', 'eu=http://user:pl4nted@proxy.example,eu=direct'],
+  ['EGRESS_ROUTES', ','],
+  ['EGRESS_PLATFORM_ROUTES', 'youtube=elsewhere'],
+  ['EGRESS_PLATFORM_ROUTES', 'vimeo=direct'],
+  ['EGRESS_VIDEOS_PER_HOUR', '0'],
   ['JOB_WORKERS', 'many'],
   ['GUEST_TRANSFERS', '0'],
   ['CANARY_LINKS', 'https://example.com/video'],
@@ -42,6 +48,24 @@ test.each([
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: value })).toThrow(name);
+  expect(() => readSettings({ [name]: value })).not.toThrow('pl4nted');
+});
+
+test('ways out are named, and platforms choose among them', () => {
+  expect(readSettings({})).toMatchObject({
+    EGRESS_ROUTES: [{ name: 'direct', kind: 'direct' }],
+    EGRESS_PLATFORM_ROUTES: {},
+  });
+  const settings = readSettings({
+    EGRESS_ROUTES: 'home=direct, eu=socks5://user:pass@proxy.example, six=2001:db8:1::/64',
+    EGRESS_PLATFORM_ROUTES: 'youtube=six>eu, tiktok=home',
+  });
+  expect(settings.EGRESS_ROUTES.map(({ name, kind }) => [name, kind])).toEqual([
+    ['home', 'direct'],
+    ['eu', 'socks5'],
+    ['six', 'prefix'],
+  ]);
+  expect(settings.EGRESS_PLATFORM_ROUTES).toEqual({ youtube: ['six', 'eu'], tiktok: ['home'] });
 });
 
 test('lists are separated by commas, of which one too many does no harm', () => {

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { accounts, allowances, networkLimits } from '#app.config';
 import { AccountConfig, IdentityPool } from '#/model/account.ts';
-import { type Platform, platformOfHost } from '#/model/platform.ts';
+import { CLIENTS } from '#/model/operations.ts';
+import { isPlatform, type Platform, platformOfHost } from '#/model/platform.ts';
+import { DIRECT, readRoute, type RouteSetting } from './egress/route-settings.ts';
 import { LOG_FORMATS, LOG_LEVELS } from './observability/log-options.ts';
 
 /** A setting that cannot be used; the message names the variable and says what is wrong. */
@@ -55,6 +57,41 @@ const Accounts = v.pipe(
   v.record(v.string(), v.unknown(), 'must be an object'),
   v.transform((changes): unknown => ({ ...accounts, ...changes })),
   AccountConfig,
+);
+
+const NO_ROUTES =
+  'must be ways out such as home=direct, eu=http://user:password@host:port, box=socks5://host:port or six=2001:db8:1::/64, separated by commas';
+
+/** What cannot be read is not told: it may hold a password. */
+const Routes = v.pipe(
+  List,
+  v.transform((texts) => texts.map(readRoute)),
+  v.check((routes) => routes.length > 0 && routes.every((route) => route !== null), NO_ROUTES),
+  v.transform((routes) => routes.filter((route) => route !== null) as [RouteSetting, ...RouteSetting[]]),
+  v.check(
+    (routes) => new Set(routes.map(({ name }) => name)).size === routes.length,
+    'must have a name of its own each',
+  ),
+);
+
+type PlatformRoutes = Partial<Record<Platform, string[]>>;
+
+/** `youtube=six>eu, tiktok=home`. */
+const RoutesByPlatform = v.pipe(
+  List,
+  v.everyItem(
+    (text) => /^[a-z]+=[^=]+$/.test(text) && isPlatform(text.split('=')[0]),
+    'must be platforms with their ways out in order, such as youtube=six>eu, separated by commas',
+  ),
+  v.transform(
+    (texts) =>
+      Object.fromEntries(
+        texts.map((text) => {
+          const [platform, names = ''] = text.split('=');
+          return [platform, names.split('>').map((name) => name.trim())];
+        }),
+      ) as PlatformRoutes,
+  ),
 );
 
 type Canaries = Partial<Record<Platform, string>>;
@@ -211,7 +248,7 @@ const SettingsByName = v.object({
     v.pipe(
       List,
       v.minLength(1, 'must not be empty'),
-      v.everyItem((name) => /^[a-z_]+$/.test(name), 'must be names separated by commas'),
+      v.everyItem((step) => CLIENTS.test(step), 'must be names separated by commas, those asked together joined by +'),
     ),
   ),
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(', ')}`), 'text'),
@@ -225,6 +262,13 @@ const SettingsByName = v.object({
     v.pipe(List, v.array(v.pipe(v.string(), v.regex(TAG_ORIGIN, 'must be like https://*.example.com')))),
     '',
   ),
+  /** The ways out, the first for whatever belongs to no platform. */
+  EGRESS_ROUTES: v.optional(Routes, `${DIRECT.name}=direct`),
+  /** Those of each platform, in the order in which they are tried; unless told, all as they are listed. */
+  EGRESS_PLATFORM_ROUTES: v.optional(RoutesByPlatform, ''),
+  /** Each way at each platform; without them there is no limit. */
+  EGRESS_REQUESTS_PER_HOUR: v.optional(wholeNumber(1, 1_000_000)),
+  EGRESS_VIDEOS_PER_HOUR: v.optional(wholeNumber(1, 1_000_000)),
   EGRESS_REPLICA_TLS_PORT: v.optional(Port),
   EGRESS_REPLICA_HTTP_PORT: v.optional(Port),
   EGRESS_CA_FILE: v.optional(v.string()),
@@ -241,6 +285,15 @@ const Settings = v.pipe(
       'goes together with S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all or none',
     ),
     ['S3_BUCKET'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['EGRESS_ROUTES'], ['EGRESS_PLATFORM_ROUTES']],
+      ({ EGRESS_ROUTES: routes, EGRESS_PLATFORM_ROUTES: wanted }) =>
+        Object.values(wanted).every((names) => names.every((name) => routes.some((route) => route.name === name))),
+      'names a way out that EGRESS_ROUTES does not have',
+    ),
+    ['EGRESS_PLATFORM_ROUTES'],
   ),
   v.forward(
     v.partialCheck(

@@ -259,7 +259,13 @@ type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace'> &
 
 async function openEngine(settings: Settings, { folder, gate, log, trace, onUnread }: EnginePlace) {
   const replica = replicaOf(settings);
-  const egress = await createEgress({ allowedHosts: egressHosts, log, ...(replica && { replica }) });
+  const egress = await createEgress({
+    allowedHosts: egressHosts,
+    routes: settings.EGRESS_ROUTES,
+    log,
+    ...(replica && { replica }),
+  });
+  const routes = egress.routes.map(({ name }) => name);
   // Without Python there is no extractor either, and so nothing to convert.
   const confine = settings.EXTRACTOR_PYTHON ? createConfine(settings.EXTRACTOR_PYTHON) : unconfined;
   const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, confine, log }) : null;
@@ -269,6 +275,11 @@ async function openEngine(settings: Settings, { folder, gate, log, trace, onUnre
     extractorPath: settings.EXTRACTOR_PATH || null,
     cacheDir: join(folder, 'engine'),
     size: settings.ENGINE_WORKERS,
+    routesOf: (platform) => settings.EGRESS_PLATFORM_ROUTES[platform] ?? routes,
+    pace: {
+      requestsPerHour: settings.EGRESS_REQUESTS_PER_HOUR ?? null,
+      videosPerHour: settings.EGRESS_VIDEOS_PER_HOUR ?? null,
+    },
     canConvert: ffmpeg !== null,
     gate,
     log,

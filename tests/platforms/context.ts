@@ -21,6 +21,14 @@ export type Knobs = {
   lyingLength: boolean;
   /** Media become others of the same length, or are only called otherwise. */
   change: MediaChange | null;
+  /** An address that has asked for more pages than this is refused: YouTube takes it for a robot, the others answer 429. null: none is. */
+  refuseAfter: number | null;
+  /** Addresses that begin so are refused from their first page on. */
+  refusedFrom: string[];
+  /** What those 429 say in Retry-After, in seconds; null: nothing. */
+  retryAfterS: number | null;
+  /** Clients that YouTube takes for robots, by the names they give. */
+  refusedClients: string[];
 };
 
 /** What happens to all media while they are read. */
@@ -46,6 +54,10 @@ export const QUIET: Knobs = {
   ignoreRange: false,
   lyingLength: false,
   change: null,
+  refuseAfter: null,
+  refusedFrom: [],
+  retryAfterS: null,
+  refusedClients: [],
 };
 
 /** One request to a replica, and the ways to answer it. */
@@ -58,6 +70,10 @@ export type Context = {
   /** The browser that asks, by how it connects and asks; null: none. */
   browser: BrowserFamily | null;
   cookies: Record<string, string>;
+  /** Who asks, and whether that address is refused. */
+  from: string;
+  isRefused: boolean;
+  knobs: Readonly<Knobs>;
   index: MediaIndex;
   html(text: string, status?: number, headers?: Record<string, string | string[]>): void;
   json(value: unknown, status?: number, headers?: Record<string, string | string[]>): void;

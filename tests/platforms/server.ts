@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Platform } from '#/model/platform.ts';
-import { type BrowserFamily, browserOf } from './browser-look.ts';
+import { browserOf } from './browser-look.ts';
 import { ensureCertificates } from './certificates.ts';
 import { type Condition, type Context, type Knobs, type PlatformReplica, QUIET } from './context.ts';
 import { facebook } from './facebook.ts';
@@ -21,7 +21,15 @@ export const conditions: Condition[] = Object.entries(REPLICAS).flatMap(([platfo
   replica.conditions.map((condition) => ({ ...condition, platform: platform as Platform })),
 );
 
-export type LogEntry = { method: string; host: string; path: string; range: string | undefined };
+export type LogEntry = {
+  method: string;
+  host: string;
+  path: string;
+  range: string | undefined;
+  from: string;
+  /** The address that an address of YouTube's media was made for. */
+  madeFor: string | null;
+};
 
 export type Platforms = {
   tlsPort: number;
@@ -32,6 +40,8 @@ export type Platforms = {
   bundleFile: string;
   knobs: Knobs;
   log: LogEntry[];
+  /** Pages that each address has asked for; one that is forgotten here may ask again. */
+  asked: Map<string, number>;
   reset(): void;
   close(): Promise<void>;
 };
@@ -49,13 +59,16 @@ export async function startPlatforms(
   const { caFile, bundleFile, ...certificates } = ensureCertificates();
   const knobs: Knobs = { ...QUIET };
   const log: LogEntry[] = [];
+  const asked = new Map<string, number>();
   const reset = () => {
     Object.assign(knobs, QUIET);
     log.length = 0;
+    asked.clear();
   };
   const answer: http.RequestListener = (req, res) => {
-    handle(req, res, tls, index, knobs, log).catch((error: unknown) => {
-      console.error('A replica failed:', error);
+    handle(req, res, { tls, index, knobs, log, asked }).catch((error: unknown) => {
+      // Whoever left in the middle of asking is no fault of it.
+      if (!req.errored) console.error('A replica failed:', error);
       res.destroy();
     });
   };
@@ -82,6 +95,7 @@ export async function startPlatforms(
     bundleFile,
     knobs,
     log,
+    asked,
     reset,
     async close() {
       tls.close();
@@ -93,28 +107,40 @@ export async function startPlatforms(
   };
 }
 
+/** Hosts of files; all else is pages. */
+const FILE_HOSTS = /(?:googlevideo|ytimg|ggpht|twimg|fbcdn|cdninstagram|tiktokcdn|ttwstatic)/;
+
+type Place = { tls: TlsFront; index: MediaIndex; knobs: Knobs; log: LogEntry[]; asked: Map<string, number> };
+
 async function handle(
   req: http.IncomingMessage,
   res: http.ServerResponse,
-  tls: TlsFront,
-  index: MediaIndex,
-  knobs: Knobs,
-  log: LogEntry[],
+  { tls, index, knobs, log, asked }: Place,
 ): Promise<void> {
   const host = (req.headers.host ?? '').toLowerCase().replace(/:\d+$/, '');
   const url = new URL(req.url ?? '/', `https://${host}`);
-  log.push({ method: req.method ?? '', host, path: url.pathname, range: req.headers.range });
-  const names = req.rawHeaders.filter((_, index) => index % 2 === 0);
+  const from = req.socket.remoteAddress ?? '';
+  const madeFor = host.endsWith('googlevideo.com') ? url.searchParams.get('ip') : null;
+  log.push({ method: req.method ?? '', host, path: url.pathname, range: req.headers.range, from, madeFor });
+  const isPage = !FILE_HOSTS.test(host);
+  if (isPage) asked.set(from, (asked.get(from) ?? 0) + 1);
+  const isTooMany = knobs.refuseAfter !== null && (asked.get(from) ?? 0) > knobs.refuseAfter;
+  const isRefused = isPage && (isTooMany || knobs.refusedFrom.some((beginning) => from.startsWith(beginning)));
+  const names = req.rawHeaders.filter((_, at) => at % 2 === 0);
   const browser = browserOf(tls.helloOf(req), names, req.headers['user-agent'] ?? '');
   const body = await readBody(req);
   if (knobs.latencyMs) await new Promise((resolve) => setTimeout(resolve, knobs.latencyMs));
   // Whoever has left meanwhile is sent nothing.
   if (res.destroyed) return;
-  const context = createContext(req, res, url, host, body, browser, index, knobs);
+  const context = createContext(req, res, { url, host, body, browser, index, knobs, from, isRefused });
   const { failNext } = knobs;
   if (failNext && failNext.count > 0 && host.includes(failNext.host)) {
     failNext.count--;
     return context.status(failNext.status);
+  }
+  if (isRefused && !/youtube/.test(host)) {
+    if (knobs.retryAfterS !== null) res.setHeader('retry-after', knobs.retryAfterS);
+    return context.status(429);
   }
   const replica = Object.values(REPLICAS).find(({ hosts }) => hosts.test(host));
   if (replica) replica.handle(context);
@@ -124,12 +150,7 @@ async function handle(
 function createContext(
   req: http.IncomingMessage,
   res: http.ServerResponse,
-  url: URL,
-  host: string,
-  body: string,
-  browser: BrowserFamily | null,
-  index: MediaIndex,
-  knobs: Knobs,
+  asked: Pick<Context, 'url' | 'host' | 'body' | 'browser' | 'index' | 'knobs' | 'from' | 'isRefused'>,
 ): Context {
   const send = (status: number, type: string, text: string, headers = {}) => {
     res.writeHead(status, { 'content-type': type, ...headers }).end(req.method === 'HEAD' ? '' : text);
@@ -138,11 +159,7 @@ function createContext(
   return {
     req,
     res,
-    url,
-    host,
-    body,
-    browser,
-    index,
+    ...asked,
     cookies: Object.fromEntries(pairs),
     html: (text, status = 200, headers = {}) => send(status, 'text/html; charset=utf-8', text, headers),
     json: (value, status = 200, headers = {}) =>
@@ -150,7 +167,7 @@ function createContext(
     text: (text, type) => send(200, type, text),
     redirect: (to, status = 302) => void res.writeHead(status, { location: to }).end(),
     status: (code, text = '') => send(code, 'text/html', text || `<h1>${code}</h1>`),
-    media: (file, options) => sendMedia(req, res, file, knobs, options),
+    media: (file, options) => sendMedia(req, res, file, asked.knobs, options),
   };
 }
 

@@ -9,6 +9,13 @@ function refusal(status: string, reason: string, subreason?: string): object {
 
 const UNAVAILABLE = 'Video unavailable';
 
+/** What a robot is told of any video. */
+export const NOT_A_BOT = refusal(
+  'LOGIN_REQUIRED',
+  'Sign in to confirm you’re not a bot',
+  'This helps protect our community.',
+);
+
 /** Videos that cannot be had, in YouTube's own words. */
 export const TROUBLES: Trouble[] = [
   {
@@ -65,7 +72,7 @@ export const TROUBLES: Trouble[] = [
     id: 'BotCheck001',
     what: 'a check for robots',
     code: 'blocked_bot_check',
-    answer: refusal('LOGIN_REQUIRED', 'Sign in to confirm you’re not a bot', 'This helps protect our community.'),
+    answer: NOT_A_BOT,
   },
   {
     id: 'Strange0001',

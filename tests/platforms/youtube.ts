@@ -5,7 +5,7 @@ import type { Context, PlatformReplica } from './context.ts';
 import { MEDIA_FOLDER } from './make-media.ts';
 import { missing } from './mpd.ts';
 import { DATA, page, playlistPage, SESSION, STORYBOARD_SIGNATURE } from './youtube-pages.ts';
-import { TROUBLES } from './youtube-troubles.ts';
+import { NOT_A_BOT, TROUBLES } from './youtube-troubles.ts';
 
 /** YouTube: the watch page, the player interface as each client sees it, playlists, captions, and the content network. */
 
@@ -39,6 +39,8 @@ const KNOWN = new Set([
 ]);
 /** Videos whose page answers, so that a playlist of more than fifty can be made of them. */
 const LONG_LIST = Array.from({ length: 60 }, (_, n) => `Long${String(n).padStart(7, '0')}`);
+/** As many as anybody wants, all alike. */
+const ONE_OF_MANY = /^Many\d{7}$/;
 const PLAYLISTS: Record<string, string[]> = {
   PLreplica0000000000000000000000001: [VIDEO, SHORT, 'Private0001', BIG],
   PLreplica0000000000000000000000002: LONG_LIST,
@@ -80,7 +82,7 @@ function fileOf(id: string, itag: number, track: string | null): string {
 /** Stands for YouTube's signature: the content network checks it. */
 const signature = (id: string, itag: number) => `AJ${Buffer.from(`${id}:${itag}`).toString('base64url')}`;
 
-function format({ index }: Context, id: string, itag: number, track?: Track) {
+function format({ index, from }: Context, id: string, itag: number, track?: Track) {
   const { mime, label, quality, muxed } = STREAMS[itag] ?? missing(String(itag));
   const file = fileOf(id, itag, track?.id ?? null);
   const { sizeBytes, durationS, widthPx, heightPx, fps } = index[file] ?? missing(file);
@@ -89,7 +91,7 @@ function format({ index }: Context, id: string, itag: number, track?: Track) {
   const query = new URLSearchParams({
     expire: String(Math.floor(Date.now() / 1e3) + ADDRESS_LIFE_S),
     ei: 'replica',
-    ip: '203.0.113.7',
+    ip: from,
     id: `o-${id}`,
     vid: id,
     itag: String(itag),
@@ -185,6 +187,7 @@ function player(context: Context, id: string, client: string) {
     videoDetails: { ...details(id), ...(isLive && { isLive, isLiveContent: true, lengthSeconds: '0' }) },
     ...(client === 'WEB' && { microformat: microformat(id, isLive) }),
   };
+  if (context.isRefused || context.knobs.refusedClients.includes(client)) return { ...common, ...NOT_A_BOT };
   const trouble = TROUBLES.find((one) => one.id === id);
   if (trouble) return { ...common, ...trouble.answer };
   if (id === OTHER_VIDEO)
@@ -211,8 +214,8 @@ function player(context: Context, id: string, client: string) {
   };
 }
 
-/** The content network: checks signature and expiry. */
-function serveFile({ url, host, text, status, media }: Context): void {
+/** The content network: checks signature, expiry, and that it is asked by whom the address was made for. */
+function serveFile({ url, host, from, text, status, media }: Context): void {
   if (host === 'manifest.googlevideo.com') {
     return url.pathname.includes('/dash/')
       ? text(segmentLists(), 'application/dash+xml')
@@ -223,7 +226,7 @@ function serveFile({ url, host, text, status, media }: Context): void {
   const query = url.searchParams;
   const [id, itag] = [query.get('vid') ?? '', Number(query.get('itag'))];
   const isGood = query.get('sig') === signature(id, itag) && Number(query.get('expire')) > Date.now() / 1000;
-  if (!isGood || id === REFUSED_FILE) return status(403);
+  if (!isGood || query.get('ip') !== from || id === REFUSED_FILE) return status(403);
   media(fileOf(id, itag, query.get('trk')), {
     queryRange: query.get('range'),
     type: STREAMS[itag]?.mime.split(';')[0] ?? '',
@@ -302,7 +305,8 @@ function serveInterface(context: Context): void {
 
 /** An id nobody has is a video that is no longer available. */
 function knownOrMissing(id: string): string {
-  const isKnown = KNOWN.has(id) || LONG_LIST.includes(id) || TROUBLES.some((trouble) => trouble.id === id);
+  const isKnown =
+    KNOWN.has(id) || LONG_LIST.includes(id) || ONE_OF_MANY.test(id) || TROUBLES.some((trouble) => trouble.id === id);
   return isKnown ? id : 'Missing0001';
 }
 

@@ -14,7 +14,7 @@ import type { CobaltSettings } from '#/server/api/cobalt/cobalt.ts';
 import type { GraphqlSettings } from '#/server/api/graphql/graphql.ts';
 import type { LimitSettings } from '#/server/api/limits/holders.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
-import { createEgress } from '#/server/egress/index.ts';
+import { createEgress, type EgressOptions } from '#/server/egress/index.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from '#/server/engine/index.ts';
 import { startPlatformReporter } from '#/server/jobs/platform-reporter.ts';
@@ -67,6 +67,8 @@ export type TestSiteOptions = {
   canaries?: JobsSettings['canaries'];
   /** Who administers; nobody, unless given. */
   admins?: AdminIdentity;
+  /** The ways out; directly, unless given. */
+  routes?: EgressOptions['routes'];
   log?: (line: string) => void;
 };
 
@@ -99,7 +101,12 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const store = await openStore({ url, folder: own, log });
   const secret = await sharedSecret(store, 'signing');
   const bucket = await openBucket({ folder: join(own, 'files'), secret });
-  const egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
+  const egress = await createEgress({
+    allowedHosts: egressHosts,
+    replica: { tlsPort, httpPort, caFile },
+    log,
+    ...(options.routes && { routes: options.routes }),
+  });
   const ffmpeg = createFfmpeg({ path: 'ffmpeg', confine: createConfine('python3'), log });
   const controls = await openLiveControls(store, log);
   const gate = gateOf(controls);

@@ -53,6 +53,7 @@ const OVERVIEW: Overview = {
     notice: null,
     changedAt: null,
     health: { state: 'working', reason: null, checkedAt: null },
+    routes: [],
   })),
   rules: 11,
   openCases: 3,

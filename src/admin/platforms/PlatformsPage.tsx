@@ -9,6 +9,7 @@ import { useAdminAnswer } from '../use-admin-api.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { PlatformState } from './PlatformState.tsx';
 import { PlatformSwitch } from './PlatformSwitch.tsx';
+import { RouteList } from './RouteList.tsx';
 import classes from './Platforms.module.css';
 import { UnreadAnswers } from './UnreadAnswers.tsx';
 
@@ -31,7 +32,7 @@ export function PlatformsPage() {
 }
 
 function PlatformCard({ of }: { of: Overview['platforms'][number] }) {
-  const { platform, changedAt, notice } = of;
+  const { platform, changedAt, notice, routes } = of;
   return (
     <section className={classes.card} aria-label={platforms[platform].name}>
       <header>
@@ -45,6 +46,7 @@ function PlatformCard({ of }: { of: Overview['platforms'][number] }) {
             : m.admin_platforms_changed({ time: formatDateTime(changedAt) })}
         </p>
       </header>
+      <RouteList routes={routes} />
       {/* What somebody else has settled meanwhile takes the place of what is typed. */}
       <MessageForm key={JSON.stringify(notice)} of={of} />
     </section>

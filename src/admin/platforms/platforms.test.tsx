@@ -11,6 +11,7 @@ const TIKTOK: Overview['platforms'][number] = {
   notice: { en: 'Slow today.' },
   changedAt: null,
   health: { state: 'degraded', reason: { code: 'timeout' }, checkedAt: null },
+  routes: [{ name: 'direct', kind: 'direct', state: 'working', reason: null, waitS: 0, requests: 3, videos: 1 }],
 };
 
 function show(changes: Partial<typeof TIKTOK> = {}, calls: Script['calls'] = {}) {
@@ -131,4 +132,34 @@ test('where the browser keeps its clipboard to itself, the report can be marked'
 test('where all was understood, it says so', async () => {
   show();
   expect(await screen.findByText('Nothing. All answers were understood.')).toBeDefined();
+});
+
+test('ways out are told by name, with what each does, where there are any but the server’s own address', async () => {
+  const none = { state: 'working', reason: null, waitS: 0, requests: 0, videos: 0 } as const;
+  show({
+    routes: [
+      {
+        ...none,
+        name: 'eu',
+        kind: 'socks5',
+        state: 'resting',
+        reason: 'blocked_ip',
+        waitS: 30,
+        requests: 12,
+        videos: 4,
+      },
+      { ...none, name: 'six', kind: 'prefix' },
+    ],
+  });
+  const ways = within(await screen.findByRole('region', { name: 'Ways out' })).getAllByRole('listitem');
+  expect(ways.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^euSOCKS5 proxyRests for .*30.*requests 12, links 4$/),
+    expect.stringMatching(/^sixnetworkWorking.*requests 0, links 0$/),
+  ]);
+});
+
+test('a server that has its own address alone says nothing of ways', async () => {
+  show();
+  await turn();
+  expect(screen.queryByRole('region', { name: 'Ways out' })).toBeNull();
 });

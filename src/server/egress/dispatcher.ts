@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import type { RouteUse } from './egress.ts';
 import type { Guard } from './guard.ts';
+import { reachableFrom, type Way } from './routes.ts';
 
 export type DispatcherOptions = {
   guard: Guard;
@@ -7,35 +10,56 @@ export type DispatcherOptions = {
   ca?: string[];
   connectTimeoutMs: number;
   onOpened: () => void;
+  /** How connections are made; unless given, directly. */
+  route?: { use: RouteUse; way: Way };
 };
 
 /** Idle connections are closed before platforms close them, so that a request rarely meets a dead one. */
 const KEEP_ALIVE_MS = 4_000;
 const CONNECTIONS_PER_ORIGIN = 64;
+const DIRECTLY = { use: { name: 'direct', localAddress: null }, way: { kind: 'own', localAddress: null } } as const;
 
 /** The way out for Node's own requests: each connection is judged, then made to the very address that was judged. */
-export function createDispatcher({ guard, ca, connectTimeoutMs, onOpened }: DispatcherOptions): Agent {
+export function createDispatcher(options: DispatcherOptions): Agent {
+  const { guard, ca, connectTimeoutMs, onOpened, route = DIRECTLY } = options;
   const connect = buildConnector({ ...(ca && { ca }), timeout: connectTimeoutMs, allowH2: false });
+
+  async function open(asked: buildConnector.Options): Promise<Socket> {
+    const isSecure = asked.protocol === 'https:';
+    const target = await guard(asked.hostname, Number(asked.port) || (isSecure ? 443 : 80));
+    const place = { ...asked, port: String(target.port), servername: target.host };
+    if (route.way.kind === 'proxy') {
+      const httpSocket = await route.way.connect(target);
+      return isSecure ? connected({ ...place, httpSocket }) : httpSocket;
+    }
+    const { localAddress } = route.way;
+    let failure: unknown;
+    for (const hostname of reachableFrom(route.use, target)) {
+      try {
+        return await connected({ ...place, hostname, localAddress });
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  const connected = (place: buildConnector.Options) =>
+    new Promise<Socket>((resolve, reject) =>
+      connect(place, (error, socket) => (error ? reject(error) : resolve(socket))),
+    );
+
   return new Agent({
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     connections: CONNECTIONS_PER_ORIGIN,
-    connect(options, callback) {
-      const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
-      guard(options.hostname, port).then(
-        ({ host, addresses, port: targetPort }) => {
-          const [first = '', ...others] = addresses;
-          const attempt = (address: string, rest: string[]) =>
-            connect({ ...options, hostname: address, port: String(targetPort), servername: host }, (error, socket) => {
-              const [next, ...later] = rest;
-              if (error && next) return attempt(next, later);
-              if (error) return callback(error, null);
-              onOpened();
-              callback(null, socket);
-            });
-          attempt(first, others);
+    connect(asked, callback) {
+      open(asked).then(
+        (socket) => {
+          onOpened();
+          callback(null, socket);
         },
-        (refusal: Error) => callback(refusal, null),
+        (error: Error) => callback(error, null),
       );
     },
   });

@@ -1,5 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { FailureCode } from '#/model/failure.ts';
+import type { RouteKind } from './route-settings.ts';
+
+/** A named way out (settings EGRESS_ROUTES). What it is set to beside its kind, proxies and passwords included, nobody is told. */
+export type RouteInfo = { name: string; kind: RouteKind };
+
+/** A route as one media uses it, for all of its reads and bytes: platforms bind addresses of media to who asked for them. */
+export type RouteUse = {
+  name: string;
+  /** Of a route that is a network: the address of ours that the media has; null for any other. */
+  localAddress: string | null;
+};
 
 export type EgressRequest = {
   method?: 'GET' | 'HEAD' | 'POST';
@@ -10,6 +21,8 @@ export type EgressRequest = {
   headersTimeoutMs?: number;
   /** Milliseconds without a byte of the body after which it fails. */
   idleTimeoutMs?: number;
+  /** The way out; unless given, the first there is. */
+  route?: RouteUse | undefined;
 };
 
 export type EgressResponse = {
@@ -33,6 +46,8 @@ export type RangeRequest = {
   signal?: AbortSignal | undefined;
   headersTimeoutMs?: number;
   idleTimeoutMs?: number;
+  /** The way out; unless given, the first there is. */
+  route?: RouteUse | undefined;
 };
 
 export type RangeAnswer = {
@@ -47,10 +62,17 @@ export type RangeAnswer = {
 /** Thrown by the door; `code` is what a visitor is told. The message names the host at most, never the path. */
 export class EgressError extends Error {
   readonly code: FailureCode;
-  constructor(code: FailureCode, message: string, options?: ErrorOptions) {
+  /** Whether it was the way out that failed, and another one may do. */
+  readonly isOfRoute: boolean;
+  constructor(
+    code: FailureCode,
+    message: string,
+    { isOfRoute = false, ...options }: ErrorOptions & { isOfRoute?: boolean } = {},
+  ) {
     super(message, options);
     this.name = 'EgressError';
     this.code = code;
+    this.isOfRoute = isOfRoute;
   }
 }
 
@@ -73,4 +95,16 @@ export interface Egress {
   /** Connections opened and refused since start, for `doctor`, health and tests. Hosts only. */
   stats(): { opened: number; refused: number; lastRefusal: { host: string; reason: string } | null };
   close(): Promise<void>;
+}
+
+/** The named ways that lead out of the door. */
+export interface EgressRoutes {
+  /** In their order. */
+  readonly routes: readonly RouteInfo[];
+  /** A use of a route, with an address of its own where it is a network; null: there is no such route. */
+  takeRoute(name: string): RouteUse | null;
+  /** Whether the last connection by this route failed for the route's own sake, or there is none of that name any more. */
+  isRouteLost(use: RouteUse): boolean;
+  /** As `proxyUrl`, for a worker whose job goes out by this use of a route. */
+  proxyUrlOf(use: RouteUse): string;
 }

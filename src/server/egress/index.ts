@@ -2,12 +2,21 @@ import { readFileSync } from 'node:fs';
 import type { Readable, Transform } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { createDispatcher } from './dispatcher.ts';
-import { type Egress, EgressError, type EgressRequest, type EgressResponse, type RangeRequest } from './egress.ts';
+import { createDispatchers } from './dispatchers.ts';
+import {
+  type Egress,
+  EgressError,
+  type EgressRequest,
+  type EgressResponse,
+  type EgressRoutes,
+  type RangeRequest,
+} from './egress.ts';
 import { toEgressError } from './errors.ts';
 import { createGuard, type GuardOptions, Refusal } from './guard.ts';
 import { startProxy } from './proxy.ts';
 import { createRangeClient } from './range-client.ts';
+import { DIRECT, type RouteSetting } from './route-settings.ts';
+import { createRoutes } from './routes.ts';
 
 export type EgressOptions = {
   /** Names that may be contacted, each with all below it. */
@@ -15,6 +24,8 @@ export type EgressOptions = {
   /** Tests and the demo: allowed names lead to these ports of this machine, whose certificates `caFile` vouches for. */
   replica?: { tlsPort: number; httpPort: number; caFile: string };
   resolve?: GuardOptions['resolve'];
+  /** The ways out, the first for whatever names none; unless given, directly. */
+  routes?: readonly [RouteSetting, ...RouteSetting[]];
   connectTimeoutMs?: number;
   maxConnectionBytes?: number;
   maxConnectionMs?: number;
@@ -36,7 +47,7 @@ const DECODERS = new Map<string, () => Transform>([
 ]);
 
 /** Opens the door. It fails closed: what the guard does not know, it refuses. */
-export async function createEgress(options: EgressOptions): Promise<Egress> {
+export async function createEgress(options: EgressOptions): Promise<Egress & EgressRoutes> {
   const { allowedHosts, replica, resolve, log = () => {}, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   let opened = 0;
   let refused = 0;
@@ -51,10 +62,12 @@ export async function createEgress(options: EgressOptions): Promise<Egress> {
   };
   const guard = createGuard({ allowedHosts, ...(resolve && { resolve }), ...(replica && { replica }) });
   const ca = replica && [...rootCertificates, readFileSync(replica.caFile, 'utf8')];
-  const dispatcher = createDispatcher({ guard, connectTimeoutMs, onOpened, ...(ca && { ca }) });
-  const ranges = createRangeClient({ guard, connectTimeoutMs, onOpened, ...(ca && { ca }) });
+  const routes = createRoutes(options.routes ?? [DIRECT], connectTimeoutMs);
+  const dispatchers = createDispatchers({ guard, connectTimeoutMs, onOpened, ...(ca && { ca }) }, routes);
+  const ranges = createRangeClient({ guard, connectTimeoutMs, onOpened, routes, ...(ca && { ca }) });
   const proxy = await startProxy({
     guard,
+    routes,
     connectTimeoutMs,
     maxConnectionBytes: options.maxConnectionBytes ?? MAX_CONNECTION_BYTES,
     maxConnectionMs: options.maxConnectionMs ?? MAX_CONNECTION_MS,
@@ -65,7 +78,7 @@ export async function createEgress(options: EgressOptions): Promise<Egress> {
   async function request(url: string, asked: EgressRequest = {}): Promise<EgressResponse> {
     const { method = 'GET', headers, body, signal } = asked;
     try {
-      const response = await dispatcher.request({
+      const response = await dispatchers.of(asked.route ?? routes.first()).request({
         origin: originOf(url),
         path: pathOf(url),
         method,
@@ -118,13 +131,17 @@ export async function createEgress(options: EgressOptions): Promise<Egress> {
 
   return {
     proxyUrl: proxy.url,
+    proxyUrlOf: proxy.urlOf,
+    routes: routes.list,
+    takeRoute: routes.take,
+    isRouteLost: routes.isLost,
     request,
     readRange,
     text,
     stats: () => ({ opened, refused, lastRefusal }),
     async close() {
       ranges.close();
-      await Promise.all([proxy.close(), dispatcher.destroy()]);
+      await Promise.all([proxy.close(), dispatchers.close()]);
     },
   };
 }

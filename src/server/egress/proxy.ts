@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { pipeline, Transform } from 'node:stream';
+import type { RouteUse } from './egress.ts';
 import { type Guard, Refusal, type Target } from './guard.ts';
+import { reachableFrom, type Routes } from './routes.ts';
 
 export type ProxyOptions = {
   guard: Guard;
@@ -14,19 +16,33 @@ export type ProxyOptions = {
   maxConnectionMs: number;
   onOpened: () => void;
   onRefused: (refusal: Refusal) => void;
+  routes: Routes;
 };
 
-export type Proxy = { url: string; close: () => Promise<void> };
+export type Proxy = {
+  url: string;
+  /** For one who goes out by a use of a route. */
+  urlOf(use: RouteUse): string;
+  close: () => Promise<void>;
+};
 
+/** Who names no route goes out by the first. */
 const USER = 'worker';
+/** Before the use of a route, in the place of a user's name. */
+const ROUTE = 'route.';
 
 /** The same door for the extractor's workers: an HTTP proxy on this machine that only they have the password of. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const password = randomBytes(24).toString('base64url');
-  const expected = Buffer.from(`Basic ${Buffer.from(`${USER}:${password}`).toString('base64')}`);
-  const isWorker = (message: IncomingMessage) => {
-    const given = Buffer.from(message.headers['proxy-authorization'] ?? '');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  const expected = Buffer.from(password);
+  /** The route that a worker goes out by; null: it is none of ours. */
+  const routeOf = ({ headers: { 'proxy-authorization': told = '' } }: IncomingMessage): RouteUse | null => {
+    const credentials = Buffer.from(told.replace(/^Basic /, ''), 'base64').toString('latin1');
+    const [user = '', ...rest] = credentials.split(':');
+    const given = Buffer.from(rest.join(':'));
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    if (user === USER) return options.routes.first();
+    return user.startsWith(ROUTE) ? options.routes.read(user.slice(ROUTE.length)) : null;
   };
   const open = new Set<Socket>();
 
@@ -42,10 +58,11 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     req: IncomingMessage,
     host: string,
     port: number,
-  ): Promise<Target | { status: number; reason: string }> {
-    if (!isWorker(req)) return { status: 407, reason: 'auth' };
+  ): Promise<{ target: Target; route: RouteUse } | { status: number; reason: string }> {
+    const route = routeOf(req);
+    if (!route) return { status: 407, reason: 'auth' };
     try {
-      return await options.guard(host, port);
+      return { target: await options.guard(host, port), route };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       options.onRefused(error);
@@ -57,9 +74,9 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   async function tunnel(req: IncomingMessage, client: Socket, head: Buffer): Promise<void> {
     client.on('error', () => client.destroy());
     const [, host = '', port = ''] = /^([^:\s]+):(\d{1,5})$/.exec(req.url ?? '') ?? [];
-    const target = await judge(req, host, Number(port));
-    if ('status' in target) return void client.end(refusalText(target));
-    const upstream = await reach(target).catch(() => undefined);
+    const judged = await judge(req, host, Number(port));
+    if ('status' in judged) return void client.end(refusalText(judged));
+    const upstream = await reach(judged).catch(() => undefined);
     if (!upstream) return void client.end(refusalText({ status: 502, reason: 'connect' }));
     if (client.destroyed) return void upstream.destroy();
     limit(upstream, client);
@@ -73,20 +90,20 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   async function forward(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = URL.canParse(req.url ?? '') ? new URL(req.url ?? '') : undefined;
     if (url?.protocol !== 'http:') return void res.writeHead(400).end();
-    const target = await judge(req, url.hostname, Number(url.port) || 80);
-    if ('status' in target) return void res.writeHead(target.status, { 'x-egress-denied': target.reason }).end();
+    const judged = await judge(req, url.hostname, Number(url.port) || 80);
+    if ('status' in judged) return void res.writeHead(judged.status, { 'x-egress-denied': judged.reason }).end();
     const { 'proxy-authorization': _, 'proxy-connection': __, connection: ___, ...headers } = req.headers;
-    const [address = ''] = target.addresses;
+    const socket = await reach(judged).catch(() => undefined);
+    if (!socket) return void res.writeHead(502).end();
+    if (res.destroyed) return void socket.destroy();
     const outgoing = request({
-      host: address,
-      port: target.port,
+      createConnection: () => socket,
       method: req.method,
       path: url.pathname + url.search,
       headers: { ...headers, host: url.host },
       timeout: options.connectTimeoutMs,
     });
     outgoing.once('response', (incoming) => {
-      options.onOpened();
       res.writeHead(incoming.statusCode ?? 502, incoming.headers);
       pipeline(incoming, byteCap(options.maxConnectionBytes), res, () => res.destroy());
     });
@@ -96,10 +113,21 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     req.pipe(outgoing);
   }
 
-  async function reach({ addresses, port }: Target): Promise<Socket> {
+  async function reach({ target, route }: { target: Target; route: RouteUse }): Promise<Socket> {
+    const way = options.routes.wayOf(route);
+    if (way.kind === 'proxy') {
+      const socket = await way.connect(target);
+      options.onOpened();
+      return socket;
+    }
     let failure: unknown;
-    for (const address of addresses) {
-      const socket = connect({ host: address, port, noDelay: true });
+    for (const address of reachableFrom(route, target)) {
+      const socket = connect({
+        host: address,
+        port: target.port,
+        noDelay: true,
+        ...(way.localAddress !== null && { localAddress: way.localAddress }),
+      });
       try {
         await once(socket, 'connect', { signal: AbortSignal.timeout(options.connectTimeoutMs) });
         options.onOpened();
@@ -124,8 +152,10 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const urlOf = (user: string) => `http://${user}:${password}@127.0.0.1:${port}`;
   return {
-    url: `http://${USER}:${password}@127.0.0.1:${port}`,
+    url: urlOf(USER),
+    urlOf: (use) => urlOf(ROUTE + options.routes.write(use)),
     async close() {
       server.close();
       for (const socket of open) socket.destroy();

@@ -1,9 +1,10 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import { connect as connectSecure } from 'node:tls';
+import { connect as connectSecure, type ConnectionOptions } from 'node:tls';
 import { isManyRanges } from './content-range.ts';
-import type { RangeAnswer, RangeRequest } from './egress.ts';
+import type { RangeAnswer, RangeRequest, RouteUse } from './egress.ts';
 import type { Guard } from './guard.ts';
 import { parseHead, type ResponseHead } from './response-head.ts';
+import { reachableFrom, type Routes } from './routes.ts';
 
 export type RangeClientOptions = {
   guard: Guard;
@@ -11,10 +12,11 @@ export type RangeClientOptions = {
   ca?: string[];
   connectTimeoutMs: number;
   onOpened: () => void;
+  routes: Routes;
 };
 
 export type RangeClient = {
-  /** Errors are Node's own, Refusal, AbortError and TimeoutError. */
+  /** Errors are Node's own, Refusal, RouteError, AbortError and TimeoutError. */
   read(
     url: string,
     request: Required<Pick<RangeRequest, 'headersTimeoutMs' | 'idleTimeoutMs'>> & RangeRequest,
@@ -39,40 +41,50 @@ class StaleConnection extends Error {}
  * 64 KB buffers, streams and copies is three quarters of a proxy's work (bench/transfer). Anything but a plain 206 of the range asked
  * for is told and not read.
  */
-export function createRangeClient({ guard, ca, connectTimeoutMs, onOpened }: RangeClientOptions): RangeClient {
+export function createRangeClient({ guard, ca, connectTimeoutMs, onOpened, routes }: RangeClientOptions): RangeClient {
   const idle = new Map<string, Connection[]>();
   const open = new Set<Connection>();
   /** TLS sessions to resume: a full handshake costs a round trip and half a millisecond of computing more. */
   const sessions = new Map<string, Buffer>();
 
-  async function connect(url: URL, signal: AbortSignal | undefined): Promise<Connection> {
+  async function connect(url: URL, key: string, route: RouteUse, signal: AbortSignal | undefined): Promise<Connection> {
     const isSecure = url.protocol === 'https:';
-    const { host, addresses, port } = await guard(url.hostname, Number(url.port) || (isSecure ? 443 : 80));
+    const target = await guard(url.hostname, Number(url.port) || (isSecure ? 443 : 80));
+    const way = routes.wayOf(route);
+    const secured = (place: ConnectionOptions & { onread?: OnRead }) => {
+      const session = sessions.get(key);
+      return connectSecure({
+        ...place,
+        servername: isIP(target.host) ? '' : target.host,
+        ALPNProtocols: ['http/1.1'],
+        ...(ca && { ca }),
+        ...(session && { session }),
+      }).on('session', (fresh) => remember(key, fresh));
+    };
+    if (way.kind === 'proxy') {
+      const socket = await way.connect(target);
+      // Node gives no buffers to choose for a stream within a stream: its bytes are copied.
+      return opened(
+        key,
+        createConnection(isSecure ? secured({ socket }) : socket),
+        isSecure && 'secureConnect',
+        signal,
+      );
+    }
     let failure: unknown;
-    for (const address of addresses) {
+    for (const address of reachableFrom(route, target)) {
       if (signal?.aborted) break;
       try {
-        const connection = createConnection((onread) => {
-          const place = { host: address, port, noDelay: true, onread };
-          if (!isSecure) return connectPlain(place);
-          const session = sessions.get(url.origin);
-          const secure = connectSecure({
-            ...place,
-            servername: isIP(host) ? '' : host,
-            ALPNProtocols: ['http/1.1'],
-            ...(ca && { ca }),
-            ...(session && { session }),
-          });
-          return secure.on('session', (fresh) => remember(url.origin, fresh));
-        });
-        open.add(connection);
-        connection.closed.then(() => {
-          open.delete(connection);
-          forget(url.origin, connection);
-        });
-        await connection.ready(isSecure ? 'secureConnect' : 'connect', connectTimeoutMs, signal);
-        onOpened();
-        return connection;
+        const place = {
+          host: address,
+          port: target.port,
+          noDelay: true,
+          ...(way.localAddress !== null && { localAddress: way.localAddress }),
+        };
+        const connection = createConnection((onread) =>
+          isSecure ? secured({ ...place, onread }) : connectPlain({ ...place, onread }),
+        );
+        return await opened(key, connection, isSecure ? 'secureConnect' : 'connect', signal);
       } catch (error) {
         failure = error;
       }
@@ -81,38 +93,58 @@ export function createRangeClient({ guard, ca, connectTimeoutMs, onOpened }: Ran
     throw failure;
   }
 
-  function remember(origin: string, session: Buffer): void {
-    sessions.delete(origin);
-    sessions.set(origin, session);
+  /** A connection once it can be used. `event`: of its socket; false: it is that far. */
+  async function opened(
+    key: string,
+    connection: Connection,
+    event: 'connect' | 'secureConnect' | false,
+    signal: AbortSignal | undefined,
+  ): Promise<Connection> {
+    open.add(connection);
+    connection.closed.then(() => {
+      open.delete(connection);
+      forget(key, connection);
+    });
+    if (event) await connection.ready(event, connectTimeoutMs, signal);
+    onOpened();
+    return connection;
+  }
+
+  function remember(key: string, session: Buffer): void {
+    sessions.delete(key);
+    sessions.set(key, session);
     const [oldest] = sessions.keys();
     if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
   }
 
-  function forget(origin: string, connection: Connection): void {
-    const waiting = idle.get(origin)?.filter((other) => other !== connection) ?? [];
-    if (waiting.length > 0) idle.set(origin, waiting);
-    else idle.delete(origin);
+  function forget(key: string, connection: Connection): void {
+    const waiting = idle.get(key)?.filter((other) => other !== connection) ?? [];
+    if (waiting.length > 0) idle.set(key, waiting);
+    else idle.delete(key);
   }
 
-  function keep(origin: string, connection: Connection): void {
-    const waiting = idle.get(origin) ?? [];
+  function keep(key: string, connection: Connection): void {
+    const waiting = idle.get(key) ?? [];
     if (waiting.length >= MAX_IDLE_PER_ORIGIN) return connection.destroy();
     connection.rest(KEEP_ALIVE_MS);
-    idle.set(origin, [...waiting, connection]);
+    idle.set(key, [...waiting, connection]);
   }
 
   return {
     async read(address, request) {
       const url = new URL(address);
       const head = requestHead(url, request);
+      const route = request.route ?? routes.first();
+      // Of one way out alone: neither its connections nor its sessions are another's.
+      const key = `${routes.write(route)} ${url.origin}`;
       for (;;) {
         request.signal?.throwIfAborted();
-        const reused = idle.get(url.origin)?.at(-1);
-        if (reused) forget(url.origin, reused);
-        const connection = reused ?? (await connect(url, request.signal));
+        const reused = idle.get(key)?.at(-1);
+        if (reused) forget(key, reused);
+        const connection = reused ?? (await connect(url, key, route, request.signal));
         try {
           const answer = await connection.exchange(head, request);
-          if (answer.isReusable) keep(url.origin, connection);
+          if (answer.isReusable) keep(key, connection);
           else connection.destroy();
           return answer;
         } catch (error) {
@@ -168,15 +200,15 @@ type Connection = {
   destroy(): void;
 };
 
-/** One socket and the exchange that runs on it, if any. */
-function createConnection(dial: (onread: OnRead) => Socket): Connection {
+/** One socket and the exchange that runs on it, if any: one that reads into buffers of ours, or that is there already. */
+function createConnection(dialled: Socket | ((onread: OnRead) => Socket)): Connection {
   const closed = Promise.withResolvers<void>();
   /** Of a head that has come in part. */
   let headBytes = NOTHING;
   let current: Exchange | undefined;
   let isUsed = false;
 
-  const socket = dial({
+  const onread: OnRead = {
     // Asked for after each read: where the next one lands.
     buffer: () =>
       current?.answered
@@ -188,7 +220,8 @@ function createConnection(dial: (onread: OnRead) => Socket): Connection {
       else readHead(current, bytes.subarray(0, length));
       return true;
     },
-  });
+  };
+  const socket = typeof dialled === 'function' ? dialled(onread) : dialled.on('data', copy);
   socket.on('error', (error) => fail(error));
   socket.on('end', () => fail(new Error('the connection ended early')));
   socket.on('close', () => {
@@ -199,6 +232,17 @@ function createConnection(dial: (onread: OnRead) => Socket): Connection {
     fail(new DOMException('no bytes in time', 'TimeoutError'));
     socket.destroy();
   });
+
+  /** What came in a buffer of Node's. */
+  function copy(bytes: Buffer): void {
+    if (!current?.answered) return void onread.callback(bytes.length, bytes);
+    const { request, filled, left } = current;
+    request.into.set(bytes.subarray(0, left), filled);
+    const isMore = bytes.length > left;
+    // As in a buffer of ours, where more would have found no exchange.
+    advance(current, Math.min(bytes.length, left));
+    if (isMore) socket.destroy();
+  }
 
   function fail(error: Error): void {
     const exchange = current;

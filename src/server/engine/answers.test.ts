@@ -110,6 +110,14 @@ describe('a source that stopped working', () => {
     expect(await get()).toBe('extraction 3');
   });
 
+  it('costs one at once where it is certain to be of no use', async () => {
+    await get();
+    for (const wanted of ['extraction 2', 'extraction 3']) {
+      answers.drop('youtube:video:1', () => true, { isCertain: true });
+      expect(await get()).toBe(wanted);
+    }
+  });
+
   it('of an earlier extraction drops nothing', async () => {
     await get();
     answers.drop('youtube:video:1', () => false);

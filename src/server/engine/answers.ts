@@ -16,8 +16,11 @@ const MAX_KEPT = 500;
 export type Answers = {
   /** The kept answer, or the one in flight, or a new one. A waiter that leaves ends the work only when it was the last. */
   get(key: string, extract: Extract, signal?: AbortSignal): Promise<Result<Extraction>>;
-  /** Drops a kept answer, since a source of it has stopped working; not when it is itself the outcome of such a drop a moment ago. */
-  drop(key: string, isStale: (extraction: Extraction) => boolean): void;
+  /**
+   * Drops a kept answer, since a source of it has stopped working; not when it is itself the outcome of such a drop a moment ago, unless
+   * it is certain that it is of no use.
+   */
+  drop(key: string, isStale: (extraction: Extraction) => boolean, options?: { isCertain: boolean }): void;
   /** Drops all kept answers like this, whatever is to be told of them from now on. */
   dropAll(isGone: (extraction: Extraction) => boolean): void;
   close(): void;
@@ -83,10 +86,11 @@ export function createAnswers(now = () => performance.now(), instant: () => numb
         }
       }
     },
-    drop(key, isStale) {
+    drop(key, isStale, { isCertain } = { isCertain: false }) {
       const found = kept.get(key);
       if (!found?.answer.ok || !isStale(found.answer.value)) return;
-      if (found.isRefresh && now() - found.at < REFRESH_PAUSE_MS) return;
+      const isFresh = found.isRefresh && now() - found.at < REFRESH_PAUSE_MS;
+      if (isFresh && !isCertain) return;
       kept.delete(key);
       dropped.add(key);
     },

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEgress } from '#/server/egress/index.ts';
-import type { Egress } from '#/server/egress/egress.ts';
+import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { ensureCertificates } from '../../../tests/platforms/certificates.ts';
 import { conditions, type Platforms, startPlatforms } from '../../../tests/platforms/server.ts';
 import { hasBrowserFingerprints, localExtractor } from './fixtures/local-extractor.ts';
@@ -23,7 +23,7 @@ const ASTRAY = 'https://vm.tiktok.com/ZMevil0001/';
 const NO_DOOR = 'http://127.0.0.1:9';
 
 let platforms: Platforms;
-let egress: Egress;
+let egress: Egress & EgressRoutes;
 /** A server of this machine that nobody may reach past the door. */
 let inside: Server;
 let visits: number;

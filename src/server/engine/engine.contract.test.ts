@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEgress } from '#/server/egress/index.ts';
-import type { Egress } from '#/server/egress/egress.ts';
+import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { conditions, startPlatforms } from '../../../tests/platforms/server.ts';
 import type { Engine, Extraction } from './extraction.ts';
@@ -13,7 +13,7 @@ import { createEngine, egressHosts } from './index.ts';
 const VIDEO = 'https://x.com/replica/status/1800000000000000001';
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
-let egress: Egress;
+let egress: Egress & EgressRoutes;
 let engine: Engine;
 let logged: string[];
 

@@ -5,15 +5,18 @@ import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { UnreadAnswer } from '#/model/unread-answer.ts';
-import type { Egress } from '#/server/egress/egress.ts';
+import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import { classifyError, type Verdict } from './classify-error.ts';
+import { createClientLadder, isForNextClient } from './client-ladder.ts';
 import type { Extraction, Recipe, Source } from './extraction.ts';
+import type { HealthBook, RouteOutcome } from './platform-health.ts';
 import { platformRules } from './platforms/all.ts';
 import type { MediaLink } from './platforms/rules.ts';
 import { inDisplayOrder } from './read-formats.ts';
 import { readMedia, type ReadMedia } from './read-media.ts';
 import { recommend } from './recommend.ts';
 import { probeFiles, withFacts, type FileFacts } from './probe-files.ts';
+import { REFUSALS } from './route-health.ts';
 import { describeUnread, scrubbed } from './unread.ts';
 import { ExtractorInfo } from './worker/info.ts';
 import type { Pool } from './worker/pool.ts';
@@ -35,11 +38,31 @@ const ALERTS: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'egress_denied',
 ]);
 
-export type Extractor = (platform: Platform, link: MediaLink, signal: AbortSignal) => Promise<Result<Extraction>>;
+/** What is tried on another way out, where there is one: a refusal of ours, or a way that leads nowhere. */
+const ELSEWHERE: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  ...REFUSALS,
+  ...WORTH_A_RETRY,
+  'tls_error',
+  'timeout',
+]);
+/** With less left than this no further try is begun: few answers come in it. */
+const SHORTEST_TRY_MS = 3_000;
+
+export type ExtractOptions = {
+  /** Of the media. */
+  key: string;
+  /** Names of the ways out to try, in this order. */
+  routes: readonly string[];
+  signal: AbortSignal;
+};
+
+export type Extractor = (platform: Platform, link: MediaLink, options: ExtractOptions) => Promise<Result<Extraction>>;
 
 type Ports = {
   pool: Pool;
-  egress: Egress;
+  egress: Egress & EgressRoutes;
+  /** Told what came of each way. */
+  book: Pick<HealthBook, 'begin' | 'count' | 'turnedAway' | 'record'>;
   /** Asked for each extraction: they are changed while it runs. */
   youtubePlayerClients: () => readonly string[];
   canConvert: boolean;
@@ -48,49 +71,107 @@ type Ports = {
   onUnread?: ((answer: UnreadAnswer) => void) | undefined;
 };
 
-/** One extraction: the worker's job with its one retry, its answer read, and what the files themselves tell. */
-export function createExtractor({ pool, egress, youtubePlayerClients, canConvert, log, onUnread }: Ports): Extractor {
-  return async (platform, link, signal) => {
-    const endsAt = performance.now() + platformRules[platform].deadlineMs;
-    let read = await attempt(platform, link, endsAt, signal);
-    const timeLeft = () => endsAt - performance.now() > platformRules[platform].deadlineMs / 2;
-    if (!read.ok && WORTH_A_RETRY.has(read.failure.code) && timeLeft() && !signal.aborted) {
-      await sleep(RETRY_DELAY_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
-      read = await attempt(platform, link, endsAt, signal);
+type Task = { platform: Platform; link: MediaLink; endsAt: number; signal: AbortSignal };
+type Try = { read: Result<ReadMedia>; retryAfterS?: number | undefined };
+
+/** One extraction: the worker's jobs on each way out until one is answered, the answer read, and what the files themselves tell. */
+export function createExtractor(ports: Ports): Extractor {
+  const { pool, egress, book, youtubePlayerClients, canConvert, log, onUnread } = ports;
+  const ladder = createClientLadder(youtubePlayerClients);
+
+  return async (platform, link, { key, routes, signal }) => {
+    const task = { platform, link, endsAt: performance.now() + platformRules[platform].deadlineMs, signal };
+    const uses = routes.flatMap((name) => egress.takeRoute(name) ?? []);
+    /** The first way that was refused: it tells more than one that led nowhere. */
+    let refused: { code: FailureCode; outcome: RouteOutcome } | undefined;
+    for (const [place, use] of uses.entries()) {
+      book.begin(platform, use.name);
+      const { read, retryAfterS } = await (uses.length > 1 ? byClients(task, use) : twice(task, use));
+      if (signal.aborted) break;
+      const outcome = { route: use.name, retryAfterS };
+      if (read.ok) {
+        book.record(platform, key, null, outcome);
+        return finished(bound(read.value, use), task);
+      }
+      const code = countedCode(read);
+      const isRefusal = REFUSALS.has(code);
+      const isAnother = ELSEWHERE.has(code) && place < uses.length - 1 && hasTime(task);
+      if (!isAnother && (isRefusal || !refused || !ELSEWHERE.has(code))) {
+        book.record(platform, key, code, outcome);
+        return read;
+      }
+      book.turnedAway(platform, code, outcome);
+      if (isRefusal) refused ??= { code, outcome };
+      if (isAnother || !refused) continue;
+      book.record(platform, key, refused.code, refused.outcome);
+      return fail(refused.code, { platform });
     }
-    if (!read.ok) return read;
-    const { media, sources } = read.value;
-    const facts = await probeFiles(allFormats(media), sources, egress, signal);
-    return signal.aborted ? fail('cancelled', { platform }) : ok(finish(read.value, facts));
+    return fail(signal.aborted ? 'cancelled' : 'busy', { platform });
   };
 
+  function hasTime({ endsAt }: Task): boolean {
+    return endsAt - performance.now() > SHORTEST_TRY_MS;
+  }
+
+  /** Where there is no other way, passing troubles are met by trying the same once more. */
+  async function twice(task: Task, use: RouteUse): Promise<Try> {
+    const first = await byClients(task, use);
+    const { endsAt, signal, platform } = task;
+    const isEarly = endsAt - performance.now() > platformRules[platform].deadlineMs / 2;
+    if (first.read.ok || !WORTH_A_RETRY.has(first.read.failure.code) || !isEarly || signal.aborted) return first;
+    await sleep(RETRY_DELAY_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+    return byClients(task, use);
+  }
+
+  /** YouTube answers some clients and not others. Of several failures the first counts: it is the preferred one's. */
+  async function byClients(task: Task, use: RouteUse): Promise<Try> {
+    if (task.platform !== 'youtube') return attempt(task, use, {});
+    let first: Try | undefined;
+    for (const step of ladder.stepsFor(use.name)) {
+      if (first && (task.signal.aborted || !hasTime(task))) break;
+      const tried = await attempt(task, use, { youtube: { player_client: step.split('+') } });
+      if (tried.read.ok) ladder.worked(use.name, step);
+      if (tried.read.ok || !isForNextClient(countedCode(tried.read))) return tried;
+      first ??= tried;
+    }
+    return first ?? { read: fail('busy', { platform: task.platform }) };
+  }
+
   async function attempt(
-    platform: Platform,
-    link: MediaLink,
-    endsAt: number,
-    signal: AbortSignal,
-  ): Promise<Result<ReadMedia>> {
+    { platform, link, endsAt, signal }: Task,
+    use: RouteUse,
+    extractorArgs: Job['extractorArgs'],
+  ): Promise<Try> {
     const job: Job = {
       url: link.extractUrl ?? link.canonicalUrl,
       playlist: link.kind === 'playlist',
       playlistEnd: limits.playlistEntries,
       deadlineMs: Math.max(1, endsAt - performance.now()),
-      extractorArgs: platform === 'youtube' ? { youtube: { player_client: [...youtubePlayerClients()] } } : {},
+      proxy: egress.proxyUrlOf(use),
+      extractorArgs,
     };
     const answer = await pool.run(platform, job, signal);
-    if (!answer.ok) return answer;
-    const { warnings } = answer.value;
+    if (!answer.ok) return { read: answer };
+    const { warnings, requests } = answer.value;
+    book.count(platform, use.name, requests ?? 0);
     if ('error' in answer.value) {
       const { error } = answer.value;
       const verdict = classifyError(platform, error, warnings);
       if (ALERTS.has(verdict.code)) log(`${platform}: ${verdict.code} ${describeError(error)}`.trim());
-      return failed(platform, link, verdict, error, warnings);
+      const retryAfterS = error.kind === 'extractor' ? (error.retryAfterS ?? undefined) : undefined;
+      return { read: failed(platform, link, verdict, error, warnings), retryAfterS };
     }
     const { refusals } = answer.value;
     const info = v.safeParse(ExtractorInfo, answer.value.info);
-    if (!info.success) return failed(platform, link, UNREADABLE, null, warnings);
+    if (!info.success) return { read: failed(platform, link, UNREADABLE, null, warnings) };
     const read = readMedia(platform, link, info.output, { warnings, refusals, canConvert });
-    return 'code' in read ? failed(platform, link, read, null, [...warnings, ...refusals]) : read;
+    return { read: 'code' in read ? failed(platform, link, read, null, [...warnings, ...refusals]) : read };
+  }
+
+  async function finished(read: ReadMedia, { platform, signal }: Task): Promise<Result<Extraction>> {
+    const { media, sources } = read;
+    const facts = await probeFiles(allFormats(media), sources, egress, signal);
+    return signal.aborted ? fail('cancelled', { platform }) : ok(finish(read, facts));
   }
 
   function failed(
@@ -107,11 +188,21 @@ export function createExtractor({ pool, egress, youtubePlayerClients, canConvert
   }
 }
 
+/** What nobody understands is a fault of reading, whatever the visitor is told. */
+function countedCode(read: Extract<Result<unknown>, { ok: false }>): FailureCode {
+  return read.isUnread ? 'extractor_broken' : read.failure.code;
+}
+
 const UNREADABLE: Verdict = { code: 'extractor_broken', isUnread: true };
 
 /** For the log. Its text may hold the visitor's link: what it is about is left out. */
 function describeError(error: ExtractorError): string {
   return error.kind === 'extractor' ? `${error.types.join(' < ')}: ${scrubbed(error.message).slice(0, 160)}` : '';
+}
+
+/** Addresses of media are good for who asked for them, and so for one way out. */
+function bound(read: ReadMedia, route: RouteUse): ReadMedia {
+  return { ...read, sources: new Map([...read.sources].map(([id, source]) => [id, { ...source, route }])) };
 }
 
 /** The media with what its files told: that may be the height by which formats are ordered and recommended. */

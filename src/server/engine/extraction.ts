@@ -3,10 +3,14 @@ import type { PlatformHealth } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
 import type { EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { RouteState } from '#/model/route.ts';
+import type { RouteUse } from '#/server/egress/egress.ts';
 
 /** What only the server knows of a format: where its bytes are. It never leaves the server, nor enters a log. */
 export type Source = {
   url: string;
+  /** The way out it was read by: platforms bind addresses to whoever asked. All of its bytes come that way; unless told, by the first. */
+  route?: RouteUse;
   /** Sent verbatim with each request for the bytes, a Cookie header for this URL included. */
   headers: Record<string, string>;
   /** Epoch milliseconds; null where the platform does not tell. */
@@ -116,6 +120,8 @@ export interface Engine {
   identify(link: string, options?: { signal?: AbortSignal }): Promise<Result<Identified>>;
   health(): EngineHealth;
   platformHealth(platform: Platform): PlatformHealth;
+  /** The ways out that a platform is asked by, in their order, and how each of them does. */
+  platformRoutes(platform: Platform): RouteState[];
   close(): Promise<void>;
 }
 

@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats } from '#/model/media.ts';
-import { outcomeOf } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { NotedAnswer } from '#/model/unread-answer.ts';
-import type { Egress } from '#/server/egress/egress.ts';
+import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { createAnswers } from './answers.ts';
 import { createExtractor } from './extract.ts';
@@ -12,6 +11,7 @@ import type { Engine, EngineControls, Extraction, FoundFormat, Part, Recipe, Sou
 import { createGatekeeper, type Gate } from './gate.ts';
 import { sameFormat } from './same-format.ts';
 import { createHealthBook } from './platform-health.ts';
+import type { PaceLimits } from './route-pace.ts';
 import type { MediaLink } from './platforms/rules.ts';
 import { resolveLink } from './short-links.ts';
 import { createPool, type Pool } from './worker/pool.ts';
@@ -21,7 +21,11 @@ export type { Gate } from './gate.ts';
 export { egressHosts } from './platforms/all.ts';
 
 export type EngineOptions = {
-  egress: Egress;
+  egress: Egress & EgressRoutes;
+  /** The names of the ways out that a platform is asked by, in their order; unless given, all there are. */
+  routesOf?: (platform: Platform) => readonly string[];
+  /** How much may go each way to each platform; unless given, there is no limit. */
+  pace?: PaceLimits;
   /** Python ≥ 3.11; null: there is none, and every link is answered `engine_unavailable`. */
   python: string | null;
   /** Folder with yt_dlp/ and what it needs; null: Python's own packages. */
@@ -34,7 +38,10 @@ export type EngineOptions = {
   canConvert?: boolean;
   /** Worker processes. */
   size?: number;
-  /** The clients YouTube is asked as; they break every few weeks. Without a JavaScript engine only some work. */
+  /**
+   * The clients YouTube is asked as, one after the other until one is answered, those joined by `+` together; they break every few weeks.
+   * Without a JavaScript engine only some work.
+   */
   youtubePlayerClients?: readonly string[];
   /** Unless given, nothing is traced. */
   trace?: Trace;
@@ -62,18 +69,20 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   await mkdir(options.cacheDir, { recursive: true });
   const pool = options.python ? startPool(options, options.python, size) : null;
   await pool?.started;
+  const routesOf = options.routesOf ?? (() => egress.routes.map(({ name }) => name));
+  const book = createHealthBook(undefined, undefined, { routesOf, ...(options.pace && { pace: options.pace }) });
   const extract =
     pool &&
     createExtractor({
       pool,
       egress,
+      book,
       log,
       canConvert: options.canConvert ?? false,
       youtubePlayerClients: () => youtubePlayerClients,
       onUnread: (answer) => options.onUnread?.({ ...answer, version: pool.ready()?.extractor ?? null }),
     });
   const answers = createAnswers();
-  const book = createHealthBook();
 
   /** Whether a worker is there whose extractor is new enough. */
   const isAvailable = () => {
@@ -90,20 +99,25 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         if (!extract || !isAvailable()) return fail('engine_unavailable', { platform, retryAfterS: HEALTH_RETRY_S });
         const refused = book.refusal(platform);
         if (refused) return refused;
-        const result = await trace('extract', { platform }, () => extract(platform, link, whileWanted));
-        const outcome = outcomeOf(result);
-        book.record(platform, key, outcome === 'ok' ? null : outcome);
-        return result;
+        const routes = book.routesOf(platform);
+        return trace('extract', { platform }, () => extract(platform, link, { key, routes, signal: whileWanted }));
       },
       signal,
     );
     return (answer.ok && gatekeeper.ofMedia(answer.value.media)) || answer;
   }
 
+  function follow(link: string, signal?: AbortSignal) {
+    return resolveLink(link, egress, signal, (platform) => {
+      const routes = book.routesOf(platform).flatMap((name) => egress.takeRoute(name) ?? []);
+      return routes.length > 0 ? routes : [undefined];
+    });
+  }
+
   async function read(link: string, signal?: AbortSignal): Promise<Result<{ platform: Platform; media: MediaLink }>> {
     const refused = gatekeeper.ofText(link);
     if (refused) return refused;
-    const reading = await resolveLink(link, egress, signal);
+    const reading = await follow(link, signal);
     return (reading.ok && gatekeeper.ofLink(reading.value.platform, reading.value.media)) || reading;
   }
 
@@ -129,7 +143,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       const { platform, media: link } = reading.value;
       const before = await answer(platform, link, signal);
       if (!before.ok) return before;
-      answers.drop(keyOf(platform, link), ({ sources }) => [...sources.values()].some(({ url }) => url === stale.url));
+      const isStale = ({ sources }: Extraction) => [...sources.values()].some(({ url }) => url === stale.url);
+      const isCertain = stale.route !== undefined && egress.isRouteLost(stale.route);
+      answers.drop(keyOf(platform, link), isStale, { isCertain });
       const after = await answer(platform, link, signal);
       return after.ok ? successor(after.value, formatId, before.value) : after;
     },
@@ -155,8 +171,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       return { state: 'unavailable', reason: off ?? { code: 'engine_unavailable', platform }, checkedAt };
     },
 
+    platformRoutes: (platform) =>
+      book.routes(platform).flatMap((route) => {
+        const known = egress.routes.find(({ name }) => name === route.name);
+        return known ? [{ ...known, ...route }] : [];
+      }),
+
     async identify(link, { signal } = {}) {
-      const reading = await resolveLink(link, egress, signal);
+      const reading = await follow(link, signal);
       if (!reading.ok) return reading;
       const { platform, media } = reading.value;
       return ok({ platform, canonicalUrl: media.canonicalUrl, id: media.id });

@@ -1,9 +1,10 @@
 import type { PlatformHealth } from '#/model/download.ts';
 import { fail, type Failure, type FailureCode, type Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { RouteState } from '#/model/route.ts';
+import { createRouteHealth, REFUSALS, restMs, type RouteHealth } from './route-health.ts';
+import { createPace, type Pace, type PaceLimits } from './route-pace.ts';
 
-/** Answers that mean: it is us the platform refuses, not this media. */
-const REFUSALS: ReadonlySet<FailureCode> = new Set<FailureCode>(['blocked_bot_check', 'blocked_ip', 'rate_limited']);
 /** Answers that say nothing about the platform. */
 const OURS: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'busy',
@@ -13,66 +14,167 @@ const OURS: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'egress_denied',
   'internal',
 ]);
-/** So many refusals on end, for so many different media, and links are not even tried any more. */
+/** Answers that show that a platform does not do as it should. */
+const TROUBLES: ReadonlySet<FailureCode> = new Set<FailureCode>(['timeout', 'extractor_broken', 'upstream_error']);
+/** So many media on end that were refused on all ways, and links are not even tried any more but for one now and then. */
 const OPEN_AFTER = 6;
-/** While it is open one link is tried each so often. */
-const TRIAL_EVERY_MS = 15_000;
+/** The way out of an installation that has no other. */
+const ONE_ROUTE = ['direct'];
+const NO_LIMITS: PaceLimits = { requestsPerHour: null, videosPerHour: null };
 
-type State = { refusedKeys: Set<string>; last: Failure | null; checkedAt: number | null; lastTrialAt: number };
+/** Which way a read or one try of it went, and how long the platform asks to be left alone there. */
+export type RouteOutcome = { route?: string | undefined; retryAfterS?: number | undefined };
 
 export type HealthBook = {
-  /** The failure to answer with at once while a platform refuses us; null: try. */
+  /** The failure to answer with at once while a platform refuses us on all ways; null: try those of `routesOf`. */
   refusal(platform: Platform): Result<never> | null;
-  record(platform: Platform, key: string, code: FailureCode | null): void;
+  /** The ways to try now, best first: in their order, those that rest behind the others. */
+  routesOf(platform: Platform): string[];
+  /** Tells that a read goes a way. */
+  begin(platform: Platform, route: string): void;
+  /** Tells how many requests it took there. */
+  count(platform: Platform, route: string, requests: number): void;
+  /** Tells that another way is tried after this one, which is what came of it. */
+  turnedAway(platform: Platform, code: FailureCode, outcome: RouteOutcome): void;
+  /** Tells how a read has ended for who asked. `key`: of the media. Unless its way is told, it was the first. */
+  record(platform: Platform, key: string, code: FailureCode | null, outcome?: RouteOutcome): void;
   health(platform: Platform): PlatformHealth;
+  routes(platform: Platform): Omit<RouteState, 'kind'>[];
 };
 
-/** Whether each platform answers us, by its last answers; the circuit breaker that spares a platform that refuses. */
-export function createHealthBook(now = () => performance.now(), instant: () => number = Date.now): HealthBook {
+export type HealthOptions = {
+  /** In their order. */
+  routesOf?: (platform: Platform) => readonly string[];
+  pace?: PaceLimits;
+  random?: () => number;
+};
+
+type Way = { name: string; health: RouteHealth; pace: Pace };
+type State = {
+  ways: Way[];
+  /** Of media that were refused on end: one that is asked for again and again says little. */
+  refusedKeys: Set<string>;
+  trialAt: number;
+  isOnTrial: boolean;
+  failedTrials: number;
+  last: Failure | null;
+  checkedAt: number | null;
+};
+
+/**
+ * Whether each platform answers us, by its last answers, and which ways out it answers; the circuit breaker that spares a platform that
+ * refuses. A platform is out when all of its ways are.
+ */
+export function createHealthBook(
+  now = () => performance.now(),
+  instant: () => number = Date.now,
+  { routesOf = () => ONE_ROUTE, pace = NO_LIMITS, random = Math.random }: HealthOptions = {},
+): HealthBook {
   const states = new Map<Platform, State>();
   const stateOf = (platform: Platform): State => {
     const state = states.get(platform) ?? {
+      ways: routesOf(platform).map((name) => ({
+        name,
+        health: createRouteHealth(now, random),
+        pace: createPace(pace, now),
+      })),
       refusedKeys: new Set(),
+      trialAt: -Infinity,
+      isOnTrial: false,
+      failedTrials: 0,
       last: null,
       checkedAt: null,
-      lastTrialAt: -Infinity,
     };
     states.set(platform, state);
     return state;
   };
-  const isOpen = (state: State) => state.refusedKeys.size >= OPEN_AFTER;
+  const isOpen = ({ refusedKeys }: State) => refusedKeys.size >= OPEN_AFTER;
+  const wayOf = (platform: Platform, route: string | undefined) => {
+    const { ways } = stateOf(platform);
+    return route === undefined ? ways[0] : ways.find(({ name }) => name === route);
+  };
+  const waitMs = ({ health, pace: counted }: Way) => Math.max(health.waitMs(), counted.waitMs());
+
+  function turnedAway(platform: Platform, code: FailureCode, { route, retryAfterS }: RouteOutcome): void {
+    wayOf(platform, route)?.health.refused({ code, platform, ...(retryAfterS && { retryAfterS }) });
+  }
+
+  function refused(state: State, key: string): void {
+    if (state.isOnTrial) state.failedTrials++;
+    state.isOnTrial = false;
+    state.refusedKeys.add(key);
+    if (isOpen(state)) state.trialAt = now() + restMs(state.failedTrials, random);
+  }
 
   return {
     refusal(platform) {
       const state = stateOf(platform);
-      if (!isOpen(state) || !state.last) return null;
-      const waitMs = state.lastTrialAt + TRIAL_EVERY_MS - now();
-      if (waitMs > 0) return fail(state.last.code, { platform, retryAfterS: Math.ceil(waitMs / 1000) });
-      state.lastTrialAt = now();
-      return null;
-    },
-    record(platform, key, code) {
-      if (code && OURS.has(code)) return;
-      const state = stateOf(platform);
-      state.checkedAt = instant();
-      if (code && REFUSALS.has(code)) {
-        state.refusedKeys.add(key);
-        state.last = { code, platform };
-        if (isOpen(state)) state.lastTrialAt = now();
-      } else {
-        // "Private" and "not found" are answers too: the platform talks to us.
-        state.refusedKeys.clear();
-        state.last =
-          code === 'timeout' || code === 'extractor_broken' || code === 'upstream_error' ? { code, platform } : null;
+      const { ways, last, trialAt } = state;
+      const isOut = ways.every(({ health }) => health.waitMs() > 0);
+      const breakMs = isOpen(state) ? trialAt - now() : 0;
+      const soonestMs = Math.max(breakMs, Math.min(...ways.map(waitMs)));
+      if (soonestMs <= 0) {
+        state.isOnTrial = isOpen(state);
+        if (state.isOnTrial) state.trialAt = now() + restMs(state.failedTrials, random);
+        return null;
       }
+      const code = breakMs > 0 || isOut ? (last ?? ways[0]?.health.last())?.code : 'busy';
+      return fail(code ?? 'busy', { platform, retryAfterS: Math.ceil(soonestMs / 1000) });
+    },
+    routesOf: (platform) =>
+      stateOf(platform)
+        .ways.filter((way) => waitMs(way) === 0)
+        .toSorted((a, b) => a.health.restMs() - b.health.restMs())
+        .map(({ name }) => name),
+    begin(platform, route) {
+      const way = wayOf(platform, route);
+      way?.health.enter();
+      way?.pace.count({ videos: 1 });
+    },
+    count(platform, route, requests) {
+      wayOf(platform, route)?.pace.count({ requests });
+    },
+    turnedAway,
+    record(platform, key, code, outcome = {}) {
+      const state = stateOf(platform);
+      // Of several ways that all lead nowhere the platform is as far away as if it refused us.
+      const isRefusal = code !== null && (REFUSALS.has(code) || (code === 'egress_down' && state.ways.length > 1));
+      if (code && OURS.has(code) && !isRefusal) return;
+      state.checkedAt = instant();
+      if (isRefusal) {
+        turnedAway(platform, code, outcome);
+        refused(state, key);
+        state.last = { code, platform };
+        return;
+      }
+      // "Private" and "not found" are answers too: the platform talks to us.
+      wayOf(platform, outcome.route)?.health.answered();
+      state.refusedKeys.clear();
+      state.failedTrials = 0;
+      state.isOnTrial = false;
+      state.last = code && TROUBLES.has(code) ? { code, platform } : null;
     },
     health(platform) {
       const state = stateOf(platform);
+      const { ways, last, checkedAt } = state;
+      const isOut = isOpen(state) || ways.every(({ health }) => health.waitMs() > 0);
       return {
-        state: isOpen(state) ? 'unavailable' : state.last ? 'degraded' : 'working',
-        reason: state.last,
-        checkedAt: state.checkedAt === null ? null : new Date(state.checkedAt).toISOString(),
+        state: isOut ? 'unavailable' : last ? 'degraded' : 'working',
+        reason: last ?? (isOut ? (ways[0]?.health.last() ?? null) : null),
+        checkedAt: checkedAt === null ? null : new Date(checkedAt).toISOString(),
       };
     },
+    routes: (platform) =>
+      stateOf(platform).ways.map(({ name, health, pace: counted }) => {
+        const [wait, rest, full] = [health.waitMs(), health.restMs(), counted.waitMs()];
+        const state = wait > 0 ? 'waiting' : full > 0 ? 'full' : rest > 0 ? 'resting' : 'working';
+        return {
+          name,
+          state,
+          reason: wait > 0 || rest > 0 ? (health.last()?.code ?? null) : null,
+          waitS: Math.ceil(Math.max(wait, full, rest) / 1000),
+          ...counted.counted(),
+        };
+      }),
   };
 }

@@ -52,7 +52,15 @@ async function probe(
   try {
     const range = `bytes=0-${wantsHead ? HEAD_BYTES - 1 : 0}`;
     const headers = { ...source.headers, Range: range, 'Accept-Encoding': 'identity' };
-    const { status, headers: answered, body } = await egress.request(source.url, { headers, signal });
+    const {
+      status,
+      headers: answered,
+      body,
+    } = await egress.request(source.url, {
+      headers,
+      signal,
+      route: source.route,
+    });
     if (status !== 206) {
       body.on('error', () => {}).destroy();
       return status === 200 && answered['content-length']

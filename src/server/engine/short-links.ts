@@ -1,36 +1,46 @@
 import { fail, ok, type Failure, type Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
-import { EgressError, type Egress } from '#/server/egress/egress.ts';
+import { EgressError, type Egress, type EgressResponse, type RouteUse } from '#/server/egress/egress.ts';
 import { parseLink, recognise, type Recognised } from './link.ts';
 import { platformRules } from './platforms/all.ts';
 import type { MediaLink } from './platforms/rules.ts';
 
 const MAX_HOPS = 4;
 const HOP_TIMEOUT_MS = 8_000;
+/** Answers to an address of ours rather than to the link: another way out may get another one. */
+const TURNED_AWAY = new Set([403, 429]);
+
+/** The ways out that a platform is asked by, in their order. */
+type RoutesOf = (platform: Platform) => readonly (RouteUse | undefined)[];
+const BY_THE_FIRST: RoutesOf = () => [undefined];
 
 /** Understands a link, following a short one hop by hop. Every hop is judged like a link that was typed. */
 export async function resolveLink(
   link: string,
   egress: Egress,
   signal?: AbortSignal,
+  routesOf = BY_THE_FIRST,
 ): Promise<Result<{ platform: Platform; media: MediaLink }>> {
+  const ports = { egress, routesOf };
   let reading = recognise(link);
   for (let hop = 0; reading.ok; hop++) {
     const { platform } = reading.value;
     if ('media' in reading.value) return ok({ platform, media: reading.value.media });
     if (hop === MAX_HOPS) return fail('unsupported_link', { platform });
-    reading = await follow(platform, reading.value.expand, egress, signal);
+    reading = await follow(platform, reading.value.expand, ports, signal);
   }
   return reading;
 }
 
+type Ports = { egress: Egress; routesOf: RoutesOf };
+
 async function follow(
   platform: Platform,
   from: string,
-  egress: Egress,
+  ports: Ports,
   signal?: AbortSignal,
 ): Promise<Result<Recognised>> {
-  const answer = await ask(platform, from, egress, signal);
+  const answer = await ask(platform, from, ports, signal);
   if (!answer.ok) return answer;
   const { status, location } = answer.value;
   if (status < 300 || status > 399 || !location)
@@ -65,19 +75,22 @@ function readUnknownHop(platform: Platform, href: string): Result<Recognised> {
 async function ask(
   platform: Platform,
   url: string,
-  egress: Egress,
+  { egress, routesOf }: Ports,
   signal?: AbortSignal,
 ): Promise<Result<{ status: number; location: string | undefined }>> {
-  try {
-    const response = await egress.request(url, {
+  const askBy = (route: RouteUse | undefined) =>
+    egress.request(url, {
       headers: {
         'user-agent': platformRules[platform].expandUserAgent,
         accept: 'text/html,*/*;q=0.8',
         'accept-language': 'en',
       },
       headersTimeoutMs: HOP_TIMEOUT_MS,
+      route,
       ...(signal && { signal }),
     });
+  try {
+    const response = await byTurns(routesOf(platform), askBy);
     response.body.on('error', () => {}).destroy();
     return ok({ status: response.status, location: response.headers['location'] });
   } catch (error) {
@@ -85,6 +98,23 @@ async function ask(
     if (error instanceof EgressError) return fail(error.code, { platform });
     throw error;
   }
+}
+
+/** The answer by the first way out on which it is about the link, or the last one. */
+async function byTurns(
+  routes: readonly (RouteUse | undefined)[],
+  ask: (route: RouteUse | undefined) => Promise<EgressResponse>,
+): Promise<EgressResponse> {
+  for (const route of routes.slice(0, -1)) {
+    try {
+      const response = await ask(route);
+      if (!TURNED_AWAY.has(response.status)) return response;
+      response.body.on('error', () => {}).destroy();
+    } catch (error) {
+      if (!(error instanceof EgressError) || !error.isOfRoute) throw error;
+    }
+  }
+  return ask(routes.at(-1));
 }
 
 function codeOfStatus(status: number): Failure['code'] | undefined {

@@ -20,8 +20,8 @@ export function createCoverBook({ egress, engine }: CoverPorts): CoverBook {
     const found = await engine.find(canonicalUrl, thumbnailId);
     const source = found.ok ? found.value.parts[0]?.source : undefined;
     if (!source) return null;
-    const { url, headers } = source;
-    const { status, body } = await egress.request(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const { url, headers, route } = source;
+    const { status, body } = await egress.request(url, { headers, route, signal: AbortSignal.timeout(PATIENCE_MS) });
     const chunks: Buffer[] = [];
     let length = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {

@@ -103,7 +103,12 @@ export async function planSegments(
 }
 
 async function readPlaylist(egress: Egress, source: Source, signal: AbortSignal): Promise<Rendition> {
-  const answer = await egress.text(source.url, { headers: source.headers, maxBytes: MAX_PLAYLIST_BYTES, signal });
+  const answer = await egress.text(source.url, {
+    headers: source.headers,
+    route: source.route,
+    maxBytes: MAX_PLAYLIST_BYTES,
+    signal,
+  });
   if (answer.status === 429) throw new TransferError('rate_limited');
   if (answer.status === 403 || answer.status === 410) throw new TransferError('upstream_forbidden');
   if (answer.status !== 200) throw new TransferError(answer.status === 404 ? 'format_gone' : 'upstream_error');

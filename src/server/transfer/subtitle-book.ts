@@ -69,7 +69,12 @@ function sourceOf({ parts }: FoundFormat): { source: Source; from: UpstreamSynta
 
 /** The text of a subtitle file. Throws TransferError: rate_limited, upstream_error; EgressError: those of the door, 5 MiB at most. */
 async function readSubtitleFile(egress: Egress, source: Source, signal: AbortSignal): Promise<string> {
-  const answer = await egress.text(source.url, { headers: source.headers, maxBytes: MAX_SUBTITLE_BYTES, signal });
+  const answer = await egress.text(source.url, {
+    headers: source.headers,
+    route: source.route,
+    maxBytes: MAX_SUBTITLE_BYTES,
+    signal,
+  });
   if (answer.status !== 200) throw new TransferError(answer.status === 429 ? 'rate_limited' : 'upstream_error');
   return answer.text;
 }

@@ -49,5 +49,9 @@ export async function describePlatforms({
   engine,
 }: Pick<AdminPorts, 'switches' | 'engine'>): Promise<v.InferOutput<typeof Platforms>> {
   const all = await switches.all();
-  return all.map((one) => ({ ...one, health: engine.platformHealth(one.platform) }));
+  return all.map((one) => ({
+    ...one,
+    health: engine.platformHealth(one.platform),
+    routes: engine.platformRoutes(one.platform),
+  }));
 }

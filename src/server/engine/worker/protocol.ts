@@ -6,6 +6,8 @@ export type Job = {
   playlist: boolean;
   playlistEnd: number;
   deadlineMs: number;
+  /** `http://user:password@host:port` of the door, the way out named in it; unless given, the first. */
+  proxy?: string;
   extractorArgs: Record<string, Record<string, string[]>>;
 };
 
@@ -32,6 +34,8 @@ export const ExtractorError = v.variant('kind', [
     extractor: v.nullable(v.string()),
     /** HTTP status that was the cause. */
     status: v.nullable(v.number()),
+    /** How long the platform asks to be left alone. */
+    retryAfterS: v.nullish(v.number()),
     deniedByEgress: v.boolean(),
   }),
 ]);
@@ -44,6 +48,8 @@ export const Answer = v.object({
   warnings: v.array(v.string()),
   /** Why there is nothing to download, in the words of an extractor. */
   refusals: v.optional(v.array(v.string()), []),
+  /** Made of the platform for it. */
+  requests: v.optional(v.number()),
 });
 export type Answer = v.InferOutput<typeof Answer>;
 

@@ -1,8 +1,8 @@
 """A worker of the engine: yt-dlp kept loaded, one job at a time. JSON lines in, JSON lines out; everything else goes to stderr.
 
   first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeSolver": false, "browserFingerprints": true}
-  in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}}
-  out              {"id": 1, "info": {…}, "warnings": […], "refusals": […]}  or  {"id": 1, "error": {…}, …}
+  in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…"}
+  out              {"id": 1, "info": {…}, "warnings": […], "refusals": […], "requests": 3}  or  {"id": 1, "error": {…}, …}
 
 What an error means to a visitor is decided by the parent. SIGUSR1 cancels the running job; the worker survives it.
 Environment: EGRESS_PROXY; MEMORY_LIMIT_MB; SSL_CERT_FILE with PRIVATE_CA=1 where another CA is to be trusted.
@@ -46,6 +46,7 @@ class Log:
     def __init__(self):
         self.warnings = []
         self.refusals = []
+        self.requests = 0
 
     def warning(self, message):
         self.warnings.append(message[:600])
@@ -72,6 +73,10 @@ keep_refusals()
 
 
 class Downloader(yt_dlp.YoutubeDL):
+    def urlopen(self, req):
+        self.params['logger'].requests += 1
+        return super().urlopen(req)
+
     def trouble(self, message=None, tb=None, is_error=True):
         # yt-dlp's own keeps the innermost exception only, and so loses what the extractor said.
         if is_error:
@@ -82,7 +87,7 @@ def downloader(log, job):
     ydl = Downloader({
         'logger': log, 'quiet': True, 'noprogress': True, 'color': 'never', 'skip_download': True,
         # The discard port: without a proxy nothing goes out.
-        'proxy': os.environ.get('EGRESS_PROXY') or 'http://127.0.0.1:9',
+        'proxy': job.get('proxy') or os.environ.get('EGRESS_PROXY') or 'http://127.0.0.1:9',
         'socket_timeout': 10, 'retries': 1, 'extractor_retries': 1,
         'noplaylist': not job.get('playlist'), 'playlistend': job.get('playlistEnd', 1), 'extract_flat': 'in_playlist',
         'format': 'b/bv*/ba', 'check_formats': False,
@@ -117,8 +122,14 @@ def describe(error):
         'message': ' '.join((getattr(said, 'orig_msg', None) or str(error)).split())[:600],
         'expected': bool(getattr(said, 'expected', False)), 'extractor': getattr(said, 'ie', None),
         'status': http.status if http else None,
+        'retryAfterS': retry_after(http.response.headers.get('Retry-After')) if http else None,
         'deniedByEgress': bool(http and http.response.headers.get('X-Egress-Denied')),
     }
+
+
+def retry_after(text):
+    """Seconds; a date (RFC 9110, section 10.2.3) is left to the parent's own patience."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
 running = False
@@ -163,7 +174,7 @@ def extract(job):
     finally:
         running = False
         signal.setitimer(signal.ITIMER_REAL, 0)
-    return {**answer, 'warnings': log.warnings, 'refusals': log.refusals}
+    return {**answer, 'warnings': log.warnings, 'refusals': log.refusals, 'requests': log.requests}
 
 
 def sayable(value):

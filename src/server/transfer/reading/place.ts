@@ -65,7 +65,7 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
     const headers = asked > 0 ? { ...source.headers, range: `bytes=${asked}-` } : source.headers;
     const idle = { headersTimeoutMs: idleTimeoutMs, idleTimeoutMs };
     const opened = await follow(async (url) => {
-      const answer = await egress.request(url, { headers, signal, ...idle });
+      const answer = await egress.request(url, { headers, signal, route: source.route, ...idle });
       if (answer.status !== 200 && answer.status !== 206) answer.body.destroy();
       return answer;
     });
@@ -79,6 +79,7 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
     const { answer } = await follow((url) =>
       egress.readRange(url, {
         headers: source.headers,
+        route: source.route,
         start: offset,
         into: into.subarray(0, source.maxRangeBytes ?? into.length),
         signal,

@@ -196,7 +196,8 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
       if (isGivenUp()) return undefined;
       if (!(error instanceof EgressError)) throw error;
       if (FINAL.has(error.code)) throw new TransferError(error.code, { cause: error });
-      return { code: error.code };
+      // The address was made for a way out that is gone: asked for again, it comes with one that works.
+      return { code: error.isOfRoute ? 'upstream_forbidden' : error.code };
     } finally {
       end();
     }

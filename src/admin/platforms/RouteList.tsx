@@ -1,0 +1,51 @@
+import { formatNumber, formatTimeLeft } from '#/language/format.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { RouteState } from '#/model/route.ts';
+import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import classes from './Platforms.module.css';
+
+const KIND: Record<RouteState['kind'], () => string> = {
+  direct: m.admin_route_direct,
+  http: m.admin_route_http,
+  socks5: m.admin_route_socks5,
+  prefix: m.admin_route_prefix,
+};
+
+/** As the lamp of a platform shows it. */
+const LAMP: Record<RouteState['state'], string> = {
+  working: 'working',
+  resting: 'degraded',
+  waiting: 'unavailable',
+  full: 'degraded',
+};
+
+/** The ways out of the server that answers, where there is more than its own address. */
+export function RouteList({ routes }: { routes: readonly RouteState[] }) {
+  if (routes.every(({ kind }) => kind === 'direct')) return null;
+  return (
+    <section className={classes.routes} aria-label={m.admin_routes()}>
+      <h3>{m.admin_routes()}</h3>
+      <ol>
+        {routes.map((route) => (
+          <li key={route.name}>
+            <span className={classes.state} data-state={LAMP[route.state]}>
+              <b>{route.name}</b>
+              <span>{KIND[route.kind]()}</span>
+              <span className={classes.lamp} aria-hidden="true" />
+              <span>{stateText(route)}</span>
+              {route.reason && <span className={classes.reason}>{FAILURE_TEXT[route.reason].title()}</span>}
+            </span>
+            <p>{m.admin_route_counts({ requests: formatNumber(route.requests), links: formatNumber(route.videos) })}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stateText({ state, waitS }: RouteState): string {
+  const time = formatTimeLeft(waitS);
+  if (state === 'resting') return m.admin_route_resting({ time });
+  if (state === 'waiting') return m.admin_route_waiting({ time });
+  return state === 'full' ? m.admin_route_full({ time }) : m.status_state_working();
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routeTo, startProxy, type TestProxy, type TestProxyOptions } from '../../tests/platforms/proxies.ts';
+import { startPlatforms } from '../../tests/platforms/server.ts';
+import { type Administration, type SignedIn, startAdministration } from '../../tests/setup/administration.ts';
+import { METRICS_TOKEN, startSite, type TestSite } from '../../tests/setup/site.ts';
+import { ADMIN_PATH } from './api/admin/route.ts';
+import { embedded } from './store/contract-places.ts';
+import type { Store } from './store/store.ts';
+
+/** Planted in all that a way's setting has beside its name. */
+const MARK = 'pl4nted';
+const EU: TestProxyOptions = {
+  kind: 'http',
+  from: '127.0.10.1',
+  credentials: { user: `a-${MARK}`, password: `b-${MARK}` },
+};
+const US: TestProxyOptions = {
+  kind: 'socks5',
+  from: '127.0.10.2',
+  credentials: { user: `c-${MARK}`, password: `d-${MARK}` },
+};
+const LINK = 'https://www.youtube.com/watch?v=OKvideo0001';
+
+let platforms: Awaited<ReturnType<typeof startPlatforms>>;
+let [eu, us]: TestProxy[] = [];
+let kind: Awaited<ReturnType<typeof embedded.start>>;
+let identityStore: Store;
+let administration: Administration;
+let admin: SignedIn;
+let site: TestSite;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  [platforms, eu, us] = await Promise.all([startPlatforms(), startProxy(EU), startProxy(US)]);
+  kind = await embedded.start();
+  identityStore = await (await kind.createPlace()).open();
+  administration = await startAdministration(identityStore);
+  admin = await administration.person('admins');
+  site = await startSite({
+    platforms,
+    admins: administration.admins,
+    log: (line) => logged.push(line),
+    // What no proxy knows is refused by it, and what is refused is told: of the way, its name.
+    routes: [
+      { ...routeTo('eu', EU, eu), credentials: { user: MARK, password: MARK } } as ReturnType<typeof routeTo>,
+      routeTo('us', US, us),
+      { name: 'lost', kind: 'socks5', host: `${MARK}.invalid`, port: 1080, credentials: null, resolvesNames: false },
+    ],
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await administration.close();
+  await identityStore.close();
+  await kind.close();
+  await Promise.all([eu?.close(), us?.close(), platforms.close()]);
+});
+
+test('no answer, page of the administration, figure or log tells how a way out is set up', async () => {
+  const told: string[] = [];
+  const hear = async (response: Response) => {
+    const text = await response.text();
+    told.push(JSON.stringify([response.status, [...response.headers]]), text);
+    return text;
+  };
+  const { visitorId, setCookie } = site.api.cookies.create({ isSecure: false });
+  const onBehalf = { visitorId, address: '203.0.113.7' };
+  const resolved = await site.client.resolve(LINK, { onBehalf });
+  if (!resolved.ok) throw new Error(resolved.failure.code);
+  told.push(JSON.stringify(resolved));
+  const file = await fetch(new URL(resolved.value.links['18'] ?? '', site.origin), {
+    headers: { range: 'bytes=0-99', cookie: setCookie.split(';', 1)[0] ?? '' },
+  });
+  expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([206, 100]);
+  await us?.kill();
+  told.push(JSON.stringify(await site.client.resolve(LINK.replace('OKvideo0001', 'Many0000001'), { onBehalf })));
+  await hear(await fetch(`${site.origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } }));
+  for (const path of ['/platforms', '/engine', '/overview', '/audit', '/downloads', '/letters']) {
+    const answer = await hear(
+      await site.api.api(new Request(`http://site${ADMIN_PATH}${path}`, { headers: admin.headers })),
+    );
+    if (path === '/platforms') expect(JSON.parse(answer)).toContainEqual(expect.objectContaining({ routes: ROUTES }));
+  }
+  const everything = [...told, ...logged].join('\n');
+  expect(everything.length).toBeGreaterThan(5_000);
+  for (const secret of [MARK, Buffer.from(MARK).toString('base64').slice(0, 8), `:${eu?.port}`, `:${us?.port}`]) {
+    expect(everything).not.toContain(secret);
+  }
+});
+
+/** After all of them have failed. */
+const ROUTES = [
+  expect.objectContaining({ name: 'eu', kind: 'http', state: 'resting', reason: 'egress_down' }),
+  expect.objectContaining({ name: 'us', kind: 'socks5', state: 'resting', reason: 'egress_down' }),
+  expect.objectContaining({ name: 'lost', kind: 'socks5', state: 'resting', reason: 'egress_down' }),
+];
