@@ -96,10 +96,14 @@ export function createExtractor({ pool, egress, youtubePlayerClients, canConvert
 }
 
 /** The media with what its files told: that may be the height by which formats are ordered and recommended. */
-function finish({ media, sources, recipes, storyboard }: ReadMedia, facts: ReadonlyMap<string, FileFacts>): Extraction {
+function finish(
+  { media, sources, recipes, stock, storyboard }: ReadMedia,
+  facts: ReadonlyMap<string, FileFacts>,
+): Extraction {
   const told = (formats: Format[]) => {
     const own = formats.map((format) => withFacts(format, facts.get(format.id)));
-    const sized = own.map((format) => withPartSizes({ ...format, recommended: false }, recipes.get(format.id), own));
+    const byId = new Map(own.map((format) => [format.id, format]));
+    const sized = own.map((format) => withPartSizes({ ...format, recommended: false }, recipes.get(format.id), byId));
     return isRecommending(formats) ? recommend(inDisplayOrder(sized)) : sized;
   };
   const known = [...sources].map(([id, source]): [string, Source] => [
@@ -115,6 +119,12 @@ function finish({ media, sources, recipes, storyboard }: ReadMedia, facts: Reado
     },
     sources: new Map(known),
     recipes,
+    stock: {
+      ...stock,
+      ingredients: new Map(
+        [...stock.ingredients].map(([id, one]) => [id, { ...one, format: withFacts(one.format, facts.get(id)) }]),
+      ),
+    },
     ...(storyboard && { storyboard }),
     expiresAt: Math.min(Date.now() + DEFAULT_LIFETIME_MS, ...expiries),
   };
@@ -126,11 +136,9 @@ function isRecommending(formats: readonly Format[]): boolean {
 }
 
 /** Of a file put together, about what its parts have. */
-function withPartSizes(format: Format, recipe: Recipe | undefined, formats: readonly Format[]): Format {
+function withPartSizes(format: Format, recipe: Recipe | undefined, formats: ReadonlyMap<string, Format>): Format {
   if (recipe?.kind !== 'merge' || recipe.video === null) return format;
-  const sizes = [recipe.video, recipe.audio].map((id) =>
-    id === null ? 0 : formats.find((part) => part.id === id)?.size?.bytes,
-  );
+  const sizes = [recipe.video, recipe.audio].map((id) => (id === null ? 0 : formats.get(id)?.size?.bytes));
   const bytes = sizes.reduce<number | undefined>(
     (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),
     0,

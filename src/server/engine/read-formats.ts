@@ -1,4 +1,5 @@
 import type { Format, FormatKind, Size } from '#/model/media.ts';
+import { audioKindOf, spokenLanguage } from './audio-tracks.ts';
 import type { Source } from './extraction.ts';
 import { codecName, languageTag } from './media-names.ts';
 import { createOffer, type Offer } from './offer.ts';
@@ -21,7 +22,7 @@ export function readFormats(
   const usable = entry.formats.filter((format) => format.has_drm !== true && (rules.keepFormat?.(format) ?? true));
   const direct = usable.filter(isOneFile);
 
-  const originalLanguage = direct.reduce((best, format) => Math.max(best, format.language_preference ?? -1), -1);
+  const originalLanguage = bestPreference(direct);
   const isOriginal = (format: ExtractorFormat) =>
     originalLanguage > 0 && format.language_preference === originalLanguage;
   const byId = new Map<string, { offer: Offer; format: ExtractorFormat; place: number }>();
@@ -29,7 +30,7 @@ export function readFormats(
     const id = `${prefix}${rules.formatId?.(format) ?? format.format_id}`;
     const offer = readFormat(rules, format, id, entry.duration, silent);
     // Of several addresses of one file the extractor prefers the last.
-    if (offer) byId.set(offer.format.id, { offer, format, place });
+    if (offer) byId.set(offer.format.id, { offer: withKind(offer, format, originalLanguage), format, place });
   }
   const offers = [...byId.values()]
     .sort(
@@ -42,14 +43,25 @@ export function readFormats(
         b.place - a.place,
     )
     .map(({ offer }) => offer);
-  const segmented = usable.flatMap((format) => {
+  const inPieces = usable.filter((format) => playlistOf(format) !== undefined);
+  const originalInPieces = bestPreference(inPieces);
+  const segmented = inPieces.flatMap((format) => {
     const playlist = playlistOf(format);
     if (!playlist) return [];
     const id = `${prefix}${rules.formatId?.(format) ?? format.format_id}`;
     const offer = readFormat(rules, { ...format, ext: 'mp4', filesize: undefined }, id, entry.duration, silent);
-    return offer ? [{ ...offer, source: { ...offer.source, playlist } }] : [];
+    return offer ? [withKind({ ...offer, source: { ...offer.source, playlist } }, format, originalInPieces)] : [];
   });
   return { offers, segmented: segmented.toSorted((a, b) => compareQuality(a.format, b.format)) };
+}
+
+/** What the extractor gives to sound in the original language; not above 0 where it does not know which that is. */
+function bestPreference(formats: readonly ExtractorFormat[]): number {
+  return formats.reduce((best, format) => Math.max(best, format.language_preference ?? -1), -1);
+}
+
+function withKind(offer: Offer, format: ExtractorFormat, originalLanguage: number): Offer {
+  return offer.format.kind === 'audio' ? { ...offer, audioKind: audioKindOf(format, originalLanguage) } : offer;
 }
 
 function isOneFile(format: ExtractorFormat): boolean {
@@ -88,7 +100,7 @@ function readFormat(
       fps: hasVideo ? (format.fps ?? null) : null,
       dynamicRange: hasVideo && format.dynamic_range ? (format.dynamic_range === 'SDR' ? 'SDR' : 'HDR') : null,
       audioBitrateKbps: hasAudio && bitrate ? Math.round(bitrate) : null,
-      language: languageTag(format.language),
+      language: languageTag(spokenLanguage(format.language)),
       size: readSize(format, durationS),
       compatibility: compatibilityOf(format, videoCodec, audioCodec),
     },

@@ -75,16 +75,13 @@ describe('what the workers answered', () => {
   );
 
   it('YouTube: one file with sound, silent ones, two languages of sound, texts, chapters', () => {
-    const { media, sources } = mediaOf(read('youtube-two-languages'));
+    const { media, sources, stock } = mediaOf(read('youtube-two-languages'));
     expect(ids(media.formats)).toEqual([
       '298+140-en*',
-      '298+140-es',
       '136+140-en',
-      '136+140-es',
       '18',
-      '134+140-es',
+      '134+140-en',
       '160+140-en',
-      '160+140-es',
       '298',
       '136',
       '247',
@@ -92,7 +89,6 @@ describe('what the workers answered', () => {
       '243',
       '160',
       '140-en',
-      '140-es',
       'mp3-320',
       'mp3-192',
       'mp3-128',
@@ -126,7 +122,16 @@ describe('what the workers answered', () => {
       compatibility: 'modern',
       container: 'webm',
     });
-    expect(byId['140-es']).toMatchObject({ kind: 'audio', language: 'es', audioCodec: 'aac', container: 'm4a' });
+    expect(stock.ingredients.get('140-es')?.format).toMatchObject({
+      kind: 'audio',
+      language: 'es',
+      audioCodec: 'aac',
+      container: 'm4a',
+    });
+    expect(media.audioTracks).toEqual([
+      { id: 'en', language: 'en', kind: 'original', containers: ['mp4'] },
+      { id: 'es', language: 'es', kind: 'dubbed', containers: ['mp4'] },
+    ]);
     expect(byId['sub-en-auto.srt']).toMatchObject({
       kind: 'subtitles',
       language: 'en',

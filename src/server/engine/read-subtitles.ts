@@ -4,8 +4,8 @@ import { languageTag } from './media-names.ts';
 import { createOffer, type Offer } from './offer.ts';
 import type { ExtractorEntry, TextTracks } from './worker/info.ts';
 
-/** More written languages than any list shows; automatic ones are cut down in the worker. */
-const MAX_LANGUAGES = 60;
+/** Above what any platform has: YouTube translates into some 160. */
+const MAX_LANGUAGES = 250;
 
 /** Each language as WebVTT, as SRT and as plain text; the transfer converts what the platform does not have. */
 export function readSubtitles(entry: ExtractorEntry, prefix: string, headers: Record<string, string>): Offer[] {

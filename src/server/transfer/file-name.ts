@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { app } from '#app.config';
-import type { Format, Media } from '#/model/media.ts';
+import { type Format, itemOf, type Media } from '#/model/media.ts';
 
 /** How files are called: `Author - Title (720p).mp4`, `Title (720p).mp4`, `Title [id] (720p).mp4`, `title-720p.mp4`. */
 export const NameStyle = v.picklist(['author-title', 'title', 'title-id', 'plain']);
@@ -26,8 +26,10 @@ const AS_SAVED: NameOptions = { style: 'author-title', cut: null };
 
 /** A readable name for a format's file, in any script, legal on Windows, macOS and Linux. */
 export function fileName(media: Media, format: Format, { style, cut }: NameOptions = AS_SAVED): string {
-  const item = media.items.find(({ formats }) => formats.some(({ id }) => id === format.id));
-  const label = [labelOf(format), cut && `${clock(cut.startS)}-${clock(cut.endS)}`].filter(Boolean).join(' ');
+  const item = itemOf(media, format);
+  const label = [labelOf(format, isOtherTrack(media, format)), cut && `${clock(cut.startS)}-${clock(cut.endS)}`]
+    .filter(Boolean)
+    .join(' ');
   return assemble(media, style, item ? String(item.index) : '', label, format.container);
 }
 
@@ -79,13 +81,19 @@ function plainName(media: Media, position: string, label: string): string {
     .join('-');
 }
 
-function labelOf({ kind, widthPx, heightPx, language, automatic, audioBitrateKbps }: Format): string {
+/** Whether a film speaks another language than it does by itself. */
+function isOtherTrack({ audioTracks: [first, second] }: Media, { kind, language }: Format): boolean {
+  return kind === 'video+audio' && second !== undefined && language !== null && language !== first?.language;
+}
+
+function labelOf({ kind, widthPx, heightPx, language, automatic, audioBitrateKbps }: Format, isOther: boolean): string {
   if (kind === 'subtitles') return [language, automatic ? 'auto' : null].filter(Boolean).join(' ');
   if (kind === 'audio')
     return [language, audioBitrateKbps ? `${Math.round(audioBitrateKbps)}k` : null].filter(Boolean).join(' ');
   if (kind === 'image' || !heightPx) return '';
   // A portrait video is called by its short side, as players do.
-  return `${Math.min(heightPx, widthPx ?? heightPx)}p`;
+  const quality = `${Math.min(heightPx, widthPx ?? heightPx)}p`;
+  return isOther ? `${quality} ${language}` : quality;
 }
 
 /** `1.05` for a minute and five seconds: a colon is no character of a file's name. */

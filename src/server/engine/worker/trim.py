@@ -41,9 +41,8 @@ def storyboards(formats):
 
 
 def captions(tracks):
-    """Speech recognition in the language spoken, marked `-orig` where there are translations too; not the 160 translations."""
-    spoken = {language: choices for language, choices in (tracks or {}).items() if language.endswith('-orig')}
-    return texts(spoken or dict(list((tracks or {}).items())[:3]))
+    """Speech recognition, in the language spoken first, which is marked `-orig` where there are translations too."""
+    return texts(dict(sorted((tracks or {}).items(), key=lambda track: not track[0].endswith('-orig'))))
 
 
 def trim(info):
