@@ -1,5 +1,9 @@
 import type { AudioTrack, Format } from './media.ts';
 
+export function hasSound({ kind }: Format): boolean {
+  return kind === 'video+audio' || kind === 'audio';
+}
+
 /** `pt` of `pt-BR`. */
 function baseOf(language: string): string {
   return language.split('-', 1)[0] ?? language;
@@ -50,6 +54,11 @@ export function canHaveTrack({ kind, container, delivery }: Format, track: Audio
   if (kind === 'video+audio')
     return delivery === 'transcode' || (delivery === 'merge' && track.containers.includes(container));
   return kind === 'audio' && (delivery === 'transcode' || track.containers.includes(filmContainerOf(container)));
+}
+
+/** Formats that can be had with a track; all that have no sound stay. null: with the one that they are listed with. */
+export function withTrack(formats: readonly Format[], track: AudioTrack | null): Format[] {
+  return formats.filter((format) => track === null || !hasSound(format) || canHaveTrack(format, track));
 }
 
 /** Of the films that a sound's file can be put into: MP4 and what is like it, or WebM. */

@@ -8,7 +8,10 @@ import type { Offer } from './offer.ts';
 const MAX_PICTURES = 40;
 const MAX_FILMS = 40;
 const MAX_SOUNDS = 12;
-/** Of subtitles the rest is had by the links of these: the site's ten languages, and two. */
+/**
+ * Of more subtitles than these the rest is had by their links: of the site's ten languages, and two. Then each is listed as players take it
+ * (WebVTT), and the first in every syntax.
+ */
 const MAX_TEXTS = 12;
 
 /** From here on a picture moves clearly smoother than films do. */
@@ -34,7 +37,10 @@ export function listedOffers(
       .filter(({ format }) => trackOf.get(format.id) === first?.id)
       .slice(0, MAX_SOUNDS),
     ...ofKind('subtitles')
-      .filter(({ format }) => listedTexts.has(textTrackId(format.id)))
+      .filter(({ format: { id, container } }) => {
+        const place = listedTexts.get(textTrackId(id));
+        return place === 0 || (place !== undefined && (container === 'vtt' || texts.length <= MAX_TEXTS));
+      })
       .toSorted((a, b) => textPlace(a) - textPlace(b)),
     ...ofKind('image'),
   ];

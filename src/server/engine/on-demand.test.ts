@@ -30,6 +30,8 @@ describe('what is listed', () => {
     const large = readFilm({ heights, subtitles: languages.slice(0, 40), automatic: languages });
     expect(large.media.formats.length).toBeLessThan(150);
     expect(large.media.textTracks).toHaveLength(240);
+    const texts = large.media.formats.filter(({ kind }) => kind === 'subtitles');
+    expect(texts.map(({ container }) => container).join(' ')).toBe(`vtt srt txt${' vtt'.repeat(11)}`);
     for (const { id } of large.media.textTracks)
       expect(formatOfId(`${id}.srt`, large.stock)?.format).toMatchObject({ kind: 'subtitles', container: 'srt' });
     for (const place of heights.keys())
