@@ -13,17 +13,15 @@ export const app = {
 
 /**
  * The platforms served, in menu order. `hosts` are the hosts (and their sub-domains) of links that visitors paste:
- * enough to mark a link while it is typed. What a link exactly is, decides src/server/engine/platforms/<platform>.ts.
+ * enough to mark a link while it is typed. What a link exactly is, decides src/server/engine/platforms/<platform>.ts; other sites that
+ * show a platform's media are in src/model/detours.ts.
  */
 export const platforms = {
   facebook: { name: 'Facebook', hosts: ['facebook.com', 'fb.com', 'fb.watch'] },
-  instagram: { name: 'Instagram', hosts: ['instagram.com', 'instagr.am', 'ddinstagram.com'] },
+  instagram: { name: 'Instagram', hosts: ['instagram.com', 'instagr.am'] },
   tiktok: { name: 'TikTok', hosts: ['tiktok.com', 'tiktokv.com'] },
-  twitter: {
-    name: 'Twitter / X',
-    hosts: ['x.com', 'twitter.com', 't.co', 'fxtwitter.com', 'vxtwitter.com', 'fixupx.com', 'fixvx.com'],
-  },
-  youtube: { name: 'YouTube', hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com'] },
+  twitter: { name: 'Twitter / X', hosts: ['x.com', 'twitter.com', 't.co'] },
+  youtube: { name: 'YouTube', hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'youtubekids.com'] },
 } as const satisfies Record<string, { name: string; hosts: readonly string[] }>;
 
 /** Widths in CSS pixels from which a layout applies (specification, section 9). */
@@ -34,6 +32,8 @@ export const limits = {
   linksPerPaste: 50,
   /** Characters of a link; browsers and platforms stay far below. */
   linkLength: 2048,
+  /** Characters of a link as it is pasted: what campaigns hang on to it is left out (src/model/links.ts). */
+  pastedLinkLength: 8192,
   /** Entries read from a playlist. */
   playlistEntries: 50,
   /** How long a download link works. */

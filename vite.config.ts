@@ -5,6 +5,7 @@ import { documentList } from './scripts/vite/document-list.ts';
 import { documents } from './scripts/vite/documents.ts';
 import { messageCatalogue } from './scripts/vite/message-catalogue.ts';
 import { pictures } from './scripts/vite/pictures.ts';
+import { quickSignIn } from './scripts/vite/quick-sign-in.ts';
 import { rawRequests } from './scripts/vite/raw-requests.ts';
 import { servedStyles } from './scripts/vite/served-styles.ts';
 import { sitePages } from './scripts/vite/site-pages.ts';
@@ -57,6 +58,7 @@ export default defineConfig(({ command }) => ({
     sitePages(),
     pictures(),
     unusedAmplify(),
+    quickSignIn(),
     tanstackStart({
       importProtection: { behavior: 'error', client: { files: ['**/src/server/**'] } },
     }),

@@ -15,12 +15,16 @@ function written(report: object): string {
 }
 
 describe('end-to-end tests', () => {
-  const spec = (title: string, status: string, durations: number[]) => ({
+  const spec = (title: string, status: string, durations: number[], errors: object[] = []) => ({
     title,
     line: 7,
     ok: status !== 'unexpected',
-    tests: [{ status, results: durations.map((duration) => ({ duration })) }],
+    tests: [{ status, results: durations.map((duration) => ({ duration, errors })) }],
   });
+  const errors = [
+    { message: '\u001b[31mError\u001b[39m: no button\n\nExpected: 1\n    at bad (a.spec.ts:8)' },
+    { message: 'more' },
+  ];
   const inner = { title: 'group', file: 'a.spec.ts', specs: [spec('lucky', 'flaky', [2_000, 1_000])] };
   const report = {
     stats: { expected: 1, unexpected: 1, flaky: 1 },
@@ -28,18 +32,21 @@ describe('end-to-end tests', () => {
       {
         title: 'a.spec.ts',
         file: 'a.spec.ts',
-        specs: [spec('good', 'expected', [500]), spec('bad', 'unexpected', [1_500, 1_000])],
+        specs: [spec('good', 'expected', [500]), spec('bad', 'unexpected', [1_500, 1_000], errors)],
         suites: [inner],
       },
     ],
     errors: [],
   };
 
-  test('what passes only when it is tried again has failed, and is told as what it is', () => {
+  test('what fails is told with its first reason; what passes only when it is tried again has failed, and is told as what it is', () => {
     expect(readPlaywright(written(report))).toEqual({
       passed: 1,
       failed: 2,
-      failures: ['a.spec.ts:7: bad', 'a.spec.ts:7: group › lucky (passed when it was tried again)'],
+      failures: [
+        'a.spec.ts:7: bad\n        Error: no button\n        Expected: 1',
+        'a.spec.ts:7: group › lucky (passed when it was tried again)',
+      ],
       files: [{ file: 'tests/e2e/a.spec.ts', seconds: 6 }],
     });
   });
@@ -70,7 +77,7 @@ test('Vitest: failed tests by name, a file that does not load by its message, an
     testResults: [
       file('src/a.test.ts', 'failed', '', [
         { fullName: 'one', status: 'passed' },
-        { fullName: 'two', status: 'failed' },
+        { fullName: 'two', status: 'failed', failureMessages: ['Error: 1 is not 2\n    at two (a.test.ts:3)'] },
       ]),
       file('src/b.test.ts', 'failed', 'No such file\n    at …', []),
     ],
@@ -78,7 +85,7 @@ test('Vitest: failed tests by name, a file that does not load by its message, an
   expect(readVitest(written(report))).toEqual({
     passed: 1,
     failed: 1,
-    failures: ['src/a.test.ts: two', 'src/b.test.ts: No such file'],
+    failures: ['src/a.test.ts: two\n        Error: 1 is not 2', 'src/b.test.ts: No such file'],
     files: [
       { file: 'src/a.test.ts', seconds: 2.5 },
       { file: 'src/b.test.ts', seconds: 2.5 },

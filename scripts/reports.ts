@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { CACHE, ROOT } from './setup/paths.mjs';
 
-/** What a tool found. `failures`: the names of the tests that failed, where the tool tells them; `files`: how long each took. */
+/** What a tool found. `failures`: the tests that failed and why, where the tool tells them; `files`: how long each took. */
 export type Verdict = { passed: number; failed: number; failures?: string[]; files?: TimedFile[] };
 
 export type TimedFile = { file: string; seconds: number };
 
 const REPORTS = join(CACHE, 'reports');
+/** Of what is wrong in a test: what was expected, what came, and what was waited for. */
+const REASON_LINES = 12;
 
 /** Where a tool writes what it found; what an earlier run wrote is gone. */
 export function freshReport(name: string): string {
@@ -31,7 +34,7 @@ type VitestReport = {
     message: string;
     startTime: number;
     endTime: number;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
   }[];
 };
 
@@ -39,7 +42,9 @@ type VitestReport = {
 export function readVitest(report: string): Verdict {
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read<VitestReport>(report);
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => fullName + reason(failureMessages));
     // A file that does not load has no tests.
     const told = failed.length === 0 && status === 'failed' ? [firstLine(message)] : failed;
     return told.map((failure) => `${relative(ROOT, name)}: ${failure}`);
@@ -53,7 +58,8 @@ export function readVitest(report: string): Verdict {
 
 type PlaywrightReport = { stats: Record<string, number>; suites: Suite[]; errors: { message: string }[] };
 type Suite = { title: string; file: string; specs: Spec[]; suites?: Suite[] };
-type Spec = { title: string; line: number; ok: boolean; tests: { status: string; results: { duration: number }[] }[] };
+type Spec = { title: string; line: number; ok: boolean; tests: { status: string; results: Attempt[] }[] };
+type Attempt = { duration: number; errors?: { message?: string }[] };
 
 /**
  * What Playwright's JSON reporter has written, if it came that far. What passed only when it was tried again has failed: it is told, as
@@ -71,8 +77,12 @@ export function readPlaywright(report: string): Verdict {
 function failuresIn({ file, specs, suites = [] }: Suite, within = ''): string[] {
   const failed = specs.flatMap(({ ok, tests, title, line }) => {
     const isFlaky = tests.some(({ status }) => status === 'flaky');
+    if (ok && !isFlaky) return [];
+    const errors = tests.flatMap(({ results }) => results.flatMap((attempt) => attempt.errors ?? []));
     const name = `${file}:${line}: ${within}${title}`;
-    return !ok ? [name] : isFlaky ? [`${name} (passed when it was tried again)`] : [];
+    return [
+      name + (ok ? ' (passed when it was tried again)' : '') + reason(errors.map(({ message }) => message ?? '')),
+    ];
   });
   return [...failed, ...suites.flatMap((inner) => failuresIn(inner, `${within}${inner.title} › `))];
 }
@@ -82,6 +92,17 @@ function secondsOf({ specs, suites = [] }: Suite): number {
     tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000)),
   );
   return [...own, ...suites.map(secondsOf)].reduce((sum, seconds) => sum + seconds, 0);
+}
+
+/** The first message without where in the code it was thrown, each line below the test's name. */
+function reason([message = '']: readonly string[] = []): string {
+  const lines = stripVTControlCharacters(message).trim().split('\n');
+  const thrown = lines.findIndex((line) => line.startsWith('    at '));
+  return lines
+    .slice(0, thrown < 0 ? REASON_LINES : Math.min(thrown, REASON_LINES))
+    .filter((line) => line.trim() !== '')
+    .map((line) => `\n        ${line}`)
+    .join('');
 }
 
 function firstLine(message: string): string {

@@ -11,6 +11,7 @@ import {
   Overview,
   RulePreview,
   Statistics,
+  UnreadAnswers,
 } from '#/model/admin.ts';
 import { ApiKey, CreatedApiKey } from '#/model/api-key.ts';
 import { AuditEntry, EngineSettings, PlatformSwitch, TakedownCase } from '#/model/operations.ts';
@@ -52,6 +53,7 @@ export const OPERATIONS = {
   cancelDownload: order('DELETE', '/downloads/{id}'),
   platforms: get('/platforms', Overview.entries.platforms),
   switchPlatform: give('PUT', '/platforms/{id}', v.pick(PlatformSwitch, ['isOn', 'notice']), PlatformSwitch),
+  unreadAnswers: get('/unread-answers', UnreadAnswers),
   engine: get('/engine', EngineView),
   configureEngine: give('PUT', '/engine', EngineSettings, EngineView),
   previewRule: give('POST', '/rules/preview', RuleDraft, RulePreview),

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, FormatKind, TextTrack } from '#/model/media.ts';
+import { pictureQuality } from '#/model/picture-quality.ts';
 import type { Embedded } from './embedded-subtitles.ts';
 import type { OnDownload } from './FileButton.tsx';
 import { codecLabel } from './format-label.ts';
@@ -24,7 +25,7 @@ const GROUPS: { kind: FormatKind; title: () => string }[] = [
 const COLUMNS = {
   quality: {
     title: m.download_column_quality,
-    value: ({ heightPx, audioBitrateKbps }: Format) => heightPx ?? audioBitrateKbps ?? 0,
+    value: (format: Format) => pictureQuality(format) ?? format.audioBitrateKbps ?? 0,
   },
   file: { title: m.download_column_file, value: ({ container }: Format) => container },
   codec: { title: m.download_column_codec, value: codecLabel },

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import { type Format, type MediaItem, ZIP_ID } from '#/model/media.ts';
+import { pictureQuality } from '#/model/picture-quality.ts';
 import { ChecklistEntry } from './ChecklistEntry.tsx';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { wholeFile } from './format-label.ts';
 import type { Mode } from './mode.ts';
 import { container, useChoice } from './choices.ts';
 import { anyOffer, offerIn } from './offer.ts';
-import { shortSidePx } from './quality.ts';
 import { QualityChoice } from './QualityChoice.tsx';
 import type { NewItem, QueueItem } from './queue.ts';
 import classes from './ItemChecklist.module.css';
@@ -136,6 +136,6 @@ function hasQualities(items: readonly MediaItem[], mode: Mode): boolean {
   return items.some(
     ({ link, formats }) =>
       link !== null ||
-      new Set(formats.filter(({ kind }) => kind !== 'image').flatMap((f) => shortSidePx(f) ?? [])).size > 1,
+      new Set(formats.filter(({ kind }) => kind !== 'image').flatMap((f) => pictureQuality(f) ?? [])).size > 1,
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Format } from '#/model/media.ts';
 import { Choice } from './Choice.tsx';
 import type { ClipOfferProps } from './ClipOffer.tsx';
 import { ClipPanel } from './ClipPanel.tsx';
+import { qualityLabel } from './format-label.ts';
 import { saveFrame } from './save-frame.ts';
 import { withQuery } from './link-query.ts';
 import { Scrubber } from './Scrubber.tsx';
@@ -50,13 +50,15 @@ export function Player({ format, ...offer }: Props) {
           if (Number.isFinite(duration)) setDurationS(duration);
         }}
       >
-        {captions.map(({ id, language, automatic }) => {
-          const name = languageName(language ?? 'und');
-          const label = automatic ? m.download_automatic({ language: name }) : name;
-          return (
-            <track key={id} kind="captions" src={shown.subtitles[id]} srcLang={language ?? undefined} label={label} />
-          );
-        })}
+        {captions.map((caption) => (
+          <track
+            key={caption.id}
+            kind="captions"
+            src={shown.subtitles[caption.id]}
+            srcLang={caption.language ?? undefined}
+            label={qualityLabel(caption)}
+          />
+        ))}
       </video>
       {shown.storyboard && durationS !== null && durationS > 0 && format.kind !== 'audio' && (
         <Scrubber storyboard={shown.storyboard} chapters={media.chapters} durationS={durationS} player={element} />

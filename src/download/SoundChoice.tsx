@@ -16,7 +16,7 @@ export function SoundChoice({ tracks, track, form }: Props) {
     <Choice
       className={classes.choice}
       label={m.download_sound_label()}
-      options={tracks.map((option) => ({ value: option.id, label: trackLabel(option) }))}
+      options={tracks.map((option) => ({ value: option.id, label: trackLabel(option, tracks) }))}
       value={(track ?? original)?.id ?? ''}
       onChoose={(value) => soundLanguage.choose(value === original?.id ? null : value)}
       name="sound"
@@ -25,8 +25,11 @@ export function SoundChoice({ tracks, track, form }: Props) {
   );
 }
 
-function trackLabel({ language, kind }: AudioTrack): string {
-  const name = languageName(language ?? 'und');
+/** With the platform's name of it only where nothing else tells it from another. */
+function trackLabel({ language, kind, trackName }: AudioTrack, all: readonly AudioTrack[]): string {
+  const isOneOfSeveral = all.filter((other) => other.language === language && other.kind === kind).length > 1;
+  const own = languageName(language ?? 'und');
+  const name = trackName && isOneOfSeveral ? `${own} (${trackName})` : own;
   if (kind === 'original') return m.download_sound_original({ language: name });
   return kind === 'descriptive' ? m.download_sound_described({ language: name }) : name;
 }

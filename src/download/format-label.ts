@@ -2,28 +2,39 @@ import { formatBytes, languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { CODEC_NAMES } from '#/model/codecs.ts';
 import type { Format, TextTrack } from '#/model/media.ts';
+import { pictureQuality } from '#/model/picture-quality.ts';
 import { subtitlesQuery } from './embedded-subtitles.ts';
 import { isMadeGif } from './offer.ts';
-import { shortSidePx } from './quality.ts';
 import { ONLY_SOUND, type Sound, soundQuery, spokenLanguage } from './sound.ts';
 import type { Download } from './transfer-state.ts';
 
 /** `1080p60 HDR`, `128 kbps`, `English, automatic`, `720 × 1280`: what tells formats of one kind apart. */
 export function qualityLabel(format: Format): string {
+  const { kind, trackName } = format;
+  // Films are listed with one sound, and subtitles bring their name.
+  return trackName && kind === 'audio' ? `${plainLabel(format)} (${trackName})` : plainLabel(format);
+}
+
+function plainLabel(format: Format): string {
   const { kind, fps, dynamicRange, language } = format;
   if (kind === 'subtitles') return textLabel(format);
   if (kind === 'audio') return language ? `${soundLabel(format)} · ${languageName(language)}` : soundLabel(format);
   if (kind === 'image') return imageLabel(format);
-  const lines = shortSidePx(format);
+  const lines = pictureQuality(format);
   if (!lines) return m.download_original_quality();
   return [`${lines}p${fps && fps > 31 ? Math.round(fps) : ''}`, dynamicRange === 'HDR' ? 'HDR' : '']
     .filter(Boolean)
     .join(' ');
 }
 
-export function textLabel({ language, automatic }: Pick<TextTrack, 'language' | 'automatic'>): string {
+export function textLabel({
+  language,
+  trackName,
+  automatic,
+}: Pick<TextTrack, 'language' | 'trackName' | 'automatic'>): string {
   const name = languageName(language ?? 'und');
-  return automatic ? m.download_automatic({ language: name }) : name;
+  const label = automatic ? m.download_automatic({ language: name }) : name;
+  return trackName ? `${label} (${trackName})` : label;
 }
 
 function soundLabel({ container, delivery, audioBitrateKbps }: Format): string {

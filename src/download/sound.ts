@@ -27,11 +27,12 @@ export function soundOf(
 /** Formats as they are with the chosen track: those that it fits. How long they are then is known about. */
 export function heardIn(formats: readonly Format[], { track }: Sound): Format[] {
   if (track === null) return [...formats];
-  return withTrack(formats, track).map((format) =>
-    hasSound(format)
-      ? { ...format, language: track.language, size: format.size && { ...format.size, exact: false } }
-      : format,
-  );
+  const { language, trackName } = track;
+  return withTrack(formats, track).map((format) => {
+    if (!hasSound(format)) return format;
+    const { trackName: _, ...own } = format;
+    return { ...own, language, ...(trackName && { trackName }), size: own.size && { ...own.size, exact: false } };
+  });
 }
 
 /** What a format's link needs so that the chosen track is heard. */

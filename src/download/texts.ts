@@ -8,8 +8,8 @@ export function textTracksOf({ formats, textTracks }: Pick<Media, 'formats' | 't
   return [...new Map(listed.map((track) => [track.id, track])).values()];
 }
 
-function trackOf({ id, language, automatic }: Format): TextTrack {
-  return { id: id.slice(0, id.lastIndexOf('.')), language, automatic };
+function trackOf({ id, language, trackName, automatic }: Format): TextTrack {
+  return { id: id.slice(0, id.lastIndexOf('.')), language, ...(trackName && { trackName }), automatic };
 }
 
 /** As the visitor looks for them, those written by people before those of machines. */

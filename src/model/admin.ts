@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NewApiKey } from './api-key.ts';
 import { DownloadState, PlatformHealth } from './download.ts';
-import { Failure, FAILURE_CODES } from './failure.ts';
+import { Failure, FAILURE_CODES, FailureCode } from './failure.ts';
 import { EngineSettings, PlatformSwitch, TakedownCase } from './operations.ts';
 import { PLATFORMS } from './platform.ts';
 import { Platform } from './platform-schema.ts';
@@ -138,6 +138,32 @@ export const Overview = v.object({
   openCases: Count,
 });
 export type Overview = v.InferOutput<typeof Overview>;
+
+/** An answer of a platform that nobody understood, without anything that tells which media it was or who asked. */
+export const UnreadAnswer = v.object({
+  platform: Platform,
+  /** What kind of link was read. */
+  kind: v.string(),
+  /** The host that was asked. */
+  host: v.string(),
+  /** What visitors were told. */
+  code: FailureCode,
+  /** The part of the extractor that read it; null: it was read to its end. */
+  extractor: v.nullable(v.string()),
+  /** Of the extractor. */
+  version: v.nullable(v.string()),
+  /** Classes of exceptions, the outermost first. */
+  types: v.array(v.string()),
+  message: v.string(),
+  count: Count,
+  /** ISO 8601 instants. */
+  firstAt: v.string(),
+  lastAt: v.string(),
+});
+export type UnreadAnswer = v.InferOutput<typeof UnreadAnswer>;
+
+/** Newest first. */
+export const UnreadAnswers = v.array(UnreadAnswer);
 
 /** Hours that the statistics have each for itself; what is older is put together into days. */
 export const STATISTICS_HOURS_MAX = 24 * 7;

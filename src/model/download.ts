@@ -7,7 +7,7 @@ import { Platform } from './platform-schema.ts';
 import { Text } from './text.ts';
 
 export const ResolveRequest = v.object({
-  url: v.pipe(Text, v.trim(), v.nonEmpty(), v.maxLength(limits.linkLength)),
+  url: v.pipe(Text, v.trim(), v.nonEmpty(), v.maxLength(limits.pastedLinkLength)),
 });
 export type ResolveRequest = v.InferOutput<typeof ResolveRequest>;
 

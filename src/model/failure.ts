@@ -93,8 +93,11 @@ export const Failure = v.object({
 });
 export type Failure = v.InferOutput<typeof Failure>;
 
-/** Expected outcomes are values; bugs throw. */
-export type Result<T, F = Failure> = { ok: true; value: T } | { ok: false; failure: F };
+/**
+ * Expected outcomes are values; bugs throw. `isUnread`: what the platform answered is not understood, so that the failure, whatever a
+ * visitor is told, is one of reading it.
+ */
+export type Result<T, F = Failure> = { ok: true; value: T } | { ok: false; failure: F; isUnread?: true };
 
 export function ok<T>(value: T): { ok: true; value: T } {
   return { ok: true, value };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findLinks, mendLink } from './links.ts';
+import { limits } from '#app.config';
+import { findLinks, platformOfLink } from './links.ts';
+import { mendLink } from './mend-link.ts';
 
 const links = (text: string) => findLinks(text).map(({ link }) => link);
 
@@ -25,6 +27,40 @@ describe('links in a text', () => {
       'https://www.youtube.com/attribution_link?u=https://youtu.be/x',
       ['https://www.youtube.com/attribution_link?u=https://youtu.be/x'],
     ],
+    ['看看https://youtu.be/OKvideo0001很好看', ['https://youtu.be/OKvideo0001']],
+    ['看看youtu.be/OKvideo0001很好看', ['https://youtu.be/OKvideo0001']],
+    ['链接：https://youtu.be/OKvideo0001！好看', ['https://youtu.be/OKvideo0001']],
+    ['https://youtu.be/OKvideo0001?si=a😂😂', ['https://youtu.be/OKvideo0001?si=a']],
+    ['https://youtu.be/OKvideo0001を見て', ['https://youtu.be/OKvideo0001']],
+    ['https://youtu.be/video-id-0_很好', ['https://youtu.be/video-id-0_']],
+    ['https://www.facebook.com/某某/videos/1234567890/好看', ['https://www.facebook.com/某某/videos/1234567890/']],
+    [
+      'https://youtu.be/OKvideo0001https://youtu.be/OKvideo0002',
+      ['https://youtu.be/OKvideo0001', 'https://youtu.be/OKvideo0002'],
+    ],
+    [
+      'https://www.instagram.com/p/abcde/?igsh=MzRlODBiNWFlZA==https://www.instagram.com/p/fghij/https://fb.watch/abc/',
+      [
+        'https://www.instagram.com/p/abcde/?igsh=MzRlODBiNWFlZA==',
+        'https://www.instagram.com/p/fghij/',
+        'https://fb.watch/abc/',
+      ],
+    ],
+    ['lookhttps://youtu.be/OKvideo0001', ['https://youtu.be/OKvideo0001']],
+    ['ｈｔｔｐｓ：／／ｙｏｕｔｕ．ｂｅ／ａｂｃ？ｔ＝９ 好', ['https://youtu.be/abc?t=9']],
+    ['https://youtu.be/abc？真的吗', ['https://youtu.be/abc']],
+    ['//www.youtube.com/watch?v=OKvideo0001', ['https://www.youtube.com/watch?v=OKvideo0001']],
+    ['// a comment //example.com/x', []],
+    ['https://youtu.be/abc?a=1&amp;amp;b=2', ['https://youtu.be/abc?a=1&b=2']],
+    [
+      'intent://youtu.be/abc#Intent;scheme=https;end vnd.youtube:OKvideo0001?t=5',
+      ['https://youtu.be/abc', 'https://www.youtube.com/watch?v=OKvideo0001&t=5'],
+    ],
+    [
+      'https://web.archive.org/web/2020/https://youtu.be/OKvideo0001',
+      ['https://web.archive.org/web/2020/https://youtu.be/OKvideo0001'],
+    ],
+    [`https://youtu.be/abc?si=d&utm_content=${'x'.repeat(3000)}&t=5`, ['https://youtu.be/abc?si=d&t=5']],
     ['we met at example.com yesterday', []],
     ['just words', []],
     ['', []],
@@ -48,9 +84,50 @@ describe('links in a text', () => {
     expect(findLinks(`https://youtu.be/${'a'.repeat(5000)}`)[0]?.problem).toBe('invalid_link');
   });
 
+  it.each([
+    ['https://nitter.net/a/status/1', 'twitter'],
+    ['xcancel.com/a/status/1', 'twitter'],
+    ['https://vm.vxtiktok.com/ZM1/', 'tiktok'],
+    ['https://d.ddinstagram.com/p/abcde/', 'instagram'],
+    ['https://piped.video/watch?v=OKvideo0001', 'youtube'],
+    ['https://www.youtubekids.com/watch?v=OKvideo0001', 'youtube'],
+    ['https://www.google.com/url?q=https%3A%2F%2Ffb.watch%2Fabc%2F', 'facebook'],
+    ['https://www.google.com/amp/s/x.com/a/status/1', 'twitter'],
+  ])('marks a detour with the platform that it leads to: %s', (text, platform) => {
+    expect(findLinks(text)).toMatchObject([{ platform, problem: null }]);
+    expect(platformOfLink(text)).toBe(platform);
+  });
+
+  it('does not go from detour to detour without end', () => {
+    let link = 'https://youtu.be/OKvideo0001';
+    for (let n = 0; n < 5; n++) link = `https://www.google.com/url?q=${encodeURIComponent(link)}`;
+    expect(findLinks(link)).toMatchObject([{ problem: 'unsupported_host' }]);
+  });
+
+  it('leaves a link that no query makes so long as it is', () => {
+    expect(findLinks(`https://youtu.be/${'a'.repeat(limits.linkLength)}?t=1`)[0]?.problem).toBe('invalid_link');
+  });
+
   it('stays linear on text made to be slow', () => {
     const started = performance.now();
-    for (const piece of ['(', ')', 'x)', 'http:', 'https://', ',', 'a.b,', '&amp;', '\u200b', 'h t'])
+    for (const piece of [
+      '(',
+      ')',
+      'x)',
+      'http:',
+      'https://',
+      ',',
+      'a.b,',
+      '&amp;',
+      '\u200b',
+      'h t',
+      '看',
+      '看/a',
+      '//',
+      'intent://',
+      'ａ：',
+      '=https://',
+    ])
       findLinks(piece.repeat(100_000));
     expect(performance.now() - started).toBeLessThan(3000);
   });

@@ -1,4 +1,6 @@
 import { limits } from '#app.config';
+import { platformOfUrl } from './detours.ts';
+import { mendLink, narrowText, withoutLeadingText } from './mend-link.ts';
 import { platformOfHost, type Platform } from './platform.ts';
 
 /** A link taken from what a visitor typed or pasted. */
@@ -13,16 +15,13 @@ export type FoundLink = {
 
 /** What separates one link from the next: blanks, quotes, angle brackets, and the punctuation of Chinese and Japanese text. */
 const SEPARATORS = /[\s"'`<>|\u0000-\u001f\u007f\u3000，、。；！？（）「」『』【】《》“”‘’«»]+/u;
-/** Invisible characters that messengers and right-to-left keyboards leave around a copied link. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
 const LEADING = new Set('([{*_~.,;:!?-');
 const TRAILING = new Set('.,;:!?*_~\\');
 const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 /** All links of a text in order, each once; `platform` and `problem` let the form mark them before anything is sent. Linear time. */
 export function findLinks(text: string): FoundLink[] {
-  const tokens = text
-    .replace(INVISIBLE, '')
+  const tokens = narrowText(text)
     .split(SEPARATORS)
     .filter((token) => token !== '');
   const found = new Map<string, FoundLink>();
@@ -35,34 +34,23 @@ export function findLinks(text: string): FoundLink[] {
   return [...found.values()];
 }
 
-/**
- * Repairs what goes wrong when links are typed or passed through messengers: full-width `：` `／` `．`, `https//`, `https:/`,
- * a scheme twice, `&amp;`. Anything else is left as it is.
- */
-export function mendLink(text: string): string {
-  const plain = text
-    .replace(INVISIBLE, '')
-    .trim()
-    .replaceAll('：', ':')
-    .replaceAll('／', '/')
-    .replaceAll('．', '.')
-    .replaceAll('&amp;', '&');
-  const scheme = /^(?:h?ttps?(?::|;)?\/{1,3})+/i.exec(plain)?.[0];
-  if (!scheme) return plain;
-  const secure = /s(?::|;)?\/{1,3}$/i.test(scheme);
-  return `${secure ? 'https' : 'http'}://${plain.slice(scheme.length)}`;
+/** The platform of a link, as far as its text tells: its own, or the one that it is a detour to. undefined: none, or no link. */
+export function platformOfLink(text: string): Platform | undefined {
+  const link = mendLink(text);
+  const url = URL.parse(/^https?:\/\//i.test(link) ? link : `https://${link}`);
+  return url ? platformOfUrl(url) : undefined;
 }
 
 function readToken(token: string, isOnly: boolean): FoundLink | undefined {
   // What is longer is refused below; cutting it keeps the trimming linear.
-  const link = mendLink(trimPunctuation(token.slice(0, 2 * limits.linkLength)));
-  const hasScheme = /^[a-z][a-z0-9+.-]{0,30}:\/\//i.test(link);
-  if (!hasScheme) {
-    const host = hostOf(link);
-    if (platformOfHost(host)) return judge(`https://${link}`);
-    return isOnly && /^[^.]+\.[^.]/.test(host) ? judge(`https://${link}`) : undefined;
-  }
-  return judge(link);
+  const text = trimPunctuation(token.slice(0, 2 * limits.pastedLinkLength));
+  if (text.length > limits.pastedLinkLength) return judge(text);
+  const link = mendLink(text);
+  if (/^[a-z][a-z0-9+.-]{0,30}:\/\//i.test(link) && !text.startsWith('//')) return judge(link);
+  // Without a scheme much looks like a link: what stands before it must be a platform's.
+  const bare = mendLink(withoutLeadingText(text)).replace(/^https?:\/\//i, '');
+  if (platformOfLink(bare)) return judge(`https://${bare}`);
+  return isOnly && /^[^.]+\.[^.]/.test(hostOf(link)) ? judge(`https://${link}`) : undefined;
 }
 
 function judge(link: string): FoundLink {
@@ -71,22 +59,34 @@ function judge(link: string): FoundLink {
   const url = new URL(link);
   if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password || url.port)
     return invalid;
-  const platform = platformOfHost(url.hostname) ?? null;
+  const platform = platformOfUrl(url) ?? null;
   return { link, platform, problem: platform ? null : 'unsupported_host' };
 }
 
-/** `a,https://b` and `youtu.be/a,youtu.be/b` are two links; a link inside another's query is not. */
+/** `a,https://b`, `youtu.be/a,youtu.be/b` and `https://ahttps://b` are two links; a link inside another's query or path is not. */
 function splitJoined(token: string): string[] {
   const parts: string[] = [];
   let start = 0;
+  let isOfPlatform = false;
   for (const { index } of token.matchAll(/https?:\/{2}/gi)) {
-    if (index > start && !/[=/?&#%\w]/.test(token[index - 1] ?? '')) {
+    if (index > start && isJoint(token, index, isOfPlatform)) {
       parts.push(token.slice(start, index));
       start = index;
     }
+    if (index === start) isOfPlatform = platformOfHost(hostOf(token.slice(start, start + LONGEST_START))) !== undefined;
   }
   parts.push(token.slice(start));
   return parts.flatMap(splitAtCommas);
+}
+
+/** A scheme and a name of a host. */
+const LONGEST_START = 8 + 253 + 1;
+
+/** Whether a link ends where the next begins. Paths of the platforms hold no links; those of archives do. */
+function isJoint(token: string, at: number, isOfPlatform: boolean): boolean {
+  const before = token.slice(Math.max(0, at - 3), at);
+  if (/%[0-9a-f]{2}$/i.test(before)) return false;
+  return before.endsWith('/') ? isOfPlatform : !/(?:^|[^=])[=?&#]$/.test(before);
 }
 
 function splitAtCommas(part: string): string[] {

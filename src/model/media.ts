@@ -24,11 +24,15 @@ export const Format = v.object({
   audioCodec: v.nullable(v.string()),
   widthPx: v.nullable(Count),
   heightPx: v.nullable(Count),
+  /** What the platform calls the quality where that is not the shorter side: 1080 of a film of 1920 × 640. */
+  quality: v.optional(Count),
   fps: v.nullable(v.number()),
   dynamicRange: v.nullable(v.picklist(['SDR', 'HDR'])),
   audioBitrateKbps: v.nullable(v.number()),
   /** BCP 47 tag of the sound or the text. */
   language: v.nullable(v.string()),
+  /** What its platform calls the track of sound or text, where there are several of a language: `English descriptive`. */
+  trackName: v.optional(v.string()),
   /** Text made by a machine (speech recognition or translation). Subtitles only. */
   automatic: v.boolean(),
   size: v.nullable(Size),
@@ -51,6 +55,7 @@ export const AudioTrack = v.object({
   language: v.nullable(v.string()),
   /** `descriptive`: somebody also tells what is to be seen. */
   kind: AudioKind,
+  trackName: Format.entries.trackName,
   /** Containers of films that it can be put into without a change. */
   containers: v.array(v.string()),
 });
@@ -61,6 +66,7 @@ export const TextTrack = v.object({
   /** Id of its formats without their containers: `sub-en`, `sub-en-auto`. */
   id: Format.entries.id,
   language: v.nullable(v.string()),
+  trackName: Format.entries.trackName,
   automatic: v.boolean(),
 });
 export type TextTrack = v.InferOutput<typeof TextTrack>;

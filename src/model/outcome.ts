@@ -1,8 +1,14 @@
-import type { FailureCode } from './failure.ts';
+import type { FailureCode, Result } from './failure.ts';
 import type { Platform } from './platform-schema.ts';
 
 /** How something ended, as it is counted: well, or by its failure. */
 export type Outcome = 'ok' | FailureCode;
+
+/** As it is counted: what nobody understands is a fault of reading, though a visitor is told that the media cannot be had. */
+export function outcomeOf(result: Result<unknown>): Outcome {
+  if (result.ok) return 'ok';
+  return result.isUnread ? 'extractor_broken' : result.failure.code;
+}
 
 /** What is counted: a link that a visitor or client had read, one that was read to see whether that works, a file that was handed over. */
 export type CountedKind = 'resolve' | 'canary' | 'download';

@@ -1,4 +1,5 @@
 import type { Format, Media } from './media.ts';
+import { pictureQuality } from './picture-quality.ts';
 import { withTrack } from './tracks.ts';
 
 /** Enough to see what it is. */
@@ -10,7 +11,7 @@ export function previewable(formats: readonly Format[]): Format | null {
   const films = playable.filter(({ kind }) => kind === 'video+audio');
   const plain = films.filter(({ compatibility }) => compatibility === 'everywhere');
   return (
-    plain.find((format) => shortSidePx(format) <= PREVIEW_MAX_PX) ??
+    plain.find((format) => (pictureQuality(format) ?? Infinity) <= PREVIEW_MAX_PX) ??
     plain[0] ??
     films[0] ??
     playable.find(({ kind }) => kind === 'audio') ??
@@ -23,8 +24,4 @@ export function previewable(formats: readonly Format[]): Format | null {
 export function previewsOf({ formats, audioTracks }: Pick<Media, 'formats' | 'audioTracks'>): Format[] {
   const tracks = [null, ...audioTracks.slice(1)];
   return [...new Set(tracks.flatMap((track) => previewable(withTrack(formats, track)) ?? []))];
-}
-
-function shortSidePx({ widthPx, heightPx }: Format): number {
-  return heightPx === null ? Infinity : Math.min(heightPx, widthPx ?? heightPx);
 }

@@ -255,6 +255,27 @@ describe.each([
     ]);
   });
 
+  test('what a platform answers that nobody understands is shown to operators, without the link of the visitor', async () => {
+    const strange = 'https://www.youtube.com/watch?v=Strange0001';
+    for (let n = 0; n < 2; n++)
+      expect(await there.client.resolve(strange)).toMatchObject({ failure: { code: 'unavailable' } });
+    const unread = () => given<Record<string, unknown>[]>('GET', '/unread-answers');
+    await expect.poll(unread, { timeout: 30_000 }).toContainEqual({
+      platform: 'youtube',
+      kind: 'video',
+      host: 'www.youtube.com',
+      code: 'unavailable',
+      extractor: null,
+      version: expect.stringMatching(/^\d{4}\.\d/),
+      types: [],
+      message: expect.stringMatching(/^The moon stands wrong for this one\. Ask … about …/),
+      count: expect.any(Number),
+      firstAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      lastAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(JSON.stringify(await unread())).not.toMatch(/Strange0001|replicachannel/);
+  });
+
   test('workers are added and taken away while the engine runs, on every node', async () => {
     const settings = { youtubePlayerClients: ['web', 'tv'], workers: 3, workersPerPlatform: 1 };
     expect(await given('PUT', '/engine', settings)).toMatchObject({ settings, engine: { workers: { size: 3 } } });

@@ -435,7 +435,7 @@ describe('what the platforms refuse', () => {
     ),
   );
   const KNOWN: Record<string, string> = {
-    unavailable: 'content.post.unavailable',
+    unavailable: 'content.*.unavailable',
     not_found: 'content.*.unavailable',
     account_unavailable: 'content.*.unavailable',
     copyright_blocked: 'content.*.unavailable',
@@ -451,6 +451,7 @@ describe('what the platforms refuse', () => {
     live_processing: 'content.video.live',
     rate_limited: 'fetch.rate',
     no_video: 'fetch.empty',
+    extractor_broken: 'fetch.critical',
     blocked_ip: 'fetch.fail',
     upstream_error: 'fetch.fail',
     upstream_forbidden: 'fetch.fail',

@@ -24,9 +24,11 @@ import { observeEngine } from './observe-engine.ts';
 import { type OpenIdentity, openIdentity } from './open-identity.ts';
 import { openObservability } from './open-observability.ts';
 import { addServerGauges } from './server-gauges.ts';
+import { createUnreadKeeper, type UnreadKeeper } from './keep-unread.ts';
 import { sharedSecret } from './store/secrets.ts';
 import { type LiveControls, openLiveControls } from './store/live-controls.ts';
 import { openStore } from './store/store.ts';
+import { createUnreadAnswerBook } from './store/unread-answers.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
 import { createConfine, unconfined } from './confinement/confinement.ts';
@@ -189,16 +191,18 @@ async function openBackstage(settings: Settings) {
   const data = openDataFolder(settings.DATA_DIR, { isShared: url !== undefined });
   const disk = await openDiskRoom({ folder: data.path, neededBytes: settings.DISK_FREE_MEGABYTES * 1e6, log });
   let known: LiveControls | null = null;
+  let unread: UnreadKeeper | null = null;
   // Nobody is served before they are known.
   const gate: Gate = (platform, keys) => known && gateOf(known)(platform, keys);
   // Each takes a second or more, on a processor of its own: after a crash, jobs go on that much sooner.
   const [store, { egress, ffmpeg, engine: prober }] = await Promise.all([
     openStore({ url, folder: data.path, log }).catch(explainStoreError),
-    openEngine(settings, { folder: data.path, gate, log, trace }),
+    openEngine(settings, { folder: data.path, gate, log, trace, onUnread: (answer) => unread?.note(answer) }),
   ]);
   const controls = await openLiveControls(store, log).catch(explainStoreError);
   known = controls;
   const disobey = obeyControls(prober, controls);
+  const keeper = (unread = createUnreadKeeper({ book: createUnreadAnswerBook(store), log }));
   const telemetry = observability.telemetryOf(store);
   const engine = observeEngine(prober, telemetry);
   const reporter = startPlatformReporter({ store, engine, telemetry, log });
@@ -241,6 +245,7 @@ async function openBackstage(settings: Settings) {
       await egress.close();
       await bucket.close();
       await telemetry.close();
+      await keeper.close();
       await store.close();
       await observability.close();
       disk.close();
@@ -249,9 +254,10 @@ async function openBackstage(settings: Settings) {
   };
 }
 
-type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace'> & { folder: string };
+type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace'> &
+  Required<Pick<EngineOptions, 'onUnread'>> & { folder: string };
 
-async function openEngine(settings: Settings, { folder, gate, log, trace }: EnginePlace) {
+async function openEngine(settings: Settings, { folder, gate, log, trace, onUnread }: EnginePlace) {
   const replica = replicaOf(settings);
   const egress = await createEgress({ allowedHosts: egressHosts, log, ...(replica && { replica }) });
   // Without Python there is no extractor either, and so nothing to convert.
@@ -266,6 +272,7 @@ async function openEngine(settings: Settings, { folder, gate, log, trace }: Engi
     canConvert: ffmpeg !== null,
     gate,
     log,
+    onUnread,
     ...(trace && { trace }),
     ...(replica && { caBundleFile: replica.caFile }),
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),

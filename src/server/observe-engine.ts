@@ -1,4 +1,5 @@
-import { platformOfHost } from '#/model/platform.ts';
+import { platformOfLink } from '#/model/links.ts';
+import { outcomeOf } from '#/model/outcome.ts';
 import type { Engine } from './engine/extraction.ts';
 import type { Telemetry } from './observability/telemetry.ts';
 
@@ -10,8 +11,8 @@ export function observeEngine(engine: Engine, { count, trace }: Pick<Telemetry, 
       trace('resolve', {}, async (step) => {
         const result = await engine.resolve(link, options);
         const told = result.ok ? result.value.media.platform : result.failure.platform;
-        const platform = told ?? platformOfHost(URL.parse(link)?.hostname ?? '') ?? 'none';
-        const outcome = result.ok ? 'ok' : result.failure.code;
+        const platform = told ?? platformOfLink(link) ?? 'none';
+        const outcome = outcomeOf(result);
         step.tell({ platform, outcome });
         count({ platform, kind: 'resolve', outcome });
         return result;

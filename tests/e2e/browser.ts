@@ -24,4 +24,6 @@ export const browserOptions: LaunchOptions = {
     '--disable-component-update',
     '--disable-sync',
   ],
+  // Without a language of the system, a browser saves a file whose name has other than English letters as "download".
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
 };

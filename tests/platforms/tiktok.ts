@@ -131,6 +131,13 @@ function post(context: Context, id: string) {
           Source: 'ASR',
           Url: `https://v16-webapp-prime.us.tiktok.com/subs/${id}/subs_en.vtt?expire=1999999999`,
         },
+        {
+          LanguageID: '9',
+          LanguageCodeName: 'spa-ES',
+          Format: 'webvtt',
+          Source: 'MT',
+          Url: `https://v16-webapp-prime.us.tiktok.com/subs/${id}/subs_es.vtt?expire=1999999999`,
+        },
       ],
     },
   };
@@ -190,7 +197,14 @@ export const tiktok: PlatformReplica = {
     {
       link: link(VIDEO),
       what: 'a video, in H.264 and H.265',
-      expect: { files: { h264_540p_753000: 'portrait_576.mp4', audio: 'music.mp3' } },
+      expect: {
+        files: {
+          h264_540p_753000: 'portrait_576.mp4',
+          audio: 'music.mp3',
+          'sub-en-US-auto.vtt': 'subs_en.vtt',
+          'sub-es-ES-auto.vtt': 'subs_es.vtt',
+        },
+      },
     },
     {
       link: `https://www.tiktok.com/@replica.user/photo/${SLIDESHOW}`,

@@ -68,6 +68,18 @@ export const TROUBLES: Trouble[] = [
     answer: refusal('LOGIN_REQUIRED', 'Sign in to confirm you’re not a bot', 'This helps protect our community.'),
   },
   {
+    id: 'Strange0001',
+    what: 'refused in words that nobody has met',
+    code: 'unavailable',
+    answer: refusal('UNPLAYABLE', 'The moon stands wrong for this one', 'Ask @replicachannel about Strange0001'),
+  },
+  {
+    id: 'Silent00001',
+    what: 'refused without a word',
+    code: 'extractor_broken',
+    answer: { playabilityStatus: { status: 'UNPLAYABLE' } },
+  },
+  {
     id: 'RateLim0001',
     what: 'refused for asking too often, in words',
     code: 'rate_limited',

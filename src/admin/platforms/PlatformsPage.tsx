@@ -10,6 +10,7 @@ import { MessageForm } from './MessageForm.tsx';
 import { PlatformState } from './PlatformState.tsx';
 import { PlatformSwitch } from './PlatformSwitch.tsx';
 import classes from './Platforms.module.css';
+import { UnreadAnswers } from './UnreadAnswers.tsx';
 
 const EVERY_MS = 5_000;
 
@@ -24,6 +25,7 @@ export function PlatformsPage() {
       {answer.data?.map((one) => (
         <PlatformCard key={one.platform} of={one} />
       ))}
+      <UnreadAnswers />
     </>
   );
 }

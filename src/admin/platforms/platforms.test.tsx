@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Overview } from '#/model/admin.ts';
+import type { Overview, UnreadAnswer } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import { refused, type Script, showAdminPage } from '../fixtures/show-admin-page.tsx';
 import { PlatformsPage } from './PlatformsPage.tsx';
@@ -18,6 +18,7 @@ function show(changes: Partial<typeof TIKTOK> = {}, calls: Script['calls'] = {})
   const { visitor, asked } = showAdminPage(() => <PlatformsPage />, {
     calls: {
       platforms: () => ok([now]),
+      unreadAnswers: () => ok([]),
       switchPlatform: ({ body }) => {
         now = { ...now, ...body, notice: body?.notice ?? null, changedAt: '2026-11-21T10:00:00.000Z' };
         return ok(now);
@@ -81,4 +82,53 @@ test('a message that is emptied is none; one that is too long is not sent', asyn
   await visitor.clear(box);
   await visitor.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(changes).toEqual([{ id: 'tiktok', body: { isOn: true, notice: null } }]);
+});
+
+const UNREAD: UnreadAnswer = {
+  platform: 'youtube',
+  kind: 'video',
+  host: 'www.youtube.com',
+  code: 'extractor_broken',
+  extractor: 'Youtube',
+  version: '2026.10.26',
+  types: ['DownloadError', 'ExtractorError'],
+  message: 'Failed to parse JSON',
+  count: 7,
+  firstAt: '2026-11-21T10:00:00.000Z',
+  lastAt: '2026-11-21T11:00:00.000Z',
+};
+
+test('answers that nobody understood are told, and copied as a report', async () => {
+  const { visitor } = show({}, { unreadAnswers: () => ok([UNREAD]) });
+  const section = within(await screen.findByRole('region', { name: 'Answers that were not understood' }));
+  expect(await section.findByText('Failed to parse JSON')).toBeDefined();
+  expect(section.getByText('www.youtube.com · video · Youtube · DownloadError · ExtractorError')).toBeDefined();
+  await visitor.click(section.getByRole('button', { name: 'Copy the report' }));
+  expect(await section.findByRole('button', { name: 'Copied' })).toBeDefined();
+  expect(await navigator.clipboard.readText()).toBe(
+    [
+      'platform: youtube',
+      'link: video of www.youtube.com',
+      'answered: extractor_broken',
+      'extractor: Youtube (yt-dlp 2026.10.26)',
+      'exceptions: DownloadError < ExtractorError',
+      'said: Failed to parse JSON',
+      'seen: 7, 2026-11-21T10:00:00.000Z to 2026-11-21T11:00:00.000Z',
+    ].join('\n'),
+  );
+});
+
+test('where the browser keeps its clipboard to itself, the report can be marked', async () => {
+  const { visitor } = show({}, { unreadAnswers: () => ok([UNREAD]) });
+  const copy = await screen.findByRole('button', { name: 'Copy the report' });
+  navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  await visitor.click(copy);
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Report' })).value).toContain(
+    'platform: youtube',
+  );
+});
+
+test('where all was understood, it says so', async () => {
+  show();
+  expect(await screen.findByText('Nothing. All answers were understood.')).toBeDefined();
 });

@@ -24,6 +24,7 @@ import { isAway, isFull, toStoreError } from '#/server/store/store-error.ts';
 import { createStatisticsBook } from '#/server/store/statistics.ts';
 import { createCaseBook } from '#/server/store/takedown-cases.ts';
 import type { Store } from '#/server/store/store.ts';
+import { createUnreadAnswerBook } from '#/server/store/unread-answers.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { type ApiKeys, createApiKeys } from './keys/keys.ts';
@@ -167,6 +168,7 @@ export function createApi(options: ApiOptions): Api {
     cases: createCaseBook(store, audit),
     statistics: createStatisticsBook(store),
     switches: createSwitchBook(store, audit),
+    unread: createUnreadAnswerBook(store),
     engineSettings: createEngineSettingsBook(store, audit),
   };
   const streamWatch = createStreamWatch({ store, controls });

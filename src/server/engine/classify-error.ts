@@ -10,35 +10,51 @@ const NOISE =
 
 const STOPPED = { cancelled: 'cancelled', deadline: 'timeout', memory: 'upstream_too_large' } as const;
 
-/** What an exception in a worker means to a visitor. */
-export function classifyError(platform: Platform, error: ExtractorError, warnings: readonly string[]): FailureCode {
-  if (error.kind !== 'extractor') return STOPPED[error.kind];
-  if (error.deniedByEgress) return 'egress_denied';
-  if (error.types.includes('GeoRestrictedError')) return 'geo_blocked';
-  if (error.types.includes('UserNotLive')) return 'live_ended';
+/** What an answer means to a visitor. `isUnread`: it is what is left where nobody knows, and somebody has to look at it. */
+export type Verdict = { code: FailureCode; isUnread: boolean };
+
+/** What an exception in a worker means. */
+export function classifyError(platform: Platform, error: ExtractorError, warnings: readonly string[]): Verdict {
+  if (error.kind !== 'extractor') return understood(STOPPED[error.kind]);
+  if (error.deniedByEgress) return understood('egress_denied');
+  if (error.types.includes('GeoRestrictedError')) return understood('geo_blocked');
+  if (error.types.includes('UserNotLive')) return understood('live_ended');
   // Some causes, such as YouTube's 429, show in the warnings only.
-  return (
+  const code =
     match(platform, error.message) ??
     matchWarnings(platform, warnings) ??
     codeOfStatus(error.status) ??
-    codeOfTypes(error.types) ??
-    (error.expected ? 'unavailable' : 'extractor_broken')
-  );
+    codeOfTypes(error.types);
+  return code ? understood(code) : { code: error.expected ? 'unavailable' : 'extractor_broken', isUnread: true };
 }
 
-/** Why an answer holds nothing to download; the extractors tell it in warnings (`ignore_no_formats_error`). */
-export function classifyEmpty(platform: Platform, info: ExtractorInfo, warnings: readonly string[]): FailureCode {
-  if (info.live_status === 'is_live') return 'live_now';
-  if (info.live_status === 'is_upcoming') return 'live_upcoming';
-  if (info.live_status === 'post_live') return 'live_processing';
+/**
+ * Why an answer holds nothing to download. `refusals`: the reasons that extractors give for it (`ignore_no_formats_error` makes mere
+ * warnings of them). That there is no video is believed only where one of them says so.
+ */
+export function classifyEmpty(
+  platform: Platform,
+  info: ExtractorInfo,
+  warnings: readonly string[],
+  refusals: readonly string[],
+): Verdict {
+  if (info.live_status === 'is_live') return understood('live_now');
+  if (info.live_status === 'is_upcoming') return understood('live_upcoming');
+  if (info.live_status === 'post_live') return understood('live_processing');
   if (
     info.formats.some((format) => format.has_drm === true) ||
     warnings.some((warning) => /DRM protected/i.test(warning))
   )
-    return 'drm';
-  const code = matchWarnings(platform, warnings) ?? 'no_video';
+    return understood('drm');
+  const said = refusals.map((reason) => match(platform, reason)).findLast((code) => code !== undefined);
+  const code = said ?? matchWarnings(platform, warnings);
+  if (!code) return { code: refusals.length > 0 ? 'unavailable' : 'extractor_broken', isUnread: true };
   // A tweet that does not exist is answered like one without video, but then it has no author either.
-  return code === 'no_video' && platform === 'twitter' && !info.uploader ? 'not_found' : code;
+  return understood(code === 'no_video' && platform === 'twitter' && !info.uploader ? 'not_found' : code);
+}
+
+function understood(code: FailureCode): Verdict {
+  return { code, isUnread: code === 'extractor_broken' };
 }
 
 function match(platform: Platform, text: string): FailureCode | undefined {

@@ -73,6 +73,7 @@ function together(video: Format, sound: Format, prefix: string): Format {
     audioCodec: sound.audioCodec,
     audioBitrateKbps: sound.audioBitrateKbps,
     language: sound.language,
+    ...(sound.trackName && { trackName: sound.trackName }),
     size: bytes === null ? null : { bytes, exact: false },
     delivery: 'merge',
     compatibility:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '#/model/failure.ts';
-import type { Platform } from '#/model/platform.ts';
+import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import { classifyEmpty, classifyError } from './classify-error.ts';
 import type { ExtractorInfo } from './worker/info.ts';
 import type { ExtractorError } from './worker/protocol.ts';
@@ -71,7 +71,7 @@ describe('what extractors say', () => {
     ['tiktok', 'Unable to download webpage: The read operation timed out', 'timeout'],
     ['facebook', 'Something nobody foresaw', 'unavailable'],
   ])('%s: %s → %s', (platform, message, code) => {
-    expect(classifyError(platform, error({ message }), [])).toBe(code);
+    expect(classifyError(platform, error({ message }), []).code).toBe(code);
   });
 
   it.each<[Partial<Thrown>, FailureCode]>([
@@ -86,13 +86,13 @@ describe('what extractors say', () => {
     [{ types: ['ExtractorError', 'TransportError'] }, 'upstream_error'],
     [{ types: ['KeyError'], expected: false }, 'extractor_broken'],
   ])('by its facts alone: %j → %s', (facts, code) => {
-    expect(classifyError('tiktok', error(facts), [])).toBe(code);
+    expect(classifyError('tiktok', error(facts), []).code).toBe(code);
   });
 
   it('and what stopped them', () => {
-    expect((['cancelled', 'deadline', 'memory'] as const).map((kind) => classifyError('tiktok', { kind }, []))).toEqual(
-      ['cancelled', 'timeout', 'upstream_too_large'],
-    );
+    expect(
+      (['cancelled', 'deadline', 'memory'] as const).map((kind) => classifyError('tiktok', { kind }, []).code),
+    ).toEqual(['cancelled', 'timeout', 'upstream_too_large']);
   });
 
   it('looks into the warnings where the error says little', () => {
@@ -102,7 +102,7 @@ describe('what extractors say', () => {
     ];
     expect(
       classifyError('youtube', error({ message: 'Failed to extract any player response', expected: false }), warnings),
-    ).toBe('rate_limited');
+    ).toEqual({ code: 'rate_limited', isUnread: false });
   });
 });
 
@@ -122,8 +122,87 @@ describe('an answer without anything to download', () => {
     ],
     ['twitter', {}, ['[twitter] No video could be found in this tweet'], 'no_video'],
     ['twitter', { uploader: undefined }, ['[twitter] No video could be found in this tweet'], 'not_found'],
-    ['facebook', {}, ['No video formats found!'], 'no_video'],
   ])('%s %j %j → %s', (platform, facts, warnings, code) => {
-    expect(classifyEmpty(platform, { ...info, ...facts }, warnings)).toBe(code);
+    expect(classifyEmpty(platform, { ...info, ...facts }, warnings, [])).toEqual({ code, isUnread: false });
+  });
+
+  // YouTube's own words, as its answers and pages have them.
+  it.each<[string, FailureCode]>([
+    ['Private video. Sign in if you’ve been granted access to this video', 'private'],
+    ['This video is private', 'private'],
+    ['The playlist is private.', 'private'],
+    ['Video unavailable', 'not_found'],
+    ['Video unavailable. This video is unavailable', 'not_found'],
+    ['Video unavailable. This video was removed by the uploader', 'not_found'],
+    ["This video doesn't exist.", 'not_found'],
+    ["Video unavailable. This video has been removed for violating YouTube's Community Guidelines", 'not_found'],
+    [
+      'Video unavailable. This video is no longer available because the uploader has closed their YouTube account.',
+      'account_unavailable',
+    ],
+    ['This channel was removed because it violated our Community Guidelines.', 'account_unavailable'],
+    ['This account has been terminated due to multiple or severe violations', 'account_unavailable'],
+    ["This video is available to this channel's members on level: Friends (or any higher level).", 'members_only'],
+    ['Members-only content. Join this channel to get access to perks', 'members_only'],
+    ['This video is only available to Music Premium members', 'payment_required'],
+    ['This video requires a paid subscription to watch.', 'payment_required'],
+    ['This movie requires payment to watch.', 'payment_required'],
+    [
+      'Video unavailable. This video contains content from X, who has blocked it on copyright grounds',
+      'copyright_blocked',
+    ],
+    ['Video unavailable. This video is no longer available due to a copyright claim by X', 'copyright_blocked'],
+    ['Video unavailable. X, who has blocked it in your country on copyright grounds', 'geo_blocked'],
+    ["This video isn't available in your region", 'geo_blocked'],
+    ['This content is not available on this country domain due to a legal complaint', 'geo_blocked'],
+    ['Sign in to confirm your age. This video may be inappropriate for some users.', 'age_restricted'],
+    ['This video is age-restricted and only available on YouTube.', 'age_restricted'],
+    ['The following content may contain suicide or self-harm topics. Viewer discretion is advised', 'age_restricted'],
+    ['Premiere will begin shortly', 'live_upcoming'],
+    ['This live event will begin in a few moments.', 'live_upcoming'],
+    ["We're processing this video. Check back later.", 'live_processing'],
+    ['This live stream recording is not available.', 'live_ended'],
+    ['Sign in to confirm you’re not a bot. This helps protect our community.', 'blocked_bot_check'],
+    ['Our systems have detected unusual traffic from your computer network.', 'blocked_bot_check'],
+    ["This content isn't available, try again later. The current session has been rate-limited", 'rate_limited'],
+    ['This video is restricted. Try signing in with a Google Workspace account.', 'login_required'],
+    ['An error occurred. Please try again later. (Playback ID: abc)', 'upstream_error'],
+    ['The following content is not available on this app. Watch on the latest version of YouTube.', 'extractor_broken'],
+    ['The page needs to be reloaded.', 'extractor_broken'],
+    ['This video is not available', 'unavailable'],
+    ['Playback on other websites has been disabled by the video owner', 'unavailable'],
+  ])('YouTube: %s → %s', (reason, code) => {
+    expect(classifyEmpty('youtube', info, [], [reason])).toEqual({ code, isUnread: code === 'extractor_broken' });
+  });
+
+  it.each<[Platform, string, FailureCode]>([
+    ['twitter', 'Twitter API says: This Post is from an account that no longer exists', 'account_unavailable'],
+    [
+      'twitter',
+      "Twitter API says: You're unable to view this Post because this account owner limits who can view their Posts",
+      'private',
+    ],
+    ['twitter', 'BounceDeleted', 'not_found'],
+    ['twitter', 'Suspended', 'account_unavailable'],
+    ['twitter', 'Twitter API says: This Post violated the X Rules', 'not_found'],
+    ['instagram', 'Please wait a few minutes before you try again.', 'rate_limited'],
+    ['instagram', 'checkpoint_required', 'blocked_bot_check'],
+    ['instagram', "Content isn't available: The owner may have deleted it", 'not_found'],
+    ['facebook', 'Facebook said: "You’re Temporarily Blocked"', 'rate_limited'],
+    ['tiktok', 'Failed to parse JSON (caused by JSONDecodeError("Expecting value"))', 'extractor_broken'],
+    ['facebook', 'Unable to extract video data', 'extractor_broken'],
+  ])('%s: %s → %s', (platform, message, code) => {
+    expect(classifyError(platform, error({ message }), []).code).toBe(code);
+  });
+
+  it('that there is no video is believed only where that is said', () => {
+    for (const platform of PLATFORMS) {
+      const silent = classifyEmpty(platform, info, ['No video formats found!', `[${platform}] Retrying`], []);
+      expect(silent).toEqual({ code: 'extractor_broken', isUnread: true });
+      const unknown = classifyEmpty(platform, info, [], ['Bananas are not served on Tuesdays']);
+      expect(unknown).toEqual({ code: 'unavailable', isUnread: true });
+      expect(classifyError(platform, error({ message: 'Bananas are not served' }), [])).toEqual(unknown);
+      expect(classifyError(platform, error({ message: 'Bananas', expected: false }), [])).toEqual(silent);
+    }
   });
 });

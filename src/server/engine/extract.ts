@@ -4,8 +4,9 @@ import { limits } from '#app.config';
 import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { UnreadAnswer } from '#/model/unread-answer.ts';
 import type { Egress } from '#/server/egress/egress.ts';
-import { classifyError } from './classify-error.ts';
+import { classifyError, type Verdict } from './classify-error.ts';
 import type { Extraction, Recipe, Source } from './extraction.ts';
 import { platformRules } from './platforms/all.ts';
 import type { MediaLink } from './platforms/rules.ts';
@@ -13,6 +14,7 @@ import { inDisplayOrder } from './read-formats.ts';
 import { readMedia, type ReadMedia } from './read-media.ts';
 import { recommend } from './recommend.ts';
 import { probeFiles, withFacts, type FileFacts } from './probe-files.ts';
+import { describeUnread, scrubbed } from './unread.ts';
 import { ExtractorInfo } from './worker/info.ts';
 import type { Pool } from './worker/pool.ts';
 import type { ExtractorError, Job } from './worker/protocol.ts';
@@ -42,10 +44,12 @@ type Ports = {
   youtubePlayerClients: () => readonly string[];
   canConvert: boolean;
   log: (message: string) => void;
+  /** Told of each answer that nobody understands. */
+  onUnread?: ((answer: UnreadAnswer) => void) | undefined;
 };
 
 /** One extraction: the worker's job with its one retry, its answer read, and what the files themselves tell. */
-export function createExtractor({ pool, egress, youtubePlayerClients, canConvert, log }: Ports): Extractor {
+export function createExtractor({ pool, egress, youtubePlayerClients, canConvert, log, onUnread }: Ports): Extractor {
   return async (platform, link, signal) => {
     const endsAt = performance.now() + platformRules[platform].deadlineMs;
     let read = await attempt(platform, link, endsAt, signal);
@@ -76,23 +80,38 @@ export function createExtractor({ pool, egress, youtubePlayerClients, canConvert
     const answer = await pool.run(platform, job, signal);
     if (!answer.ok) return answer;
     const { warnings } = answer.value;
-    if ('error' in answer.value)
-      return failed(platform, classifyError(platform, answer.value.error, warnings), answer.value.error);
+    if ('error' in answer.value) {
+      const { error } = answer.value;
+      const verdict = classifyError(platform, error, warnings);
+      if (ALERTS.has(verdict.code)) log(`${platform}: ${verdict.code} ${describeError(error)}`.trim());
+      return failed(platform, link, verdict, error, warnings);
+    }
+    const { refusals } = answer.value;
     const info = v.safeParse(ExtractorInfo, answer.value.info);
-    return info.success
-      ? readMedia(platform, link, info.output, warnings, canConvert)
-      : failed(platform, 'extractor_broken', null);
+    if (!info.success) return failed(platform, link, UNREADABLE, null, warnings);
+    const read = readMedia(platform, link, info.output, { warnings, refusals, canConvert });
+    return 'code' in read ? failed(platform, link, read, null, [...warnings, ...refusals]) : read;
   }
 
-  function failed(platform: Platform, code: FailureCode, error: ExtractorError | null): Result<never> {
-    // Its text may hold the visitor's link: what it is about is left out of the log.
-    const what =
-      error?.kind === 'extractor'
-        ? `${error.types.join(' < ')}: ${error.message.replace(/\S*(?:https?:|\d{6})\S*/g, '…').slice(0, 160)}`
-        : '';
-    if (ALERTS.has(code)) log(`${platform}: ${code} ${what}`.trim());
-    return fail(code, { platform });
+  function failed(
+    platform: Platform,
+    link: MediaLink,
+    { code, isUnread }: Verdict,
+    error: ExtractorError | null,
+    said: readonly string[],
+  ): Result<never> {
+    // What is taken for a refusal without one may as well be a page that has changed: somebody may look at it.
+    const isGuess = code === 'unavailable' && error?.kind === 'extractor' && !error.expected;
+    if (isUnread || isGuess) onUnread?.(describeUnread(platform, link, code, error, said));
+    return { ...fail(code, { platform }), ...(isUnread && { isUnread }) };
   }
+}
+
+const UNREADABLE: Verdict = { code: 'extractor_broken', isUnread: true };
+
+/** For the log. Its text may hold the visitor's link: what it is about is left out. */
+function describeError(error: ExtractorError): string {
+  return error.kind === 'extractor' ? `${error.types.join(' < ')}: ${scrubbed(error.message).slice(0, 160)}` : '';
 }
 
 /** The media with what its files told: that may be the height by which formats are ordered and recommended. */

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
+import { outcomeOf } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { NotedAnswer } from '#/model/unread-answer.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { createAnswers } from './answers.ts';
@@ -42,6 +44,8 @@ export type EngineOptions = {
   gate?: Gate;
   /** One line each, without links or addresses. */
   log: (message: string) => void;
+  /** Told of each answer of a platform that nobody understands, and which extractor read it. */
+  onUnread?: (answer: NotedAnswer) => void;
 };
 
 /** Clients whose formats need no JavaScript challenge solved. */
@@ -68,6 +72,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       log,
       canConvert: options.canConvert ?? false,
       youtubePlayerClients: () => youtubePlayerClients,
+      onUnread: (answer) => options.onUnread?.({ ...answer, version: pool.ready()?.extractor ?? null }),
     });
   const answers = createAnswers();
   const book = createHealthBook();
@@ -88,7 +93,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         const refused = book.refusal(platform);
         if (refused) return refused;
         const result = await trace('extract', { platform }, () => extract(platform, link, whileWanted));
-        book.record(platform, key, result.ok ? null : result.failure.code);
+        const outcome = outcomeOf(result);
+        book.record(platform, key, outcome === 'ok' ? null : outcome);
         return result;
       },
       signal,

@@ -1,6 +1,7 @@
 import { limits } from '#app.config';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { mendLink } from '#/model/links.ts';
+import { detourOf } from '#/model/detours.ts';
+import { mendLink } from '#/model/mend-link.ts';
 import { platformOfHost, type Platform } from '#/model/platform.ts';
 import { platformRules } from './platforms/all.ts';
 import type { MediaLink } from './platforms/rules.ts';
@@ -18,6 +19,7 @@ const MAX_WRAPPERS = 3;
  * bare ids and names. `http` is upgraded.
  */
 export function parseLink(link: string): Result<URL> {
+  if (link.length > limits.pastedLinkLength) return fail('invalid_link');
   const text = mendLink(link);
   if (text === '' || text.length > limits.linkLength || FORBIDDEN.test(text) || text.startsWith('/'))
     return fail('invalid_link');
@@ -35,12 +37,20 @@ export function parseLink(link: string): Result<URL> {
   return ok(url);
 }
 
-/** Says what a link is without asking anybody: a media, or a short link to be expanded. */
+/**
+ * Says what a link is without asking anybody: a media, or a short link to be expanded. One of a mirror or a wrapper is read as what it
+ * stands for, and every step is judged like a link that was typed.
+ */
 export function recognise(link: string): Result<Recognised> {
   let next = link;
   for (let depth = 0; depth <= MAX_WRAPPERS; depth++) {
     const url = parseLink(next);
     if (!url.ok) return url;
+    const detour = detourOf(url.value);
+    if (detour !== null) {
+      next = detour;
+      continue;
+    }
     const platform = platformOfHost(url.value.hostname);
     if (!platform) return fail('unsupported_host');
     const reading = platformRules[platform].read(url.value);

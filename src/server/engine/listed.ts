@@ -67,7 +67,8 @@ export function readTextTracks(offers: readonly Offer[], spoken: string | null):
   for (const { format } of offers) {
     if (format.kind !== 'subtitles') continue;
     const id = textTrackId(format.id);
-    if (!found.has(id)) found.set(id, { id, language: format.language, automatic: format.automatic });
+    const { language, trackName, automatic } = format;
+    if (!found.has(id)) found.set(id, { id, language, ...(trackName && { trackName }), automatic });
   }
   const all = [...found.values()];
   const written = all.filter(({ automatic }) => !automatic);

@@ -21,14 +21,9 @@ export function describeMedia(platform: Platform, link: MediaLink, info: Extract
     url: about.uploader_url ?? about.channel_url,
   };
   const name = plainText(author.name);
-  const title = [
-    rules.title ? rules.title(about) : about.title,
-    about.description?.split('\n', 1)[0],
-    about.title,
-    name,
-  ]
-    .map(plainText)
-    .find(Boolean);
+  const own = rules.title ? rules.title(about) : about.title;
+  const titles = own === null ? [name] : [own, about.description?.split('\n', 1)[0], about.title, name];
+  const title = titles.map(plainText).find(Boolean);
   return {
     platform,
     id: link.id,

@@ -1,5 +1,6 @@
 import type { Format, FormatKind, Size } from '#/model/media.ts';
-import { audioKindOf, spokenLanguage } from './audio-tracks.ts';
+import { pictureQuality } from '#/model/picture-quality.ts';
+import { audioKindOf } from './audio-tracks.ts';
 import type { Source } from './extraction.ts';
 import { codecName, languageTag } from './media-names.ts';
 import { createOffer, type Offer } from './offer.ts';
@@ -23,20 +24,22 @@ export function readFormats(
   const direct = usable.filter(isOneFile);
 
   const originalLanguage = bestPreference(direct);
-  const isOriginal = (format: ExtractorFormat) =>
-    originalLanguage > 0 && format.language_preference === originalLanguage;
+  /** The sound a film was made with first, what is said for those who do not see it last. */
+  const rankOf = ({ language_preference: preference = -1 }: ExtractorFormat) =>
+    originalLanguage > 0 && preference === originalLanguage ? 0 : preference < -1 ? 2 : 1;
+  const tracks = tellTracksApart(rules, usable);
   const byId = new Map<string, { offer: Offer; format: ExtractorFormat; place: number }>();
   for (const [place, format] of direct.entries()) {
-    const id = `${prefix}${rules.formatId?.(format) ?? format.format_id}`;
-    const offer = readFormat(rules, format, id, entry.duration, silent);
+    const track = tracks(format);
+    const offer = readFormat(rules, format, `${prefix}${track.id}`, entry.duration, silent, track.name);
     // Of several addresses of one file the extractor prefers the last.
-    if (offer) byId.set(offer.format.id, { offer: withKind(offer, format, originalLanguage), format, place });
+    if (offer) byId.set(offer.format.id, { offer: withKind(rules, offer, format, originalLanguage), format, place });
   }
   const offers = [...byId.values()]
     .sort(
       (a, b) =>
         KIND_ORDER[a.offer.format.kind] - KIND_ORDER[b.offer.format.kind] ||
-        Number(isOriginal(b.format)) - Number(isOriginal(a.format)) ||
+        rankOf(a.format) - rankOf(b.format) ||
         compareQuality(a.offer.format, b.offer.format) ||
         (b.format.tbr ?? b.format.abr ?? 0) - (a.format.tbr ?? a.format.abr ?? 0) ||
         // The extractor's own order, worst first, knows more than it tells.
@@ -48,9 +51,10 @@ export function readFormats(
   const segmented = inPieces.flatMap((format) => {
     const playlist = playlistOf(format);
     if (!playlist) return [];
-    const id = `${prefix}${rules.formatId?.(format) ?? format.format_id}`;
-    const offer = readFormat(rules, { ...format, ext: 'mp4', filesize: undefined }, id, entry.duration, silent);
-    return offer ? [withKind({ ...offer, source: { ...offer.source, playlist } }, format, originalInPieces)] : [];
+    const track = tracks(format);
+    const whole = { ...format, ext: 'mp4', filesize: undefined };
+    const offer = readFormat(rules, whole, `${prefix}${track.id}`, entry.duration, silent, track.name);
+    return offer ? [withKind(rules, { ...offer, source: { ...offer.source, playlist } }, format, originalInPieces)] : [];
   });
   return { offers, segmented: segmented.toSorted((a, b) => compareQuality(a.format, b.format)) };
 }
@@ -60,8 +64,38 @@ function bestPreference(formats: readonly ExtractorFormat[]): number {
   return formats.reduce((best, format) => Math.max(best, format.language_preference ?? -1), -1);
 }
 
-function withKind(offer: Offer, format: ExtractorFormat, originalLanguage: number): Offer {
-  return offer.format.kind === 'audio' ? { ...offer, audioKind: audioKindOf(format, originalLanguage) } : offer;
+function withKind(rules: PlatformRules, offer: Offer, format: ExtractorFormat, originalLanguage: number): Offer {
+  if (offer.format.kind !== 'audio') return offer;
+  return { ...offer, audioKind: audioKindOf(format, originalLanguage, rules.soundKind?.(format)) };
+}
+
+/**
+ * Ids and names of formats by the sound they have: of a language there may be the original, a dubbed and a described track, which are
+ * three different things. Names are told only where there is more than one.
+ */
+function tellTracksApart(
+  rules: PlatformRules,
+  formats: readonly ExtractorFormat[],
+): (format: ExtractorFormat) => { id: string; name: string | undefined } {
+  const idOf = (format: ExtractorFormat) => rules.formatId?.(format) ?? format.format_id;
+  const kindOf = (format: ExtractorFormat) => rules.soundKind?.(format) ?? '';
+  // A film that has its sound in it speaks the original, and does not say so.
+  const heard = formats.filter((format) => format.vcodec === 'none' && format.language && kindOf(format) !== '');
+  const isHeard = new Set(heard);
+  const kindsById = Map.groupBy(heard, idOf);
+  const kindsByLanguage = Map.groupBy(heard, ({ language }) => languageOf(language));
+  const isOneOfSeveral = (group: readonly ExtractorFormat[] | undefined) => new Set(group?.map(kindOf)).size > 1;
+  return (format) => {
+    const [id, kind] = [idOf(format), kindOf(format)];
+    const isShared = kind !== '' && kind !== 'original' && isOneOfSeveral(kindsById.get(id));
+    const isNamed = isHeard.has(format) && isOneOfSeveral(kindsByLanguage.get(languageOf(format.language)));
+    return { id: isShared ? `${id}-${kind}` : id, name: isNamed ? rules.soundName?.(format) : undefined };
+  };
+}
+
+/** Without yt-dlp's mark of a track that describes what is seen. */
+function languageOf(language: string | undefined): string | undefined {
+  return language?.replace(/-desc$/, '');
 }
 
 function isOneFile(format: ExtractorFormat): boolean {
@@ -80,6 +114,7 @@ function readFormat(
   id: string,
   durationS: number | undefined,
   silent: boolean,
+  trackName: string | undefined,
 ): Offer | undefined {
   const hasVideo = format.vcodec !== 'none';
   const hasAudio = format.acodec !== 'none' && !silent;
@@ -97,10 +132,12 @@ function readFormat(
       audioCodec,
       widthPx: hasVideo ? count(format.width) : null,
       heightPx: hasVideo ? count(format.height) : null,
+      ...qualityOf(rules, format),
       fps: hasVideo ? (format.fps ?? null) : null,
       dynamicRange: hasVideo && format.dynamic_range ? (format.dynamic_range === 'SDR' ? 'SDR' : 'HDR') : null,
       audioBitrateKbps: hasAudio && bitrate ? Math.round(bitrate) : null,
-      language: languageTag(spokenLanguage(format.language)),
+      language: languageTag(languageOf(format.language)),
+      ...(trackName && { trackName }),
       size: readSize(format, durationS),
       compatibility: compatibilityOf(format, videoCodec, audioCodec),
     },
@@ -115,11 +152,20 @@ function readFormat(
   );
 }
 
+/** What the platform calls the quality, where the picture's measures would not say so. */
+function qualityOf(rules: PlatformRules, format: ExtractorFormat): { quality?: number } {
+  const { width, height } = format;
+  const named = format.vcodec === 'none' ? undefined : rules.quality?.(format);
+  const shortSidePx = width && height && Math.min(width, height);
+  const isPlausible = named && shortSidePx && named > shortSidePx && named <= Math.max(width, height);
+  return isPlausible ? { quality: named } : {};
+}
+
 function readSize(format: ExtractorFormat, durationS: number | undefined): Size | null {
   if (format.filesize) return { bytes: Math.round(format.filesize), exact: true };
   const estimate =
-    format.filesize_approx ?? (format.tbr && durationS ? (format.tbr * 1000 * durationS) / 8 : undefined);
-  return estimate ? { bytes: Math.round(estimate), exact: false } : null;
+    format.filesize_approx || (format.tbr && durationS ? (format.tbr * 1000 * durationS) / 8 : undefined);
+  return estimate && estimate <= Number.MAX_SAFE_INTEGER ? { bytes: Math.round(estimate), exact: false } : null;
 }
 
 function compatibilityOf(
@@ -149,18 +195,13 @@ export function inDisplayOrder(formats: readonly Format[]): Format[] {
   );
 }
 
-/** Best first: by height, pictures per second, and what plays in more places. */
+/** Best first: by quality, pictures per second, and what plays in more places. */
 export function compareQuality(a: Format, b: Format): number {
   return (
-    shortSide(b) - shortSide(a) ||
+    (pictureQuality(b) ?? 0) - (pictureQuality(a) ?? 0) ||
     (b.fps ?? 0) - (a.fps ?? 0) ||
     Number(a.compatibility === 'modern') - Number(b.compatibility === 'modern')
   );
-}
-
-/** What people call the quality: 720 for 1280 × 720 and for 720 × 1280. */
-function shortSide({ widthPx, heightPx }: Format): number {
-  return Math.min(widthPx ?? heightPx ?? 0, heightPx ?? widthPx ?? 0);
 }
 
 function count(value: number | undefined): number | null {

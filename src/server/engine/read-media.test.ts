@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { allFormats, Media } from '#/model/media.ts';
-import type { Platform } from '#/model/platform.ts';
+import { pictureQuality } from '#/model/picture-quality.ts';
 import { recognise } from './link.ts';
 import type { Recipe } from './extraction.ts';
 import { readMedia, type ReadMedia } from './read-media.ts';
@@ -30,16 +30,15 @@ function read(name: string, edit: (info: Record<string, unknown>) => void = () =
   edit(recorded.info);
   const link = recognise(LINKS[name] ?? '');
   if (!link.ok || !('media' in link.value)) throw new Error(`no link for ${name}`);
-  return readMedia(
-    link.value.platform,
-    link.value.media,
-    v.parse(ExtractorInfo, recorded.info),
-    recorded.warnings,
-    true,
-  );
+  return readMedia(link.value.platform, link.value.media, v.parse(ExtractorInfo, recorded.info), {
+    warnings: recorded.warnings,
+    refusals: [],
+    canConvert: true,
+  });
 }
 
 function mediaOf(result: ReturnType<typeof read>): ReadMedia {
+  if (!('ok' in result)) throw new Error(result.code);
   if (!result.ok) throw new Error(result.failure.code);
   return result.value;
 }
@@ -73,6 +72,100 @@ describe('what the workers answered', () => {
         expect(formats.find((format) => format.id === id)?.kind).toBe('image');
     },
   );
+
+  it('YouTube: the original, the dubbed and the described sound of one language are three', () => {
+    const xtags = (kind: string, language: string) => `xtags=${encodeURIComponent(`acont=${kind}:lang=${language}`)}`;
+    const { media, sources } = mediaOf(
+      read('youtube-two-languages', (info) => {
+        const formats = info['formats'] as Record<string, unknown>[];
+        const sound = formats.find(({ format_id: id }) => id === '140-1');
+        const tracks = [
+          ['140-0', 'English descriptive', 'en-desc', -10, 'descriptive'],
+          ['140-1', 'English dubbed', 'en', -1, 'dubbed-auto'],
+          ['140-2', 'English original (default)', 'en', 10, 'original'],
+        ] as const;
+        info['formats'] = [
+          ...formats.filter(({ format_id: id }) => !String(id).startsWith('140')),
+          ...tracks.map(([id, name, language, preference, kind]) => ({
+            ...sound,
+            format_id: id,
+            format_note: `${name}, medium`,
+            language,
+            language_preference: preference,
+            url: `https://rr1.googlevideo.com/videoplayback?id=${kind}&${xtags(kind, 'en')}`,
+          })),
+        ];
+      }),
+    );
+    const sounds = media.formats.filter(({ kind, container }) => kind === 'audio' && container === 'm4a');
+    expect(sounds.map(({ id, language, trackName }) => [id, language, trackName])).toEqual([
+      ['140-en', 'en', 'English original'],
+      ['140-en-dubbed-auto', 'en', 'English dubbed'],
+      ['140-en-desc', 'en', 'English descriptive'],
+    ]);
+    expect(sounds.map(({ id }) => new URL(sources.get(id)?.url ?? '').searchParams.get('id'))).toEqual([
+      'original',
+      'dubbed-auto',
+      'descriptive',
+    ]);
+    const films = media.formats.filter(({ id }) => id.startsWith('298+'));
+    expect(films.map(({ id, trackName, recommended }) => [id, trackName, recommended])).toEqual([
+      ['298+140-en', 'English original', true],
+      ['298+140-en-dubbed-auto', 'English dubbed', false],
+      ['298+140-en-desc', 'English descriptive', false],
+    ]);
+  });
+
+  it('YouTube: sound of a language that has one track only needs no name', () => {
+    const { media } = mediaOf(read('youtube-two-languages'));
+    expect(media.formats.filter(({ trackName }) => trackName !== undefined)).toEqual([]);
+  });
+
+  it('YouTube: texts with a name keep their language and it, beside those without', () => {
+    const track = (lang: string, name?: string) => [
+      { ext: 'vtt', url: `https://www.youtube.com/api/timedtext?v=a&lang=${lang}&fmt=vtt`, ...(name && { name }) },
+    ];
+    const { media } = mediaOf(
+      read('youtube-two-languages', (info) => {
+        info['subtitles'] = {
+          ar: track('ar', 'Arabic'),
+          'ar-kH2EDplw2PE': track('ar', 'Arabic - Quranic'),
+          'en-abcde-fghij': track('en', 'English - CC1'),
+          'zh-Hans-nP7-2PuUl7o': track('zh-Hans'),
+          'en-GB-oxendict': track('en-GB-oxendict'),
+          'not a language': track('xx yy'),
+        };
+      }),
+    );
+    const texts = media.formats.filter(
+      ({ kind, container, automatic }) => kind === 'subtitles' && container === 'vtt' && !automatic,
+    );
+    expect(texts.map(({ id, language, trackName }) => [id, language, trackName])).toEqual([
+      ['sub-ar.vtt', 'ar', undefined],
+      ['sub-ar-kH2EDplw2PE.vtt', 'ar', 'Quranic'],
+      ['sub-en-abcde-fghij.vtt', 'en', 'CC1'],
+      ['sub-zh-Hans-nP7-2PuUl7o.vtt', 'zh-Hans', 'nP7-2PuUl7o'],
+      ['sub-en-GB-oxendict.vtt', 'en-GB-oxendict', undefined],
+    ]);
+  });
+
+  it.each([
+    ['1080p60', 1920, 640, 1080],
+    ['English original, 1440p', 2560, 1080, 1440],
+    ['1080p', 1080, 1920, undefined],
+    ['2160p', 1280, 720, undefined],
+    ['hd720', 1280, 544, undefined],
+  ])('YouTube: what it calls %s of %i × %i has quality %s', (note, width, height, quality) => {
+    const { media } = mediaOf(
+      read('youtube-two-languages', (info) => {
+        const formats = info['formats'] as Record<string, unknown>[];
+        Object.assign(formats.find(({ format_id: id }) => id === '298') ?? {}, { format_note: note, width, height });
+      }),
+    );
+    const film = media.formats.find(({ id }) => id === '298+140-en');
+    expect([film?.quality, film?.widthPx, film?.heightPx]).toEqual([quality, width, height]);
+    expect(film && pictureQuality(film)).toBe(quality ?? Math.min(width, height));
+  });
 
   it('YouTube: one file with sound, silent ones, two languages of sound, texts, chapters', () => {
     const { media, sources, stock } = mediaOf(read('youtube-two-languages'));
@@ -281,7 +374,17 @@ describe('what the workers answered', () => {
   it('Twitter: an animation has no sound, and is what is offered', () => {
     const { media } = mediaOf(read('twitter-animation'));
     expect(media.formats[0]).toMatchObject({ kind: 'video', audioCodec: null, recommended: true });
+    expect(media.formats[0]).toMatchObject({ widthPx: 1280, heightPx: 720 });
   });
+
+  it.each(['https://t.co/ok123', ' https://t.co/ok123 https://t.co/ok456 '])(
+    'Twitter: a post without a text has the name of its author for a title, not an address: %j',
+    (description) => {
+      const edit = (info: Record<string, unknown>) =>
+        Object.assign(info, { description, title: `Replica User - ${description}` });
+      expect(mediaOf(read('twitter-animation', edit)).media.title).toBe('Replica User');
+    },
+  );
 });
 
 describe('what an extractor may get wrong', () => {
@@ -304,11 +407,27 @@ describe('what an extractor may get wrong', () => {
     expect(media.formats[0]?.id).toBe('298+140-en');
   });
 
+  it.each([-1, -2, 1e20, 1e308, '7', true])('a measure of %s is none', (nonsense) => {
+    const { media } = mediaOf(
+      read('youtube-two-languages', (info) => {
+        Object.assign(info, { duration: nonsense, timestamp: 1e20, upload_date: '20260901', section_start: nonsense });
+        for (const format of info['formats'] as Record<string, unknown>[])
+          for (const field of ['filesize', 'filesize_approx', 'tbr', 'abr', 'fps', 'width', 'height'])
+            format[field] = nonsense;
+      }),
+    );
+    expect(v.parse(Media, media)).toEqual(media);
+    expect(media.durationS).toBeNull();
+    expect(media.publishedAt).toBe('2026-09-01T00:00:00.000Z');
+    for (const { size, fps, widthPx, heightPx } of media.formats.filter(({ kind }) => kind !== 'image'))
+      expect([size, fps, widthPx, heightPx]).toEqual([null, null, null, null]);
+  });
+
   it('leaves out what is protected, and says so when nothing else is there', () => {
     const protect = (info: Record<string, unknown>) => {
       for (const format of info['formats'] as Record<string, unknown>[]) format['has_drm'] = true;
     };
-    expect(read('youtube-two-languages', protect)).toMatchObject({ failure: { code: 'drm' } });
+    expect(read('youtube-two-languages', protect)).toEqual({ code: 'drm', isUnread: false });
   });
 
   it('titles: one line, never too long, never cut inside a character', () => {
@@ -337,7 +456,7 @@ describe('what an extractor may get wrong', () => {
 
   it('live now is no media yet', () => {
     const result = read('youtube-two-languages', (info) => Object.assign(info, { live_status: 'is_live' }));
-    expect(result).toEqual({ ok: false, failure: { code: 'live_now', platform: 'youtube' satisfies Platform } });
+    expect(result).toEqual({ code: 'live_now', isUnread: false });
   });
 });
 

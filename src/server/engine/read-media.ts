@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Media, MediaItem } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
-import { classifyEmpty } from './classify-error.ts';
+import { classifyEmpty, type Verdict } from './classify-error.ts';
 import type { Recipe, Source, Storyboard } from './extraction.ts';
 import { recognise } from './link.ts';
 import { platformRules } from './platforms/all.ts';
@@ -21,23 +21,29 @@ export type ReadMedia = {
   storyboard?: Storyboard;
 };
 
+type About = {
+  warnings: readonly string[];
+  /** Why there is nothing to download, in the words of an extractor. */
+  refusals: readonly string[];
+  canConvert: boolean;
+};
+
 /** yt-dlp's answer → what the browser may see and the sources apart from it; or why there is nothing to download. */
 export function readMedia(
   platform: Platform,
   link: MediaLink,
   info: ExtractorInfo,
-  warnings: readonly string[],
-  canConvert = false,
-): Result<ReadMedia> {
+  { warnings, refusals, canConvert }: About,
+): Result<ReadMedia> | Verdict {
   if (link.kind === 'playlist') return readPlaylist(platform, link, info);
   if (info.live_status === 'is_live' || info.live_status === 'is_upcoming' || info.live_status === 'post_live') {
-    return fail(classifyEmpty(platform, info, warnings), { platform });
+    return classifyEmpty(platform, info, warnings, refusals);
   }
   const shown = readShown(platform, link, info, canConvert);
   const downloadable = shown.entries.filter(isDownloadable);
   if (!downloadable.length) {
     const hasFormats = (info.entries ?? [info]).some(({ formats }) => formats.some(({ has_drm: drm }) => drm !== true));
-    return fail(hasFormats ? 'no_direct_format' : classifyEmpty(platform, info, warnings), { platform });
+    return hasFormats ? fail('no_direct_format', { platform }) : classifyEmpty(platform, info, warnings, refusals);
   }
   const [only] = shown.entries;
   return ok(
@@ -60,19 +66,34 @@ function readShown(platform: Platform, link: MediaLink, info: ExtractorInfo, can
     headers: pageHeaders(link),
     canConvert,
   });
-  const isSilent = (id: string) => info.post_media.some((shown) => shown.id === id && shown.type === 'animated_gif');
+  const readVideo = (video: ExtractorEntry, n: number, of: number) => {
+    const animation = info.post_media.find(({ id, type }) => id === video.id && type === 'animated_gif');
+    return readEntry(animation ? measured(video, animation) : video, context(n, of), animation !== undefined);
+  };
   if (!photos.length) {
-    const entries = videos.map((video, n) => readEntry(video, context(n, videos.length), isSilent(video.id)));
-    return { entries, sound: null };
+    return { entries: videos.map((video, n) => readVideo(video, n, videos.length)), sound: null };
   }
 
   const entries = info.post_media.map((shown, n) => {
     const at = context(n, info.post_media.length);
     const video = videos.find(({ id }) => id === shown.id);
-    return shown.type === 'photo' || !video ? readPhoto(shown, at) : readEntry(video, at, isSilent(shown.id));
+    return shown.type === 'photo' || !video ? readPhoto(shown, at) : readVideo(video, n, info.post_media.length);
   });
   const isSlideshow = photos.length === info.post_media.length && !info.entries && info.formats.length > 0;
   return { entries, sound: isSlideshow ? readEntry(info, context(0, 1)) : null };
+}
+
+/** With the measures that a post tells of an animation: its file's address, where those of other films are, has none. */
+function measured(
+  video: ExtractorEntry,
+  { width, height }: { width?: number | undefined; height?: number | undefined },
+) {
+  const formats = video.formats.map((format) => ({
+    ...format,
+    width: format.width ?? width,
+    height: format.height ?? height,
+  }));
+  return { ...video, formats };
 }
 
 function single(

@@ -11,6 +11,7 @@ export function sameFormat(formats: readonly Format[], wanted: Format): Format |
       format.audioCodec === wanted.audioCodec &&
       format.heightPx === wanted.heightPx &&
       format.language === wanted.language &&
+      format.trackName === wanted.trackName &&
       format.automatic === wanted.automatic,
   );
 }

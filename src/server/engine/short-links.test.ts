@@ -118,6 +118,29 @@ describe('short links', () => {
     expect(egress.asked).toEqual(['https://t.co/a curl', 'https://fb.watch/a/ facebookexternalhit']);
   });
 
+  it.each([
+    ['https://vm.vxtiktok.com/ZM1/', 'https://vm.tiktok.com/ZM1/ facebookexternalhit'],
+    ['https://www.tnktok.com/t/ZT1', 'https://www.tiktok.com/t/ZT1/ facebookexternalhit'],
+    ['https://www.google.com/url?q=https://t.co/a', 'https://t.co/a curl'],
+  ])('asks the platform itself about a short link behind a mirror or a wrapper: %s', async (link, question) => {
+    const egress = door({});
+    await resolveLink(link, egress);
+    expect(egress.asked).toEqual([question]);
+  });
+
+  it('asks nobody about links of mirrors and wrappers that name their media', async () => {
+    const egress = door({});
+    for (const link of [
+      'https://yewtu.be/watch?v=dQw4w9WgXcQ',
+      'https://nitter.net/a/status/1800000000000000001',
+      'https://d.ddinstagram.com/p/CabcDEF_-1/',
+      'https://out.reddit.com/t3_a?url=https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ',
+      'https://www.google.com/amp/s/www.tiktok.com/@a/video/7400000000000000001',
+    ])
+      expect(await resolveLink(link, egress)).toMatchObject({ ok: true });
+    expect(egress.asked).toEqual([]);
+  });
+
   it('stops when the visitor leaves', async () => {
     expect(await resolveLink('https://t.co/a', door({}), AbortSignal.abort())).toMatchObject({
       failure: { code: 'cancelled' },

@@ -1,5 +1,5 @@
 import type { FailureCode, Result } from '#/model/failure.ts';
-import { isAnswer, isFault, type Outcome } from '#/model/outcome.ts';
+import { isAnswer, isFault, type Outcome, outcomeOf } from '#/model/outcome.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
 import { type CanaryResult, createPlatformReportBook } from '#/server/store/platform-reports.ts';
@@ -19,6 +19,9 @@ const RESTED_AFTER_MS = 29.5 * 60_000;
 /** Says something of this process, and nothing of the platform. */
 const OURS: ReadonlySet<Outcome> = new Set<FailureCode>(['engine_unavailable', 'egress_down']);
 
+/** What is answered of many a link, and of one that is known to work says that it was not read. */
+const DOUBTFUL: ReadonlySet<Outcome> = new Set<FailureCode>(['no_video', 'unavailable', 'no_direct_format']);
+
 /** Reads the links that are known to work of all platforms that it is time for, and notes for all servers how that went. */
 export async function sendCanaries(ports: CanaryPorts): Promise<void> {
   const book = createPlatformReportBook(ports.store);
@@ -27,13 +30,14 @@ export async function sendCanaries(ports: CanaryPorts): Promise<void> {
     const link = ports.links[platform];
     if (link === undefined || !isDue(known.get(platform))) continue;
     const result = await ports.prober.resolve(link);
-    const outcome = result.ok ? 'ok' : result.failure.code;
+    const outcome = outcomeOf(result);
+    const isFailing = isFault(outcome) || DOUBTFUL.has(outcome);
     if (OURS.has(outcome) || (!isAnswer(outcome) && !isFault(outcome))) continue;
-    if (outcome !== 'ok' && isAnswer(outcome)) {
+    if (outcome !== 'ok' && !isFailing) {
       ports.log(`The link of ${platform} in CANARY_LINKS is answered ${outcome}: it needs another.`);
     }
     ports.telemetry.count({ platform, kind: 'canary', outcome });
-    await book.noteCanary(platform, outcome, isFault(outcome));
+    await book.noteCanary(platform, outcome, isFailing);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Format, Media } from '#/model/media.ts';
+import { pictureQuality } from '#/model/picture-quality.ts';
 import type { Extraction } from '#/server/engine/extraction.ts';
 import type { JobRequest } from './order.ts';
 
@@ -41,9 +42,8 @@ function best(formats: readonly Format[]): Format | undefined {
 
 /** The highest that are not above it, else the lowest; by the short side, as people call it. All, where no height is known. */
 function nearestTo(heightPx: number, formats: readonly Format[]): readonly Format[] {
-  const sideOf = ({ widthPx, heightPx: height }: Format) => height && Math.min(height, widthPx ?? height);
-  const known = formats.flatMap((format) => sideOf(format) ?? []);
+  const known = formats.flatMap((format) => pictureQuality(format) ?? []);
   const below = known.filter((side) => side <= heightPx);
   const nearest = below.length > 0 ? Math.max(...below) : Math.min(...known);
-  return known.length > 0 ? formats.filter((format) => sideOf(format) === nearest) : formats;
+  return known.length > 0 ? formats.filter((format) => pictureQuality(format) === nearest) : formats;
 }

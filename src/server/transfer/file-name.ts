@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { app } from '#app.config';
 import { type Format, itemOf, type Media } from '#/model/media.ts';
+import { pictureQuality } from '#/model/picture-quality.ts';
 
 /** How files are called: `Author - Title (720p).mp4`, `Title (720p).mp4`, `Title [id] (720p).mp4`, `title-720p.mp4`. */
 export const NameStyle = v.picklist(['author-title', 'title', 'title-id', 'plain']);
@@ -81,19 +82,22 @@ function plainName(media: Media, position: string, label: string): string {
     .join('-');
 }
 
-/** Whether a film speaks another language than it does by itself. */
-function isOtherTrack({ audioTracks: [first, second] }: Media, { kind, language }: Format): boolean {
-  return kind === 'video+audio' && second !== undefined && language !== null && language !== first?.language;
+/** Whether a film has another sound than it does by itself. */
+function isOtherTrack({ audioTracks: [first, second] }: Media, { kind, language, trackName }: Format): boolean {
+  const isFirst = language === first?.language && trackName === first?.trackName;
+  return kind === 'video+audio' && second !== undefined && language !== null && !isFirst;
 }
 
-function labelOf({ kind, widthPx, heightPx, language, automatic, audioBitrateKbps }: Format, isOther: boolean): string {
-  if (kind === 'subtitles') return [language, automatic ? 'auto' : null].filter(Boolean).join(' ');
+function labelOf(format: Format, isOther: boolean): string {
+  const { kind, language, automatic, audioBitrateKbps, trackName } = format;
+  if (kind === 'subtitles') return [language, trackName, automatic ? 'auto' : null].filter(Boolean).join(' ');
   if (kind === 'audio')
-    return [language, audioBitrateKbps ? `${Math.round(audioBitrateKbps)}k` : null].filter(Boolean).join(' ');
-  if (kind === 'image' || !heightPx) return '';
-  // A portrait video is called by its short side, as players do.
-  const quality = `${Math.min(heightPx, widthPx ?? heightPx)}p`;
-  return isOther ? `${quality} ${language}` : quality;
+    return [language, trackName, audioBitrateKbps ? `${Math.round(audioBitrateKbps)}k` : null]
+      .filter(Boolean)
+      .join(' ');
+  const lines = pictureQuality(format);
+  if (kind === 'image' || !lines) return '';
+  return isOther ? [`${lines}p`, language, trackName].filter(Boolean).join(' ') : `${lines}p`;
 }
 
 /** `1.05` for a minute and five seconds: a colon is no character of a file's name. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Overview } from '#/model/admin.ts';
+import { Overview, UnreadAnswers } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import { PlatformSwitch } from '#/model/operations.ts';
 import { isPlatform } from '#/model/platform.ts';
@@ -28,6 +28,18 @@ export const PLATFORM_ROUTES: AdminRoute[] = [
       const turned = await switches.turn({ platform: id, ...body }, actor);
       await controls.refresh('switches');
       return ok(turned);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/unread-answers',
+    summary: 'Answers of platforms that were not understood, newest first',
+    answer: UnreadAnswers,
+    async handle(_, { unread }) {
+      const stored = await unread.recent();
+      return ok(
+        stored.map((one) => ({ ...one, firstAt: one.firstAt.toISOString(), lastAt: one.lastAt.toISOString() })),
+      );
     },
   }),
 ];

@@ -13,6 +13,7 @@ import type { RuleBook } from '#/server/store/rules.ts';
 import type { StatisticsBook } from '#/server/store/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { CaseBook } from '#/server/store/takedown-cases.ts';
+import type { UnreadAnswerBook } from '#/server/store/unread-answers.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { ApiKeys } from '../keys/keys.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -32,6 +33,7 @@ export type AdminPorts = AdminIdentity & {
   cases: CaseBook;
   statistics: Pick<StatisticsBook, 'hours'>;
   switches: SwitchBook;
+  unread: Pick<UnreadAnswerBook, 'recent'>;
   engineSettings: EngineSettingsBook;
   controls: LiveControls;
   book: Pick<DownloadBook, 'of'>;

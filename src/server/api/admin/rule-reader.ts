@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
+import { platformOfLink } from '#/model/links.ts';
 import { platformOfHost } from '#/model/platform.ts';
 import { authorAddress, authorHandle, type RuleDraft } from '#/model/rule.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
@@ -47,7 +48,10 @@ function readAuthor(draft: RuleDraft): Result<NewRule> {
 
 function readHost({ kind, value, reason }: RuleDraft): Result<NewRule> {
   const host = URL.parse(/^https?:/i.test(value) ? value : `https://${value}`)?.hostname.replace(/\.$/, '') ?? '';
-  return platformOfHost(host) ? ok({ kind, platform: null, value: host, reason }) : fail('unsupported_host');
+  // Those of mirrors too: links are pasted with them.
+  return platformOfLink(`https://${host}/`)
+    ? ok({ kind, platform: null, value: host, reason })
+    : fail('unsupported_host');
 }
 
 function named({ kind, platform, reason }: RuleDraft, value: string): Result<NewRule> {

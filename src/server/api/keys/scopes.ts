@@ -1,6 +1,7 @@
 import type { ApiAction } from '#/model/api-key.ts';
 import { type Failure } from '#/model/failure.ts';
-import { type Platform, platformOfHost } from '#/model/platform.ts';
+import { platformOfLink } from '#/model/links.ts';
+import type { Platform } from '#/model/platform.ts';
 import type { Caller } from '../limits/holders.ts';
 
 /** Failure of a caller whose key is not for this; null: it may. Visitors may do all there is. */
@@ -13,10 +14,10 @@ export function forbiddenPlatform({ key }: Caller, platform: Platform): Failure 
   return !key?.scopes.platforms || key.scopes.platforms.includes(platform) ? null : { code: 'forbidden', platform };
 }
 
-/** The same of the platforms of links, as far as their hosts tell. */
+/** The same of the platforms of links, as far as their text tells. */
 export function forbiddenLink(caller: Caller, links: readonly string[]): Failure | null {
   for (const link of links) {
-    const platform = platformOfHost(URL.parse(link.trim())?.hostname ?? '');
+    const platform = platformOfLink(link);
     const forbidden = platform && forbiddenPlatform(caller, platform);
     if (forbidden) return forbidden;
   }

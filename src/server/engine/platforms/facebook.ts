@@ -1,9 +1,21 @@
-import { parameter, segmentsOf } from './link-parts.ts';
+import { parameter, segmentsOf, targetOf, wordsOf } from './link-parts.ts';
 import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
 
 const HOST = /^(?:[a-z0-9-]+\.)?(?:facebook|fb)\.com$/;
 const NUMBER = /^\d{5,20}$/;
 const POST_ID = /^(?:pfbid[A-Za-z0-9]{10,120}|\d{5,20})$/;
+/** Pages that stand before a link, by the first word of their path, and the parameters that name it. */
+const WRAPPERS: Readonly<Record<string, readonly string[]>> = {
+  'l.php': ['u'],
+  flx: ['u'],
+  plugins: ['href'],
+  sharer: ['u'],
+  'sharer.php': ['u'],
+  'share.php': ['u'],
+  dialog: ['href', 'link', 'u'],
+  login: ['next'],
+  'login.php': ['next'],
+};
 
 function video(id: string): LinkReading {
   return { media: { kind: 'video', id, canonicalUrl: `https://www.facebook.com/watch/?v=${id}` } };
@@ -15,17 +27,17 @@ function post(id: string, path: string): LinkReading {
 
 function read(url: URL): LinkReading {
   const segments = segmentsOf(url);
-  const [first = '', second = ''] = segments;
+  const words = wordsOf(url);
+  const [first = '', second = ''] = words;
   const last = segments.at(-1) ?? '';
-  if (url.hostname === 'fb.watch')
-    return /^[\w-]+$/.test(first) ? { expand: `https://fb.watch/${first}/` } : UNSUPPORTED;
-  if (!HOST.test(url.hostname)) return UNSUPPORTED;
-  if (first === 'l.php' || first === 'flx') {
-    const target = url.searchParams.get('u');
-    return target ? { unwrap: target } : UNSUPPORTED;
+  if (url.hostname === 'fb.watch') {
+    const [code = ''] = segments;
+    return /^[\w-]+$/.test(code) ? { expand: `https://fb.watch/${code}/` } : UNSUPPORTED;
   }
-  if (first === 'plugins') {
-    const target = url.searchParams.get('href');
+  if (!HOST.test(url.hostname)) return UNSUPPORTED;
+  const wrapper = Object.hasOwn(WRAPPERS, first) ? WRAPPERS[first] : undefined;
+  if (wrapper) {
+    const target = targetOf(url, ...wrapper);
     return target ? { unwrap: target } : UNSUPPORTED;
   }
   if (first === 'share')
@@ -39,13 +51,41 @@ function read(url: URL): LinkReading {
   }
   if (first === 'stories') return { failure: 'login_required' };
   const id = parameter(url, ['v', 'video_id'], NUMBER);
-  if (id && (!first || /^(?:watch|video|video\.php)$/.test(first))) return video(id);
+  if (id && (!first || /^(?:watch|video|video\.php|photo\.php)$/.test(first))) return video(id);
+  if (first === 'watch' && segments.length === 2 && NUMBER.test(second)) return video(second);
+  if (first === 'photo' || first === 'photo.php') return readPhoto(url);
   if (first === 'permalink.php' || first === 'story.php') return readStory(url, first);
-  if (segments.includes('videos') && NUMBER.test(last)) return video(last);
-  const isGroupPost = first === 'groups' && /^(?:posts|permalink)$/.test(segments[2] ?? '');
-  if ((second === 'posts' || isGroupPost) && POST_ID.test(last))
-    return post(last, `/${first}/${second}${isGroupPost ? '/posts' : ''}/${last}`);
-  return UNSUPPORTED;
+  if (words.includes('videos') && NUMBER.test(last)) return video(last);
+  return first === 'groups' ? readGroup(url) : readPost(url);
+}
+
+/** A video has a page among the photos too; which of the two it is, the platform tells when it is asked. */
+function readPhoto(url: URL): LinkReading {
+  const id = parameter(url, ['fbid'], NUMBER);
+  if (!id) return UNSUPPORTED;
+  return {
+    media: {
+      kind: 'post',
+      id,
+      canonicalUrl: `https://www.facebook.com/photo/?fbid=${id}`,
+      extractUrl: `https://www.facebook.com/watch/?v=${id}`,
+    },
+  };
+}
+
+function readPost(url: URL): LinkReading {
+  const [page = '', , ...rest] = segmentsOf(url);
+  const id = rest.at(-1) ?? '';
+  return wordsOf(url)[1] === 'posts' && POST_ID.test(id) ? post(id, `/${page}/posts/${id}`) : UNSUPPORTED;
+}
+
+/** A post of a group by its path, or as notifications and the older pages name it. */
+function readGroup(url: URL): LinkReading {
+  const [, group = '', , ...rest] = segmentsOf(url);
+  const isPost = /^(?:posts|permalink)$/.test(wordsOf(url)[2] ?? '');
+  const [named = ''] = (url.searchParams.get('multi_permalinks') ?? url.searchParams.get('id') ?? '').split(',');
+  const id = isPost ? (rest.at(-1) ?? '') : named;
+  return group !== '' && POST_ID.test(id) ? post(id, `/groups/${group}/posts/${id}`) : UNSUPPORTED;
 }
 
 function readStory(url: URL, page: string): LinkReading {

@@ -1,27 +1,33 @@
-import { indexHint, segmentsOf } from './link-parts.ts';
+import { indexHint, segmentsOf, targetOf, wordsOf } from './link-parts.ts';
 import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
 
-const HOST = /^(?:(?:www|m|l)\.)?(?:instagram\.com|instagr\.am|ddinstagram\.com)$/;
+const HOST = /^(?:(?:www|m|l)\.)?(?:instagram\.com|instagr\.am)$/;
 const POST_PATHS = new Set(['p', 'tv', 'reel', 'reels']);
 const SHORTCODE = /^[\w-]{5,60}$/;
 
 function read(url: URL): LinkReading {
   const segments = segmentsOf(url);
+  const words = wordsOf(url);
   if (!HOST.test(url.hostname)) return UNSUPPORTED;
   const wrapped = url.hostname === 'l.instagram.com' ? url.searchParams.get('u') : null;
   if (wrapped) return { unwrap: wrapped };
-  if (segments[0] === 'stories') return { failure: 'login_required' };
-  if (segments[0] === 'share') {
+  // Stories, and `s`: a highlight of them that was shared.
+  if (words[0] === 'stories' || (words[0] === 's' && words.length > 1)) return { failure: 'login_required' };
+  if (words[0] === 'accounts' && words[1] === 'login') {
+    const target = targetOf(url, 'next');
+    return target ? { unwrap: target } : UNSUPPORTED;
+  }
+  if (words[0] === 'share') {
     const last = segments.at(-1) ?? '';
     return segments.length <= 3 && SHORTCODE.test(last)
       ? { expand: `https://www.instagram.com/${segments.join('/')}/` }
       : UNSUPPORTED;
   }
   // The user's name may stand before.
-  const at = segments.findIndex((segment, index) => index <= 1 && POST_PATHS.has(segment));
+  const at = words.findIndex((word, index) => index <= 1 && POST_PATHS.has(word));
   const id = segments[at + 1] ?? '';
   if (at < 0 || !SHORTCODE.test(id) || id === 'audio') return UNSUPPORTED;
-  const canonicalUrl = `https://www.instagram.com/${segments[at] === 'p' ? 'p' : 'reel'}/${id}/`;
+  const canonicalUrl = `https://www.instagram.com/${words[at] === 'p' ? 'p' : 'reel'}/${id}/`;
   const hints = { itemIndex: indexHint(url.searchParams.get('img_index')) };
   return { media: { kind: 'post', id, canonicalUrl, extractUrl: `https://www.instagram.com/p/${id}/`, hints } };
 }

@@ -3,6 +3,18 @@ export function segmentsOf(url: URL): string[] {
   return url.pathname.split('/').filter((segment) => segment !== '');
 }
 
+/** The path's segments as words: keyboards begin them with a capital. Ids are case-sensitive, and not to be taken from here. */
+export function wordsOf(url: URL): string[] {
+  return segmentsOf(url).map((segment) => segment.toLowerCase());
+}
+
+/** The link that one of these parameters holds; a path is one of the same host. undefined: none does. */
+export function targetOf(url: URL, ...names: string[]): string | undefined {
+  const value = names.map((name) => url.searchParams.get(name)).find(Boolean) ?? '';
+  if (!value.startsWith('/')) return value || undefined;
+  return /^\/(?![/\\])/.test(value) ? `${url.origin}${value}` : undefined;
+}
+
 /** The first query parameter of these names whose value has the shape wanted. */
 export function parameter(url: URL, names: readonly string[], shape: RegExp): string | undefined {
   return names.map((name) => url.searchParams.get(name) ?? '').find((value) => shape.test(value));

@@ -37,7 +37,14 @@ export type PlatformRules = {
   keepFormat?(format: ExtractorFormat): boolean;
   /** yt-dlp's format id without what varies between extractions. */
   formatId?(format: ExtractorFormat): string;
-  title?(info: ExtractorInfo): string | undefined;
+  /** Which of several sound tracks of one language a format has, by the platform's own word for it; undefined: it does not tell. */
+  soundKind?(format: ExtractorFormat): string | undefined;
+  /** What the platform calls that track. */
+  soundName?(format: ExtractorFormat): string | undefined;
+  /** What the platform calls the quality of a picture. */
+  quality?(format: ExtractorFormat): number | undefined;
+  /** null: it has none, and what the extractor calls so is none either. */
+  title?(info: ExtractorInfo): string | null | undefined;
   author?(info: ExtractorInfo): { name: string | undefined; url: string | undefined };
   /** The largest form of a photo. */
   photoUrl?(url: string): string;

@@ -1,27 +1,50 @@
-import { segmentsOf } from './link-parts.ts';
+import { parameter, segmentsOf, targetOf, wordsOf } from './link-parts.ts';
 import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
 
 const HOST = /^(?:(?:www|m|vm|vt|lite)\.)?tiktokv?\.com$/;
 const POST =
-  /^\/(?:i18n\/)?(?:(@[\w.-]*)\/)?(video|photo|share\/video|embed(?:\/v\d)?|player\/v1|v)\/(\d{6,24})(?:\.html)?(?:\/|$)/;
+  /^\/(?:i18n\/)?(?:(@[\w.-]*)\/)?(video|photo|share\/video|embed(?:\/v\d)?|player\/v1|v)\/(\d{6,24})(?:\.html)?(?:\/|$)/i;
+const POST_ID = /^\d{6,24}$/;
+/** Pages of many films that name the one that plays. */
+const FEEDS = new Set(['', 'foryou', 'following', 'explore', 'friends']);
 
 function read(url: URL): LinkReading {
   if (!HOST.test(url.hostname)) return UNSUPPORTED;
-  const [first = '', second = ''] = segmentsOf(url);
-  if (/^(?:vm|vt)\./.test(url.hostname))
-    return /^\w+$/.test(first) ? { expand: `https://${url.hostname}/${first}/` } : UNSUPPORTED;
-  if (first === 't') return /^\w+$/.test(second) ? { expand: `https://www.tiktok.com/t/${second}/` } : UNSUPPORTED;
-  const [, user, form, id] = POST.exec(url.pathname.replace(/\/{2,}/g, '/')) ?? [];
-  if (form && id) {
-    // The name is not checked by the platform; the id alone decides.
-    const name = user && user !== '@' ? user : '@_';
-    const canonicalUrl = `https://www.tiktok.com/${name}/${form === 'photo' ? 'photo' : 'video'}/${id}`;
-    return { media: { kind: 'post', id, canonicalUrl, extractUrl: `https://www.tiktok.com/${name}/video/${id}` } };
+  const segments = segmentsOf(url);
+  const [first = '', second = ''] = segments;
+  const words = wordsOf(url);
+  const shared = words[0] === 't' ? second : first;
+  if (/^(?:vm|vt)\./.test(url.hostname)) {
+    if (!/^\w+$/.test(shared)) return UNSUPPORTED;
+    return { expand: words[0] === 't' ? `https://www.tiktok.com/t/${shared}/` : `https://${url.hostname}/${shared}/` };
   }
-  if (/^@[\w.-]+$/.test(first) && second === 'live') {
+  if (words[0] === 't') return /^\w+$/.test(shared) ? { expand: `https://www.tiktok.com/t/${shared}/` } : UNSUPPORTED;
+  const [, user, form, id] = POST.exec(url.pathname.replace(/\/{2,}/g, '/')) ?? [];
+  if (form && id) return post(id, form.toLowerCase() === 'photo' ? 'photo' : 'video', user);
+  const shown = parameter(url, ['item_id', 'share_item_id'], POST_ID);
+  if (shown && FEEDS.has(words[0] ?? '')) return post(shown, 'video');
+  if (/^@[\w.-]+$/.test(first) && words[1] === 'live') {
     return { media: { kind: 'live', id: first, canonicalUrl: `https://www.tiktok.com/${first}/live` } };
   }
-  return UNSUPPORTED;
+  const room = words[0] === 'share' && words[1] === 'live' ? (segments[2] ?? '') : '';
+  // The only host that the extractor knows rooms of.
+  if (POST_ID.test(room))
+    return { media: { kind: 'live', id: room, canonicalUrl: `https://m.tiktok.com/share/live/${room}` } };
+  const target = words[0] === 'login' ? targetOf(url, 'redirect_url') : undefined;
+  return target ? { unwrap: target } : UNSUPPORTED;
+}
+
+/** The name is not checked by the platform; the id alone decides. */
+function post(id: string, form: 'photo' | 'video', user = '@'): LinkReading {
+  const name = user === '@' ? '@_' : user;
+  return {
+    media: {
+      kind: 'post',
+      id,
+      canonicalUrl: `https://www.tiktok.com/${name}/${form}/${id}`,
+      extractUrl: `https://www.tiktok.com/${name}/video/${id}`,
+    },
+  };
 }
 
 export const tiktok: PlatformRules = {

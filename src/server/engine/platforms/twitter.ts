@@ -1,21 +1,37 @@
-import { indexHint, segmentsOf } from './link-parts.ts';
+import { indexHint, parameter, segmentsOf, targetOf, wordsOf } from './link-parts.ts';
 import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
 
-const OWN_HOST = /^(?:(?:www|m|mobile)\.)?(?:twitter|x)\.com$/;
-/** Mirrors that chat programs show better previews of; the path is the platform's own. */
-const MIRROR = /^(?:[a-z]+\.)?(?:fxtwitter|vxtwitter|fixupx|fixvx)\.com$/;
+const HOST = /^(?:(?:www|m|mobile|platform)\.)?(?:twitter|x)\.com$/;
 const POST =
-  /^\/(?:i\/web|i|[A-Za-z0-9_]{1,20})\/(?:status(?:es)?|videos(?:\/tweet)?|cards\/tfw\/v1)\/(\d{1,20})(?:\/(?:video|photo)\/(\d{1,2}))?(?:[/.]|$)/;
+  /^\/(?:i\/web|i|[A-Za-z0-9_]{1,20})\/(?:status(?:es)?|videos(?:\/tweet)?|cards\/tfw\/v1)\/(\d{1,20})(?:\/(?:video|photo)\/(\d{1,2}))?(?:[/.]|$)/i;
+const POST_ID = /^\d{1,20}$/;
+
+/** Pages that have a post's number in their query, and under which name. */
+const PAGES: readonly (readonly [path: RegExp, name: string])[] = [
+  [/^\/i\/bookmarks(?:\/|$)/i, 'post_id'],
+  [/^\/intent\/(?:like|retweet|post|tweet|favorite|repost)$/i, 'tweet_id'],
+  [/^\/embed\/tweet\.html$/i, 'id'],
+];
+
+function named(url: URL): string | undefined {
+  const name = PAGES.find(([path]) => path.test(url.pathname))?.[1];
+  return name === undefined ? undefined : parameter(url, [name], POST_ID);
+}
 
 function read(url: URL): LinkReading {
   const [first = ''] = segmentsOf(url);
   if (url.hostname === 't.co' || /^pic\.(?:twitter|x)\.com$/.test(url.hostname)) {
     return /^\w+$/.test(first) ? { expand: `https://${url.hostname}/${first}` } : UNSUPPORTED;
   }
-  if (!OWN_HOST.test(url.hostname) && !MIRROR.test(url.hostname)) return UNSUPPORTED;
-  const [, id, place] = POST.exec(url.pathname.replace(/\/{2,}/g, '/')) ?? [];
-  if (!id) return UNSUPPORTED;
-  const canonicalUrl = `https://x.com/${/^[A-Za-z0-9_]{1,15}$/.test(first) ? first : 'i'}/status/${id}`;
+  if (!HOST.test(url.hostname)) return UNSUPPORTED;
+  const [isOfAuthor, id = named(url), place] = POST.exec(url.pathname.replace(/\/{2,}/g, '/')) ?? [];
+  if (!id) {
+    const isLogin = wordsOf(url).join('/') === 'i/flow/login' || wordsOf(url)[0] === 'login';
+    const target = isLogin ? targetOf(url, 'redirect_after_login') : undefined;
+    return target ? { unwrap: target } : UNSUPPORTED;
+  }
+  const author = isOfAuthor && /^[A-Za-z0-9_]{1,15}$/.test(first) ? first : 'i';
+  const canonicalUrl = `https://x.com/${author}/status/${id}`;
   // The whole post is read, not the entry alone: its other entries are offered too.
   return {
     media: {
@@ -37,12 +53,14 @@ export const twitter: PlatformRules = {
   deadShortLink: 'not_found',
   muxedCodecs: { video: 'h264', audio: 'aac' },
   // The text itself; yt-dlp's title is cut short and bears the author. Links in it are always shortened ones.
-  title: (info) =>
-    info.description
+  title: ({ description }) => {
+    const text = description
       ?.replace(/https:\/\/t\.co\/\w+/g, '')
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&'),
+      .replaceAll('&amp;', '&');
+    return text?.trim() === '' ? null : text;
+  },
   photoUrl: (url) => `${url}?name=orig`,
   author: (info) => ({
     name: info.uploader ?? info.uploader_id,

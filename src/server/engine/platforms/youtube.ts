@@ -1,10 +1,22 @@
-import { parameter, segmentsOf, startHint } from './link-parts.ts';
+import { parameter, segmentsOf, startHint, targetOf, wordsOf } from './link-parts.ts';
 import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
+import type { ExtractorFormat } from '../worker/info.ts';
 
-const HOST = /^(?:(?:www|m|music|gaming|consent)\.)?youtube(?:-nocookie)?\.com$/;
+const HOST = /^(?:(?:www|m|music|gaming|consent)\.)?youtube(?:-nocookie|kids)?\.com$/;
 const VIDEO_ID = /^[\w-]{11}$/;
 const LIST_ID = /^[\w-]{10,80}$/;
-const VIDEO_PATHS = new Set(['shorts', 'live', 'embed', 'v', 'e', 'watch']);
+const CHANNEL_ID = /^UC[\w-]{22}$/;
+const VIDEO_PATHS = new Set(['shorts', 'live', 'embed', 'v', 'vi', 'e', 'w', 'watch']);
+/** What stands in the place of an id where a player is embedded for something else, and has as many letters. */
+const EMBEDDED = new Set(['videoseries', 'live_stream']);
+/** Pages that stand before a link, and the parameters that name it. */
+const WRAPPERS: Readonly<Record<string, readonly string[]>> = {
+  attribution_link: ['u'],
+  redirect: ['q'],
+  signin: ['next'],
+  verify_age: ['next_url'],
+  oembed: ['url'],
+};
 
 function video(id: string, url: URL): LinkReading {
   const canonicalUrl = `https://www.youtube.com/watch?v=${id}`;
@@ -18,28 +30,62 @@ function playlist(id: string): LinkReading {
   return { media: { kind: 'playlist', id, canonicalUrl: `https://www.youtube.com/playlist?list=${id}` } };
 }
 
+/** Whatever a channel shows live at the moment; `name` as paths have it: `@name`, `c/name`, `channel/UC…`. */
+function live(name: string): LinkReading {
+  return { media: { kind: 'live', id: name, canonicalUrl: `https://www.youtube.com/${name}/live` } };
+}
+
 function read(url: URL): LinkReading {
   const [first = '', second = ''] = segmentsOf(url);
   if (url.hostname === 'youtu.be') return VIDEO_ID.test(first) ? video(first, url) : UNSUPPORTED;
   if (!HOST.test(url.hostname)) return UNSUPPORTED;
-  if (VIDEO_PATHS.has(first) && VIDEO_ID.test(second)) return video(second, url);
-  if (['', 'watch', 'movie'].includes(first)) {
+  const [page = ''] = wordsOf(url);
+  if (VIDEO_PATHS.has(page) && VIDEO_ID.test(second) && !EMBEDDED.has(second)) return video(second, url);
+  if (['', 'watch', 'watch_popup', 'movie'].includes(page)) {
     const id = parameter(url, ['v'], VIDEO_ID);
     if (id) return video(id, url);
   }
-  if (['watch', 'playlist', 'embed'].includes(first)) {
+  if (['watch', 'playlist', 'embed', 'v'].includes(page)) {
     const list = url.searchParams.get('list');
     if (list) return playlist(list);
   }
-  if (first === 'clip' && /^[\w-]{10,60}$/.test(second)) {
+  // YouTube Music's page of a playlist has it with two letters more.
+  if (page === 'browse' && second.startsWith('VL')) return playlist(second.slice(2));
+  const channel = page === 'embed' && second === 'live_stream' ? parameter(url, ['channel'], CHANNEL_ID) : undefined;
+  if (channel) return live(`channel/${channel}`);
+  if (page === 'clip' && /^[\w-]{10,60}$/.test(second)) {
     return { media: { kind: 'clip', id: second, canonicalUrl: `https://www.youtube.com/clip/${second}` } };
   }
-  if (first === 'attribution_link') {
-    const target = url.searchParams.get('u');
-    if (target?.startsWith('/')) return { unwrap: `https://www.youtube.com${target}` };
-  }
-  const target = first === 'm' && url.hostname === 'consent.youtube.com' ? url.searchParams.get('continue') : null;
+  return readChannel(url) ?? readWrapper(url, page);
+}
+
+function readChannel(url: URL): LinkReading | undefined {
+  const [, name] =
+    /^\/(@[\w.%-]{1,90}|(?:c|user)\/[\w.%-]{1,90}|channel\/UC[\w-]{22})\/live\/?$/.exec(url.pathname) ?? [];
+  return name ? live(name) : undefined;
+}
+
+function readWrapper(url: URL, page: string): LinkReading {
+  const isConsent = url.hostname === 'consent.youtube.com' && (page === 'm' || page === 'ml');
+  const names = isConsent ? ['continue'] : Object.hasOwn(WRAPPERS, page) ? WRAPPERS[page] : undefined;
+  const target = names && targetOf(url, ...names);
   return target ? { unwrap: target } : UNSUPPORTED;
+}
+
+/** yt-dlp's mark of the track that a film was made with. */
+const ORIGINAL = 10;
+
+/** `original`, `dubbed`, `dubbed-auto`, `descriptive`, `secondary`: what the address itself says. */
+function contentOf(address: string): string | undefined {
+  return /(?:^|:)acont=([a-z-]+)/.exec(new URL(address).searchParams.get('xtags') ?? '')?.[1];
+}
+
+/** The first part of what yt-dlp notes, unless that is a quality; its own marks are left out. */
+function displayName({ format_note: note = '' }: ExtractorFormat): string | undefined {
+  const name = (note.split(', ', 1)[0] ?? '').replace(/ \((?:default|original)\)/g, '');
+  return name === '' || /^(?:\d+p|tiny|small|ultralow|low|medium|high|hd|storyboard|DRC|Default)/.test(name)
+    ? undefined
+    : name;
 }
 
 export const youtube: PlatformRules = {
@@ -62,4 +108,11 @@ export const youtube: PlatformRules = {
   keepFormat: (format) => !/-drc\b/.test(format.format_id),
   // Tracks of one format in several languages are told apart by their order only; their language is what stays.
   formatId: ({ format_id: id, language }) => (language ? id.replace(/-\d+$/, `-${language}`) : id),
+  soundKind: (format) =>
+    contentOf(format.url) ??
+    (format.language?.endsWith('-desc') ? 'descriptive' : undefined) ??
+    (format.language_preference === ORIGINAL ? 'original' : displayName(format)),
+  soundName: displayName,
+  // `English original, 1080p60, …`: of a film without its black bars the name of what it was made from.
+  quality: ({ format_note: note }) => Number(/(?:^|, )(\d{3,4})p\d*\b/.exec(note ?? '')?.[1] ?? 0) || undefined,
 };

@@ -19,7 +19,17 @@ class TikTokIE(tiktok.TikTokIE):
             'height': ('imageHeight', {int_or_none}),
         }))
         info['post_media'] = [{'type': 'photo', 'id': str(n), **photo} for n, photo in enumerate(photos, 1) if photo.get('url')]
+        self._part_captions(info, aweme_detail)
         return info
+
+    def _part_captions(self, info, aweme_detail):
+        """What a machine heard (ASR) or translated (MT) is told from what somebody wrote; yt-dlp takes all for written."""
+        tracks = traverse_obj(aweme_detail, ('video', 'subtitleInfos', ..., {dict}))
+        made = [track.get('LanguageCodeName') for track in tracks if track.get('Source') == 'ASR']
+        made += [track.get('LanguageCodeName') for track in tracks if track.get('Source') == 'MT']
+        texts = info.get('subtitles') or {}
+        info['automatic_captions'] = {language: texts[language] for language in made if language in texts}
+        info['subtitles'] = {language: choices for language, choices in texts.items() if language not in made}
 
 
 class TwitterIE(twitter.TwitterIE):

@@ -26,6 +26,14 @@ const words = tolerant(Words);
 /** JSON can say 1e999, which is Infinity once it is read, and nothing that an answer of ours could say. */
 const FiniteNumber = v.pipe(v.number(), v.finite());
 const number = tolerant(FiniteNumber);
+/** Bytes, pixels, seconds, rates: what is below nothing, or more than a number can count, is a slip of an extractor. */
+const amount = tolerant(v.pipe(FiniteNumber, v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)));
+/** Seconds around 1970 that a calendar has (ECMA-262, 21.4.1.1). */
+const instant = tolerant(v.pipe(FiniteNumber, v.minValue(-8.64e12), v.maxValue(8.64e12)));
+/** Of a side of a picture: far above any there is. */
+const pixels = tolerant(v.pipe(FiniteNumber, v.minValue(0), v.maxValue(100_000)));
+/** Of a film, in seconds. */
+const Moment = v.pipe(FiniteNumber, v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 const Url = v.pipe(v.string(), v.startsWith('http'), v.url());
 
 export const ExtractorFormat = v.object({
@@ -37,30 +45,30 @@ export const ExtractorFormat = v.object({
   /** `none`: absent; undefined: not known. */
   vcodec: text,
   acodec: text,
-  width: number,
-  height: number,
-  fps: number,
+  width: pixels,
+  height: pixels,
+  fps: amount,
   /** Kilobits per second. */
-  tbr: number,
-  abr: number,
-  filesize: number,
-  filesize_approx: number,
+  tbr: amount,
+  abr: amount,
+  filesize: amount,
+  filesize_approx: amount,
   language: text,
   language_preference: number,
   dynamic_range: text,
   has_drm: v.fallback(v.optional(v.union([v.boolean(), v.string()])), undefined),
   http_headers: v.fallback(v.optional(v.record(v.string(), v.string())), undefined),
   cookies: text,
-  downloader_options: tolerant(v.object({ http_chunk_size: number })),
+  downloader_options: tolerant(v.object({ http_chunk_size: amount })),
   /** Epoch seconds. */
-  available_at: number,
+  available_at: instant,
 });
 export type ExtractorFormat = v.InferOutput<typeof ExtractorFormat>;
 
-const Thumbnail = v.object({ url: Url, width: number, height: number });
+const Thumbnail = v.object({ url: Url, width: pixels, height: pixels });
 const SubtitleExtension = v.picklist(['vtt', 'srt', 'ttml', 'srv3', 'json3']);
 const TextTracks = v.fallback(
-  v.optional(v.record(v.string(), listOf(v.object({ ext: SubtitleExtension, url: Url, protocol: text })))),
+  v.optional(v.record(v.string(), listOf(v.object({ ext: SubtitleExtension, url: Url, protocol: text, name: words })))),
   {},
 );
 
@@ -77,7 +85,7 @@ const ExtractorStoryboard = v.object({
 export type ExtractorStoryboard = v.InferOutput<typeof ExtractorStoryboard>;
 
 /** Everything a post shows, in its order: what the workers' own extractors add. */
-const PostMedia = v.object({ type: v.string(), id: v.string(), url: Url, width: number, height: number });
+const PostMedia = v.object({ type: v.string(), id: v.string(), url: Url, width: pixels, height: pixels });
 
 const fields = {
   _type: text,
@@ -89,17 +97,17 @@ const fields = {
   uploader_url: text,
   channel: words,
   channel_url: text,
-  duration: number,
-  timestamp: number,
+  duration: amount,
+  timestamp: instant,
   /** yyyymmdd */
   upload_date: text,
   thumbnail: tolerant(Url),
   thumbnails: listOf(Thumbnail),
   url: text,
   live_status: text,
-  chapters: listOf(v.object({ title: v.fallback(Words, ''), start_time: FiniteNumber, end_time: FiniteNumber })),
-  playlist_count: number,
-  section_start: number,
+  chapters: listOf(v.object({ title: v.fallback(Words, ''), start_time: Moment, end_time: Moment })),
+  playlist_count: amount,
+  section_start: amount,
   post_media: listOf(PostMedia),
   formats: listOf(ExtractorFormat),
   subtitles: TextTracks,

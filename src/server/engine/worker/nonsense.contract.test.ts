@@ -75,7 +75,10 @@ describe.each(Object.entries(NONSENSE))('a worker that says %s', (_, answer) => 
     });
     await Promise.all(workers.slice(0, 2).map(({ exited }) => exited));
     expect(logged.at(-1)).toMatch(/died twice on one job \(twitter\): it said a line/);
-    expect(await running.run('twitter', job)).toEqual({ ok: true, value: { info: { id: 'a' }, warnings: [] } });
+    expect(await running.run('twitter', job)).toEqual({
+      ok: true,
+      value: { info: { id: 'a' }, warnings: [], refusals: [] },
+    });
     expect(running.stats()).toMatchObject({ busy: 0, queued: 0, restarts: 2 });
   });
 });
@@ -90,7 +93,10 @@ test('an answer that comes in pieces, and several at once, are each whole', asyn
   const whole = `{"id":1,"info":{"title":"${long}"},"warnings":[]}`;
   writeFileSync(join(folder, 'answer'), `{"id":99,"warnings":[]}\n${whole}\n`);
   const running = await start(`cat ${join(folder, 'answer')}`);
-  expect(await running.run('twitter', job)).toEqual({ ok: true, value: { info: { title: long }, warnings: [] } });
+  expect(await running.run('twitter', job)).toEqual({
+    ok: true,
+    value: { info: { title: long }, warnings: [], refusals: [] },
+  });
 });
 
 test('our own worker says null where JSON has no word for a number', async () => {

@@ -193,7 +193,7 @@ describe('the queue', () => {
       alive: () => true,
       run: ({ url }) => {
         order.push(url);
-        return new Promise((resolve) => finish.push(() => resolve({ info: {}, warnings: [] })));
+        return new Promise((resolve) => finish.push(() => resolve({ info: {}, warnings: [], refusals: [] })));
       },
       stop: () => {},
       kill: () => {},

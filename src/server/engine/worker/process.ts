@@ -18,7 +18,7 @@ export type WorkerSettings = {
 };
 
 export type Outcome =
-  | { info: unknown; warnings: string[] }
+  | { info: unknown; warnings: string[]; refusals: string[] }
   | { error: ExtractorError; warnings: string[] }
   /** The process died on it, or talked nonsense and was killed for it. */
   | { crashed: true; why: string };
@@ -105,9 +105,9 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
       const message = readMessage(line);
       if (!message) return talkedNonsense('a line that is no message');
       if ('ready' in message) return ready.resolve(message.ready);
-      const { id: answered, error, info, warnings } = message.answer;
+      const { id: answered, error, info, warnings, refusals } = message.answer;
       if (answered !== waiting?.id) return;
-      waiting.settle(error ? { error, warnings } : { info, warnings });
+      waiting.settle(error ? { error, warnings } : { info, warnings, refusals });
     },
   });
   const end = (ending: string) => {

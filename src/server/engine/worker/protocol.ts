@@ -40,6 +40,8 @@ export const Answer = v.object({
   info: v.optional(v.unknown()),
   error: v.optional(ExtractorError),
   warnings: v.array(v.string()),
+  /** Why there is nothing to download, in the words of an extractor. */
+  refusals: v.optional(v.array(v.string()), []),
 });
 export type Answer = v.InferOutput<typeof Answer>;
 

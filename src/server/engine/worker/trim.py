@@ -30,7 +30,7 @@ def best(choices):
     usable = [track for track in choices if track.get('ext') in SYNTAXES and track.get('url')]
     ranked = sorted(usable, key=lambda track: SYNTAXES.index(track['ext']))
     whole = [track for track in ranked if 'm3u8' not in (track.get('protocol') or '')]
-    return [pick(track, ('ext', 'url', 'protocol')) for track in (whole or ranked)[:2]]
+    return [pick(track, ('ext', 'url', 'protocol', 'name')) for track in (whole or ranked)[:2]]
 
 
 def storyboards(formats):

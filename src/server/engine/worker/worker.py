@@ -2,7 +2,7 @@
 
   first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeSolver": false}
   in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}}
-  out              {"id": 1, "info": {…}, "warnings": […]}  or  {"id": 1, "error": {…}, "warnings": […]}
+  out              {"id": 1, "info": {…}, "warnings": […], "refusals": […]}  or  {"id": 1, "error": {…}, …}
 
 What an error means to a visitor is decided by the parent. SIGUSR1 cancels the running job; the worker survives it.
 Environment: EGRESS_PROXY; MEMORY_LIMIT_MB; SSL_CERT_FILE with PRIVATE_CA=1 where another CA is to be trusted.
@@ -25,6 +25,7 @@ os.dup2(2, 1)
 
 import yt_dlp  # noqa: E402
 import yt_dlp.networking.common as networking  # noqa: E402
+from yt_dlp.extractor.common import InfoExtractor  # noqa: E402
 from yt_dlp.networking.exceptions import HTTPError  # noqa: E402
 from yt_dlp.utils import DownloadError, ExtractorError  # noqa: E402
 import extractors  # noqa: E402
@@ -42,6 +43,7 @@ class Stopped(BaseException):
 class Log:
     def __init__(self):
         self.warnings = []
+        self.refusals = []
 
     def warning(self, message):
         self.warnings.append(message[:600])
@@ -50,6 +52,21 @@ class Log:
         pass
 
     error = debug
+
+
+def keep_refusals():
+    """Why there is nothing to download is a mere warning under `ignore_no_formats_error`, like any other: what extractors mean so is kept apart."""
+    report = InfoExtractor.raise_no_formats
+
+    @functools.wraps(report)
+    def raise_no_formats(self, msg, expected=False, video_id=None):
+        if expected:
+            self.get_param('logger').refusals.append(str(msg)[:600])
+        return report(self, msg, expected, video_id)
+    InfoExtractor.raise_no_formats = raise_no_formats
+
+
+keep_refusals()
 
 
 class Downloader(yt_dlp.YoutubeDL):
@@ -69,6 +86,8 @@ def downloader(log, job):
         'format': 'b/bv*/ba', 'check_formats': False,
         # Else one photo fails a whole carousel.
         'ignore_no_formats_error': True,
+        # TikTok's extractor looks for texts only when they are wanted; nothing is written.
+        'writesubtitles': True,
         'cachedir': False, 'geo_bypass': False, 'enable_file_urls': False, 'usenetrc': False,
         'remote_components': [], 'js_runtimes': {},
         'compat_opts': {'no-certifi'} if os.environ.get('PRIVATE_CA') else set(),
@@ -141,7 +160,7 @@ def extract(job):
     finally:
         running = False
         signal.setitimer(signal.ITIMER_REAL, 0)
-    return {**answer, 'warnings': log.warnings}
+    return {**answer, 'warnings': log.warnings, 'refusals': log.refusals}
 
 
 def sayable(value):

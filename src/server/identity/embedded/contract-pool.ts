@@ -6,6 +6,7 @@ import { ConsoleLogger } from 'aws-amplify/utils';
 import { toNodeHandler } from 'srvx/node';
 import { accounts } from '#app.config';
 import type { AccountConfig } from '#/model/account.ts';
+import { quickenAmplify } from '../../../../tests/setup/quicken-amplify.ts';
 import { embedded, type Kind, served } from '#/server/store/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Deliver, Message } from './deliver.ts';
@@ -40,8 +41,9 @@ const CONFIG: AccountConfig = {
 
 export type TestPool = Awaited<ReturnType<typeof startPool>>;
 
-/** The service over a database of its own, on a loopback port, with the unmodified client configured for it. */
+/** The service over a database of its own, on a loopback port, with the site's client configured for it. */
 export async function startPool({ start }: Kind) {
+  await quickenAmplify();
   const kind = await start();
   const store = await (await kind.createPlace()).open();
   const messages: Message[] = [];

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { platforms } from '#app.config';
+import { formatDateTime } from '#/language/format.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { UnreadAnswer } from '#/model/admin.ts';
+import parts from '#/account/pages/parts.module.css';
+import { writeClipboard } from '#/site/clipboard.ts';
+import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { AdminProblem } from '../AdminProblem.tsx';
+import { useAdminAnswer } from '../use-admin-api.ts';
+import classes from './UnreadAnswers.module.css';
+import { writeReport } from './write-report.ts';
+
+const EVERY_MS = 15_000;
+
+/** What platforms answered that nobody understood, and a report of it for whoever mends that. */
+export function UnreadAnswers() {
+  const answer = useAdminAnswer('unreadAnswers', {}, { everyMs: EVERY_MS });
+  return (
+    <section className={classes.unread} aria-labelledby="unread-answers">
+      <h2 id="unread-answers">{m.admin_unread_title()}</h2>
+      <p className={parts.intro}>{m.admin_unread_intro()}</p>
+      {answer.isError && <AdminProblem error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.data?.length === 0 && <p>{m.admin_unread_none()}</p>}
+      {answer.data && answer.data.length > 0 && <Answers answers={answer.data} />}
+    </section>
+  );
+}
+
+function Answers({ answers }: { answers: readonly UnreadAnswer[] }) {
+  const [isCopied, setCopied] = useState<boolean | null>(null);
+  const report = writeReport(answers);
+  return (
+    <>
+      <ul className={classes.list}>
+        {answers.map((one) => (
+          <li key={keyOf(one)}>
+            <p>
+              <b>{platforms[one.platform].name}</b> {FAILURE_TEXT[one.code].title()}
+            </p>
+            <p>{m.admin_unread_times({ count: one.count, time: formatDateTime(one.lastAt) })}</p>
+            <code>{[one.host, one.kind, one.extractor, ...one.types].filter(Boolean).join(' · ')}</code>
+            <code>{one.message}</code>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" aria-live="polite" onClick={() => void writeClipboard(report).then(setCopied)}>
+        {isCopied ? m.admin_unread_copied() : m.admin_unread_copy()}
+      </Button>
+      {isCopied === false && (
+        <textarea className={classes.report} readOnly rows={8} value={report} aria-label={m.admin_unread_report()} />
+      )}
+    </>
+  );
+}
+
+function keyOf({ platform, kind, host, code, extractor, version, types, message }: UnreadAnswer): string {
+  return [platform, kind, host, code, extractor, version, ...types, message].join(' ');
+}

@@ -1,0 +1,52 @@
+import type { NotedAnswer } from '#/model/unread-answer.ts';
+import { toStoreError } from './store/store-error.ts';
+import { fingerprintOf, type UnreadAnswerBook } from './store/unread-answers.ts';
+
+export type UnreadKeeper = {
+  /** Nothing waits for it. */
+  note(answer: NotedAnswer): void;
+  /** Writes what was noted. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Ports = { book: Pick<UnreadAnswerBook, 'note'>; log: (message: string) => void; everyMs?: number };
+
+const EVERY_MS = 5_000;
+/** Different ones that wait to be written; what comes on top of them is only counted elsewhere. */
+const WAITING_MAX = 20;
+
+/** Keeps answers that nobody understood for operators, the same one once: a platform in trouble gives as many as there are visitors. */
+export function createUnreadKeeper({ book, log, everyMs = EVERY_MS }: Ports): UnreadKeeper {
+  let waiting = new Map<string, { answer: NotedAnswer; count: number }>();
+  let isAway = false;
+  let writing = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const noted = waiting;
+    waiting = new Map();
+    try {
+      for (const { answer, count } of noted.values()) await book.note(answer, count);
+      isAway = false;
+    } catch (error) {
+      if (!isAway) log(`Answers that were not understood are not kept. ${toStoreError(error).message}`);
+      isAway = true;
+    }
+  }
+
+  const flush = (): Promise<void> => (writing = writing.then(write));
+  const timer = setInterval(() => void (waiting.size > 0 && flush()), everyMs).unref();
+  return {
+    note(answer) {
+      const key = fingerprintOf(answer);
+      const known = waiting.get(key);
+      if (known) known.count++;
+      else if (waiting.size < WAITING_MAX) waiting.set(key, { answer, count: 1 });
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
