@@ -95,7 +95,11 @@ function format({ index }: Context, id: string, itag: number, track?: Track) {
   const file = fileOf(id, itag, track?.id ?? null);
   const { sizeBytes, durationS, widthPx, heightPx, fps } = index[file] ?? missing(file);
   const bitrate = Math.round((sizeBytes * 8) / durationS);
-  const content = track?.displayName.endsWith('descriptive') ? 'descriptive' : track?.audioIsDefault ? 'original' : 'dubbed';
+  const content = track?.displayName.endsWith('descriptive')
+    ? 'descriptive'
+    : track?.audioIsDefault
+      ? 'original'
+      : 'dubbed';
   const language = track && `acont=${content}:lang=${track.id.split('.')[0]}`;
   const query = new URLSearchParams({
     expire: String(Math.floor(Date.now() / 1e3) + ADDRESS_LIFE_S),

@@ -54,7 +54,9 @@ export function readFormats(
     const track = tracks(format);
     const whole = { ...format, ext: 'mp4', filesize: undefined };
     const offer = readFormat(rules, whole, `${prefix}${track.id}`, entry.duration, silent, track.name);
-    return offer ? [withKind(rules, { ...offer, source: { ...offer.source, playlist } }, format, originalInPieces)] : [];
+    return offer
+      ? [withKind(rules, { ...offer, source: { ...offer.source, playlist } }, format, originalInPieces)]
+      : [];
   });
   return { offers, segmented: segmented.toSorted((a, b) => compareQuality(a.format, b.format)) };
 }

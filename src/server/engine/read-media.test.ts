@@ -75,7 +75,7 @@ describe('what the workers answered', () => {
 
   it('YouTube: the original, the dubbed and the described sound of one language are three', () => {
     const xtags = (kind: string, language: string) => `xtags=${encodeURIComponent(`acont=${kind}:lang=${language}`)}`;
-    const { media, sources } = mediaOf(
+    const { media, sources, stock } = mediaOf(
       read('youtube-two-languages', (info) => {
         const formats = info['formats'] as Record<string, unknown>[];
         const sound = formats.find(({ format_id: id }) => id === '140-1');
@@ -97,7 +97,9 @@ describe('what the workers answered', () => {
         ];
       }),
     );
-    const sounds = media.formats.filter(({ kind, container }) => kind === 'audio' && container === 'm4a');
+    const sounds = [...stock.ingredients.values()]
+      .map(({ format }) => format)
+      .filter(({ kind, container }) => kind === 'audio' && container === 'm4a');
     expect(sounds.map(({ id, language, trackName }) => [id, language, trackName])).toEqual([
       ['140-en', 'en', 'English original'],
       ['140-en-dubbed-auto', 'en', 'English dubbed'],
@@ -111,8 +113,11 @@ describe('what the workers answered', () => {
     const films = media.formats.filter(({ id }) => id.startsWith('298+'));
     expect(films.map(({ id, trackName, recommended }) => [id, trackName, recommended])).toEqual([
       ['298+140-en', 'English original', true],
-      ['298+140-en-dubbed-auto', 'English dubbed', false],
-      ['298+140-en-desc', 'English descriptive', false],
+    ]);
+    expect(media.audioTracks.map(({ id, kind, trackName }) => [id, kind, trackName])).toEqual([
+      ['en', 'original', 'English original'],
+      ['en-dubbed', 'dubbed', 'English dubbed'],
+      ['en-descriptive', 'descriptive', 'English descriptive'],
     ]);
   });
 
