@@ -61,7 +61,7 @@ const soundOfFile = (name: string) => soundOf(join(MEDIA_FOLDER, name));
 test('a film of 35 tracks and 20 heights is a list that does not grow with the tracks, which are all there', () => {
   const { media, links } = resolved;
   expect(media.audioTracks).toHaveLength(TRACKS.length);
-  expect(media.audioTracks.slice(0, 3)).toEqual([
+  expect(media.audioTracks.slice(0, 3)).toMatchObject([
     { id: 'en', language: 'en', kind: 'original', containers: ['mp4', 'webm'] },
     { id: 'en-descriptive', language: 'en', kind: 'descriptive', containers: ['mp4', 'webm'] },
     { id: 'fr', language: 'fr', kind: 'dubbed', containers: ['mp4', 'webm'] },
@@ -77,7 +77,7 @@ describe('the sound of a track', () => {
   test.each([
     ['700+140-en', 'ja', 'a_aac_ja.m4a', '(144p ja).mp4'],
     ['243+251-en', 'ja', 'a_opus_ja.webm', '(360p ja).webm'],
-    ['712+140-en', 'en-descriptive', 'a_aac_es.m4a', '(720p).mp4'],
+    ['712+140-en', 'en-descriptive', 'a_aac_es.m4a', '(720p en English descriptive).mp4'],
     ['140-en', 'ja', 'a_aac_ja.m4a', '(ja'],
     ['719+140-en', 'en', 'a_aac_128.m4a', '(4320p).mp4'],
   ])('%s with %s', async (id, track, file, name) => {

@@ -119,7 +119,7 @@ test.describe('without JavaScript', () => {
       page.waitForEvent('download'),
       page.locator('button[formaction]').first().click(),
     ]);
-    expect(film.suggestedFilename()).toMatch(/ es\)\.mp4$/);
+    expect(film.suggestedFilename()).toMatch(/ es Spanish descriptive\)\.mp4$/);
     await page.locator('select[name="text"]').selectOption('sub-uk');
     const [text] = await Promise.all([
       page.waitForEvent('download'),

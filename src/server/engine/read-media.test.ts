@@ -146,12 +146,13 @@ describe('what the workers answered', () => {
       ({ kind, container, automatic }) => kind === 'subtitles' && container === 'vtt' && !automatic,
     );
     expect(texts.map(({ id, language, trackName }) => [id, language, trackName])).toEqual([
+      ['sub-en-abcde-fghij.vtt', 'en', 'CC1'],
+      ['sub-en-GB-oxendict.vtt', 'en-GB-oxendict', undefined],
+      ['sub-zh-Hans-nP7-2PuUl7o.vtt', 'zh-Hans', 'nP7-2PuUl7o'],
       ['sub-ar.vtt', 'ar', undefined],
       ['sub-ar-kH2EDplw2PE.vtt', 'ar', 'Quranic'],
-      ['sub-en-abcde-fghij.vtt', 'en', 'CC1'],
-      ['sub-zh-Hans-nP7-2PuUl7o.vtt', 'zh-Hans', 'nP7-2PuUl7o'],
-      ['sub-en-GB-oxendict.vtt', 'en-GB-oxendict', undefined],
     ]);
+    expect(media.textTracks.find(({ id }) => id === 'sub-ar-kH2EDplw2PE')?.trackName).toBe('Quranic');
   });
 
   it.each([
