@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { limits } from '#app.config';
 import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
@@ -89,6 +89,8 @@ export function createExtractor({ pool, egress, youtubePlayerClients, canConvert
     const { refusals } = answer.value;
     const info = v.safeParse(ExtractorInfo, answer.value.info);
     if (!info.success) return failed(platform, link, UNREADABLE, null, warnings);
+    // Of a film of many sounds each of the two takes some milliseconds: others have their turn between them.
+    await nextTurn();
     const read = readMedia(platform, link, info.output, { warnings, refusals, canConvert });
     return 'code' in read ? failed(platform, link, read, null, [...warnings, ...refusals]) : read;
   }

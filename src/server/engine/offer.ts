@@ -35,13 +35,13 @@ export function createOffer(format: FormatFacts, { cookies, ...source }: SourceF
   return {
     format: { ...PLAIN, ...format, id: formatId(format.id) },
     source: {
-      expiresAt: expiryOf(source.url),
       availableAt: null,
       maxRangeBytes: null,
       sizeBytes: null,
       contentType: contentTypeOf(format.container, format.kind),
       subtitles: null,
       ...source,
+      expiresAt: source.expiresAt === undefined ? expiryOf(source.url) : source.expiresAt,
       headers: { ...source.headers, ...(cookie && { Cookie: cookie }) },
     },
   };

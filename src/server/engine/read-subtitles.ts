@@ -3,6 +3,7 @@ import type { UpstreamSyntax } from './extraction.ts';
 import { languageTag } from './media-names.ts';
 import { createOffer, type Offer } from './offer.ts';
 import { plainText } from './read-about.ts';
+import { expiryOf } from './source-url.ts';
 import type { ExtractorEntry, TextTracks } from './worker/info.ts';
 
 /** Above what any platform has: YouTube translates into some 160. */
@@ -30,8 +31,10 @@ function readTracks(texts: TextTracks, automatic: boolean, prefix: string, heade
     const name = mark === '' ? undefined : nameOf(track.name, mark);
     if (!tracks.has(id)) tracks.set(id, { language, name, url: track.url, from: track.ext });
   }
-  return [...tracks].slice(0, MAX_TRACKS).flatMap(([id, { language, name, url, from }]) =>
-    SUBTITLE_CONTAINERS.map((to) =>
+  return [...tracks].slice(0, MAX_TRACKS).flatMap(([id, { language, name, url, from }]) => {
+    // Of some hundred tracks the addresses are most of the work.
+    const source = { url, headers, expiresAt: expiryOf(url) };
+    return SUBTITLE_CONTAINERS.map((to) =>
       createOffer(
         {
           id: `${prefix}sub-${id}${automatic ? '-auto' : ''}.${to}`,
@@ -41,10 +44,10 @@ function readTracks(texts: TextTracks, automatic: boolean, prefix: string, heade
           ...(name && { trackName: name }),
           automatic,
         },
-        { url, headers, subtitles: { from, to } },
+        { ...source, subtitles: { from, to } },
       ),
-    ),
-  );
+    );
+  });
 }
 
 /**
