@@ -9,6 +9,7 @@ import { jobs } from './jobs.ts';
 import { pages } from './pages/index.ts';
 import type { Options } from './options.ts';
 import { printTable, type Row } from './table.ts';
+import { tracks } from './tracks.ts';
 import { transfer } from './transfer.ts';
 
 const BENCHMARKS: Record<string, (options: Options) => Promise<Row[]>> = {
@@ -19,6 +20,7 @@ const BENCHMARKS: Record<string, (options: Options) => Promise<Row[]>> = {
   identity,
   jobs,
   pages,
+  tracks,
   transfer,
 };
 

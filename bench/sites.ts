@@ -17,7 +17,10 @@ export type Site = { origin: string; close: () => Promise<void> };
 export type SiteProcess = Site & { pid: number };
 
 /** The site as `npm start` serves it, from the last build, with an empty data folder of its own, or as `prepare` leaves it. */
-export async function startSite(prepare?: (dataDir: string) => Promise<void>): Promise<SiteProcess> {
+export async function startSite(
+  prepare?: (dataDir: string) => Promise<void>,
+  settings: Record<string, string | undefined> = {},
+): Promise<SiteProcess> {
   if (!existsSync(join(ROOT, 'dist/server/server.js')))
     throw new Error('Nothing is built yet: run `npm run build` first.');
   const dataDir = await mkdtemp(join(tmpdir(), 'clipferry-bench-'));
@@ -25,11 +28,14 @@ export async function startSite(prepare?: (dataDir: string) => Promise<void>): P
   const port = await freePort();
   const child = spawn(process.execPath, ['src/entry.node.ts'], {
     cwd: ROOT,
-    env: { ...process.env, ...TRIAL_SETTINGS, PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir },
+    env: { ...process.env, ...settings, ...TRIAL_SETTINGS, PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const origin = `http://127.0.0.1:${port}`;
-  await answering(origin);
+  await answering(origin).catch((error: unknown) => {
+    child.kill('SIGTERM');
+    throw error;
+  });
   return {
     origin,
     pid: child.pid ?? 0,
@@ -79,7 +85,7 @@ async function freePort(): Promise<number> {
 }
 
 async function answering(origin: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const answered = await fetch(origin).then(
       () => true,
       () => false,
@@ -87,5 +93,5 @@ async function answering(origin: string): Promise<void> {
     if (answered) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('The site did not answer within 10 s.');
+  throw new Error('The site did not answer within a minute.');
 }

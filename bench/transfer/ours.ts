@@ -62,6 +62,7 @@ export function foundFormat(asked: URLSearchParams): FoundFormat {
     publishedAt: null,
     formats: [format],
     items: [],
+    audioTracks: [],
     chapters: [],
   } as unknown as Media;
   const recipe: Recipe = audio ? { kind: 'merge', video: 'v', audio: 'a' } : { kind: 'direct', from: 'v' };

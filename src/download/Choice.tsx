@@ -8,14 +8,26 @@ type ChoiceProps<T extends string> = {
   value: T;
   onChoose: (value: T) => void;
   className?: string | undefined;
+  /** Id of a form that takes the choice as a field of this name where no script runs. */
+  form?: string | undefined;
+  name?: string | undefined;
 };
 
-/** One of a few, with its name before it. A plain select: each system shows it as its visitors know it. Gone where no script runs. */
-export function Choice<T extends string>({ label, options, value, onChoose, className = '' }: ChoiceProps<T>) {
+/** One of a few, with its name before it. A plain select: each system shows it as its visitors know it. Gone where no script runs, unless a form takes it. */
+export function Choice<T extends string>({
+  label,
+  options,
+  value,
+  onChoose,
+  className = '',
+  form,
+  name,
+}: ChoiceProps<T>) {
   return (
-    <label className={`${classes.choice} ${className}`}>
+    <label className={`${classes.choice} ${className}`} data-plain={form && true}>
       <span>{label}</span>
       <select
+        {...(form && { form, name })}
         value={value}
         onChange={({ currentTarget }) => {
           const chosen = options.find((option) => option.value === currentTarget.value);

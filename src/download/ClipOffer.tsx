@@ -12,27 +12,30 @@ import { FileButton, type OnDownload } from './FileButton.tsx';
 import { qualityLabel } from './format-label.ts';
 import { withQuery } from './link-query.ts';
 import { isMadeGif } from './offer.ts';
+import { type Sound, soundQuery } from './sound.ts';
 import { type ClipAnswer, useClipAnswer } from './use-clip-answer.ts';
 import classes from './ClipPanel.module.css';
 
 export type ClipOfferProps = {
   clip: Clip | null;
   resolved: Resolved;
-  /** Formats in the language that is heard. */
+  /** Formats with the sound that is heard. */
   formats: readonly Format[];
+  sound: Sound;
   /** The one a clip is taken of unless another is chosen. */
   preferred: Format;
   onDownload: OnDownload;
 };
 
 /** What can be had of a clip: at once on key frames, exactly, or as a GIF; and where the cut really falls. */
-export function ClipOffer({ clip, resolved, formats, preferred, onDownload }: ClipOfferProps) {
+export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownload }: ClipOfferProps) {
   const { links, canConvert } = resolved;
   const [formatId, setFormatId] = useState(preferred.id);
   const choices = clippable(formats);
   const format = choices.find(({ id }) => id === formatId) ?? preferred;
   const link = links[format.id];
-  const answer = useClipAnswer(clip && link ? withQuery(link, clipOf(format, clip).query) : null);
+  const query = soundQuery(format, sound);
+  const answer = useClipAnswer(clip && link ? withQuery(link, clipOf(format, clip, { query }).query) : null);
   const gif = formats.find(isMadeGif);
   const shared = { links, onDownload, className: classes.take };
   if (!clip) return <p className={classes.falls}>{m.download_clip_hint()}</p>;
@@ -47,11 +50,11 @@ export function ClipOffer({ clip, resolved, formats, preferred, onDownload }: Cl
       />
       <Falls clip={clip} answer={answer} />
       <div className={classes.actions}>
-        <FileButton {...shared} download={clipOf(format, clip, { sizeBytes })}>
+        <FileButton {...shared} download={clipOf(format, clip, { sizeBytes, query })}>
           {m.download_clip_take()}
         </FileButton>
         {canConvert && (
-          <FileButton {...shared} variant="default" download={clipOf(format, clip, { isExact: true })}>
+          <FileButton {...shared} variant="default" download={clipOf(format, clip, { isExact: true, query })}>
             {m.download_clip_exact()}
           </FileButton>
         )}

@@ -6,7 +6,7 @@ import type { Download } from './transfer-state.ts';
 
 export type OnDownload = (download: Download) => void;
 
-type FileButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'className'> & {
+export type FileButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'className'> & {
   links: Resolved['links'];
   download: Download;
   onDownload: OnDownload;

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
+import { useHydrated } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatNumber, languageName } from '#/language/format.ts';
+import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
-import type { Format } from '#/model/media.ts';
+import type { Format, TextTrack } from '#/model/media.ts';
+import { canHaveTrack, hasSound } from '#/model/tracks.ts';
 import { writeClipboard } from '#/site/clipboard.ts';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { codecLabel, formatSummary, qualityLabel, sizeLabel, wholeFile } from './format-label.ts';
 import { KeepButton } from './KeepButton.tsx';
 import { useHref } from './link-query.ts';
-import type { Sound } from './sound.ts';
+import { PlainButton } from './PlainButton.tsx';
+import { type Sound, spokenLanguage } from './sound.ts';
 import classes from './FormatTable.module.css';
 
 type Props = {
@@ -17,16 +20,20 @@ type Props = {
   links: Resolved['links'];
   sound: Sound;
   /** Put into it, if it is a film that can hold them. */
-  subtitles: Format | null;
+  subtitles: TextTrack | null;
   onDownload: OnDownload;
+  /** Id of the form in which a sound is chosen where no script runs. */
+  form: string | undefined;
 };
 
 /** One format of the table, with its links. */
-export function FormatRow({ format, links, sound, subtitles, onDownload }: Props) {
+export function FormatRow({ format, links, sound, subtitles, onDownload, form }: Props) {
   const [copied, setCopied] = useState(false);
   const href = useHref(links);
-  const language = sound.languages.length > 1 ? format.language : null;
-  const download = wholeFile(format, language, subtitles);
+  const download = wholeFile(format, sound, subtitles);
+  const label = m.download_format_named({ format: formatSummary(format, spokenLanguage(format, sound)) });
+  const isPlain = !useHydrated();
+  const isChosenBy = sound.tracks.some((track) => hasSound(format) && canHaveTrack(format, track)) ? form : undefined;
   const copy = async () => {
     setCopied(await writeClipboard(new URL(href(format.id, download.query) ?? '', location.href).href));
   };
@@ -34,9 +41,7 @@ export function FormatRow({ format, links, sound, subtitles, onDownload }: Props
     <tr>
       <th scope="row" className={classes.quality}>
         {qualityLabel(format)}
-        <span className={classes.minor}>
-          {remarks(format, sound.language === null ? language : null).map((remark) => ` · ${remark}`)}
-        </span>
+        <span className={classes.minor}>{remarks(format).map((remark) => ` · ${remark}`)}</span>
       </th>
       <td>{format.container.toUpperCase()}</td>
       <td>{codecLabel(format) || '–'}</td>
@@ -47,31 +52,31 @@ export function FormatRow({ format, links, sound, subtitles, onDownload }: Props
         <td className={classes.plays}>{m.download_plays_modern()}</td>
       )}
       <td className={classes.rowActions}>
-        <FileButton
-          links={links}
-          download={download}
-          onDownload={onDownload}
-          variant="default"
-          size="compact-md"
-          aria-label={m.download_format_named({ format: formatSummary(format, language) })}
-        >
-          {m.download_format()}
-        </FileButton>
-        <Button variant="subtle" size="compact-md" className={classes.copy} onClick={() => void copy()}>
-          {copied ? m.download_copied() : m.download_copy_link()}
-        </Button>
-        <KeepButton format={format} download={download} onDownload={onDownload} />
+        {isPlain ? (
+          <PlainButton {...{ links, download, label }} form={isChosenBy}>
+            {m.download_format()}
+          </PlainButton>
+        ) : (
+          <>
+            <FileButton {...{ links, download, onDownload }} variant="default" size="compact-md" aria-label={label}>
+              {m.download_format()}
+            </FileButton>
+            <Button variant="subtle" size="compact-md" className={classes.copy} onClick={() => void copy()}>
+              {copied ? m.download_copied() : m.download_copy_link()}
+            </Button>
+            <KeepButton format={format} download={download} onDownload={onDownload} />
+          </>
+        )}
       </td>
     </tr>
   );
 }
 
-/** What is worth knowing beside the quality: how smooth it is, what is spoken where that is not chosen, that it is not the platform's own file. */
-function remarks({ kind, fps, delivery }: Format, language: string | null): string[] {
+/** What is worth knowing beside the quality: how smooth it is, that it is not the platform's own file. */
+function remarks({ kind, fps, delivery }: Format): string[] {
   const isFilm = kind === 'video' || kind === 'video+audio';
   return [
     isFilm && fps && `${formatNumber(Math.round(fps))} fps`,
-    kind === 'video+audio' && language && languageName(language),
     delivery === 'transcode' && m.download_converted(),
   ].filter((remark): remark is string => Boolean(remark));
 }

@@ -1,32 +1,39 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Format } from '#/model/media.ts';
+import type { AudioTrack, Format, TextTrack } from '#/model/media.ts';
 import { fileNames, soundLanguage } from './choices.ts';
 import { FileNamesChoice } from './FileNamesChoice.tsx';
 import { formatOf, resolvedOf, soundOf } from './fixtures/resolved.ts';
 import { FormatTable } from './FormatTable.tsx';
+import { heardIn, ONLY_SOUND, type Sound } from './sound.ts';
 
 afterEach(() => {
   fileNames.choose(null);
   soundLanguage.choose(null);
+  document.body.replaceChildren();
 });
 
-const SILENT = { languages: [], language: null };
 const NO_TEXT = { choices: [], chosen: null };
 
-function show(
-  formats: Format[],
-  { canConvert = true, sound = SILENT as { languages: string[]; language: string | null } } = {},
-) {
+type Options = { canConvert?: boolean; sound?: Sound; texts?: TextTrack[] };
+
+function tableOf(formats: Format[], { canConvert = true, sound = ONLY_SOUND, texts = [] }: Options = {}) {
   const onDownload = vi.fn();
   const { links } = resolvedOf({ formats });
-  render(
+  const table = (
     <MantineProvider env="test">
       <FileNamesChoice />
-      <FormatTable {...{ formats, links, canConvert, sound, onDownload }} embedded={NO_TEXT} />
-    </MantineProvider>,
+      <FormatTable {...{ formats, texts, links, canConvert, sound, onDownload }} embedded={NO_TEXT} />
+    </MantineProvider>
   );
+  return { table, onDownload };
+}
+
+function show(formats: Format[], options?: Options) {
+  const { table, onDownload } = tableOf(formats, options);
+  render(table);
   return { onDownload };
 }
 
@@ -109,15 +116,20 @@ test('where a size is not known, preparing is suggested, and why', () => {
   expect(screen.getByText(/a download cannot be paused/)).toBeDefined();
 });
 
-test('where there are several languages, one is chosen, and remembered unless it is the original', () => {
-  const sound = { languages: ['en', 'es'], language: 'en' };
-  show([formatOf({ language: 'en' })], { sound });
+const ENGLISH: AudioTrack = { id: 'en', language: 'en', kind: 'original', containers: ['mp4'] };
+const SPANISH: AudioTrack = { id: 'es', language: 'es', kind: 'dubbed', containers: ['mp4'] };
+const DESCRIBED: AudioTrack = { id: 'en-descriptive', language: 'en', kind: 'descriptive', containers: ['mp4'] };
+const TRACKS = [ENGLISH, SPANISH, DESCRIBED];
+const merged = formatOf({ language: 'en', delivery: 'merge' });
+
+test('where there are several sounds, one is chosen, and remembered unless it is the original', () => {
+  show([merged], { sound: { tracks: TRACKS, track: null } });
   const select = screen.getByLabelText('Sound');
   expect(
     within(select)
       .getAllByText(/./)
       .map(({ textContent }) => textContent),
-  ).toEqual(['English (original)', 'Spanish']);
+  ).toEqual(['English (original)', 'Spanish', 'English, audio description']);
   expect(heading()).toContain('720p · 30 fps');
   fireEvent.change(select, { target: { value: 'es' } });
   expect(localStorage.getItem('clipferry-sound')).toBe('es');
@@ -125,15 +137,58 @@ test('where there are several languages, one is chosen, and remembered unless it
   expect(localStorage.getItem('clipferry-sound')).toBeNull();
 });
 
-test('where none is chosen, since no script runs, each film says its language', () => {
-  show([formatOf({ language: 'en' })], { sound: { languages: ['en', 'es'], language: null } });
-  expect(heading()).toContain('720p · 30 fps · English');
+test('the sound that is chosen goes into the links, and into what is said of them', () => {
+  const sound = { tracks: TRACKS, track: SPANISH };
+  const { onDownload } = show(heardIn([merged, formatOf({ id: 'silent', kind: 'video' })], sound), { sound });
+  const hrefs = [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual(['/api/video/token-18?sound=es', '/api/video/token-silent']);
+  fireEvent.click(screen.getAllByText('Download', { selector: 'a *' })[0] as HTMLElement);
+  const summary = 'MP4 · 720p · Spanish · about 48.3 MB';
+  expect(onDownload).toHaveBeenCalledWith({ formatId: '18', summary, query: { sound: 'es' } });
 });
 
-test('a film in one language asks nothing', () => {
-  show([formatOf({ language: 'en' })], { sound: { languages: ['en'], language: 'en' } });
+test('a film of one sound asks nothing', () => {
+  show([formatOf({ language: 'en' })]);
   expect(screen.queryByLabelText('Sound')).toBeNull();
   expect(heading()).toContain('720p · 30 fps');
+});
+
+const TEXTS = ['ar', 'de', 'en', 'zu'].map((language) => ({ id: `sub-${language}`, language, automatic: false }));
+const LISTED = (['vtt', 'srt', 'txt'] as const).map((container) =>
+  formatOf({ id: `sub-en.${container}`, kind: 'subtitles', container, language: 'en', size: null }),
+);
+
+test('many subtitles are one row, in which one is chosen; the own language stands first', () => {
+  const { onDownload } = show([merged, ...LISTED], { texts: TEXTS });
+  const select = screen.getByLabelText('Subtitles');
+  expect(within(select).getAllByText(/./)[0]?.textContent).toBe('English');
+  fireEvent.change(select, { target: { value: 'sub-zu' } });
+  const link = screen.getByRole('link', { name: 'Download SRT · Zulu', hidden: true });
+  expect(link.getAttribute('href')).toBe('/api/video/token-sub-en.srt?text=sub-zu');
+  fireEvent.click(link);
+  const zulu = { formatId: 'sub-en.srt', summary: 'SRT · Zulu', query: { text: 'sub-zu' } };
+  expect(onDownload).toHaveBeenCalledWith(zulu);
+});
+
+test('without a script, plain forms take the sound and the subtitles that are chosen', () => {
+  const { table } = tableOf([merged, formatOf({ id: 'silent', kind: 'video' }), ...LISTED], {
+    sound: { tracks: TRACKS, track: null },
+    texts: TEXTS,
+  });
+  document.body.innerHTML = renderToString(table);
+  const sent = (path: string) => {
+    const button = document.querySelector<HTMLButtonElement>(`button[formaction="${path}"]`);
+    return button?.form && [...new FormData(button.form)];
+  };
+  expect(sent('/api/video/token-18')).toEqual([['sound', 'en']]);
+  expect(sent('/api/video/token-sub-en.txt')).toEqual([['text', 'sub-en']]);
+  expect(document.querySelector('a[download]')?.getAttribute('href')).toBe('/api/video/token-silent');
+  const [sound] = document.querySelectorAll('select[name="sound"]');
+  expect(sound && [...(sound as HTMLSelectElement).options].map(({ value }) => value)).toEqual([
+    'en',
+    'es',
+    'en-descriptive',
+  ]);
 });
 
 test('the style of file names goes into every link, and is remembered', () => {

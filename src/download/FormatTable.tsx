@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
-import type { Format, FormatKind } from '#/model/media.ts';
+import type { Format, FormatKind, TextTrack } from '#/model/media.ts';
 import { pictureQuality } from '#/model/picture-quality.ts';
 import type { Embedded } from './embedded-subtitles.ts';
 import type { OnDownload } from './FileButton.tsx';
@@ -10,6 +11,7 @@ import { FormatRow } from './FormatRow.tsx';
 import type { Sound } from './sound.ts';
 import { SoundChoice } from './SoundChoice.tsx';
 import { SubtitlesChoice } from './SubtitlesChoice.tsx';
+import { TextRow } from './TextRow.tsx';
 import classes from './FormatTable.module.css';
 
 const GROUPS: { kind: FormatKind; title: () => string }[] = [
@@ -35,13 +37,24 @@ type Order = { column: Column; descending: boolean };
 
 type Props = Pick<Resolved, 'links' | 'canConvert'> & {
   formats: readonly Format[];
+  texts: readonly TextTrack[];
   sound: Sound;
   embedded: Embedded;
   onDownload: OnDownload;
 };
 
-/** Every format there is, one a row, in groups. The links are plain ones, so the table works without JavaScript. */
-export function FormatTable({ formats, links, canConvert, sound, embedded, onDownload }: Props) {
+/** More subtitles than these are one row, in which they are chosen. */
+const FEW_TEXTS = 3;
+
+/**
+ * Every format there is, one a row, in groups. The links are plain ones, so the table works without JavaScript; where a sound is to be chosen,
+ * they are then buttons of a form.
+ */
+export function FormatTable({ formats, texts, links, canConvert, sound, embedded, onDownload }: Props) {
+  const id = useId();
+  const isPlain = !useHydrated();
+  const form = isPlain && sound.tracks.length > 1 ? id : undefined;
+  const hasManyTexts = texts.length > FEW_TEXTS;
   const [order, setOrder] = useState<Order | null>(null);
   const groups = GROUPS.map((group) => ({
     ...group,
@@ -53,8 +66,9 @@ export function FormatTable({ formats, links, canConvert, sound, embedded, onDow
   return (
     <details className={classes.all}>
       <summary className={classes.summary}>{m.download_all_formats({ count: formats.length })}</summary>
-      {sound.languages.length > 1 && <SoundChoice {...sound} />}
-      {embedded.choices.length > 0 && <SubtitlesChoice {...embedded} />}
+      {form && <form id={form} method="get" />}
+      {sound.tracks.length > 1 && <SoundChoice {...sound} form={form} />}
+      {embedded.choices.length > 0 && !(isPlain && hasManyTexts) && <SubtitlesChoice {...embedded} />}
       <div className={classes.scroll}>
         <table className={classes.table}>
           <Head order={order} onOrder={setOrder} />
@@ -67,14 +81,18 @@ export function FormatTable({ formats, links, canConvert, sound, embedded, onDow
                       {title()}
                     </th>
                   </tr>
-                  {rows.map((format) => (
-                    <FormatRow
-                      key={format.id}
-                      format={format}
-                      {...{ sound, links, onDownload }}
-                      subtitles={embedded.chosen}
-                    />
-                  ))}
+                  {kind === 'subtitles' && hasManyTexts ? (
+                    <TextRow texts={texts} formats={rows} {...{ links, onDownload }} />
+                  ) : (
+                    rows.map((format) => (
+                      <FormatRow
+                        key={format.id}
+                        format={format}
+                        {...{ sound, links, onDownload, form }}
+                        subtitles={embedded.chosen}
+                      />
+                    ))
+                  )}
                   {kind === 'audio' && !canConvert && (
                     <tr>
                       <td colSpan={6} className={classes.minor}>

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Media } from '#/model/media.ts';
 import { formatOf, resolvedOf } from './fixtures/resolved.ts';
 import { Player } from './Player.tsx';
+import { ONLY_SOUND } from './sound.ts';
 
 const FILM = formatOf({ id: '136+140', delivery: 'merge' });
 const GIF = formatOf({ id: 'gif', kind: 'image', container: 'gif', delivery: 'transcode', size: null });
@@ -36,6 +37,7 @@ function show(media: Partial<Media> = {}, options: { canConvert?: boolean } = {}
           format={FILM}
           resolved={resolved}
           formats={resolved.media.formats}
+          sound={ONLY_SOUND}
           preferred={FILM}
           onDownload={onDownload}
         />

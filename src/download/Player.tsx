@@ -7,7 +7,9 @@ import type { ClipOfferProps } from './ClipOffer.tsx';
 import { ClipPanel } from './ClipPanel.tsx';
 import { qualityLabel } from './format-label.ts';
 import { saveFrame } from './save-frame.ts';
+import { withQuery } from './link-query.ts';
 import { Scrubber } from './Scrubber.tsx';
+import { soundQuery } from './sound.ts';
 import { posterSource } from './thumbnail-source.ts';
 import classes from './Player.module.css';
 
@@ -27,13 +29,15 @@ export function Player({ format, ...offer }: Props) {
   const [durationS, setDurationS] = useState(media.durationS);
   const element = useRef<HTMLVideoElement>(null);
   const poster = media.thumbnailId ? shown.thumbnails[media.thumbnailId] : undefined;
+  const preview = shown.previews[format.id];
+  const source = preview && withQuery(preview, soundQuery(format, offer.sound));
   const captions = media.formats.filter(({ id }) => id in shown.subtitles);
   if (isImpossible) return <output>{m.download_preview_impossible()}</output>;
   return (
     <div className={classes.player}>
       <video
         ref={element}
-        src={shown.previews[format.id]}
+        src={source}
         poster={poster && posterSource(poster)}
         controls
         playsInline

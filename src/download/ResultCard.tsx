@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { useHydrated } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDate, formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
-import type { Format, Media } from '#/model/media.ts';
-import { inLanguage, previewable } from '#/model/preview.ts';
-import { container, filmSubtitles, soundLanguage, useChoice } from './choices.ts';
+import type { Media } from '#/model/media.ts';
+import { previewable } from '#/model/preview.ts';
+import { container, filmSubtitles, useChoice } from './choices.ts';
 import { clippable } from './clip.ts';
 import { embeddable, type Embedded, pickSubtitles } from './embedded-subtitles.ts';
 import { FileButton } from './FileButton.tsx';
@@ -14,16 +13,18 @@ import { formatSummary, wholeFile } from './format-label.ts';
 import { FormatTable } from './FormatTable.tsx';
 import { ItemChecklist } from './ItemChecklist.tsx';
 import { KeepButton } from './KeepButton.tsx';
-import { withQuery } from './link-query.ts';
+import { addressOf, withQuery } from './link-query.ts';
 import { anyOffer, offerIn, wholeFormats } from './offer.ts';
 import { Player } from './Player.tsx';
 import type { QueueItem } from './queue.ts';
 import { addLinks, order, retryTransfer, stopTransfer, want } from './queue-store.ts';
-import { pickLanguage, type Sound, soundLanguages } from './sound.ts';
+import { heardIn, spokenLanguage } from './sound.ts';
+import { textTracksOf } from './texts.ts';
 import { thumbnailSource } from './thumbnail-source.ts';
 import type { Download, Transfer } from './transfer-state.ts';
 import type { Deeds } from './TransferActions.tsx';
 import { TransferLine } from './TransferLine.tsx';
+import { useSound } from './use-sound.ts';
 import classes from './ResultCard.module.css';
 
 /** How wide the thumbnail is shown: ResultCard.module.css. */
@@ -33,18 +34,17 @@ const SIZES = '(min-width: 600px) 280px, 100vw';
 export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Resolved }) {
   const { media, links, shown, canConvert } = resolved;
   const [isPreviewed, setPreviewed] = useState(false);
-  const sound = useSound(media.formats);
-  const embedded = useEmbedded(media.formats);
-  const heard = inLanguage(media.formats, sound.language);
-  const whole = inLanguage(wholeFormats(media), sound.language);
+  const sound = useSound(media);
+  const embedded = useEmbedded(media);
+  const heard = heardIn(media.formats, sound);
+  const whole = heardIn(wholeFormats(media), sound);
   const wanted = offerIn(item.mode, whole, item.quality, useChoice(container));
   const offer = wanted ?? anyOffer(whole);
   const hasFormats = media.formats.some(({ kind }) => kind !== 'image') || media.items.length === 0;
   const download = (file: Download) => want(item.id, file);
   const playable = previewable(heard);
   const preview = playable && shown.previews[playable.id] ? playable : null;
-  const language = sound.languages.length > 1 ? sound.language : null;
-  const offered = offer && wholeFile(offer, language, embedded.chosen);
+  const offered = offer && wholeFile(offer, sound, embedded.chosen);
   return (
     <div className={classes.card}>
       <div className={classes.top}>
@@ -57,7 +57,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
           {hasFormats && offer && offered && (
             <div className={classes.actions}>
               <FileButton links={links} download={offered} onDownload={download} className={classes.offer}>
-                {m.download_recommended({ format: formatSummary(offer, language) })}
+                {m.download_recommended({ format: formatSummary(offer, spokenLanguage(offer, sound)) })}
               </FileButton>
               {!offer.size && <KeepButton format={offer} download={offered} onDownload={download} />}
               {preview && (
@@ -80,6 +80,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
           format={preview}
           resolved={resolved}
           formats={heard}
+          sound={sound}
           preferred={clippable(heard).find(({ id }) => id === offer?.id) ?? preview}
           onDownload={download}
         />
@@ -102,17 +103,22 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
         />
       )}
       {hasFormats && whole.length > 0 && (
-        <FormatTable formats={whole} onDownload={download} {...{ links, canConvert, sound, embedded }} />
+        <FormatTable
+          formats={whole}
+          texts={textTracksOf(media)}
+          onDownload={download}
+          {...{ links, canConvert, sound, embedded }}
+        />
       )}
     </div>
   );
 }
 
 /** Where the file of a transfer is to be had; an archive is nowhere before it was made. */
-function hrefOf({ links }: Resolved, { formatId, query, kept, progress }: Transfer): string | null {
+function hrefOf(resolved: Resolved, { formatId, query, kept, progress }: Transfer): string | null {
   if (progress?.file) return progress.file.link;
-  const link = links[formatId];
-  return link === undefined || kept ? null : withQuery(link, query);
+  const address = addressOf(resolved, formatId);
+  return address === undefined || kept ? null : withQuery(address.link, { ...address.query, ...query });
 }
 
 function deedsOf(transferId: string): Deeds {
@@ -124,18 +130,10 @@ function deedsOf(transferId: string): Deeds {
   };
 }
 
-/** The language to hear, as the visitor chose. The server renders all languages, since without JavaScript none can be chosen. */
-function useSound(formats: readonly Format[]): Sound {
-  const chosen = useChoice(soundLanguage);
-  const isHydrated = useHydrated();
-  const languages = soundLanguages(formats);
-  return { languages, language: isHydrated ? pickLanguage(languages, chosen) : null };
-}
-
 /** The subtitles to put into films, as the visitor chose. */
-function useEmbedded(formats: readonly Format[]): Embedded {
+function useEmbedded(media: Media): Embedded {
   const wanted = useChoice(filmSubtitles);
-  const choices = embeddable(formats);
+  const choices = embeddable(media);
   return { choices, chosen: pickSubtitles(choices, wanted) };
 }
 

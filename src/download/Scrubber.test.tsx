@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Media } from '#/model/media.ts';
 import { formatOf, resolvedOf } from './fixtures/resolved.ts';
 import { Player } from './Player.tsx';
+import { ONLY_SOUND } from './sound.ts';
 import { pictureAt, readStoryboard } from './storyboard.ts';
 
 const LINK = '/api/video/storyboard';
@@ -39,7 +40,14 @@ function show(storyboard: string | null, answer = () => new Response(TRACK)) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <Player format={film} resolved={resolved} formats={[film]} preferred={film} onDownload={() => {}} />
+        <Player
+          format={film}
+          resolved={resolved}
+          formats={[film]}
+          sound={ONLY_SOUND}
+          preferred={film}
+          onDownload={() => {}}
+        />
       </MantineProvider>
     </QueryClientProvider>,
   );

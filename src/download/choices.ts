@@ -45,11 +45,11 @@ export function preferredQuality(): number | null {
   return chosen === null ? null : Number(chosen);
 }
 
-/** BCP 47 tag of the sound that is wanted where there are several; null: the original. */
-export const soundLanguage = createChoice('clipferry-sound', v.pipe(v.string(), v.regex(/^[\w-]{1,35}$/)));
+/** Id of the audio track that is wanted where there are several, or a BCP 47 tag; null: the original. */
+export const soundLanguage = createChoice('clipferry-sound', v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/)));
 
 /** Subtitles that are put into films (`subtitlesKey`); null: none. */
-export const filmSubtitles = createChoice('clipferry-subtitles', v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)));
+export const filmSubtitles = createChoice('clipferry-subtitles', v.pipe(v.string(), v.regex(/^[\w.-]{1,80}$/)));
 
 /** Whether to notify the visitor of files that are done. */
 export const tellWhenDone = createChoice('clipferry-tell', v.literal('yes'));

@@ -1,6 +1,7 @@
 import type { Format } from '#/model/media.ts';
 import { formatClock, parseClock } from './clock.ts';
 import { formatSummary } from './format-label.ts';
+import type { LinkQuery } from './link-query.ts';
 import type { Download } from './transfer-state.ts';
 
 /** A part of a media, in seconds. */
@@ -35,14 +36,14 @@ function readEdge(text: string, durationS: number | null): Edge {
 export function clipOf(
   format: Format,
   clip: Clip,
-  options: { isExact?: boolean; sizeBytes?: number | null } = {},
+  options: { isExact?: boolean; sizeBytes?: number | null; query?: LinkQuery } = {},
 ): Download {
-  const { isExact = false, sizeBytes = null } = options;
+  const { isExact = false, sizeBytes = null, query = {} } = options;
   const part = { ...format, size: sizeBytes === null ? null : { bytes: sizeBytes, exact: true } };
   return {
     formatId: format.id,
     summary: `${formatClock(clip.startS)} – ${formatClock(clip.endS)} · ${formatSummary(part)}`,
-    query: { start: String(clip.startS), end: String(clip.endS), ...(isExact && { precise: '1' }) },
+    query: { ...query, start: String(clip.startS), end: String(clip.endS), ...(isExact && { precise: '1' }) },
   };
 }
 

@@ -1,36 +1,34 @@
-import type { Format } from '#/model/media.ts';
+import type { Format, Media, TextTrack } from '#/model/media.ts';
 import type { LinkQuery } from './link-query.ts';
+import { textTracksOf } from './texts.ts';
 
 /** Subtitles that the films of a media can hold, and those that are chosen. */
-export type Embedded = { choices: readonly Format[]; chosen: Format | null };
+export type Embedded = { choices: readonly TextTrack[]; chosen: TextTrack | null };
 
-/** One format of each subtitles, where there is a film to hold them. Which syntax it has does not matter. */
-export function embeddable(formats: readonly Format[]): Format[] {
-  if (!formats.some(canHoldSubtitles)) return [];
-  const texts = formats.filter(({ kind }) => kind === 'subtitles');
-  return [...new Map(texts.toReversed().map((format) => [subtitlesKey(format), format])).values()].toReversed();
+/** The subtitles of a media, where there is a film to hold them. */
+export function embeddable(media: Pick<Media, 'formats' | 'textTracks'>): readonly TextTrack[] {
+  return media.formats.some(canHoldSubtitles) ? textTracksOf(media) : [];
 }
 
-/** What a choice of subtitles is remembered by, for other films too: `en`, or `en-auto` for a machine's; one with a name by its id. */
-export function subtitlesKey({ id, language, automatic, trackName }: Format): string {
-  if (trackName) return id.replace(/^(?:\d+\.)?sub-/, '').replace(/\.\w+$/, '');
-  return `${language ?? 'und'}${automatic ? '-auto' : ''}`;
+/** What a choice of subtitles is remembered by, for other films too: `en`, or `en-auto` for a machine's. */
+export function subtitlesKey({ id }: TextTrack): string {
+  return id.replace(/^(?:\d+\.)?sub-/, '');
 }
 
 /** The subtitles to put into films, of those there are: as wanted, else another variety of the language, else none. */
-export function pickSubtitles(choices: readonly Format[], wanted: string | null): Format | null {
+export function pickSubtitles(choices: readonly TextTrack[], wanted: string | null): TextTrack | null {
   if (wanted === null) return null;
   const [base, isAutomatic] = [wanted.split('-', 1)[0], wanted.endsWith('-auto')];
   return (
-    choices.find((format) => subtitlesKey(format) === wanted) ??
+    choices.find((track) => subtitlesKey(track) === wanted) ??
     choices.find(({ language, automatic }) => automatic === isAutomatic && language?.split('-', 1)[0] === base) ??
     null
   );
 }
 
 /** What a format's link needs so that its film holds the subtitles; nothing for what cannot hold any. */
-export function subtitlesQuery(format: Format, subtitles: Format | null): LinkQuery {
-  return subtitles && canHoldSubtitles(format) ? { subtitles: subtitles.id } : {};
+export function subtitlesQuery(format: Format, subtitles: TextTrack | null): LinkQuery {
+  return subtitles && canHoldSubtitles(format) ? { subtitles: `${subtitles.id}.vtt` } : {};
 }
 
 function canHoldSubtitles({ kind, container, delivery }: Format): boolean {

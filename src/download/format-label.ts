@@ -1,21 +1,23 @@
 import { formatBytes, languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { CODEC_NAMES } from '#/model/codecs.ts';
-import type { Format } from '#/model/media.ts';
+import type { Format, TextTrack } from '#/model/media.ts';
 import { pictureQuality } from '#/model/picture-quality.ts';
 import { subtitlesQuery } from './embedded-subtitles.ts';
 import { isMadeGif } from './offer.ts';
+import { ONLY_SOUND, type Sound, soundQuery, spokenLanguage } from './sound.ts';
 import type { Download } from './transfer-state.ts';
 
 /** `1080p60 HDR`, `128 kbps`, `English, automatic`, `720 × 1280`: what tells formats of one kind apart. */
 export function qualityLabel(format: Format): string {
-  const { trackName } = format;
-  return trackName ? `${plainLabel(format)} (${trackName})` : plainLabel(format);
+  const { kind, trackName } = format;
+  // Films are listed with one sound, and subtitles bring their name.
+  return trackName && kind === 'audio' ? `${plainLabel(format)} (${trackName})` : plainLabel(format);
 }
 
 function plainLabel(format: Format): string {
   const { kind, fps, dynamicRange, language } = format;
-  if (kind === 'subtitles') return subtitleLabel(format);
+  if (kind === 'subtitles') return textLabel(format);
   if (kind === 'audio') return language ? `${soundLabel(format)} · ${languageName(language)}` : soundLabel(format);
   if (kind === 'image') return imageLabel(format);
   const lines = pictureQuality(format);
@@ -25,9 +27,14 @@ function plainLabel(format: Format): string {
     .join(' ');
 }
 
-function subtitleLabel({ language, automatic }: Format): string {
+export function textLabel({
+  language,
+  trackName,
+  automatic,
+}: Pick<TextTrack, 'language' | 'trackName' | 'automatic'>): string {
   const name = languageName(language ?? 'und');
-  return automatic ? m.download_automatic({ language: name }) : name;
+  const label = automatic ? m.download_automatic({ language: name }) : name;
+  return trackName ? `${label} (${trackName})` : label;
 }
 
 function soundLabel({ container, delivery, audioBitrateKbps }: Format): string {
@@ -58,10 +65,10 @@ export function formatSummary(format: Format, language: string | null = null): s
   return parts.join(' · ');
 }
 
-/** A format as it is, as a download; of a film that can hold them, with subtitles. */
-export function wholeFile(format: Format, language: string | null = null, subtitles: Format | null = null): Download {
-  const query = subtitlesQuery(format, subtitles);
-  return { formatId: format.id, summary: formatSummary(format, language), query };
+/** A format as it is, as a download, with the sound that is chosen; of a film that can hold them, with subtitles. */
+export function wholeFile(format: Format, sound: Sound = ONLY_SOUND, subtitles: TextTrack | null = null): Download {
+  const query = { ...soundQuery(format, sound), ...subtitlesQuery(format, subtitles) };
+  return { formatId: format.id, summary: formatSummary(format, spokenLanguage(format, sound)), query };
 }
 
 export function codecLabel({ videoCodec, audioCodec }: Format): string {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Format } from '#/model/media.ts';
-import { inLanguage } from '#/model/preview.ts';
+import type { AudioTrack, Format } from '#/model/media.ts';
 import { formatOf, resolvedOf, soundOf } from './fixtures/resolved.ts';
+import { addressOf } from './link-query.ts';
 import { anyOffer, offerIn, wholeFormats } from './offer.ts';
 import { nearestTo } from './quality.ts';
-import { pickLanguage, soundLanguages } from './sound.ts';
+import { heardIn, soundOf as chosenSound, soundQuery } from './sound.ts';
 
 const film = (heightPx: number, own: Partial<Format> = {}) =>
   formatOf({ id: `${heightPx}`, heightPx, widthPx: Math.round((heightPx * 16) / 9), ...own });
@@ -74,34 +74,81 @@ test('only a short film can be a GIF as a whole', () => {
   expect(whole(null)).toEqual(['gif', 'photo']);
 });
 
-describe('the language that is heard', () => {
+describe('the sound that is heard', () => {
+  const merged = (own: Partial<Format>) => film(1080, { delivery: 'merge', language: 'en', ...own });
   const formats = [
-    film(1080, { id: '137+140', language: 'en' }),
-    film(1080, { id: '137+140-es', language: 'es-419' }),
+    merged({ id: '137+140-en' }),
+    merged({ id: '248+251-en', container: 'webm' }),
     film(360, { id: '18' }),
-    soundOf({ language: 'en' }),
-    soundOf({ id: '140-es', language: 'es-419' }),
+    soundOf({ id: '140-en', language: 'en', delivery: 'merge' }),
+    soundOf({ id: 'mp3-320', language: 'en', container: 'mp3', delivery: 'transcode' }),
     formatOf({ id: 'fr.srt', kind: 'subtitles', language: 'fr' }),
   ];
+  const track = (language: string, kind: AudioTrack['kind'], containers: string[]) => ({
+    id: language,
+    language,
+    kind,
+    containers,
+  });
+  const tracks = [
+    track('en', 'original', ['mp4', 'webm']),
+    track('fr', 'dubbed', ['mp4']),
+    track('es-419', 'dubbed', ['mp4']),
+  ];
+  const heard = (wanted: string | null) => chosenSound(tracks, wanted, ['es']);
 
-  test('is one of those that sounds have, the original first', () => {
-    expect(soundLanguages(formats)).toEqual(['en', 'es-419']);
-    expect(soundLanguages(formats.toReversed())).toEqual(['es-419', 'en']);
+  test('is one of those that there are, the original first, then the own language', () => {
+    expect(heard(null).tracks.map(({ id }) => id)).toEqual(['en', 'es-419', 'fr']);
+    expect(chosenSound(tracks.slice(0, 1), 'en', [])).toEqual({ tracks: [], track: null });
+    expect(chosenSound([], 'en', [])).toEqual({ tracks: [], track: null });
   });
 
   test.each([
-    [null, 'en'],
+    [null, null],
+    ['en', null],
+    ['de', null],
     ['es-419', 'es-419'],
     ['es', 'es-419'],
     ['es-ES', 'es-419'],
-    ['de', 'en'],
-  ])('wanted as %j is %j', (wanted, language) => {
-    expect(pickLanguage(['en', 'es-419'], wanted)).toBe(language);
+  ])('wanted as %j is %j', (wanted, id) => {
+    expect(heard(wanted).track?.id ?? null).toBe(id);
   });
 
-  test('leaves out films and sounds in others, and nothing else', () => {
-    expect(ids(inLanguage(formats, 'es-419'))).toEqual(['137+140-es', '18', '140-es', 'fr.srt']);
-    expect(inLanguage(formats, null)).toHaveLength(formats.length);
-    expect(pickLanguage([], 'en')).toBeNull();
+  test('leaves out what it does not fit, and is asked for by the links of all the rest', () => {
+    const spanish = heard('es');
+    const rest = heardIn(formats, spanish);
+    expect(rest.map((format) => [format.id, format.language, format.size?.exact, soundQuery(format, spanish)])).toEqual(
+      [
+        ['137+140-en', 'es-419', false, { sound: 'es-419' }],
+        ['140-en', 'es-419', false, { sound: 'es-419' }],
+        ['mp3-320', 'es-419', false, { sound: 'es-419' }],
+        ['fr.srt', 'fr', true, {}],
+      ],
+    );
+    expect(heardIn(formats, heard(null))).toEqual(formats);
+  });
+});
+
+describe('where a format is', () => {
+  const answer = resolvedOf({
+    formats: [
+      film(1080, { id: '137+140-en' }),
+      soundOf({ id: '140-en' }),
+      formatOf({ id: 'sub-en.vtt', kind: 'subtitles', container: 'vtt' }),
+      formatOf({ id: 'sub-en.srt', kind: 'subtitles', container: 'srt' }),
+    ],
+  });
+
+  test.each([
+    ['137+140-en', '137+140-en', {}],
+    ['137+140-es', '137+140-en', { sound: '140-es' }],
+    ['140-es', '140-en', { sound: '140-es' }],
+    ['sub-fr.srt', 'sub-en.srt', { text: 'sub-fr' }],
+  ])('%s, as an earlier list had it, is had by %s', (formatId, by, query) => {
+    expect(addressOf(answer, formatId)).toEqual({ link: `/api/video/token-${by}`, query });
+  });
+
+  test.each(['136+140-en', '136', 'sub-fr.txt', '251-es', 'gone'])('%s is nowhere', (formatId) => {
+    expect(addressOf(answer, formatId)).toBeUndefined();
   });
 });

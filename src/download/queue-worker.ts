@@ -1,7 +1,7 @@
 import type { DownloadProgress, DownloadRecord, KeepRequest, Resolved } from '#/model/download.ts';
 import { fail, type Failure, type Result } from '#/model/failure.ts';
 import type { LinkQuery } from './link-query.ts';
-import { withQuery } from './link-query.ts';
+import { addressOf, withQuery } from './link-query.ts';
 import { allTransfers, followedDownloads, type Queue, type QueueEvent, type QueueItem } from './queue.ts';
 import { nextStep, wakeAt } from './scheduler.ts';
 import { refused, type Transfer, UNKNOWN_AFTER_MS } from './transfer-state.ts';
@@ -90,8 +90,9 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
     const downloadId = crypto.randomUUID();
     beginning.add(downloadId);
     dispatch({ type: 'transfer', transferId, what: { type: 'begun', downloadId, at: Date.now() } });
-    const link = item.resolved?.links[transfer.formatId];
-    const query = { ...transfer.query, ...ports.nameQuery() };
+    const address = item.resolved && addressOf(item.resolved, transfer.formatId);
+    const link = address?.link;
+    const query = { ...address?.query, ...transfer.query, ...ports.nameQuery() };
     if (transfer.kept && transfer.kept !== 'file') await keep(transferId, downloadId, transfer.kept);
     else if (!link) refuse(downloadId, { code: 'format_gone' });
     else if (transfer.kept) await keep(transferId, downloadId, { link: withQuery(link, query) });

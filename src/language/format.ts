@@ -125,10 +125,15 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(iso()).format(value);
 }
 
+/** By the page's language: each takes longer to make than all that it is asked. */
+const namesByPage = new Map<string, Intl.DisplayNames>();
+
 /** The name of a language in the page's language; its tag when it has none. */
 export function languageName(tag: string): string {
+  const names = namesByPage.get(iso()) ?? new Intl.DisplayNames(iso(), { type: 'language' });
+  namesByPage.set(iso(), names);
   try {
-    return new Intl.DisplayNames(iso(), { type: 'language' }).of(tag) ?? tag;
+    return names.of(tag) ?? tag;
   } catch (error) {
     if (error instanceof RangeError) return tag;
     throw error;

@@ -32,7 +32,8 @@ export const Resolved = v.object({
   /**
    * Format id → path of the signed link on this site that saves it. What can be asked of such a link by its query:
    * `start=12.5&end=40` (seconds) is a part of it, cut on key frames, or with `precise=1` exactly there, converted;
-   * `subtitles=sub-en.vtt` puts subtitles of the media into an MP4 film that is saved whole; `name=` is the style of
+   * `sound=es` gives a film or a sound with that of another of `audioTracks`, and `sound=0` a film without; `subtitles=sub-en.vtt` puts
+   * subtitles of the media into an MP4 film that is saved whole; `text=sub-es` of subtitles gives another of `textTracks`; `name=` is the style of
    * the file's name (FileNameStyle). `ZIP_ID` is there when a post has several entries: `items=1.photo,2.photo` is what to put into it.
    */
   links: v.record(v.string(), v.string()),

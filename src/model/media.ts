@@ -44,6 +44,41 @@ export const Format = v.object({
 });
 export type Format = v.InferOutput<typeof Format>;
 
+export const AudioKind = v.picklist(['original', 'dubbed', 'descriptive']);
+export type AudioKind = v.InferOutput<typeof AudioKind>;
+
+/** What a film can be heard in. Formats are listed with the first; `sound=` of a download link takes another. */
+export const AudioTrack = v.object({
+  /** Unique within its entry and stable over extractions: `es`, `en-descriptive`. */
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/)),
+  /** BCP 47 tag; null: the platform does not tell. */
+  language: v.nullable(v.string()),
+  /** `descriptive`: somebody also tells what is to be seen. */
+  kind: AudioKind,
+  trackName: Format.entries.trackName,
+  /** Containers of films that it can be put into without a change. */
+  containers: v.array(v.string()),
+});
+export type AudioTrack = v.InferOutput<typeof AudioTrack>;
+
+/** Subtitles in one language. Those that have no formats in the list are had by `text=` of a link that has. */
+export const TextTrack = v.object({
+  /** Id of its formats without their containers: `sub-en`, `sub-en-auto`. */
+  id: Format.entries.id,
+  language: v.nullable(v.string()),
+  trackName: Format.entries.trackName,
+  automatic: v.boolean(),
+});
+export type TextTrack = v.InferOutput<typeof TextTrack>;
+
+/** All tracks of an entry. Older answers, as browsers keep them, have none. */
+const tracks = {
+  /** The original first, then the site's languages, then the others. */
+  audioTracks: v.optional(v.array(AudioTrack), []),
+  /** The site's languages first, then the others; written by people before by machines. */
+  textTracks: v.optional(v.array(TextTrack), []),
+};
+
 export const Author = v.object({ name: v.string(), url: v.nullable(v.string()) });
 
 export const Chapter = v.object({ title: v.string(), startS: v.number(), endS: v.number() });
@@ -59,6 +94,7 @@ export const MediaItem = v.object({
   thumbnailId: v.nullable(v.string()),
   link: v.nullable(v.string()),
   formats: v.array(Format),
+  ...tracks,
 });
 export type MediaItem = v.InferOutput<typeof MediaItem>;
 
@@ -77,6 +113,7 @@ export const Media = v.object({
   chapters: v.array(Chapter),
   /** Formats of the media itself; those of entries are in `items`. */
   formats: v.array(Format),
+  ...tracks,
   items: v.array(MediaItem),
   /** Entries that exist, where the platform tells and not all were read. */
   itemCount: v.nullable(Count),
@@ -88,6 +125,15 @@ export type Media = v.InferOutput<typeof Media>;
 /** All formats of a media and of its entries, in display order. */
 export function allFormats(media: Media): Format[] {
   return [...media.formats, ...media.items.flatMap((item) => item.formats)];
+}
+
+/** The entry of a post that a format is of, listed or not; undefined: the post is one thing. */
+export function itemOf(media: Media, { id }: Pick<Format, 'id'>): MediaItem | undefined {
+  const { items } = media;
+  return (
+    items.find(({ formats }) => formats.some((format) => format.id === id)) ??
+    items.find(({ index }) => id.startsWith(`${index}.`))
+  );
 }
 
 /** Id, among a media's download links, of the one for many of its formats in one archive. */

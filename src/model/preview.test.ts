@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Format } from './media.ts';
+import type { AudioTrack, Format } from './media.ts';
 import { previewable, previewsOf } from './preview.ts';
 
 const film = (heightPx: number, own: Partial<Format> = {}): Format => ({
@@ -32,15 +32,23 @@ test('a player shows a film of 720 lines at most, put together or not; nothing t
   expect(previewable([sound({ delivery: 'transcode' })])).toBeNull();
 });
 
-test('one for each language that is heard, and nothing else', () => {
+test('one where no track is chosen, and one for tracks that do not fit into it', () => {
+  const merged = (id: string, own: Partial<Format> = {}) => film(720, { id, delivery: 'merge', ...own });
   const formats = [
-    film(1080, { id: '137-en', language: 'en' }),
-    film(720, { id: '136-en', language: 'en' }),
-    film(720, { id: '136-es', language: 'es' }),
+    merged('136', { language: 'en' }),
+    merged('247', { language: 'en', container: 'webm', compatibility: 'modern' }),
+    film(360, { id: '18' }),
     film(720, { id: 'subtitles', kind: 'subtitles', language: 'fr' }),
-    sound({ id: '140-de', language: 'de' }),
   ];
-  expect(previewsOf(formats).map(({ id }) => id)).toEqual(['136-en', '136-es', '140-de']);
-  expect(previewsOf([film(720)]).map(({ id }) => id)).toEqual(['720']);
-  expect(previewsOf([])).toEqual([]);
+  const track = (id: string, containers: string[]) => ({ id, language: id, kind: 'dubbed', containers }) as const;
+  const previews = (of: Format[], ...audioTracks: AudioTrack[]) =>
+    previewsOf({
+      formats: of,
+      audioTracks: [{ ...track('en', ['mp4', 'webm']), kind: 'original' }, ...audioTracks],
+    }).map(({ id }) => id);
+  expect(previews(formats)).toEqual(['136']);
+  expect(previews(formats, track('es', ['mp4', 'webm']), track('fr', ['mp4']))).toEqual(['136']);
+  expect(previews(formats, track('es', ['webm']))).toEqual(['136', '247']);
+  expect(previews(formats.slice(2), track('es', ['mp4']))).toEqual(['18']);
+  expect(previewsOf({ formats: [], audioTracks: [] })).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import type { Format } from './media.ts';
+import type { Format, Media } from './media.ts';
 import { pictureQuality } from './picture-quality.ts';
+import { withTrack } from './tracks.ts';
 
 /** Enough to see what it is. */
 const PREVIEW_MAX_PX = 720;
@@ -19,20 +20,8 @@ export function previewable(formats: readonly Format[]): Format | null {
   );
 }
 
-/** What is played in each language that a media can be heard in, and where none was chosen. */
-export function previewsOf(formats: readonly Format[]): Format[] {
-  const languages = new Set([null, ...formats.filter(hasSound).map(({ language }) => language)]);
-  const chosen = [...languages].flatMap((language) => previewable(inLanguage(formats, language)) ?? []);
-  return [...new Set(chosen)];
-}
-
-/** Formats without those that speak another language. */
-export function inLanguage(formats: readonly Format[], language: string | null): Format[] {
-  return formats.filter(
-    (format) => !hasSound(format) || format.language === null || language === null || format.language === language,
-  );
-}
-
-export function hasSound({ kind }: Format): boolean {
-  return kind === 'video+audio' || kind === 'audio';
+/** What is played where no track was chosen, and what else where one was that does not fit it. */
+export function previewsOf({ formats, audioTracks }: Pick<Media, 'formats' | 'audioTracks'>): Format[] {
+  const tracks = [null, ...audioTracks.slice(1)];
+  return [...new Set(tracks.flatMap((track) => previewable(withTrack(formats, track)) ?? []))];
 }

@@ -197,11 +197,11 @@ describe('what is chosen', () => {
     [YOUTUBE, { youtubeVideoContainer: 'mkv', videoQuality: '144' }, '160+140'],
     [YOUTUBE, { youtubeVideoCodec: 'av1', videoQuality: '144' }, '160+140'],
     // Language
-    [DUBBED, { youtubeDubLang: 'es', videoQuality: '144' }, '160+140-es'],
+    [DUBBED, { youtubeDubLang: 'es', videoQuality: '144' }, '160+140-en es'],
     [DUBBED, { videoQuality: '144' }, '160+140-en'],
     [DUBBED, { youtubeDubLang: 'ja', videoQuality: '144' }, '160+140-en'],
-    [DUBBED, { downloadMode: 'audio', audioFormat: 'best', youtubeDubLang: 'es' }, '140-es'],
-    [DUBBED, { downloadMode: 'audio', youtubeDubLang: 'es' }, '140-es'],
+    [DUBBED, { downloadMode: 'audio', audioFormat: 'best', youtubeDubLang: 'es' }, '140-en es'],
+    [DUBBED, { downloadMode: 'audio', youtubeDubLang: 'es' }, 'mp3-128 es'],
     // H.265 on TikTok
     [TIKTOK, {}, 'h264_540p_753000'],
     [TIKTOK, { allowH265: true }, 'bytevc1_720p_640000'],
@@ -225,7 +225,8 @@ describe('what is chosen', () => {
   ])('%s with %j: %s', async (url, wishes, formatId) => {
     const answer = await ask(url, wishes);
     expect(answer.status, JSON.stringify(answer)).toBe('tunnel');
-    expect(formatOf(answer.url)).toBe(formatId);
+    const track = new URL(answer.url).searchParams.get('sound');
+    expect([formatOf(answer.url), track].filter(Boolean).join(' ')).toBe(formatId);
   });
 
   test.each([

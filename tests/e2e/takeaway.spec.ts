@@ -16,6 +16,7 @@ const LINKS = {
   twitter: 'https://x.com/replica/status/1800000000000000001',
   youtube: 'https://www.youtube.com/watch?v=OKvideo0001',
 } as const;
+const MANY_TRACKS = 'https://www.youtube.com/watch?v=ManySounds1';
 
 async function submit(page: Page, text: string): Promise<void> {
   await page.locator('#links').fill(text);
@@ -85,6 +86,47 @@ test('subtitles in three syntaxes', async ({ page }) => {
     const { path } = await saved(page, () => page.getByRole('link', { name }).first().click());
     expect((await readFile(path, 'utf8')).startsWith(start)).toBe(true);
   }
+});
+
+test('the sound that is chosen is in the film that is taken, and any subtitles are in one list', async ({ page }) => {
+  await page.goto('/youtube');
+  await submit(page, MANY_TRACKS);
+  await page.getByText(/^All formats/).click();
+  await page.getByRole('combobox', { name: 'Sound' }).selectOption('Japanese');
+  const film = await saved(page, () =>
+    page
+      .getByRole('link', { name: /^Download MP4 · 720p · Japanese/ })
+      .last()
+      .click(),
+  );
+  expect(film.name).toContain('(720p ja).mp4');
+  const { streams } = await streamsOf(film.path);
+  expect(streams.find(({ codec_type }) => codec_type === 'audio')).toMatchObject({ tags: { language: 'jpn' } });
+  await page.getByRole('combobox', { name: 'Subtitles', exact: true }).selectOption('Zulu, automatic');
+  const text = await saved(page, () => page.getByRole('link', { name: 'Download SRT · Zulu, automatic' }).click());
+  expect(text.name).toContain('(zu auto).srt');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every sound and all subtitles are had by forms, on a page of 150 KB at the most', async ({ page }) => {
+    const response = await page.goto(`/ru/youtube?u=${encodeURIComponent(MANY_TRACKS)}`);
+    expect((await response?.body())?.length).toBeLessThan(150_000);
+    await page.locator('article details summary').first().click();
+    await page.locator('select[name="sound"]').selectOption('es-descriptive');
+    const [film] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('button[formaction]').first().click(),
+    ]);
+    expect(film.suggestedFilename()).toMatch(/ es Spanish descriptive\)\.mp4$/);
+    await page.locator('select[name="text"]').selectOption('sub-uk');
+    const [text] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /SRT$/ }).click(),
+    ]);
+    expect(text.suggestedFilename()).toMatch(/\(uk\)\.srt$/);
+  });
 });
 
 test('subtitles in a film: those that are chosen, whichever film is taken', async ({ page }) => {

@@ -20,7 +20,7 @@ export type MediaIndex = Record<string, MediaFacts>;
 
 const INDEX = 'index.json';
 const DURATION_S = 4;
-const TONE = source(`sine=frequency=440:sample_rate=48000:duration=${DURATION_S}`);
+const TONE = tone(440);
 const AAC = ['-c:a', 'aac', '-b:a', '96k', '-ac', '2'];
 const FAST_START = ['-shortest', '-movflags', '+faststart'];
 /** Fragments with one index before them, as platforms serve DASH. */
@@ -28,6 +28,10 @@ const FRAGMENTED = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof+gl
 
 /** Fragments as segments of a stream: where they lie is told by its playlist. */
 const UNINDEXED = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof+skip_trailer'];
+
+function tone(hertz: number): string[] {
+  return source(`sine=frequency=${hertz}:sample_rate=48000:duration=${DURATION_S}`);
+}
 
 function source(filter: string): string[] {
   return ['-f', 'lavfi', '-i', filter];
@@ -108,12 +112,9 @@ const RECIPES: Record<string, string[]> = {
   'v_vp9_360.webm': [...picture('640x360'), ...vp9('250k')],
   'v_vp9_720.webm': [...picture('1280x720'), ...vp9('700k')],
   'a_aac_128.m4a': [...TONE, ...AAC, '-vn', ...FRAGMENTED],
-  'a_aac_es.m4a': [
-    ...source(`sine=frequency=660:sample_rate=48000:duration=${DURATION_S}`),
-    ...AAC,
-    '-vn',
-    ...FRAGMENTED,
-  ],
+  'a_aac_es.m4a': [...tone(660), ...AAC, '-vn', ...FRAGMENTED],
+  'a_aac_ja.m4a': [...tone(880), ...AAC, '-vn', ...FRAGMENTED],
+  'a_opus_ja.webm': [...tone(880), '-c:a', 'libopus', '-b:a', '96k', '-vn'],
   'a_opus.webm': [...TONE, '-c:a', 'libopus', '-b:a', '96k', '-vn'],
   'hls_360.mpegts': [...picture('640x360'), ...TONE, ...h264('300k'), ...AAC, '-shortest', '-f', 'mpegts'],
   'hls_360.mp4': [...picture('640x360'), ...TONE, ...h264('300k'), ...AAC, '-shortest', ...UNINDEXED],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Context, PlatformReplica } from './context.ts';
 import { MEDIA_FOLDER } from './make-media.ts';
 import { missing } from './mpd.ts';
+import { HEIGHTS, MANY_TRACKS, manyCaptions, SOUND_FILES, type Track, TRACKS } from './youtube-many-tracks.ts';
 import { DATA, page, playlistPage, SESSION, STORYBOARD_SIGNATURE } from './youtube-pages.ts';
 import { NOT_A_BOT, TROUBLES } from './youtube-troubles.ts';
 
@@ -27,6 +28,7 @@ const KNOWN = new Set([
   SHORT,
   BIG,
   TWO_LANGUAGES,
+  MANY_TRACKS,
   REFUSED_FILE,
   LIVE,
   PIECES,
@@ -46,7 +48,7 @@ const PLAYLISTS: Record<string, string[]> = {
   PLreplica0000000000000000000000002: LONG_LIST,
 };
 
-type Stream = { file: string; mime: string; label?: string; quality: string; muxed?: boolean };
+type Stream = { file: string; mime: string; label?: string; quality: string; muxed?: boolean; heightPx?: number };
 
 /** The formats by YouTube's own numbers. */
 const STREAMS: Record<number, Stream> = {
@@ -66,14 +68,22 @@ const STREAMS: Record<number, Stream> = {
   140: { file: 'a_aac_128.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', quality: 'AUDIO_QUALITY_MEDIUM' },
   251: { file: 'a_opus.webm', mime: 'audio/webm; codecs="opus"', quality: 'AUDIO_QUALITY_MEDIUM' },
 };
+for (const [itag, height] of HEIGHTS) {
+  STREAMS[itag] = {
+    file: 'v_avc_360.mp4',
+    mime: 'video/mp4; codecs="avc1.4d401e"',
+    label: `${height}p`,
+    quality: 'medium',
+    heightPx: height,
+  };
+}
 const OTHER_FILES: Record<string, Record<string, string>> = {
   [BIG]: { 18: 'big_360.mp4' },
   [SHORT]: { 18: 'portrait_576.mp4' },
   [TWO_LANGUAGES]: { '140.es.4': 'a_aac_es.m4a' },
+  [MANY_TRACKS]: SOUND_FILES,
 };
 const ADDRESS_LIFE_S = 21_540;
-
-type Track = { displayName: string; id: string; audioIsDefault: boolean };
 
 function fileOf(id: string, itag: number, track: string | null): string {
   return OTHER_FILES[id]?.[track ? `${itag}.${track}` : itag] ?? STREAMS[itag]?.file ?? missing(String(itag));
@@ -83,11 +93,16 @@ function fileOf(id: string, itag: number, track: string | null): string {
 const signature = (id: string, itag: number) => `AJ${Buffer.from(`${id}:${itag}`).toString('base64url')}`;
 
 function format({ index, from }: Context, id: string, itag: number, track?: Track) {
-  const { mime, label, quality, muxed } = STREAMS[itag] ?? missing(String(itag));
+  const { mime, label, quality, muxed, heightPx: claimedPx } = STREAMS[itag] ?? missing(String(itag));
   const file = fileOf(id, itag, track?.id ?? null);
   const { sizeBytes, durationS, widthPx, heightPx, fps } = index[file] ?? missing(file);
   const bitrate = Math.round((sizeBytes * 8) / durationS);
-  const language = track && `acont=${track.audioIsDefault ? 'original' : 'dubbed'}:lang=${track.id.split('.')[0]}`;
+  const content = track?.displayName.endsWith('descriptive')
+    ? 'descriptive'
+    : track?.audioIsDefault
+      ? 'original'
+      : 'dubbed';
+  const language = track && `acont=${content}:lang=${track.id.split('.')[0]}`;
   const query = new URLSearchParams({
     expire: String(Math.floor(Date.now() / 1e3) + ADDRESS_LIFE_S),
     ei: 'replica',
@@ -120,8 +135,8 @@ function format({ index, from }: Context, id: string, itag: number, track?: Trac
     quality: label ? quality : 'tiny',
     ...(label
       ? {
-          width: widthPx,
-          height: heightPx,
+          width: claimedPx === undefined ? widthPx : Math.round((claimedPx * 16) / 9),
+          height: claimedPx ?? heightPx,
           fps: Number(fps),
           qualityLabel: label,
         }
@@ -169,6 +184,10 @@ function streamingData(context: Context, id: string) {
     };
   }
   if (id === BIG || id === SHORT) return { ...life, formats: of([18]), adaptiveFormats: [] };
+  if (id === MANY_TRACKS) {
+    const sounds = [140, 251].flatMap((itag) => TRACKS.map((track) => format(context, id, itag, track)));
+    return { ...life, formats: of([18]), adaptiveFormats: [...of([...HEIGHTS.keys(), 243]), ...sounds] };
+  }
   const videos = of([160, 134, 136, 298, 243, 247]);
   const tracks: Track[] = [
     { displayName: 'English original', id: 'en.4', audioIsDefault: true },
@@ -202,7 +221,7 @@ function player(context: Context, id: string, client: string) {
   return {
     ...common,
     playabilityStatus: { status: 'OK', playableInEmbed: true },
-    captions: captions(id),
+    captions: id === MANY_TRACKS ? manyCaptions(id) : captions(id),
     ...(id === VIDEO && { storyboards: DATA.storyboards(id) }),
     streamingData:
       client === 'WEB'
@@ -318,7 +337,10 @@ function handle(context: Context): void {
   if (host === 'youtu.be') return redirect(`https://www.youtube.com/watch?v=${path.slice(1)}&feature=youtu.be`);
   if (host.endsWith('googlevideo.com')) return serveFile(context);
   if (path.startsWith('/youtubei/v1/')) return serveInterface(context);
-  if (path === '/api/timedtext') return media(url.searchParams.get('tlang') === 'es' ? 'subs_es.vtt' : 'subs_en.vtt');
+  if (path === '/api/timedtext')
+    return media(
+      (url.searchParams.get('tlang') ?? url.searchParams.get('lang')) === 'es' ? 'subs_es.vtt' : 'subs_en.vtt',
+    );
   if (path === '/playlist') return html(playlistPage(PLAYLISTS, url.searchParams.get('list') ?? ''));
   if (path === '/watch') {
     const id = url.searchParams.get('v') ?? '';
@@ -346,6 +368,11 @@ export const youtube: PlatformReplica = {
     { link: `https://www.youtube.com/shorts/${SHORT}`, what: 'a short', expect: { files: { 18: 'portrait_576.mp4' } } },
     { link: watch(BIG), what: 'a file above 10 MiB', expect: { files: { 18: 'big_360.mp4' } } },
     { link: watch(TWO_LANGUAGES), what: 'sound in two languages', expect: { files: { '140-es': 'a_aac_es.m4a' } } },
+    {
+      link: watch(MANY_TRACKS),
+      what: 'sound in 35 tracks and 20 heights',
+      expect: { files: { '140-ja': 'a_aac_ja.m4a', '251-ja': 'a_opus_ja.webm', '140-en-desc': 'a_aac_es.m4a' } },
+    },
     {
       link: `https://youtu.be/${VIDEO}?t=2`,
       what: 'a short link with a time',

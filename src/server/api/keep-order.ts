@@ -5,7 +5,7 @@ import { ZIP_ID } from '#/model/media.ts';
 import { subjectKeys } from '#/model/rule.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { KeepOrder } from '#/server/jobs/index.ts';
-import { FileQuery } from '#/server/transfer/index.ts';
+import { FileQuery, findAsked } from '#/server/transfer/index.ts';
 import { type LinkSigner, VIDEO_PATH } from './links.ts';
 
 type Ports = { engine: Pick<Engine, 'find'>; signer: LinkSigner };
@@ -29,8 +29,11 @@ export async function readKeepOrder(
   const query = v.safeParse(FileQuery, Object.fromEntries(url.searchParams));
   if (!query.success) return fail('invalid_request');
   const { canonicalUrl, formatId } = scope.value;
-  const first = formatId === ZIP_ID ? query.output.items?.replaceAll(' ', '+').split(',', 1)[0] : formatId;
-  const found = await engine.find(canonicalUrl, first ?? '', { signal });
+  const first = query.output.items?.replaceAll(' ', '+').split(',', 1)[0] ?? '';
+  const found =
+    formatId === ZIP_ID
+      ? await engine.find(canonicalUrl, first, { signal })
+      : await findAsked(engine, { canonicalUrl, formatId, query: query.output }, signal);
   if (!found.ok) return found;
   const { media, format } = found.value;
   const { platform, title } = media;

@@ -30,7 +30,7 @@ export function signLinks(
   return {
     links: { ...linksOf('download', formats), ...(isArchivable && { [ZIP_ID]: link('download', ZIP_ID) }) },
     shown: {
-      previews: linksOf('preview', previewsOf(media.formats)),
+      previews: linksOf('preview', previewsOf(media)),
       thumbnails: Object.fromEntries(
         thumbnails.map((id) => [id, link('thumbnail', id, { version: versionOf(sources.get(id)), ruleKeys })]),
       ),

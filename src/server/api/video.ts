@@ -53,8 +53,8 @@ export type Asked = {
   place: string | null;
 };
 
-/** A preview takes nothing beside its link. */
-const PreviewQuery = v.strictObject({});
+/** A preview takes nothing beside its link but what is to be heard. */
+const PreviewQuery = v.strictObject({ sound: FileQuery.entries.sound });
 
 /**
  * What a signed link is for, and nothing else: a file to be saved, or a part of it, or several in an archive; one that is played; or what a
@@ -120,6 +120,7 @@ export async function readAsked(
   const { purpose, canonicalUrl, formatId, owner } = link.scope;
   const isPlayed = purpose === 'preview';
   const given = Object.fromEntries(link.parameters);
+  const place = link.parameters.get('d');
   const query = v.safeParse(FileQuery, given);
   if (!query.success || (isPlayed && !v.is(PreviewQuery, given))) return fail('invalid_request');
   const caller = await (owner === undefined ? callers.ofRaw(req) : callers.ofOwner(owner));
@@ -133,7 +134,7 @@ export async function readAsked(
     isHead,
     isPlayed,
     startAt: isHead ? 0 : rangeStart(req.headers.range),
-    place: v.is(DownloadProgress.entries.id, given['d']) ? given['d'] : null,
+    place: v.is(DownloadProgress.entries.id, place) ? place : null,
   });
 }
 
@@ -148,7 +149,7 @@ async function enter(asked: Asked, res: ServerResponse, limits: Limits): Promise
   const { canonicalUrl, formatId, query } = request;
   const platform = platformOfHost(URL.parse(canonicalUrl)?.hostname ?? '');
   if (!platform) return fail('link_invalid');
-  const file = JSON.stringify([canonicalUrl, formatId, query.start, query.end, query.items, query.sound]);
+  const file = JSON.stringify([canonicalUrl, formatId, query.start, query.end, query.items, query.sound, query.text]);
   if (isHead) {
     const allowed = await mayDownload(caller, res, limits);
     if (!allowed.ok || place === null) return allowed;
@@ -199,9 +200,10 @@ async function answer(
     return found.failure;
   }
   if (isAnswered(res)) return null;
-  const { file, media } = found.value;
+  const { file, media, format } = found.value;
   const { name, headers = {} } = dress?.(found.value) ?? { name: found.value.name };
-  const { canonicalUrl, formatId } = request;
+  const { canonicalUrl } = request;
+  const formatId = format?.id ?? request.formatId;
   const ruleKeys = subjectKeys(media);
   const watched = streamWatch.ofMedia(ruleKeys);
   const revoked = watched.signal;

@@ -8,28 +8,24 @@ export type Combined = { format: Format; recipe: Recipe };
 
 /** Sound that plays everywhere in an MP4; Opus in it is known to recent players only. */
 const EVERYWHERE = new Set(['aac', 'mp3']);
-/** Languages beside the original that a picture is offered with; more make a list that nobody reads. */
-const MAX_OTHER_LANGUAGES = 12;
-/** Heights above which a picture is offered in its original language only. */
-const MAX_DUBBED_HEIGHT = 1080;
 
-/** Pictures without sound put together with the best sound of their family, one for each language. Formats come best first. */
-export function mergedFormats(formats: readonly Format[], prefix: string): Combined[] {
+/** Pictures without sound put together with the best sound of their family. Formats come best first; `hasTracks`: their sound can be exchanged for another. */
+export function mergedFormats(formats: readonly Format[], prefix: string, hasTracks = false): Combined[] {
   const sounds = formats.filter(({ kind }) => kind === 'audio');
   const whole = formats.filter(({ kind }) => kind === 'video+audio');
-  const languages = [...new Set(sounds.map(trackOf))].slice(0, MAX_OTHER_LANGUAGES + 1);
   return formats
     .filter(({ kind }) => kind === 'video')
-    .flatMap((video) =>
-      languages.flatMap((language, place): Combined[] => {
-        const spoken = sounds.filter((candidate) => trackOf(candidate) === language);
-        const sound = bestSound(video, spoken);
-        const isDubbed = place > 0 && (video.heightPx ?? 0) > MAX_DUBBED_HEIGHT;
-        if (!sound || isDubbed || (place === 0 && whole.some((other) => isSamePicture(other, video)))) return [];
-        const format = together(video, sound, prefix);
-        return [{ format, recipe: { kind: 'merge', video: video.id, audio: sound.id } }];
-      }),
-    );
+    .flatMap((video) => {
+      if (!hasTracks && whole.some((other) => isSamePicture(other, video))) return [];
+      return merged(video, sounds, prefix) ?? [];
+    });
+}
+
+/** A picture put together with the best of these sounds that its family has; undefined: it has none. */
+export function merged(video: Format, sounds: readonly Format[], prefix: string): Combined | undefined {
+  const sound = bestSound(video, sounds);
+  if (!sound) return undefined;
+  return { format: together(video, sound, prefix), recipe: { kind: 'merge', video: video.id, audio: sound.id } };
 }
 
 /**
@@ -39,22 +35,17 @@ export function mixedFormats(formats: readonly Format[], prefix: string): Combin
   const sound = formats.find(({ kind }) => kind === 'audio');
   const best = Math.max(0, ...formats.map(({ kind, heightPx }) => (kind === 'video+audio' ? (heightPx ?? 0) : 0)));
   const pictures = formats.filter(({ kind, heightPx }) => kind === 'video' && (heightPx ?? 0) > best);
-  return pictures.flatMap((video): Combined[] => {
-    if (!sound) return [];
-    const format = together(video, sound, prefix);
-    const of = { kind: 'merge', video: video.id, audio: sound.id } as const;
-    return [
-      {
-        format: { ...format, container: 'mp4', delivery: 'transcode', compatibility: 'modern' },
-        recipe: { kind: 'convert', of, to: 'mux' },
-      },
-    ];
-  });
+  return sound ? pictures.map((video) => mixed(video, sound, prefix)) : [];
 }
 
-/** What is heard: a language, of several tracks of it this one. */
-function trackOf({ language, trackName }: Format): string {
-  return `${language ?? ''} ${trackName ?? ''}`;
+/** A picture and a sound of different families in one file. */
+export function mixed(video: Format, sound: Format, prefix: string): Combined {
+  const format = together(video, sound, prefix);
+  const of = { kind: 'merge', video: video.id, audio: sound.id } as const;
+  return {
+    format: { ...format, container: 'mp4', delivery: 'transcode', compatibility: 'modern' },
+    recipe: { kind: 'convert', of, to: 'mux' },
+  };
 }
 
 function familyOf({ container }: Format): MergedContainer | null {
@@ -69,7 +60,7 @@ function bestSound(video: Format, sounds: readonly Format[]): Format | undefined
 }
 
 /** A file that exists as one is faster to have than the same put together. */
-function isSamePicture(a: Format, b: Format): boolean {
+export function isSamePicture(a: Format, b: Format): boolean {
   return a.container === b.container && a.videoCodec === b.videoCodec && compareQuality(a, b) === 0;
 }
 
@@ -100,9 +91,16 @@ export function segmentedFormats(segmented: readonly Format[], formats: readonly
     if (video.kind === 'video+audio') {
       return [{ format: { ...video, delivery: 'merge' }, recipe: { kind: 'segments', video: video.id, audio: null } }];
     }
-    if (video.kind !== 'video' || !sound) return [];
-    return [{ format: together(video, sound, prefix), recipe: { kind: 'segments', video: video.id, audio: sound.id } }];
+    return video.kind === 'video' && sound ? [joined(video, sound, prefix)] : [];
   });
+}
+
+/** A picture and a sound in segments in one file. */
+export function joined(video: Format, sound: Format, prefix: string): Combined {
+  return {
+    format: together(video, sound, prefix),
+    recipe: { kind: 'segments', video: video.id, audio: sound.id },
+  };
 }
 
 /** A source as it is; sound alone is copied into an ordinary file with tags, since pieces of a film are not what players expect. */
@@ -144,23 +142,32 @@ export function soundOfFilm(formats: readonly Format[], prefix: string): Combine
 
 /** What the best sound can be made into, where that needs a codec. */
 export function convertedFormats(formats: readonly Combined[], prefix: string): Combined[] {
-  const found = formats.find(({ format }) => format.kind === 'audio');
-  if (!found || found.recipe.kind === 'convert' || found.recipe.kind === 'segments') return [];
-  const { format: sound, recipe: of } = found;
-  return CONVERSIONS.filter(({ container }) => container !== sound.container).map(({ to, container, codec, kbps }) => ({
-    format: {
-      ...sound,
-      id: `${prefix}${to}`,
-      container,
-      audioCodec: codec,
-      audioBitrateKbps: kbps,
-      size: null,
-      delivery: 'transcode',
-      compatibility: 'everywhere',
-      recommended: false,
-    },
-    recipe: { kind: 'convert', of, to },
-  }));
+  const sound = formats.find(({ format }) => format.kind === 'audio');
+  if (!sound) return [];
+  return CONVERSIONS.filter(({ container }) => container !== sound.format.container).flatMap(
+    (conversion) => converted(sound, conversion, prefix) ?? [],
+  );
+}
+
+/** A sound made into another kind of file; undefined: it is one already, or in segments. */
+export function converted(
+  { format: sound, recipe: of }: Combined,
+  { to, container, codec, kbps }: (typeof CONVERSIONS)[number],
+  prefix: string,
+): Combined | undefined {
+  if (of.kind === 'convert' || of.kind === 'segments') return undefined;
+  const format: Format = {
+    ...sound,
+    id: `${prefix}${to}`,
+    container,
+    audioCodec: codec,
+    audioBitrateKbps: kbps,
+    size: null,
+    delivery: 'transcode',
+    compatibility: 'everywhere',
+    recommended: false,
+  };
+  return { format, recipe: { kind: 'convert', of, to } };
 }
 
 /** Pictures of a GIF are small: a film of more is read and decoded for nothing. */

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { limits } from '#app.config';
 import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
@@ -164,6 +164,8 @@ export function createExtractor(ports: Ports): Extractor {
     const { refusals } = answer.value;
     const info = v.safeParse(ExtractorInfo, answer.value.info);
     if (!info.success) return { read: failed(platform, link, UNREADABLE, null, warnings) };
+    // Of a film of many sounds each of the two takes some milliseconds: others have their turn between them.
+    await nextTurn();
     const read = readMedia(platform, link, info.output, { warnings, refusals, canConvert });
     return { read: 'code' in read ? failed(platform, link, read, null, [...warnings, ...refusals]) : read };
   }
@@ -206,10 +208,14 @@ function bound(read: ReadMedia, route: RouteUse): ReadMedia {
 }
 
 /** The media with what its files told: that may be the height by which formats are ordered and recommended. */
-function finish({ media, sources, recipes, storyboard }: ReadMedia, facts: ReadonlyMap<string, FileFacts>): Extraction {
+function finish(
+  { media, sources, recipes, stock, storyboard }: ReadMedia,
+  facts: ReadonlyMap<string, FileFacts>,
+): Extraction {
   const told = (formats: Format[]) => {
     const own = formats.map((format) => withFacts(format, facts.get(format.id)));
-    const sized = own.map((format) => withPartSizes({ ...format, recommended: false }, recipes.get(format.id), own));
+    const byId = new Map(own.map((format) => [format.id, format]));
+    const sized = own.map((format) => withPartSizes({ ...format, recommended: false }, recipes.get(format.id), byId));
     return isRecommending(formats) ? recommend(inDisplayOrder(sized)) : sized;
   };
   const known = [...sources].map(([id, source]): [string, Source] => [
@@ -225,6 +231,12 @@ function finish({ media, sources, recipes, storyboard }: ReadMedia, facts: Reado
     },
     sources: new Map(known),
     recipes,
+    stock: {
+      ...stock,
+      ingredients: new Map(
+        [...stock.ingredients].map(([id, one]) => [id, { ...one, format: withFacts(one.format, facts.get(id)) }]),
+      ),
+    },
     ...(storyboard && { storyboard }),
     expiresAt: Math.min(Date.now() + DEFAULT_LIFETIME_MS, ...expiries),
   };
@@ -236,11 +248,9 @@ function isRecommending(formats: readonly Format[]): boolean {
 }
 
 /** Of a file put together, about what its parts have. */
-function withPartSizes(format: Format, recipe: Recipe | undefined, formats: readonly Format[]): Format {
+function withPartSizes(format: Format, recipe: Recipe | undefined, formats: ReadonlyMap<string, Format>): Format {
   if (recipe?.kind !== 'merge' || recipe.video === null) return format;
-  const sizes = [recipe.video, recipe.audio].map((id) =>
-    id === null ? 0 : formats.find((part) => part.id === id)?.size?.bytes,
-  );
+  const sizes = [recipe.video, recipe.audio].map((id) => (id === null ? 0 : formats.get(id)?.size?.bytes));
   const bytes = sizes.reduce<number | undefined>(
     (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),
     0,

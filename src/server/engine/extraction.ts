@@ -5,6 +5,7 @@ import type { EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { RouteState } from '#/model/route.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
+import type { Stock } from './on-demand.ts';
 
 /** What only the server knows of a format: where its bytes are. It never leaves the server, nor enters a log. */
 export type Source = {
@@ -57,6 +58,8 @@ export type Extraction = {
   sources: ReadonlyMap<string, Source>;
   /** By format id, for each format of the media and of its entries. */
   recipes: ReadonlyMap<string, Recipe>;
+  /** What formats that are not listed are made of. */
+  stock: Stock;
   /** Absent where the platform has none. */
   storyboard?: Storyboard;
   /** Epoch milliseconds until which the sources can be trusted. */
@@ -104,8 +107,16 @@ export interface Engine {
    * Equal requests in flight share one extraction; answers are kept while their sources are valid.
    */
   resolve(link: string, options?: { signal?: AbortSignal }): Promise<Result<Extraction>>;
-  /** A format or a storyboard's sheet, and the sources it is made of. Failure `format_gone` when it is not there any more. */
-  find(canonicalUrl: string, formatId: string, options?: { signal?: AbortSignal }): Promise<Result<FoundFormat>>;
+  /**
+   * A format, listed or made for who asks, or a storyboard's sheet, and the sources it is made of. `sound`: with another sound than its own,
+   * that of an audio track or a sound format of this id. Failures: `format_gone` when it is not there any more, `invalid_request` for a sound
+   * where none can be exchanged.
+   */
+  find(
+    canonicalUrl: string,
+    formatId: string,
+    options?: { sound?: string | undefined; signal?: AbortSignal },
+  ): Promise<Result<FoundFormat>>;
   /**
    * A source that has stopped working (403, 410), from a fresh extraction that all who ask share: of the same format by id, or by what
    * has taken its place. Failure `format_gone`.

@@ -1,14 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { allFormats } from '#/model/media.ts';
+import { allFormats, type Format } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { NotedAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { createAnswers } from './answers.ts';
+import type { Combined } from './combine-formats.ts';
 import { createExtractor } from './extract.ts';
-import type { Engine, EngineControls, Extraction, FoundFormat, Part, Recipe, Source } from './extraction.ts';
+import type { Engine, EngineControls, Extraction, FoundFormat, Part, Source } from './extraction.ts';
 import { createGatekeeper, type Gate } from './gate.ts';
+import { formatOfId, partsOf, withTrack } from './on-demand.ts';
 import { sameFormat } from './same-format.ts';
 import { createHealthBook } from './platform-health.ts';
 import type { PaceLimits } from './route-pace.ts';
@@ -130,11 +132,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       return result.ok ? ok(withHints(result.value, media)) : result;
     },
 
-    async find(canonicalUrl, formatId, { signal } = {}) {
+    async find(canonicalUrl, formatId, { sound, signal } = {}) {
       const reading = await read(canonicalUrl, signal);
       if (!reading.ok) return reading;
       const found = await answer(reading.value.platform, reading.value.media, signal);
-      return found.ok ? pick(found.value, formatId) : found;
+      return found.ok ? pick(found.value, formatId, sound) : found;
     },
 
     async renew(canonicalUrl, formatId, stale, { signal } = {}) {
@@ -227,29 +229,38 @@ function withHints(extraction: Extraction, { hints }: MediaLink): Extraction {
   return { ...extraction, media: { ...media, hints: own } };
 }
 
-function pick({ media, sources, recipes, storyboard }: Extraction, formatId: string): Result<FoundFormat> {
-  const sheets = storyboard?.sheets.map(({ format: sheet }) => sheet) ?? [];
-  const format = [...allFormats(media), ...sheets].find(({ id }) => id === formatId);
-  const recipe = recipes.get(formatId);
-  if (!format || !recipe) return fail('format_gone', { platform: media.platform });
+function pick(extraction: Extraction, formatId: string, sound: string | undefined): Result<FoundFormat> {
+  const { media, sources, stock } = extraction;
+  const { platform } = media;
+  const known = listed(extraction, formatId) ?? formatOfId(formatId, stock);
+  if (!known) return fail('format_gone', { platform });
+  const asked = sound === undefined ? ok(known) : withTrack(known, sound, stock);
+  if (!asked.ok) return fail(asked.failure.code, { platform });
+  const { format, recipe } = asked.value;
   const parts = partsOf(recipe).flatMap((id): Part[] => {
     const source = sources.get(id);
     return source ? [{ formatId: id, source }] : [];
   });
-  return parts.length > 0 ? ok({ media, format, recipe, parts }) : fail('format_gone', { platform: media.platform });
+  return parts.length > 0 ? ok({ media, format, recipe, parts }) : fail('format_gone', { platform });
 }
 
-/** Ids of the formats whose sources a recipe takes. */
-function partsOf(recipe: Recipe): string[] {
-  if (recipe.kind === 'direct') return [recipe.from];
-  if (recipe.kind === 'convert') return partsOf(recipe.of);
-  return [recipe.video, recipe.audio].filter((id) => id !== null);
+function listed({ media, recipes, storyboard }: Extraction, formatId: string): Combined | undefined {
+  const recipe = recipes.get(formatId);
+  if (!recipe) return undefined;
+  const sheets = storyboard?.sheets.map(({ format: sheet }) => sheet) ?? [];
+  const format = [...allFormats(media), ...sheets].find(({ id }) => id === formatId);
+  return format && { format, recipe };
+}
+
+function ingredientOf({ stock }: Extraction, formatId: string): Format | undefined {
+  return stock.ingredients.get(formatId)?.format;
 }
 
 /** The source of a format by its id, or of what has taken its place since `before`. */
-function successor({ media, sources }: Extraction, formatId: string, before: Extraction): Result<Source> {
-  const wanted = allFormats(before.media).find(({ id }) => id === formatId);
-  const formats = allFormats(media).filter(({ id }) => sources.has(id));
+function successor({ media, sources, stock }: Extraction, formatId: string, before: Extraction): Result<Source> {
+  const wanted = allFormats(before.media).find(({ id }) => id === formatId) ?? ingredientOf(before, formatId);
+  const unlisted = [...stock.ingredients.values()].map(({ format }) => format);
+  const formats = [...allFormats(media), ...unlisted].filter(({ id }) => sources.has(id));
   const other = wanted && sameFormat(formats, wanted);
   const source = sources.get(formatId) ?? (other && sources.get(other.id));
   return source ? ok(source) : fail('format_gone', { platform: media.platform });

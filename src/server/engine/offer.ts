@@ -1,10 +1,15 @@
-import type { Format } from '#/model/media.ts';
+import type { AudioKind, Format } from '#/model/media.ts';
 import type { Source } from './extraction.ts';
 import { contentTypeOf } from './media-names.ts';
 import { cookieHeader, expiryOf } from './source-url.ts';
 
 /** A format and where its bytes are, until the two part: the one goes to the browser, the other stays. */
-export type Offer = { format: Format; source: Source };
+export type Offer = {
+  format: Format;
+  source: Source;
+  /** Of sound alone. */
+  audioKind?: AudioKind;
+};
 
 const PLAIN: Omit<Format, 'id' | 'kind' | 'container'> = {
   videoCodec: null,
@@ -30,13 +35,13 @@ export function createOffer(format: FormatFacts, { cookies, ...source }: SourceF
   return {
     format: { ...PLAIN, ...format, id: formatId(format.id) },
     source: {
-      expiresAt: expiryOf(source.url),
       availableAt: null,
       maxRangeBytes: null,
       sizeBytes: null,
       contentType: contentTypeOf(format.container, format.kind),
       subtitles: null,
       ...source,
+      expiresAt: source.expiresAt === undefined ? expiryOf(source.url) : source.expiresAt,
       headers: { ...source.headers, ...(cookie && { Cookie: cookie }) },
     },
   };

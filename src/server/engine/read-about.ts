@@ -40,6 +40,8 @@ export function describeMedia(platform: Platform, link: MediaLink, info: Extract
       endS: chapter.end_time,
     })),
     formats: [],
+    audioTracks: [],
+    textTracks: [],
     items: [],
     itemCount: null,
     hints: info.section_start ? { ...NO_HINTS, startS: info.section_start } : NO_HINTS,

@@ -1,4 +1,5 @@
-import type { Format } from '#/model/media.ts';
+import type { AudioTrack, Format, TextTrack } from '#/model/media.ts';
+import { readAudioTracks } from './audio-tracks.ts';
 import {
   animationOf,
   convertedFormats,
@@ -9,7 +10,9 @@ import {
   soundOfFilm,
 } from './combine-formats.ts';
 import type { Recipe, Source } from './extraction.ts';
+import { listedOffers, readTextTracks } from './listed.ts';
 import type { Offer } from './offer.ts';
+import type { Ingredient } from './on-demand.ts';
 import type { PlatformRules } from './platforms/rules.ts';
 import { inDisplayOrder, readFormats } from './read-formats.ts';
 import { bestThumbnail, readImage } from './read-images.ts';
@@ -23,6 +26,9 @@ export type ReadEntry = {
   formats: Format[];
   sources: Map<string, Source>;
   recipes: Map<string, Recipe>;
+  audioTracks: AudioTrack[];
+  textTracks: TextTrack[];
+  ingredients: Map<string, Ingredient>;
   thumbnailId: string | null;
   durationS: number | null;
 };
@@ -74,12 +80,17 @@ function part(
   offers: readonly Offer[],
   segmented: readonly Offer[],
   { prefix, canConvert }: Context,
-): Pick<ReadEntry, 'formats' | 'sources' | 'recipes'> {
-  const own = offers.map(({ format }) => single(format));
+): Omit<ReadEntry, 'kind' | 'thumbnailId' | 'durationS'> {
+  const isSound = ({ format }: Offer) => format.kind === 'audio';
+  const sounds = offers.some(isSound) ? offers.filter(isSound) : segmented.filter(isSound);
+  const read = readAudioTracks(sounds);
+  const { tracks, trackOf } = read;
+  const textTracks = readTextTracks(offers, tracks[0]?.language ?? null);
+  const own = listedOffers(offers, read, textTracks).map(({ format }) => single(format));
   const found = own.map(({ format }) => format);
-  const merged = mergedFormats(found, prefix);
+  const merged = mergedFormats(found, prefix, tracks.length > 1);
   const pieces = segmentedFormats(
-    segmented.map(({ format }) => format),
+    listedOffers(segmented, read, []).map(({ format }) => format),
     [...found, ...merged.map(({ format }) => format)],
     prefix,
   );
@@ -93,7 +104,17 @@ function part(
     formats: recommend(inDisplayOrder(all.map(({ format }) => format))),
     sources: new Map([...offers, ...segmented].map(({ format, source }) => [format.id, source])),
     recipes: new Map(all.map(({ format, recipe }) => [format.id, recipe])),
+    audioTracks: tracks,
+    textTracks,
+    ingredients: new Map([
+      ...segmented.map((offer) => ingredientOf(offer, true)),
+      ...offers.map((offer) => ingredientOf(offer, false)),
+    ]),
   };
+
+  function ingredientOf({ format }: Offer, inSegments: boolean): [string, Ingredient] {
+    return [format.id, { format, prefix, trackId: trackOf.get(format.id) ?? null, inSegments }];
+  }
 }
 
 /** Pictures and texts are asked for as the media are. */

@@ -1,5 +1,6 @@
 import type { Format, FormatKind, Size } from '#/model/media.ts';
 import { pictureQuality } from '#/model/picture-quality.ts';
+import { audioKindOf } from './audio-tracks.ts';
 import type { Source } from './extraction.ts';
 import { codecName, languageTag } from './media-names.ts';
 import { createOffer, type Offer } from './offer.ts';
@@ -22,7 +23,7 @@ export function readFormats(
   const usable = entry.formats.filter((format) => format.has_drm !== true && (rules.keepFormat?.(format) ?? true));
   const direct = usable.filter(isOneFile);
 
-  const originalLanguage = direct.reduce((best, format) => Math.max(best, format.language_preference ?? -1), -1);
+  const originalLanguage = bestPreference(direct);
   /** The sound a film was made with first, what is said for those who do not see it last. */
   const rankOf = ({ language_preference: preference = -1 }: ExtractorFormat) =>
     originalLanguage > 0 && preference === originalLanguage ? 0 : preference < -1 ? 2 : 1;
@@ -32,7 +33,7 @@ export function readFormats(
     const track = tracks(format);
     const offer = readFormat(rules, format, `${prefix}${track.id}`, entry.duration, silent, track.name);
     // Of several addresses of one file the extractor prefers the last.
-    if (offer) byId.set(offer.format.id, { offer, format, place });
+    if (offer) byId.set(offer.format.id, { offer: withKind(rules, offer, format, originalLanguage), format, place });
   }
   const offers = [...byId.values()]
     .sort(
@@ -45,15 +46,29 @@ export function readFormats(
         b.place - a.place,
     )
     .map(({ offer }) => offer);
-  const segmented = usable.flatMap((format) => {
+  const inPieces = usable.filter((format) => playlistOf(format) !== undefined);
+  const originalInPieces = bestPreference(inPieces);
+  const segmented = inPieces.flatMap((format) => {
     const playlist = playlistOf(format);
     if (!playlist) return [];
     const track = tracks(format);
     const whole = { ...format, ext: 'mp4', filesize: undefined };
     const offer = readFormat(rules, whole, `${prefix}${track.id}`, entry.duration, silent, track.name);
-    return offer ? [{ ...offer, source: { ...offer.source, playlist } }] : [];
+    return offer
+      ? [withKind(rules, { ...offer, source: { ...offer.source, playlist } }, format, originalInPieces)]
+      : [];
   });
   return { offers, segmented: segmented.toSorted((a, b) => compareQuality(a.format, b.format)) };
+}
+
+/** What the extractor gives to sound in the original language; not above 0 where it does not know which that is. */
+function bestPreference(formats: readonly ExtractorFormat[]): number {
+  return formats.reduce((best, format) => Math.max(best, format.language_preference ?? -1), -1);
+}
+
+function withKind(rules: PlatformRules, offer: Offer, format: ExtractorFormat, originalLanguage: number): Offer {
+  if (offer.format.kind !== 'audio') return offer;
+  return { ...offer, audioKind: audioKindOf(format, originalLanguage, rules.soundKind?.(format)) };
 }
 
 /**
@@ -68,13 +83,14 @@ function tellTracksApart(
   const kindOf = (format: ExtractorFormat) => rules.soundKind?.(format) ?? '';
   // A film that has its sound in it speaks the original, and does not say so.
   const heard = formats.filter((format) => format.vcodec === 'none' && format.language && kindOf(format) !== '');
+  const isHeard = new Set(heard);
   const kindsById = Map.groupBy(heard, idOf);
   const kindsByLanguage = Map.groupBy(heard, ({ language }) => languageOf(language));
   const isOneOfSeveral = (group: readonly ExtractorFormat[] | undefined) => new Set(group?.map(kindOf)).size > 1;
   return (format) => {
     const [id, kind] = [idOf(format), kindOf(format)];
     const isShared = kind !== '' && kind !== 'original' && isOneOfSeveral(kindsById.get(id));
-    const isNamed = heard.includes(format) && isOneOfSeveral(kindsByLanguage.get(languageOf(format.language)));
+    const isNamed = isHeard.has(format) && isOneOfSeveral(kindsByLanguage.get(languageOf(format.language)));
     return { id: isShared ? `${id}-${kind}` : id, name: isNamed ? rules.soundName?.(format) : undefined };
   };
 }

@@ -75,7 +75,7 @@ describe('what the workers answered', () => {
 
   it('YouTube: the original, the dubbed and the described sound of one language are three', () => {
     const xtags = (kind: string, language: string) => `xtags=${encodeURIComponent(`acont=${kind}:lang=${language}`)}`;
-    const { media, sources } = mediaOf(
+    const { media, sources, stock } = mediaOf(
       read('youtube-two-languages', (info) => {
         const formats = info['formats'] as Record<string, unknown>[];
         const sound = formats.find(({ format_id: id }) => id === '140-1');
@@ -97,7 +97,9 @@ describe('what the workers answered', () => {
         ];
       }),
     );
-    const sounds = media.formats.filter(({ kind, container }) => kind === 'audio' && container === 'm4a');
+    const sounds = [...stock.ingredients.values()]
+      .map(({ format }) => format)
+      .filter(({ kind, container }) => kind === 'audio' && container === 'm4a');
     expect(sounds.map(({ id, language, trackName }) => [id, language, trackName])).toEqual([
       ['140-en', 'en', 'English original'],
       ['140-en-dubbed-auto', 'en', 'English dubbed'],
@@ -111,8 +113,11 @@ describe('what the workers answered', () => {
     const films = media.formats.filter(({ id }) => id.startsWith('298+'));
     expect(films.map(({ id, trackName, recommended }) => [id, trackName, recommended])).toEqual([
       ['298+140-en', 'English original', true],
-      ['298+140-en-dubbed-auto', 'English dubbed', false],
-      ['298+140-en-desc', 'English descriptive', false],
+    ]);
+    expect(media.audioTracks.map(({ id, kind, trackName }) => [id, kind, trackName])).toEqual([
+      ['en', 'original', 'English original'],
+      ['en-dubbed', 'dubbed', 'English dubbed'],
+      ['en-descriptive', 'descriptive', 'English descriptive'],
     ]);
   });
 
@@ -141,12 +146,13 @@ describe('what the workers answered', () => {
       ({ kind, container, automatic }) => kind === 'subtitles' && container === 'vtt' && !automatic,
     );
     expect(texts.map(({ id, language, trackName }) => [id, language, trackName])).toEqual([
+      ['sub-en-abcde-fghij.vtt', 'en', 'CC1'],
+      ['sub-en-GB-oxendict.vtt', 'en-GB-oxendict', undefined],
+      ['sub-zh-Hans-nP7-2PuUl7o.vtt', 'zh-Hans', 'nP7-2PuUl7o'],
       ['sub-ar.vtt', 'ar', undefined],
       ['sub-ar-kH2EDplw2PE.vtt', 'ar', 'Quranic'],
-      ['sub-en-abcde-fghij.vtt', 'en', 'CC1'],
-      ['sub-zh-Hans-nP7-2PuUl7o.vtt', 'zh-Hans', 'nP7-2PuUl7o'],
-      ['sub-en-GB-oxendict.vtt', 'en-GB-oxendict', undefined],
     ]);
+    expect(media.textTracks.find(({ id }) => id === 'sub-ar-kH2EDplw2PE')?.trackName).toBe('Quranic');
   });
 
   it.each([
@@ -168,16 +174,13 @@ describe('what the workers answered', () => {
   });
 
   it('YouTube: one file with sound, silent ones, two languages of sound, texts, chapters', () => {
-    const { media, sources } = mediaOf(read('youtube-two-languages'));
+    const { media, sources, stock } = mediaOf(read('youtube-two-languages'));
     expect(ids(media.formats)).toEqual([
       '298+140-en*',
-      '298+140-es',
       '136+140-en',
-      '136+140-es',
       '18',
-      '134+140-es',
+      '134+140-en',
       '160+140-en',
-      '160+140-es',
       '298',
       '136',
       '247',
@@ -185,7 +188,6 @@ describe('what the workers answered', () => {
       '243',
       '160',
       '140-en',
-      '140-es',
       'mp3-320',
       'mp3-192',
       'mp3-128',
@@ -219,7 +221,16 @@ describe('what the workers answered', () => {
       compatibility: 'modern',
       container: 'webm',
     });
-    expect(byId['140-es']).toMatchObject({ kind: 'audio', language: 'es', audioCodec: 'aac', container: 'm4a' });
+    expect(stock.ingredients.get('140-es')?.format).toMatchObject({
+      kind: 'audio',
+      language: 'es',
+      audioCodec: 'aac',
+      container: 'm4a',
+    });
+    expect(media.audioTracks).toEqual([
+      { id: 'en', language: 'en', kind: 'original', containers: ['mp4'] },
+      { id: 'es', language: 'es', kind: 'dubbed', containers: ['mp4'] },
+    ]);
     expect(byId['sub-en-auto.srt']).toMatchObject({
       kind: 'subtitles',
       language: 'en',

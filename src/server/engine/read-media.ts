@@ -5,6 +5,7 @@ import { classifyEmpty, type Verdict } from './classify-error.ts';
 import type { Recipe, Source, Storyboard } from './extraction.ts';
 import { recognise } from './link.ts';
 import { platformRules } from './platforms/all.ts';
+import type { Ingredient, Stock } from './on-demand.ts';
 import type { MediaLink } from './platforms/rules.ts';
 import { describeMedia, plainText } from './read-about.ts';
 import { isDownloadable, readEntry, readPhoto, type ReadEntry } from './read-entry.ts';
@@ -16,6 +17,7 @@ export type ReadMedia = {
   media: Media;
   sources: Map<string, Source>;
   recipes: Map<string, Recipe>;
+  stock: Stock;
   storyboard?: Storyboard;
 };
 
@@ -46,8 +48,8 @@ export function readMedia(
   const [only] = shown.entries;
   return ok(
     shown.entries.length === 1 && only && !shown.sound
-      ? single(platform, link, info, only)
-      : carousel(platform, link, info, shown),
+      ? single(platform, link, info, only, canConvert)
+      : carousel(platform, link, info, shown, canConvert),
   );
 }
 
@@ -94,23 +96,37 @@ function measured(
   return { ...video, formats };
 }
 
-function single(platform: Platform, link: MediaLink, info: ExtractorInfo, entry: ReadEntry): ReadMedia {
-  const { kind, formats, sources, recipes, thumbnailId, durationS } = entry;
-  const media: Media = { ...describeMedia(platform, link, info), kind, formats, thumbnailId, durationS };
+function single(
+  platform: Platform,
+  link: MediaLink,
+  info: ExtractorInfo,
+  { kind, formats, audioTracks, textTracks, sources, recipes, ingredients, thumbnailId, durationS }: ReadEntry,
+  canConvert: boolean,
+): ReadMedia {
+  const own = { kind, formats, audioTracks, textTracks, thumbnailId, durationS };
+  const media: Media = { ...describeMedia(platform, link, info), ...own };
+  const stock = { ingredients, canConvert };
   const read = readStoryboard(info.storyboards, pageHeaders(link));
-  if (!read) return { media, sources, recipes };
+  if (!read) return { media, sources, recipes, stock };
   const sheets = [...read.sources.keys()].map((id): [string, Recipe] => [id, { kind: 'direct', from: id }]);
   return {
     media,
     sources: new Map([...sources, ...read.sources]),
     recipes: new Map([...recipes, ...sheets]),
+    stock,
     storyboard: read.storyboard,
   };
 }
 
-function carousel(platform: Platform, link: MediaLink, info: ExtractorInfo, { entries, sound }: Shown): ReadMedia {
+function carousel(
+  platform: Platform,
+  link: MediaLink,
+  info: ExtractorInfo,
+  { entries, sound }: Shown,
+  canConvert: boolean,
+): ReadMedia {
   const about = describeMedia(platform, link, info);
-  const items = entries.map(({ kind, durationS, thumbnailId, formats }, n): MediaItem => ({
+  const items = entries.map(({ kind, durationS, thumbnailId, formats, audioTracks, textTracks }, n): MediaItem => ({
     index: n + 1,
     title: about.title,
     kind,
@@ -118,6 +134,8 @@ function carousel(platform: Platform, link: MediaLink, info: ExtractorInfo, { en
     thumbnailId,
     link: null,
     formats,
+    audioTracks,
+    textTracks,
   }));
   const media: Media = {
     ...about,
@@ -125,6 +143,8 @@ function carousel(platform: Platform, link: MediaLink, info: ExtractorInfo, { en
     items,
     // The items' own formats are recommended, one each; the sound is there for the asking.
     formats: (sound?.formats ?? []).map((format) => ({ ...format, recommended: false })),
+    audioTracks: sound?.audioTracks ?? [],
+    textTracks: sound?.textTracks ?? [],
     durationS: sound?.durationS ?? null,
     thumbnailId: sound?.thumbnailId ?? items.find((item) => item.thumbnailId)?.thumbnailId ?? null,
   };
@@ -132,6 +152,13 @@ function carousel(platform: Platform, link: MediaLink, info: ExtractorInfo, { en
     media,
     sources: new Map([...(sound?.sources ?? []), ...entries.flatMap((entry) => [...entry.sources])]),
     recipes: new Map([...(sound?.recipes ?? []), ...entries.flatMap((entry) => [...entry.recipes])]),
+    stock: {
+      ingredients: new Map<string, Ingredient>([
+        ...(sound?.ingredients ?? []),
+        ...entries.flatMap((entry) => [...entry.ingredients]),
+      ]),
+      canConvert,
+    },
   };
 }
 
@@ -149,6 +176,8 @@ function readPlaylist(platform: Platform, link: MediaLink, info: ExtractorInfo):
       thumbnailId: thumbnail?.format.id ?? null,
       link: linkOf(entry),
       formats: thumbnail ? [thumbnail.format] : [],
+      audioTracks: [],
+      textTracks: [],
     };
   });
   if (!items.length) return fail('not_found', { platform });
@@ -158,6 +187,7 @@ function readPlaylist(platform: Platform, link: MediaLink, info: ExtractorInfo):
     media: { ...describeMedia(platform, link, info), kind: 'playlist', items, itemCount, thumbnailId },
     sources,
     recipes: new Map([...sources.keys()].map((id) => [id, { kind: 'direct', from: id }])),
+    stock: { ingredients: new Map(), canConvert: false },
   });
 }
 

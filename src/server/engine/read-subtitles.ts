@@ -3,10 +3,11 @@ import type { UpstreamSyntax } from './extraction.ts';
 import { languageTag } from './media-names.ts';
 import { createOffer, type Offer } from './offer.ts';
 import { plainText } from './read-about.ts';
+import { expiryOf } from './source-url.ts';
 import type { ExtractorEntry, TextTracks } from './worker/info.ts';
 
-/** More written languages than any list shows; automatic ones are cut down in the worker. */
-const MAX_TRACKS = 60;
+/** Above what any platform has: YouTube translates into some 160. */
+const MAX_TRACKS = 250;
 
 type Track = { language: string; name: string | undefined; url: string; from: UpstreamSyntax };
 
@@ -30,8 +31,10 @@ function readTracks(texts: TextTracks, automatic: boolean, prefix: string, heade
     const name = mark === '' ? undefined : nameOf(track.name, mark);
     if (!tracks.has(id)) tracks.set(id, { language, name, url: track.url, from: track.ext });
   }
-  return [...tracks].slice(0, MAX_TRACKS).flatMap(([id, { language, name, url, from }]) =>
-    SUBTITLE_CONTAINERS.map((to) =>
+  return [...tracks].slice(0, MAX_TRACKS).flatMap(([id, { language, name, url, from }]) => {
+    // Of some hundred tracks the addresses are most of the work.
+    const source = { url, headers, expiresAt: expiryOf(url) };
+    return SUBTITLE_CONTAINERS.map((to) =>
       createOffer(
         {
           id: `${prefix}sub-${id}${automatic ? '-auto' : ''}.${to}`,
@@ -41,10 +44,10 @@ function readTracks(texts: TextTracks, automatic: boolean, prefix: string, heade
           ...(name && { trackName: name }),
           automatic,
         },
-        { url, headers, subtitles: { from, to } },
+        { ...source, subtitles: { from, to } },
       ),
-    ),
-  );
+    );
+  });
 }
 
 /**

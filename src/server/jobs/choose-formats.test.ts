@@ -15,7 +15,15 @@ async function extractionOf(entries: Some[][], recipes: Record<string, Recipe['k
   if (!base) throw new Error('the fake has no format');
   const made = entries.map((formats) => formats.map((format): Format => ({ ...base, recommended: false, ...format })));
   const [first = []] = made;
-  const item = { title: '', kind: 'video' as const, durationS: null, thumbnailId: null, link: null };
+  const item = {
+    title: '',
+    kind: 'video' as const,
+    durationS: null,
+    thumbnailId: null,
+    link: null,
+    audioTracks: [],
+    textTracks: [],
+  };
   const items = made.length > 1 ? made.map((formats, index) => ({ ...item, index: index + 1, formats })) : [];
   const whole: Media = { ...media, formats: items.length > 0 ? [] : first, items };
   const recipeOf = ({ id }: Format): Recipe => {

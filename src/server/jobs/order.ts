@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Platform } from '#/model/platform.ts';
 import type { downloads } from '#/server/store/schema.ts';
 import { NameStyle } from '#/server/transfer/file-name.ts';
-import type { FileQuery } from '#/server/transfer/file-request.ts';
+import { FileQuery } from '#/server/transfer/file-request.ts';
 
 /** A file that is to be made and kept: one that a link gives, or the recommended files of many links in one ZIP. */
 export type KeepOrder =
@@ -41,7 +41,10 @@ export const JobRequest = v.variant('kind', [
       end: Seconds,
       precise: Text,
       subtitles: Text,
+      text: Text,
       name: NameStyle,
+      sound: FileQuery.entries.sound,
+      tags: FileQuery.entries.tags,
       items: Text,
     }),
   }),

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Format, Media } from '#/model/media.ts';
+import type { AudioKind, Format, Media } from '#/model/media.ts';
 import { fileName } from './file-name.ts';
 
 const format = { id: '1', kind: 'video+audio', container: 'mp4', widthPx: 1280, heightPx: 720 } as Format;
 
 function named(title: string, author: string | null = null, of: Partial<Format> = {}): string {
-  const media = { platform: 'youtube', id: 'abc', title, author: author && { name: author, url: null }, items: [] };
+  const media = {
+    platform: 'youtube',
+    id: 'abc',
+    title,
+    author: author && { name: author, url: null },
+    items: [],
+    audioTracks: [],
+  };
   return fileName(media as unknown as Media, { ...format, ...of });
 }
 
@@ -36,17 +43,32 @@ test.each([
     title: 'Élan, vital!',
     author: { name: 'Someone', url: null },
     items: [],
+    audioTracks: [],
   };
   expect(fileName(media as unknown as Media, format, { style, cut: null })).toBe(expected);
 });
 
 test('a plain name of a title in another script has the platform’s id', () => {
-  const media = { platform: 'youtube', id: 'aB_c-1', title: '動画', author: null, items: [] } as unknown as Media;
+  const media = {
+    platform: 'youtube',
+    id: 'aB_c-1',
+    title: '動画',
+    author: null,
+    items: [],
+    audioTracks: [],
+  } as unknown as Media;
   expect(fileName(media, format, { style: 'plain', cut: null })).toBe('youtube-ab-c-1-720p.mp4');
 });
 
 test('a clip says which part it is', () => {
-  const media = { platform: 'youtube', id: 'abc', title: 't', author: null, items: [] } as unknown as Media;
+  const media = {
+    platform: 'youtube',
+    id: 'abc',
+    title: 't',
+    author: null,
+    items: [],
+    audioTracks: [],
+  } as unknown as Media;
   const cut = { startS: 65.2, endS: 3725 };
   expect(fileName(media, format, { style: 'title', cut })).toBe('t (720p 1.05-1.02.05).mp4');
 });
@@ -75,3 +97,20 @@ test.each(['a'.repeat(500), '日'.repeat(500), '👨‍👩‍👧'.repeat(100),
     expect(name).not.toMatch(/\u200d \(/);
   },
 );
+
+test('a film with another sound than its own says which', () => {
+  const track = (language: string, kind: AudioKind) => ({ id: language, language, kind, containers: ['mp4'] });
+  const audioTracks = [track('en', 'original'), track('ja', 'dubbed')];
+  const media = {
+    platform: 'youtube',
+    id: 'abc',
+    title: 't',
+    author: null,
+    items: [],
+    audioTracks,
+  } as unknown as Media;
+  const nameOf = (language: string, own: Partial<Format> = {}) => fileName(media, { ...format, language, ...own });
+  expect(nameOf('en')).toBe('t (720p).mp4');
+  expect(nameOf('ja')).toBe('t (720p ja).mp4');
+  expect(nameOf('ja', { kind: 'video' })).toBe('t (720p).mp4');
+});

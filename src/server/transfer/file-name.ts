@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { app } from '#app.config';
-import type { Format, Media } from '#/model/media.ts';
+import { type Format, itemOf, type Media } from '#/model/media.ts';
 import { pictureQuality } from '#/model/picture-quality.ts';
 
 /** How files are called: `Author - Title (720p).mp4`, `Title (720p).mp4`, `Title [id] (720p).mp4`, `title-720p.mp4`. */
@@ -27,8 +27,10 @@ const AS_SAVED: NameOptions = { style: 'author-title', cut: null };
 
 /** A readable name for a format's file, in any script, legal on Windows, macOS and Linux. */
 export function fileName(media: Media, format: Format, { style, cut }: NameOptions = AS_SAVED): string {
-  const item = media.items.find(({ formats }) => formats.some(({ id }) => id === format.id));
-  const label = [labelOf(format), cut && `${clock(cut.startS)}-${clock(cut.endS)}`].filter(Boolean).join(' ');
+  const item = itemOf(media, format);
+  const label = [labelOf(format, isOtherTrack(media, format)), cut && `${clock(cut.startS)}-${clock(cut.endS)}`]
+    .filter(Boolean)
+    .join(' ');
   return assemble(media, style, item ? String(item.index) : '', label, format.container);
 }
 
@@ -80,7 +82,13 @@ function plainName(media: Media, position: string, label: string): string {
     .join('-');
 }
 
-function labelOf(format: Format): string {
+/** Whether a film has another sound than it does by itself. */
+function isOtherTrack({ audioTracks: [first, second] }: Media, { kind, language, trackName }: Format): boolean {
+  const isFirst = language === first?.language && trackName === first?.trackName;
+  return kind === 'video+audio' && second !== undefined && language !== null && !isFirst;
+}
+
+function labelOf(format: Format, isOther: boolean): string {
   const { kind, language, automatic, audioBitrateKbps, trackName } = format;
   if (kind === 'subtitles') return [language, trackName, automatic ? 'auto' : null].filter(Boolean).join(' ');
   if (kind === 'audio')
@@ -88,7 +96,8 @@ function labelOf(format: Format): string {
       .filter(Boolean)
       .join(' ');
   const lines = pictureQuality(format);
-  return kind === 'image' || !lines ? '' : `${lines}p`;
+  if (kind === 'image' || !lines) return '';
+  return isOther ? [`${lines}p`, language, trackName].filter(Boolean).join(' ') : `${lines}p`;
 }
 
 /** `1.05` for a minute and five seconds: a colon is no character of a file's name. */

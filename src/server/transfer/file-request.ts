@@ -19,10 +19,22 @@ export const FileQuery = v.object({
   precise: v.optional(v.string()),
   /** Id of a subtitle format of the same media, to be put into an MP4 film. */
   subtitles: v.optional(Format.entries.id),
+  text: v.optional(
+    v.pipe(
+      Format.entries.id,
+      v.description('Of subtitles: another of `textTracks` instead, by its id, in the same syntax'),
+    ),
+  ),
   /** Style of the file's name. */
   name: v.optional(NameStyle, 'author-title'),
-  /** `0`: a film without its sound. */
-  sound: v.optional(v.picklist(['0'])),
+  sound: v.optional(
+    v.pipe(
+      Format.entries.id,
+      v.description(
+        'Of a film or a sound: another of `audioTracks`, by its id, or the sound of a format by the id of that. `0`: a film without its sound',
+      ),
+    ),
+  ),
   /** `0`: what is written anew says nothing about itself. What is passed on stays as it is. */
   tags: v.optional(v.picklist(['0'])),
   /** Of an archive: which formats. */
@@ -34,7 +46,13 @@ export type FileQuery = v.InferOutput<typeof FileQuery>;
 export type FileRequest = { canonicalUrl: string; formatId: string; query: FileQuery };
 
 /** A file that is ready to be sent, and what it is called. */
-export type NamedFile = { file: Prepared; name: string; media: Media };
+export type NamedFile = {
+  file: Prepared;
+  name: string;
+  media: Media;
+  /** As it was made; null: of an archive. */
+  format: Format | null;
+};
 
 export type FileRequestOptions = {
   /** First byte that will be asked for. */
@@ -70,12 +88,11 @@ async function prepareFormat(
 ): Promise<Result<NamedFile>> {
   const clip = clipOf(query);
   if (!clip.ok) return clip;
-  const offered = await engine.find(canonicalUrl, formatId, { signal });
-  const found = offered.ok && query.sound === '0' ? withoutSound(offered.value) : offered;
+  const found = await findAsked(engine, { canonicalUrl, formatId, query }, signal);
   if (!found.ok) return found;
   const { media, format } = found.value;
   if (!clip.value && isTooLong(found.value)) return fail('file_too_large');
-  const subtitles = await findSubtitles(canonicalUrl, media, query, engine, signal);
+  const subtitles = await findSubtitles(canonicalUrl, query, engine, signal);
   if (!subtitles.ok) return subtitles;
   const asked = query.tags === '0' ? withoutTags(found.value) : found.value;
   const prepared = await transfer.prepare(canonicalUrl, asked, {
@@ -89,7 +106,34 @@ async function prepareFormat(
   if (!prepared.ok) return prepared;
   const container = prepared.value.container ?? format.container;
   const name = fileName(media, { ...format, container }, { style: query.name, cut: prepared.value.cut ?? null });
-  return ok({ file: prepared.value, name, media });
+  return ok({ file: prepared.value, name, media, format });
+}
+
+/** The format of a link, with the sound that is asked for, or none; of subtitles, those of the track that is asked for. */
+export async function findAsked(
+  engine: Pick<Engine, 'find'>,
+  { canonicalUrl, formatId, query: { sound, text } }: FileRequest,
+  signal: AbortSignal,
+): Promise<Result<FoundFormat>> {
+  const track = sound === '0' ? undefined : sound;
+  const found = await engine.find(canonicalUrl, formatId, { sound: track, signal });
+  if (!found.ok) return found;
+  const { kind, container } = found.value.format;
+  if (text !== undefined)
+    return kind === 'subtitles'
+      ? findText(engine, canonicalUrl, `${text}.${container}`, signal)
+      : fail('invalid_request');
+  return sound === '0' ? withoutSound(found.value) : found;
+}
+
+async function findText(
+  engine: Pick<Engine, 'find'>,
+  canonicalUrl: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Result<FoundFormat>> {
+  const found = await engine.find(canonicalUrl, id, { signal });
+  return found.ok && found.value.format.kind !== 'subtitles' ? fail('invalid_request') : found;
 }
 
 function isTooLong({ media, format }: FoundFormat): boolean {
@@ -105,14 +149,14 @@ function clipOf({ start, end, precise }: FileQuery): Result<{ startS: number; en
 
 async function findSubtitles(
   canonicalUrl: string,
-  media: Media,
   { subtitles: id }: FileQuery,
   engine: Engine,
   signal: AbortSignal,
 ): Promise<Result<FoundFormat | null>> {
   if (id === undefined) return ok(null);
-  const isThere = allFormats(media).some((format) => format.id === id && format.kind === 'subtitles');
-  return isThere ? engine.find(canonicalUrl, id, { signal }) : fail('invalid_request');
+  const found = await findText(engine, canonicalUrl, id, signal);
+  // Whoever names what was never there asks for nonsense; the film itself is there.
+  return !found.ok && found.failure.code === 'format_gone' ? fail('invalid_request') : found;
 }
 
 async function prepareArchive(
@@ -128,12 +172,13 @@ async function prepareArchive(
     const found = await engine.find(canonicalUrl, id, { signal });
     if (!found.ok) return found;
     const { media, format } = found.value;
-    if (!allFormats(media).includes(format)) return fail('invalid_request');
+    // Sheets of a storyboard are found, too, and nobody's to keep.
+    if (format.kind === 'image' && !allFormats(media).includes(format)) return fail('invalid_request');
     entries.push({ canonicalUrl, found: found.value, name: fileName(media, format, { style, cut: null }) });
   }
   const prepared = await transfer.prepareArchive(entries, { signal });
   const [first] = entries;
   if (!prepared.ok || !first) return prepared.ok ? fail('invalid_request') : prepared;
   const { media } = first.found;
-  return ok({ file: prepared.value, name: archiveName(media, style), media });
+  return ok({ file: prepared.value, name: archiveName(media, style), media, format: null });
 }

@@ -23,7 +23,7 @@ import { TransferError } from './transfer-error.ts';
 export type { Prepared, Transfer } from './transfer.ts';
 export { TransferError } from './transfer-error.ts';
 export { createFfmpeg } from './transcode/ffmpeg.ts';
-export { FileQuery, type FileRequest, type NamedFile, prepareFile } from './file-request.ts';
+export { FileQuery, findAsked, type FileRequest, type NamedFile, prepareFile } from './file-request.ts';
 export { readFile, readWhole } from './read-file.ts';
 export { responseSink } from './response-sink.ts';
 export { parseRange, rangeStart } from './range.ts';

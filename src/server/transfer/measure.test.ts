@@ -36,6 +36,8 @@ const mediaOf = (formats: Format[]): Media => ({
   thumbnailId: null,
   chapters: [],
   formats,
+  audioTracks: [],
+  textTracks: [],
   items: [],
   itemCount: null,
   hints: { startS: null, itemIndex: null },

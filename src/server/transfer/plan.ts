@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FoundFormat, Recipe } from '#/server/engine/extraction.ts';
-import { allFormats, type Media } from '#/model/media.ts';
+import { allFormats } from '#/model/media.ts';
 import type { CoverBook } from './cover.ts';
 import type { FileBook } from './file-book.ts';
 import { type Input, layOut, type Layout, type Piece } from './layout/layout.ts';
@@ -153,7 +153,7 @@ async function layoutOf(request: PlanRequest, opened: Input[], tags: Tags, heads
     contentType,
     language: format.language,
     framesPerSecond: format.fps,
-    wanted: tracksOf(recipe, found.media),
+    wanted: tracksOf(recipe, found),
     isForPlaying,
     subtitles,
   };
@@ -166,8 +166,11 @@ function contentTypeOf({ format, parts }: FoundFormat, recipe: CopyRecipe): stri
   return recipe.kind === 'merge' && format.kind === 'audio' ? type.replace('video/', 'audio/') : type;
 }
 
-function tracksOf(recipe: CopyRecipe, media: Media): MergeOptions['wanted'] {
-  const source = recipe.kind === 'direct' ? allFormats(media).find(({ id }) => id === recipe.from) : null;
+function tracksOf(recipe: CopyRecipe, found: FoundFormat): MergeOptions['wanted'] {
+  const { media, format } = found;
+  // A source that is not listed is the format itself.
+  const known = recipe.kind === 'direct' ? allFormats(media).find(({ id }) => id === recipe.from) : null;
+  const source = recipe.kind === 'direct' ? (known ?? format) : null;
   const hasVideo = recipe.kind === 'merge' ? recipe.video !== null : source?.videoCodec != null;
   const hasAudio = recipe.kind === 'merge' ? recipe.audio !== null : source?.audioCodec != null;
   return [...(hasVideo ? ['video' as const] : []), ...(hasAudio ? ['audio' as const] : [])];

@@ -1,9 +1,9 @@
-import type { Format, Media } from '#/model/media.ts';
+import { type Format, itemOf, type Media } from '#/model/media.ts';
 import type { Tags } from './mp4/tags.ts';
 
 /** What a format's file says about itself. */
 export function tagsOf(media: Media, format: Format, cover: Tags['cover']): Tags {
-  const item = media.items.find(({ formats }) => formats.some(({ id }) => id === format.id));
+  const item = itemOf(media, format);
   return {
     title: item && media.title ? `${media.title} ${item.index}` : media.title,
     author: media.author?.name ?? null,

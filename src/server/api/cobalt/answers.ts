@@ -1,4 +1,4 @@
-import type { Format, Media } from '#/model/media.ts';
+import type { Media } from '#/model/media.ts';
 import type { LinkSigner } from '../links.ts';
 import type { ChosenFile } from './choose.ts';
 import { isAnimation } from './choose.ts';
@@ -29,14 +29,18 @@ export function tunnelAnswer(file: ChosenFile, context: AnswerContext): TunnelAn
 }
 
 /** `audio` is left out where there is none: clients take a null for a link. */
-export function pickerAnswer(files: readonly ChosenFile[], sound: Format | null, context: AnswerContext): PickerAnswer {
+export function pickerAnswer(
+  files: readonly ChosenFile[],
+  sound: ChosenFile | null,
+  context: AnswerContext,
+): PickerAnswer {
   const picker = files.map((file) => {
     const { thumbnailId } = file.entry;
     const thumb = thumbnailId && thumbUrl(thumbnailId, context);
     return { type: pickedAs(file), url: fileUrl(file, context), ...(thumb && { thumb }) };
   });
   if (!sound) return { status: 'picker', picker };
-  const audio = tunnelAnswer(asSound(sound, context.media), context);
+  const audio = tunnelAnswer(sound, context);
   return { status: 'picker', picker, audio: audio.url, audioFilename: audio.filename };
 }
 
@@ -45,12 +49,8 @@ function pickedAs({ as, entry }: ChosenFile): 'photo' | 'video' | 'gif' {
   return as === 'gif' || isAnimation(entry.formats) ? 'gif' : 'video';
 }
 
-function asSound(format: Format, entry: Media): ChosenFile {
-  return { entry, format, as: 'sound', isMuted: false, subtitles: null };
-}
-
-function fileUrl({ format, isMuted, subtitles }: ChosenFile, context: AnswerContext): string {
-  return urlOf(format.id, context, { sound: isMuted && '0', subtitles: subtitles?.id });
+function fileUrl({ format, track, isMuted, subtitles }: ChosenFile, context: AnswerContext): string {
+  return urlOf(format.id, context, { sound: isMuted ? '0' : track?.id, subtitles: subtitles?.id });
 }
 
 /** A tunnel to any format of the media, in the style and with the tags asked for. */

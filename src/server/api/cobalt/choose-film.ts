@@ -1,24 +1,34 @@
-import type { Format } from '#/model/media.ts';
+import type { AudioTrack, Format } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
+import { canHaveTrack } from '#/model/tracks.ts';
 import { bestWithin } from './quality.ts';
 import type { CobaltRequest } from './request.ts';
 
-type FilmWish = Pick<
-  CobaltRequest,
-  'videoQuality' | 'youtubeVideoCodec' | 'youtubeVideoContainer' | 'youtubeDubLang' | 'allowH265'
->;
+type FilmWish = Pick<CobaltRequest, 'videoQuality' | 'youtubeVideoCodec' | 'youtubeVideoContainer' | 'allowH265'>;
 
 /**
  * The film that fits best, by what matters most: language, codec, container, quality. What none has is not asked for. Where nothing
- * has sound (an animation), a picture alone. undefined: there is no film.
+ * has sound (an animation), a picture alone. `track`: what is to be heard; null: what films are listed with. undefined: there is no film.
  */
-export function chooseFilm(formats: readonly Format[], platform: Platform, wish: FilmWish): Format | undefined {
+export function chooseFilm(
+  formats: readonly Format[],
+  platform: Platform,
+  track: AudioTrack | null,
+  wish: FilmWish,
+): Format | undefined {
   const films = formats.filter(({ kind }) => kind === 'video+audio');
   const pictures = formats.filter(({ kind }) => kind === 'video');
-  const spoken = inLanguage(films.length > 0 ? films : pictures, formats, wish.youtubeDubLang);
+  const heard = track ? films.filter((film) => canHaveTrack(film, track)) : films;
+  const spoken = films.length > 0 ? heard : pictures;
   const coded = platform === 'youtube' ? asOnYoutube(spoken, wish) : spoken;
   const plain = wish.allowH265 || platform === 'youtube' ? coded : those(coded, (one) => one.videoCodec !== 'h265');
   return bestWithin(plain, wish.videoQuality);
+}
+
+/** The track in the language asked for; null: the one that formats are listed with, as it is that or there is none. */
+export function chooseTrack([first, ...others]: readonly AudioTrack[], wanted: string | null): AudioTrack | null {
+  if (!first || wanted === null || isSameLanguage(first.language, wanted)) return null;
+  return others.find(({ kind, language }) => kind !== 'descriptive' && isSameLanguage(language, wanted)) ?? null;
 }
 
 /** The codec counts more than the container; whoever wants one that is not there gets H.264. mkv is not made here. */
@@ -30,17 +40,6 @@ function asOnYoutube(
   const codec = hasCodec(youtubeVideoCodec) ? youtubeVideoCodec : 'h264';
   const coded = those(films, ({ videoCodec }) => videoCodec === codec);
   return those(coded, ({ container }) => container === youtubeVideoContainer);
-}
-
-/** In the language asked for, else the original one: that of the first sound there is alone, or of what has but one. */
-export function inLanguage(
-  films: readonly Format[],
-  formats: readonly Format[],
-  wanted: string | null,
-): readonly Format[] {
-  const original = formats.find(({ kind }) => kind === 'audio')?.language ?? null;
-  const asked = wanted === null ? [] : films.filter(({ language }) => isSameLanguage(language, wanted));
-  return asked.length > 0 ? asked : those(films, ({ language }) => language === null || language === original);
 }
 
 /** `pt` asks for `pt-BR` as well; `pt-BR` for itself only. */

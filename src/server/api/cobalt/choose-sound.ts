@@ -1,23 +1,26 @@
-import type { Format } from '#/model/media.ts';
-import { inLanguage } from './choose-film.ts';
+import type { AudioTrack, Format } from '#/model/media.ts';
+import { canHaveTrack } from '#/model/tracks.ts';
 import type { CobaltRequest } from './request.ts';
 
-type SoundWish = Pick<CobaltRequest, 'audioFormat' | 'audioBitrate' | 'youtubeDubLang'>;
+type SoundWish = Pick<CobaltRequest, 'audioFormat' | 'audioBitrate'>;
 
 /** `none`: there is no sound. `unsupported`: none that this server can make into what was asked for. */
 export type ChosenSound = Format | 'none' | 'unsupported';
 
-/** The sound as the platform has it, in the language asked for or the original one. */
-export function originalSound(formats: readonly Format[], dubbed: string | null): Format | undefined {
-  const sounds = formats.filter(({ kind, delivery }) => kind === 'audio' && delivery !== 'transcode');
-  return inLanguage(sounds, formats, dubbed)[0];
+/** The sound as the platform has it, of those that can be had of the track. null: the one that formats are listed with. */
+export function originalSound(formats: readonly Format[], track: AudioTrack | null): Format | undefined {
+  return soundsOf(formats, track).find(({ delivery }) => delivery !== 'transcode');
+}
+
+function soundsOf(formats: readonly Format[], track: AudioTrack | null): Format[] {
+  return formats.filter((format) => format.kind === 'audio' && (track === null || canHaveTrack(format, track)));
 }
 
 /** Sound alone, converted where that is asked for. There is no OGG, and Opus only where the platform has it. */
-export function chooseSound(formats: readonly Format[], wish: SoundWish): ChosenSound {
-  const original = originalSound(formats, wish.youtubeDubLang);
+export function chooseSound(formats: readonly Format[], track: AudioTrack | null, wish: SoundWish): ChosenSound {
+  const original = originalSound(formats, track);
   if (!original) return 'none';
-  const sounds = formats.filter(({ kind, language }) => kind === 'audio' && language === original.language);
+  const sounds = soundsOf(formats, track);
   switch (wish.audioFormat) {
     case 'best':
       return original;
@@ -25,16 +28,10 @@ export function chooseSound(formats: readonly Format[], wish: SoundWish): Chosen
       return sounds.find(({ audioCodec }) => audioCodec === 'opus') ?? 'unsupported';
     case 'ogg':
     case 'wav':
-      return sounds.find(({ container }) => container === wish.audioFormat) ?? elsewhere(formats, original);
+      return sounds.find(({ container }) => container === wish.audioFormat) ?? 'unsupported';
     case 'mp3':
-      return original.container === 'mp3' ? original : (mp3Of(sounds, wish) ?? elsewhere(formats, original));
+      return original.container === 'mp3' ? original : (mp3Of(sounds, wish) ?? 'unsupported');
   }
-}
-
-/** Only the original language is converted. Of another the sound itself is more to the point than a converted wrong one. */
-function elsewhere(formats: readonly Format[], original: Format): ChosenSound {
-  const first = formats.find(({ kind }) => kind === 'audio');
-  return first && first.language !== original.language ? original : 'unsupported';
 }
 
 /** Of the bitrates there are, the best not above what is wanted; else the least. */

@@ -1,18 +1,20 @@
 import { allowances } from '#app.config';
-import type { Format, Media } from '#/model/media.ts';
-import { chooseFilm, isSameLanguage } from './choose-film.ts';
+import type { AudioTrack, Format, Media } from '#/model/media.ts';
+import { chooseFilm, chooseTrack, isSameLanguage } from './choose-film.ts';
 import { chooseSound, type ChosenSound } from './choose-sound.ts';
 import type { CobaltCode } from './errors.ts';
 import type { CobaltRequest } from './request.ts';
 
 /** One video, sound or picture of a post. */
-export type Entry = Pick<Media, 'formats' | 'thumbnailId' | 'durationS'>;
+export type Entry = Pick<Media, 'formats' | 'audioTracks' | 'thumbnailId' | 'durationS'>;
 
 /** What is to be given of an entry. */
 export type ChosenFile = {
   entry: Entry;
   format: Format;
   as: 'film' | 'gif' | 'photo' | 'sound';
+  /** What is heard; null: what the format has by itself. */
+  track: AudioTrack | null;
   /** Its sound is to be left out; false where it has none. */
   isMuted: boolean;
   /** To be put into it. */
@@ -22,7 +24,7 @@ export type ChosenFile = {
 export type Choice =
   | { kind: 'file'; file: ChosenFile }
   /** `sound`: of the post as a whole. */
-  | { kind: 'picker'; files: ChosenFile[]; sound: Format | null }
+  | { kind: 'picker'; files: ChosenFile[]; sound: ChosenFile | null }
   | { kind: 'refused'; code: CobaltCode };
 
 /** Chooses what a request is answered with. A link that points at one entry of a post gives that entry. */
@@ -38,39 +40,48 @@ export function choose(media: Media, wish: CobaltRequest): Choice {
   const [first, second] = files;
   if (!first) return refused('fetch.empty');
   if (!second) return { kind: 'file', file: first };
-  const sound = soundOf(chooseSound(media.formats, wish));
-  return { kind: 'picker', files, sound };
+  return { kind: 'picker', files, sound: chooseSoundFile(media, wish) };
 }
 
 function refused(code: CobaltCode): Choice {
   return { kind: 'refused', code };
 }
 
-function soundOf(chosen: ChosenSound): Format | null {
-  return typeof chosen === 'string' ? null : chosen;
+function chooseSoundFile(entry: Entry, wish: CobaltRequest): ChosenFile | null {
+  const track = chooseTrack(entry.audioTracks, wish.youtubeDubLang);
+  const chosen = chooseSound(entry.formats, track, wish);
+  return typeof chosen === 'string' ? null : soundFile(entry, track, chosen);
+}
+
+function soundFile(entry: Entry, track: AudioTrack | null, format: Format): ChosenFile {
+  return { entry, format, as: 'sound', track, isMuted: false, subtitles: null };
 }
 
 /** Of a post the sound that it has as a whole, else that of the first entry that has any. */
 function chooseSoundOf(entries: readonly Entry[], wish: CobaltRequest): Choice {
   for (const entry of entries) {
-    const chosen = chooseSound(entry.formats, wish);
+    const track = chooseTrack(entry.audioTracks, wish.youtubeDubLang);
+    const chosen = chooseSound(entry.formats, track, wish);
     // A client that converts by itself needs the sound as it is.
-    const sound = chosen === 'unsupported' && wish.localProcessing !== 'disabled' ? chooseBest(entry, wish) : chosen;
+    const sound =
+      chosen === 'unsupported' && wish.localProcessing !== 'disabled' ? chooseBest(entry, track, wish) : chosen;
     if (sound === 'unsupported') return refused('service.audio_not_supported');
-    if (sound !== 'none')
-      return { kind: 'file', file: { entry, format: sound, as: 'sound', isMuted: false, subtitles: null } };
+    if (sound !== 'none') return { kind: 'file', file: soundFile(entry, track, sound) };
   }
   return refused('fetch.empty');
 }
 
-function chooseBest({ formats }: Entry, wish: CobaltRequest): ChosenSound {
-  return chooseSound(formats, { ...wish, audioFormat: 'best' });
+function chooseBest({ formats }: Entry, track: AudioTrack | null, wish: CobaltRequest): ChosenSound {
+  return chooseSound(formats, track, { ...wish, audioFormat: 'best' });
 }
 
 function chooseFile({ platform }: Media, entry: Entry, wish: CobaltRequest): ChosenFile | undefined {
   const { formats } = entry;
-  const plain = { entry, isMuted: false, subtitles: null };
-  const film = chooseFilm(formats, platform, wish);
+  const plain = { entry, track: null, isMuted: false, subtitles: null };
+  const wanted = chooseTrack(entry.audioTracks, wish.youtubeDubLang);
+  const dubbed = wanted && chooseFilm(formats, platform, wanted, wish);
+  const track = dubbed ? wanted : null;
+  const film = dubbed ?? chooseFilm(formats, platform, null, wish);
   if (!film) {
     const photo = formats.find(({ kind, recommended }) => kind === 'image' && recommended);
     return photo && { ...plain, format: photo, as: 'photo' };
@@ -79,7 +90,7 @@ function chooseFile({ platform }: Media, entry: Entry, wish: CobaltRequest): Cho
   if (platform === 'twitter' && gif && wish.convertGif && isAnimation(formats))
     return { ...plain, format: gif, as: 'gif' };
   const isMuted = wish.downloadMode === 'mute' && film.kind === 'video+audio';
-  return { entry, format: film, as: 'film', isMuted, subtitles: subtitlesFor(film, formats, wish) };
+  return { entry, format: film, as: 'film', track, isMuted, subtitles: subtitlesFor(film, formats, wish) };
 }
 
 /** A moving picture that never had sound: what the platform shows as a GIF. */

@@ -14,6 +14,8 @@ const MEDIA: Media = {
   thumbnailId: null,
   chapters: [],
   formats: [],
+  audioTracks: [],
+  textTracks: [],
   items: [],
   itemCount: null,
   hints: { startS: null, itemIndex: null },
@@ -36,7 +38,8 @@ it.each([
 });
 
 it('tells the entries of a post apart', () => {
-  const item = { index: 2, title: '', kind: 'image', durationS: null, thumbnailId: null, link: null } as const;
+  const facts = { index: 2, title: '', kind: 'image', durationS: null, thumbnailId: null, link: null } as const;
+  const item = { ...facts, audioTracks: [], textTracks: [] };
   const media = { ...MEDIA, items: [{ ...item, formats: [PHOTO as unknown as Format] }] };
   const named = { media, format: PHOTO, container: 'jpg', isMuted: false };
   expect(cobaltFileName(named, 'classic')).toBe('youtube_OKvideo0001_2.jpg');

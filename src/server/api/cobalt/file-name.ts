@@ -1,4 +1,4 @@
-import type { Format, Media } from '#/model/media.ts';
+import { type Format, itemOf, type Media } from '#/model/media.ts';
 import { nameText, safeName } from '#/server/transfer/file-name.ts';
 import { qualityOf } from './quality.ts';
 import type { NameStyle } from './request.ts';
@@ -67,6 +67,6 @@ function titledName(named: Named, style: Exclude<NameStyle, 'classic'>): string 
 
 /** 1-based place in a post; empty for what is one thing. */
 function placeOf({ media, format }: Named): string {
-  const item = media.items.find(({ formats }) => formats.some(({ id }) => id === format.id));
+  const item = itemOf(media, format);
   return item ? String(item.index) : '';
 }

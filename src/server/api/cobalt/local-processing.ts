@@ -42,27 +42,28 @@ export async function localAnswer(
   if (context.wish.localProcessing === 'disabled' || file.as === 'photo') return null;
   if (file.as === 'sound') return soundAnswer(file, context, isForced);
   if (file.as === 'gif') return gifAnswer(file, context);
-  const found = await engine.find(context.media.canonicalUrl, file.format.id, { signal });
+  const sound = file.track?.id;
+  const found = await engine.find(context.media.canonicalUrl, file.format.id, { sound, signal });
   return found.ok ? filmAnswer(found.value, file, context, isForced) : null;
 }
 
 function soundAnswer(file: ChosenFile, context: AnswerContext, isForced: boolean): LocalAnswer | null {
-  const { audioFormat, audioBitrate, youtubeDubLang } = context.wish;
-  const source = originalSound(file.entry.formats, youtubeDubLang);
+  const { audioFormat, audioBitrate } = context.wish;
+  const source = originalSound(file.entry.formats, file.track);
   if (!source) return null;
   const own = source.audioCodec === 'opus' ? 'opus' : source.container;
   const wanted = audioFormat === 'best' ? own : audioFormat;
   const copy = wanted === own;
   if (copy && !isForced) return null;
   return {
-    ...base('audio', [urlOf(source.id, context)], context),
+    ...base('audio', [urlOf(source.id, context, { sound: file.track?.id })], context),
     output: outputOf({ ...file, format: source }, context, wanted),
     audio: { copy, format: wanted, bitrate: audioBitrate },
   };
 }
 
 function gifAnswer(file: ChosenFile, context: AnswerContext): LocalAnswer | null {
-  const film = chooseFilm(file.entry.formats, context.media.platform, context.wish);
+  const film = chooseFilm(file.entry.formats, context.media.platform, null, context.wish);
   return film ? { ...base('gif', [urlOf(film.id, context)], context), output: outputOf(file, context, 'gif') } : null;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import type { Failure } from '#/model/failure.ts';
-import { allFormats, type Format } from '#/model/media.ts';
+import type { Format } from '#/model/media.ts';
 import type { NamedFile } from '#/server/transfer/index.ts';
 import { STATUS } from '../http-status.ts';
 import { isShown } from '../shown/shown.ts';
@@ -49,8 +49,7 @@ function refuse(res: ServerResponse, failure: Failure, status = STATUS[failure.c
   res.end(res.req.method === 'HEAD' ? undefined : body);
 }
 
-function dressed({ file, name, media }: NamedFile, { request }: Asked, style: NameStyle) {
-  const format = allFormats(media).find(({ id }) => id === request.formatId);
+function dressed({ file, name, media, format }: NamedFile, { request }: Asked, style: NameStyle) {
   const estimate = file.totalBytes === null ? format && estimatedBytes(format, media.durationS) : null;
   const isMuted = request.query.sound === '0';
   const container = extensionOf(name);

@@ -47,6 +47,8 @@ const RESOLVED: Resolved = {
         recommended: true,
       },
     ],
+    audioTracks: [],
+    textTracks: [],
     items: [],
     itemCount: null,
     hints: { startS: null, itemIndex: null },

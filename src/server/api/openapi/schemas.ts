@@ -18,7 +18,7 @@ import {
   WebhookEvent,
 } from '#/model/download.ts';
 import { Failure, FailureCode } from '#/model/failure.ts';
-import { Author, Chapter, Format, Media, MediaItem, Size } from '#/model/media.ts';
+import { AudioTrack, Author, Chapter, Format, Media, MediaItem, Size, TextTrack } from '#/model/media.ts';
 import { Notice } from '#/model/notice.ts';
 import { Claimant, CounterNotice, FiledTakedown, TakedownRequest } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
@@ -50,6 +50,8 @@ export const ANSWER_SCHEMAS: Named = {
   Problem,
   Size,
   Format,
+  AudioTrack,
+  TextTrack,
   Author,
   Chapter,
   MediaItem,

@@ -17,12 +17,17 @@ STORYBOARD = ('width', 'height', 'fps', 'rows', 'columns', 'http_headers')
 SYNTAXES = ('vtt', 'srt', 'ttml', 'srv3', 'json3')
 
 
+# Above what any film has (YouTube, of forty languages: some 400): reading an answer must hold up nobody. Worst first, as they come.
+MOST_FORMATS = 600
+MOST_TEXTS = 400
+
+
 def pick(source, keys):
     return {key: source[key] for key in keys if source.get(key) is not None}
 
 
 def texts(tracks):
-    return {language: best(choices) for language, choices in (tracks or {}).items()}
+    return {language: best(choices) for language, choices in list((tracks or {}).items())[:MOST_TEXTS]}
 
 
 def best(choices):
@@ -41,9 +46,8 @@ def storyboards(formats):
 
 
 def captions(tracks):
-    """Speech recognition in the language spoken, marked `-orig` where there are translations too; not the 160 translations."""
-    spoken = {language: choices for language, choices in (tracks or {}).items() if language.endswith('-orig')}
-    return texts(spoken or dict(list((tracks or {}).items())[:3]))
+    """Speech recognition, in the language spoken first, which is marked `-orig` where there are translations too."""
+    return texts(dict(sorted((tracks or {}).items(), key=lambda track: not track[0].endswith('-orig'))))
 
 
 def trim(info):
@@ -55,7 +59,10 @@ def trim(info):
         kept['entries'] = [trim(entry) for entry in info['entries'] if entry]
         return kept
     formats = info.get('formats') or []
-    kept['formats'] = [pick(f, FORMAT) for f in formats if f.get('protocol') != 'mhtml']
+    played = [f for f in formats if f.get('protocol') != 'mhtml']
+    sounds = [f for f in played if f.get('vcodec') == 'none']
+    films = [f for f in played if f.get('vcodec') != 'none']
+    kept['formats'] = [pick(f, FORMAT) for f in sounds[-MOST_FORMATS:] + films[-MOST_FORMATS:]]
     kept['storyboards'] = storyboards(formats)
     kept['subtitles'] = texts(info.get('subtitles'))
     kept['automatic_captions'] = captions(info.get('automatic_captions'))
