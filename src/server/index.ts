@@ -262,6 +262,7 @@ async function openEngine(settings: Settings, { folder, gate, log, trace }: Engi
     python: settings.EXTRACTOR_PYTHON ?? null,
     extractorPath: settings.EXTRACTOR_PATH || null,
     cacheDir: join(folder, 'engine'),
+    playersDir: join(folder, 'players'),
     size: settings.ENGINE_WORKERS,
     canConvert: ffmpeg !== null,
     gate,

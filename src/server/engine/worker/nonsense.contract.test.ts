@@ -8,7 +8,7 @@ import { createPool, type Pool } from './pool.ts';
 import { startWorker, type WorkerProcess } from './process.ts';
 import { type Job, LINE_MAX_BYTES } from './protocol.ts';
 
-const READY = '{"ready":true,"extractor":"2026.10.26","python":"3.11","challengeSolver":false}';
+const READY = '{"ready":true,"extractor":"2026.10.26","python":"3.11","challengeScripts":null}';
 const job: Job = {
   url: 'https://x.com/i/status/1',
   playlist: false,

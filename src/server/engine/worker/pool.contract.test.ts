@@ -187,7 +187,7 @@ describe('the queue', () => {
     const finish: (() => void)[] = [];
     const fake = (): WorkerProcess => ({
       pid: undefined,
-      ready: Promise.resolve({ ready: true, extractor: '2026.10.26', python: '3.11', challengeSolver: false }),
+      ready: Promise.resolve({ ready: true, extractor: '2026.10.26', python: '3.11', challengeScripts: null }),
       exited: new Promise(() => {}),
       jobs: () => 0,
       alive: () => true,
@@ -228,7 +228,7 @@ describe('the queue', () => {
     let stopped = 0;
     const fake = (): WorkerProcess => ({
       pid: undefined,
-      ready: Promise.resolve({ ready: true, extractor: '2026.10.26', python: '3.11', challengeSolver: false }),
+      ready: Promise.resolve({ ready: true, extractor: '2026.10.26', python: '3.11', challengeScripts: null }),
       exited: new Promise(() => {}),
       jobs: () => 0,
       alive: () => true,
