@@ -99,7 +99,9 @@ function answer(line: string): void {
   try {
     said = obey(order);
   } catch (error) {
-    said = { id: 'id' in order ? order.id : 0, error: wordsOf(error) };
+    // Without its scripts it is of no use.
+    if ('lib' in order) throw error;
+    said = { id: order.id, error: wordsOf(error) };
   }
   process.stdout.write(`${JSON.stringify(said)}\n`);
 }

@@ -9,7 +9,11 @@ const TIMEOUT_MS = 15_000;
  * A player's script from its platform. Fetched here and not by the worker that asks for it: nothing that a worker says ends up in what
  * all visitors' challenges are solved with.
  */
-export async function downloadPlayer(egress: Pick<Egress, 'text'>, url: string, signal: AbortSignal): Promise<Result<string>> {
+export async function downloadPlayer(
+  egress: Pick<Egress, 'text'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<Result<string>> {
   try {
     const { status, text } = await egress.text(url, {
       headers: { 'accept-encoding': 'gzip' },

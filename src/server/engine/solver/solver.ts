@@ -34,13 +34,13 @@ export type SolverLimits = {
   prepareHeapMb: number;
 };
 
-/** Times are some ten times what an idle machine takes, memory some three times what YouTube's players take. */
+/** Times are some ten times what an idle machine takes, heaps twice or three times what YouTube's players take (60 and 300 MB). */
 const LIMITS: SolverLimits = {
   solveMs: 5_000,
   prepareMs: 15_000,
   recycleAfter: 1_000,
   restMs: 60_000,
-  solveHeapMb: 384,
+  solveHeapMb: 256,
   prepareHeapMb: 768,
 };
 

@@ -39,13 +39,24 @@ class EngineJCP(JsChallengeProvider):
         for player, asked in players.items():
             answer = ask({'player': player, 'requests': [
                 {'type': request.type.value, 'challenges': request.input.challenges} for request in asked]})
-            # Without an answer to a kind: the player was run, and is not what the scripts expect.
-            failure = answer.get('failure', 'extractor_broken')
-            for request, results in zip(asked, answer.get('answers') or [None] * len(asked), strict=True):
-                yield (
-                    JsChallengeProviderResponse(request, error=JsChallengeProviderError(f'failure {failure}', expected=True))
-                    if results is None else JsChallengeProviderResponse(request, JsChallengeResponse(
-                        request.type, OUTPUTS[request.type](dict(zip(request.input.challenges, results, strict=True))))))
+            answers = answer.get('answers') or [None] * len(asked)
+            for request, results in zip(asked, answers, strict=True):
+                yield respond(request, results, answer.get('failure'))
+
+
+def respond(request, results, failure):
+    challenges = request.input.challenges
+    if results is None or (request.type is JsChallengeType.SIG and not all(map(is_order, challenges, results))):
+        # Without a failure: the player was run, and is not what it should be.
+        error = JsChallengeProviderError(f'failure {failure or "extractor_broken"}', expected=True)
+        return JsChallengeProviderResponse(request, error=error)
+    output = OUTPUTS[request.type](dict(zip(challenges, results, strict=True)))
+    return JsChallengeProviderResponse(request, JsChallengeResponse(request.type, output))
+
+
+def is_order(challenge, result):
+    """A signature's challenge has each place once, and its answer tells which of them remain, in which order."""
+    return set(result) <= set(challenge)
 
 
 @register_preference(EngineJCP)

@@ -1,4 +1,4 @@
-"""Lines of a pipe, and signals that may end the wait for one without a byte of it lost.
+"""Lines of a pipe, and signals that may end the wait for one and never leave half a line behind.
 
 A signal's handler that raises may do so between any two steps of Python: in a read whose bytes nobody has taken yet, or in half a write.
 So what must happen as a whole happens in `whole()`, which a handler asks by `put_off`.
@@ -43,11 +43,10 @@ class Lines:
         while True:
             with whole():
                 end = self.bytes.find(b'\n', self.seen)
-                self.seen = len(self.bytes)
+                self.seen = 0 if end >= 0 else len(self.bytes)
                 if end >= 0:
                     line = bytes(self.bytes[:end])
                     del self.bytes[:end + 1]
-                    self.seen = 0
                     return line
             select.select([self.descriptor], [], [])
             with whole():
