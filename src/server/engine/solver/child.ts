@@ -34,15 +34,14 @@ function newContext(): Context {
   return createContext(constants.DONT_CONTEXTIFY, { microtaskMode: 'afterEvaluate' });
 }
 
+/** Only texts go in and out of a context. */
+const PREPARE = `(player) => jsc({ type: 'player', player, requests: [], output_preprocessed: true }).preprocessed_player`;
+
 /** yt-dlp-ejs finds the solvers by evaluating the player, so each has a context that is thrown away. */
 function prepare(player: string): string {
   const context = newContext();
   for (const script of scripts) script.runInContext(context);
-  const order = JSON.stringify({ type: 'player', player, requests: [], output_preprocessed: true });
-  const run = new Script('(order) => JSON.stringify(jsc(JSON.parse(order)))').runInContext(context) as Solve;
-  const { preprocessed_player: prepared } = JSON.parse(String(run(order))) as { preprocessed_player?: unknown };
-  if (typeof prepared !== 'string') throw new TypeError('the scripts prepared nothing');
-  return prepared;
+  return text((new Script(PREPARE).runInContext(context) as Solve)(player));
 }
 
 /** A prepared player is the body of a function that puts its solvers into `_result`. */

@@ -31,12 +31,15 @@ const CHALLENGES = [
 /** Worked out by hand: a+1, b+2, c+3, x+4, y+5, z+6; without the hyphen, from behind. */
 const ANSWERS = [['bdfbdf', 'o'], ['\u0001%DCBA']];
 
+/** Milliseconds, mostly; nobody waits for it but a server that starts. */
+const TIMEOUT_MS = 30_000;
+
 /** Whether a process solves what is known: the scripts are there, fit together, and run in this version of Node. */
-export async function knowsPlayer(process: SolverProcess, timeoutMs: number): Promise<boolean> {
-  const prepared = await process.prepare(KNOWN_PLAYER, timeoutMs);
+export async function knowsPlayer(process: SolverProcess): Promise<boolean> {
+  const prepared = await process.prepare(KNOWN_PLAYER, TIMEOUT_MS);
   if (!('done' in prepared)) return false;
   const requests = CHALLENGES.map(({ type, challenges }) => ({ type, challenges: [...challenges] }));
-  const solved = await process.solve({ player: KNOWN, prepared: prepared.done, requests }, timeoutMs);
+  const solved = await process.solve({ player: KNOWN, prepared: prepared.done, requests }, TIMEOUT_MS);
   return 'done' in solved && JSON.stringify(solved.done) === JSON.stringify(ANSWERS);
 }
 

@@ -14,10 +14,12 @@ function start(options: { restMs?: number } = {}) {
       did.push(`download ${url.split('/').at(-1)}`);
       return answers[url] ?? ok(url);
     },
-    async prepare(script) {
-      did.push(`prepare ${script.split('/').at(-1)}`);
+    async prepare(coming) {
+      const script = await coming;
+      if (!script.ok) return script;
+      did.push(`prepare ${script.value.split('/').at(-1)}`);
       await new Promise(setImmediate);
-      return script.includes('bad') ? { why: 'it is bad' } : { done: `prepared ${script}` };
+      return script.value.includes('bad') ? { why: 'it is bad' } : ok(`prepared ${script.value}`);
     },
     kept: {
       read: async (key) => disk.get(key) ?? null,
@@ -62,7 +64,7 @@ test('new players are prepared one after the other', async () => {
       most = Math.max(most, ++running);
       await new Promise((done) => setTimeout(done, 5));
       running--;
-      return { done: script };
+      return script;
     },
     kept: { read: async () => null, write: async () => {} },
     restMs: 0,

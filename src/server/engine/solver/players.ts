@@ -4,7 +4,8 @@ import type { PlayerAddress } from './protocol.ts';
 
 type Ports = {
   download: (url: string) => Promise<Result<string>>;
-  prepare: (script: string) => Promise<{ done: string } | { why: string }>;
+  /** Called before the script is there: what it needs can be made ready meanwhile. */
+  prepare: (script: Promise<Result<string>>) => Promise<Result<string> | { why: string }>;
   kept: PreparedPlayers;
   /** How long a player that could not be prepared, or was the end of a process, is not tried again. */
   restMs: number;
@@ -44,18 +45,17 @@ export function createPlayers({ download, prepare, kept, restMs, log }: Ports): 
   async function obtain({ key, url }: PlayerAddress): Promise<Result<string>> {
     const before = await kept.read(key);
     if (before !== null) return ok(before);
-    const script = await download(url);
-    if (!script.ok) return script;
+    const script = download(url);
     // One at a time: each takes a processor for a second.
-    const work = turn.then(() => prepare(script.value));
+    const work = turn.then(() => prepare(script));
     turn = work.catch(() => {});
     const prepared = await work;
     if ('why' in prepared) {
       rest(key, prepared.why);
       return fail('extractor_broken', { platform: 'youtube' });
     }
-    await kept.write(key, prepared.done);
-    return ok(prepared.done);
+    if (prepared.ok) await kept.write(key, prepared.value);
+    return prepared;
   }
 
   return {

@@ -1,4 +1,4 @@
-import { fail, type Result } from '#/model/failure.ts';
+import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import { downloadPlayer } from './download-player.ts';
 import { createPlayers, type Players } from './players.ts';
@@ -92,13 +92,17 @@ export function createSolver({
     };
   }
 
-  async function prepare(process: SolverProcess, script: string): Promise<{ done: string } | { why: string }> {
+  async function prepare(
+    process: SolverProcess,
+    script: Promise<Result<string>>,
+  ): Promise<Result<string> | { why: string }> {
     const end = () => process.kill();
     closing.signal.addEventListener('abort', end, { once: true });
     try {
-      await process.ready;
-      const outcome = await process.prepare(script, limits.prepareMs);
-      if ('done' in outcome) return outcome;
+      const [fetched] = await Promise.all([script, process.ready]);
+      if (!fetched.ok) return fetched;
+      const outcome = await process.prepare(fetched.value, limits.prepareMs);
+      if ('done' in outcome) return ok(outcome.done);
       return { why: 'refused' in outcome ? outcome.refused : outcome.died };
     } catch (error) {
       return { why: error instanceof Error ? error.message : String(error) };

@@ -76,7 +76,7 @@ export function createWarmSolver({ start, log, solveMs, recycleAfter }: Settings
     let why = 'its answers are wrong';
     try {
       await started.ready;
-      if (await knowsPlayer(started, solveMs)) return true;
+      if (await knowsPlayer(started)) return true;
     } catch (error) {
       why = error instanceof Error ? error.message : String(error);
     }
