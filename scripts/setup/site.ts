@@ -23,7 +23,9 @@ export function shortcomings(extractor: Extractor | null): string[] {
   if (!process.env['FFMPEG_PATH'] && !findProgram(FFMPEG.names))
     costs.push('No ffmpeg: no MP3, FLAC, WAV and GIF, and no video that exists in segments only.');
   if (!extractor.jsChallenges)
-    costs.push('No JavaScript challenge solver (yt-dlp-ejs): some YouTube formats are absent.');
+    costs.push(
+      "No yt-dlp-ejs, which pip brings: YouTube's challenges are not solved. It is asked in one way only, and films that need another fail.",
+    );
   if (!extractor.keepsConnections) costs.push('No current requests and urllib3 for Python: each extraction is slower.');
   return costs;
 }
