@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localExtractor } from '../fixtures/local-extractor.ts';
 import { createPool, type Pool, type PoolSettings } from './pool.ts';
@@ -172,8 +175,11 @@ describe('the pool, with real workers', () => {
   });
 
   it('says why it cannot start, and keeps trying', async () => {
+    // Before Python's own packages, which may have a whole one.
+    const extractorPath = mkdtempSync(join(tmpdir(), 'clipferry-half-'));
+    writeFileSync(join(extractorPath, 'yt_dlp.py'), '');
     const running = await start({
-      start: () => startWorker({ ...extractor, extractorPath: '/nonexistent', proxyUrl: 'http://127.0.0.1:9' }),
+      start: () => startWorker({ ...extractor, extractorPath, proxyUrl: 'http://127.0.0.1:9' }),
     });
     expect(running.ready()).toBeNull();
     expect(logged[0]).toMatch(/did not start: .*yt_dlp/);
