@@ -450,6 +450,7 @@ describe('what the platforms refuse', () => {
     live_processing: 'content.video.live',
     rate_limited: 'fetch.rate',
     no_video: 'fetch.empty',
+    extractor_broken: 'fetch.critical',
     blocked_ip: 'fetch.fail',
     upstream_error: 'fetch.fail',
     upstream_forbidden: 'fetch.fail',
