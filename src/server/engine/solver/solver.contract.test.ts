@@ -216,7 +216,7 @@ describe.runIf(scripts)('a player that is not what it should be', () => {
     ['never ends while it is prepared', prototypes.script.replace('BI=function', 'for(;;);BI=function')],
     ['is empty', ''],
   ])('is not solved where it %s, and nothing of it is kept', async (_, script) => {
-    await start({ prepareMs: 1_500 });
+    await start({ prepareMs: 2_500 });
     served.set(scriptPath(classes), script);
     expect(await solver.solve(asking(classes))).toEqual(broken);
     expect(readdirSync(folder)).toEqual([]);
