@@ -8,6 +8,7 @@ import { identity } from './identity.ts';
 import { jobs } from './jobs.ts';
 import { pages } from './pages/index.ts';
 import type { Options } from './options.ts';
+import { solver } from './solver.ts';
 import { printTable, type Row } from './table.ts';
 import { tracks } from './tracks.ts';
 import { transfer } from './transfer.ts';
@@ -21,12 +22,18 @@ const BENCHMARKS: Record<string, (options: Options) => Promise<Row[]>> = {
   jobs,
   pages,
   tracks,
+  solver,
   transfer,
 };
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'string' }, runs: { type: 'string' }, locales: { type: 'string' } },
+  options: {
+    json: { type: 'string' },
+    runs: { type: 'string' },
+    locales: { type: 'string' },
+    player: { type: 'string' },
+  },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknown.length > 0) {

@@ -72,8 +72,9 @@ export async function soakRoutes(options: SoakRoutesOptions): Promise<SoakRoutes
     replica: { tlsPort, httpPort, caFile },
     routes: [routeTo('eu', EU, eu), routeTo('us', US, us), MANY],
   });
-  const cacheDir = mkdtempSync(join(tmpdir(), 'clipferry-routes-'));
-  const engine = await createEngine({ ...extractor, egress, cacheDir, caBundleFile: bundleFile, log });
+  const folder = mkdtempSync(join(tmpdir(), 'clipferry-routes-'));
+  const folders = { cacheDir: join(folder, 'engine'), playersDir: join(folder, 'players') };
+  const engine = await createEngine({ ...extractor, ...folders, egress, caBundleFile: bundleFile, log });
   const transfer = createTransfer({ egress, engine, ffmpeg: null });
   const proxies = { eu, us };
   const beginnings: Record<string, string> = { eu: EU.from, us: US.from, many: OF_MANY };
@@ -171,7 +172,7 @@ export async function soakRoutes(options: SoakRoutesOptions): Promise<SoakRoutes
     await engine.close();
     await egress.close();
     await Promise.all([eu.close(), us.close(), platforms.close()]);
-    rmSync(cacheDir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
   return { ...report, seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -192,6 +192,18 @@ const ENGINE: Mutant[] = [
     ['refusal(media.platform, subjectKeys(media))', 'refusal(media.platform, [])'],
     'a media is refused by its author, too',
   ),
+  mutant(
+    'a prepared player is run that is not what was kept',
+    { file: 'engine/solver/prepared-players.ts', test: 'engine/solver/prepared-players.test.ts' },
+    ['text.slice(0, end) !== hashOf(prepared)', 'text === prepared'],
+    'a file that was changed is no player, and is gone',
+  ),
+  mutant(
+    'whatever a worker names is fetched and run as a player',
+    { file: 'engine/solver/protocol.ts', test: 'engine/solver/protocol.test.ts' },
+    ["url.host !== 'www.youtube.com' || ", ''],
+    'evil.example/s/player/c9168c90/base.js is no player',
+  ),
 ];
 
 const BY_PROXIES = 'egress/routes.test.ts';

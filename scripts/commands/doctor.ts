@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { platforms } from '#app.config';
 import { CONFINE_FILE } from '#/server/confinement/confinement.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { createEgress } from '#/server/egress/index.ts';
-import { egressHosts } from '#/server/engine/index.ts';
+import { createEngine, egressHosts } from '#/server/engine/index.ts';
 import { readSettings } from '#/server/env.ts';
 import { type Extractor, prepareExtractor } from '../setup/extractor.ts';
 import { presentOf } from '../setup/extractor-parts.ts';
@@ -39,6 +41,7 @@ await orFail(async () => {
     ...(extractor ? presentOf(extractor) : []).map((seen) => ({ what: 'Extractor', seen })),
     ...shortcomings(extractor).map((cost) => ({ what: 'Extractor', seen: 'incomplete', cost })),
     ...programs,
+    ...(await challenges(extractor)),
     ...(await confinement(extractor)),
     dataFolder(),
     ...(await reachability()),
@@ -55,6 +58,35 @@ async function version(names: string[], args: string[], cost: string): Promise<F
   if (!path) return { what, seen: 'missing', cost };
   const { stdout } = await exec(path, args).catch(() => ({ stdout: 'does not run' }));
   return { what, seen: `${stdout.split('\n', 1)[0]?.trim()}, ${path}` };
+}
+
+/** Whether YouTube's challenges can be solved, as an engine says it that was started for it and has tried; without network. */
+async function challenges(extractor: Extractor | null): Promise<Finding[]> {
+  if (!extractor?.jsChallenges) return [];
+  const { python, extractorPath } = extractor;
+  const folder = await mkdtemp(join(tmpdir(), 'clipferry-doctor-'));
+  const egress = await createEgress({ allowedHosts: [] });
+  let said = '';
+  const engine = await createEngine({
+    egress,
+    python,
+    extractorPath,
+    cacheDir: join(folder, 'engine'),
+    playersDir: join(folder, 'players'),
+    size: 1,
+    log(line) {
+      said = line;
+    },
+  });
+  const { jsChallenges } = engine.health();
+  await engine.close();
+  await egress.close();
+  await rm(folder, { recursive: true, force: true });
+  const what = 'Challenges';
+  if (jsChallenges) return [{ what, seen: `of YouTube are solved (yt-dlp-ejs on Node ${process.versions.node})` }];
+  return [
+    { what, seen: said || 'not solved', cost: 'YouTube is asked in one way only, and films that need another fail' },
+  ];
 }
 
 /** What yt-dlp and ffmpeg are kept from on this machine, asked of the program that does it. */

@@ -16,7 +16,7 @@ type Part = {
 const PARTS: Part[] = [
   {
     part: 'jsChallenges',
-    name: 'solver of JavaScript challenges',
+    name: 'scripts that solve JavaScript challenges',
     needed: 'YouTube',
     from: 'yt-dlp-ejs',
     cost: 'only those of YouTube’s clients answer that set none, and some formats are absent.',

@@ -14,7 +14,7 @@ export type Python = {
   extractor: string | null;
   /** Without requests and urllib3 ≥ 2, each extraction opens several connections instead of one. */
   keepsConnections: boolean;
-  /** yt-dlp-ejs, which solves YouTube's JavaScript challenges. */
+  /** Whether yt-dlp-ejs is there, by which YouTube's JavaScript challenges are solved; whether it works is told by the engine. */
   jsChallenges: boolean;
   /** curl-cffi of a version that yt-dlp works with: without it Instagram and TikTok see that no browser asks. */
   browserFingerprints: boolean;

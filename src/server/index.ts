@@ -274,6 +274,7 @@ async function openEngine(settings: Settings, { folder, gate, log, trace, onUnre
     python: settings.EXTRACTOR_PYTHON ?? null,
     extractorPath: settings.EXTRACTOR_PATH || null,
     cacheDir: join(folder, 'engine'),
+    playersDir: join(folder, 'players'),
     size: settings.ENGINE_WORKERS,
     routesOf: (platform) => settings.EGRESS_PLATFORM_ROUTES[platform] ?? routes,
     pace: {

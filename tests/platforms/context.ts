@@ -97,5 +97,8 @@ export type Condition = {
 export type PlatformReplica = {
   hosts: RegExp;
   handle(context: Context): void;
-  conditions: Omit<Condition, 'platform'>[];
+  conditions: (Omit<Condition, 'platform'> & {
+    /** What it ends in where YouTube's challenges cannot be solved, for want of yt-dlp-ejs. */
+    withoutSolver?: FailureCode;
+  })[];
 };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Platform } from '#/model/platform.ts';
+import { rememberedExtractor } from '../../scripts/setup/extractor.ts';
 import { browserOf } from './browser-look.ts';
 import { ensureCertificates } from './certificates.ts';
 import { type Condition, type Context, type Knobs, type PlatformReplica, QUIET } from './context.ts';
@@ -16,9 +17,15 @@ import { youtube } from './youtube.ts';
 
 const REPLICAS: Record<Platform, PlatformReplica> = { facebook, instagram, tiktok, twitter, youtube };
 
-/** Every link the replicas know, with what must come of it. */
+const canSolve = rememberedExtractor()?.jsChallenges ?? false;
+
+/** Every link the replicas know, with what must come of it here. */
 export const conditions: Condition[] = Object.entries(REPLICAS).flatMap(([platform, replica]) =>
-  replica.conditions.map((condition) => ({ ...condition, platform: platform as Platform })),
+  replica.conditions.map(({ withoutSolver, ...condition }) => ({
+    ...condition,
+    platform: platform as Platform,
+    ...(withoutSolver && !canSolve && { expect: { code: withoutSolver } }),
+  })),
 );
 
 export type LogEntry = {

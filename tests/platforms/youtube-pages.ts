@@ -1,3 +1,5 @@
+import { type Player, scriptPath } from './youtube-players.ts';
+
 /** The fixed parts of YouTube's pages and answers: who, what, and the frame around it. */
 
 const CHANNEL = 'UCreplicaReplicaReplica0';
@@ -117,9 +119,10 @@ export const DATA = {
 
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-export function page(id: string, player: unknown): string {
+export function page(id: string, player: unknown, script: Player): string {
+  const session = { ...SESSION, PLAYER_JS_URL: scriptPath(script), STS: script.timestamp };
   return `<!DOCTYPE html><html lang="en"><head><title>YouTube</title>
-<script>ytcfg.set(${inScript(SESSION)});</script></head><body>
+<script>ytcfg.set(${inScript(session)});</script></head><body>
 <script>var ytInitialPlayerResponse = ${inScript(player)};</script>
 <script>var ytInitialData = ${inScript(DATA.watchNext(id))};</script></body></html>`;
 }

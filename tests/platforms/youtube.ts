@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Context, PlatformReplica } from './context.ts';
 import { MEDIA_FOLDER } from './make-media.ts';
 import { missing } from './mpd.ts';
+import { CHALLENGES, ciphered, isAnswered, withQuestion } from './youtube-challenges.ts';
 import { HEIGHTS, MANY_TRACKS, manyCaptions, SOUND_FILES, type Track, TRACKS } from './youtube-many-tracks.ts';
 import { DATA, page, playlistPage, SESSION, STORYBOARD_SIGNATURE } from './youtube-pages.ts';
+import { PLAYERS, playerOf, scriptPath } from './youtube-players.ts';
 import { NOT_A_BOT, TROUBLES } from './youtube-troubles.ts';
 
 /** YouTube: the watch page, the player interface as each client sees it, playlists, captions, and the content network. */
@@ -38,6 +40,7 @@ const KNOWN = new Set([
   SLOW_DOWN,
   SERVER_ERROR,
   OTHER_VIDEO,
+  ...Object.keys(CHALLENGES),
 ]);
 /** Videos whose page answers, so that a playlist of more than fifty can be made of them. */
 const LONG_LIST = Array.from({ length: 60 }, (_, n) => `Long${String(n).padStart(7, '0')}`);
@@ -183,6 +186,12 @@ function streamingData(context: Context, id: string) {
       adaptiveFormats,
     };
   }
+  const challenge = CHALLENGES[id];
+  if (challenge) {
+    const { player } = challenge;
+    const adaptiveFormats = of([134, 136, 140]).map((one) => ciphered(one, player));
+    return { ...life, formats: of([18]).map((one) => withQuestion(one, player)), adaptiveFormats };
+  }
   if (id === BIG || id === SHORT) return { ...life, formats: of([18]), adaptiveFormats: [] };
   if (id === MANY_TRACKS) {
     const sounds = [140, 251].flatMap((itag) => TRACKS.map((track) => format(context, id, itag, track)));
@@ -245,7 +254,7 @@ function serveFile({ url, host, from, text, status, media }: Context): void {
   const query = url.searchParams;
   const [id, itag] = [query.get('vid') ?? '', Number(query.get('itag'))];
   const isGood = query.get('sig') === signature(id, itag) && Number(query.get('expire')) > Date.now() / 1000;
-  if (!isGood || query.get('ip') !== from || id === REFUSED_FILE) return status(403);
+  if (!isGood || !isAnswered(query) || query.get('ip') !== from || id === REFUSED_FILE) return status(403);
   media(fileOf(id, itag, query.get('trk')), {
     queryRange: query.get('range'),
     type: STREAMS[itag]?.mime.split(';')[0] ?? '',
@@ -330,13 +339,16 @@ function knownOrMissing(id: string): string {
 }
 
 function handle(context: Context): void {
-  const { url, host, html, redirect, status, media } = context;
+  const { url, host, html, text, redirect, status, media } = context;
   const path = url.pathname;
   if (path.startsWith('/sb/')) return serveStoryboard(context);
   if (/ytimg\.com$|ggpht\.com$/.test(host)) return media(/maxres|hq720/.test(path) ? 'thumb_720.jpg' : 'thumb_360.jpg');
   if (host === 'youtu.be') return redirect(`https://www.youtube.com/watch?v=${path.slice(1)}&feature=youtu.be`);
   if (host.endsWith('googlevideo.com')) return serveFile(context);
   if (path.startsWith('/youtubei/v1/')) return serveInterface(context);
+  const [, playerId] = /^\/s\/player\/(\w+)\//.exec(path) ?? [];
+  const script = playerOf(playerId ?? '');
+  if (script) return path === scriptPath(script) ? text(script.script, 'text/javascript') : status(404);
   if (path === '/api/timedtext')
     return media(
       (url.searchParams.get('tlang') ?? url.searchParams.get('lang')) === 'es' ? 'subs_es.vtt' : 'subs_en.vtt',
@@ -345,7 +357,8 @@ function handle(context: Context): void {
   if (path === '/watch') {
     const id = url.searchParams.get('v') ?? '';
     if (id === SLOW_DOWN) return status(429, 'Too Many Requests');
-    return html(page(id, player(context, knownOrMissing(id), 'WEB')));
+    const script = CHALLENGES[id]?.player ?? PLAYERS.prototypes;
+    return html(page(id, player(context, knownOrMissing(id), 'WEB'), script));
   }
   // The embedded player, which yt-dlp tries for videos with an age gate.
   if (path === '/' || path.startsWith('/embed/'))
@@ -397,6 +410,12 @@ export const youtube: PlatformReplica = {
       what: 'answered with another video, which means a blocked address',
       expect: { code: 'blocked_ip' },
     },
+    ...Object.entries(CHALLENGES).map(([id, { what, code }]) => ({
+      link: watch(id),
+      what,
+      expect: code ? { code } : { files: { 18: 'prog_360.mp4', 136: 'v_avc_720.mp4', 140: 'a_aac_128.m4a' } },
+      withoutSolver: 'engine_misconfigured' as const,
+    })),
     ...TROUBLES.map(({ id, what, code }) => ({ link: watch(id), what, expect: { code } })),
   ],
 };

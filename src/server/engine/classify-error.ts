@@ -1,4 +1,4 @@
-import type { FailureCode } from '#/model/failure.ts';
+import { FAILURE_CODES, type FailureCode } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import { commonErrorRules, platformErrorRules } from './error-rules.ts';
 import type { ExtractorInfo } from './worker/info.ts';
@@ -7,6 +7,9 @@ import type { ExtractorError } from './worker/protocol.ts';
 /** Warnings that say nothing about the media. */
 const NOISE =
   /No video formats found|Requested format is not available|Only images are available|impersonat|generic|YouTube said: ERROR|Retrying|JavaScript runtime|syndication endpoint/i;
+
+/** What the extractor says where challenges were left unsolved, with advice that is noise elsewhere. */
+const UNSOLVED = /(?:challenge|Signature) solving failed/;
 
 const STOPPED = { cancelled: 'cancelled', deadline: 'timeout', memory: 'upstream_too_large' } as const;
 
@@ -64,9 +67,18 @@ function match(platform: Platform, text: string): FailureCode | undefined {
 /** The last warning that says something: it is the reason that stood. */
 function matchWarnings(platform: Platform, warnings: readonly string[]): FailureCode | undefined {
   return warnings
-    .filter((warning) => !NOISE.test(warning))
-    .map((warning) => match(platform, warning.replace(/^\[[\w:.]+\] (?:[\w-]+: )?/, '')))
+    .filter((warning) => UNSOLVED.test(warning) || !NOISE.test(warning))
+    .map((warning) => {
+      const code = match(platform, warning.replace(/^\[[\w:.]+\] (?:[\w-]+: )?/, ''));
+      return UNSOLVED.test(warning) ? (codeOfSolver(warnings) ?? code) : code;
+    })
     .findLast((code) => code !== undefined);
+}
+
+/** Why our own solver has solved nothing (worker/challenges.py), where there is one; the extractor's own warning does not tell. */
+function codeOfSolver(warnings: readonly string[]): FailureCode | undefined {
+  const said = warnings.map((warning) => /using "engine" provider: failure (\w+)/.exec(warning)?.[1]);
+  return said.map((word) => FAILURE_CODES.find((code) => code === word)).findLast((code) => code !== undefined);
 }
 
 function codeOfStatus(status: number | null): FailureCode | undefined {

@@ -6,9 +6,14 @@ import { createEgress } from '#/server/egress/index.ts';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { conditions, startPlatforms } from '../../../tests/platforms/server.ts';
+import { rememberedExtractor } from '../../../scripts/setup/extractor.ts';
+import { createExtractor } from './extract.ts';
 import type { Engine, Extraction } from './extraction.ts';
 import { hasBrowserFingerprints, localExtractor } from './fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from './index.ts';
+import { createHealthBook } from './platform-health.ts';
+import { createPool } from './worker/pool.ts';
+import { startWorker } from './worker/process.ts';
 
 const VIDEO = 'https://x.com/replica/status/1800000000000000001';
 
@@ -136,6 +141,47 @@ describe('one extraction', () => {
     const { media } = await resolve('https://www.facebook.com/watch/?v=900000000000001');
     const [hd] = media.formats.filter(({ id }) => id === 'hd');
     expect(hd).toMatchObject({ size: { exact: true }, heightPx: 720 });
+  });
+});
+
+describe('challenges of YouTube', () => {
+  it('health tells whether they can be solved', () => {
+    expect(engine.health().jsChallenges).toBe(rememberedExtractor()?.jsChallenges);
+  });
+
+  it.runIf(rememberedExtractor()?.jsChallenges)('media are refused to whoever has not answered them', async () => {
+    const { sources } = await resolve('https://www.youtube.com/watch?v=Challenge01');
+    const media = [...sources.values()].filter(({ url }) => url.includes('googlevideo'));
+    expect(media).toHaveLength(4);
+    for (const { url } of media) {
+      const wrong = new URL(url);
+      wrong.searchParams.set('n', 'another');
+      const { status, body } = await egress.request(wrong.href);
+      body.destroy();
+      expect(status).toBe(403);
+    }
+  });
+
+  it('without a solver such a video is no file at all, and the reason is ours', async () => {
+    const { proxyUrl } = egress;
+    const settings = { ...localExtractor(), proxyUrl, caBundleFile: platforms.bundleFile };
+    const pool = createPool({ size: 1, log: () => {}, start: () => startWorker(settings) });
+    const extract = createExtractor({
+      pool,
+      egress,
+      book: createHealthBook(),
+      youtubePlayerClients: () => ['default'],
+      canConvert: false,
+      log: () => {},
+    });
+    const ids = ['Challenge01', 'Challenge04'];
+    for (const id of ids) {
+      const canonicalUrl = `https://www.youtube.com/watch?v=${id}`;
+      const options = { key: id, routes: ['direct'], signal: AbortSignal.timeout(60_000) };
+      const answer = await extract('youtube', { kind: 'video', id, canonicalUrl }, options);
+      expect(answer).toEqual({ ok: false, failure: { code: 'engine_misconfigured', platform: 'youtube' } });
+    }
+    await pool.close();
   });
 });
 

@@ -117,6 +117,11 @@ describe('what extractors say', () => {
   });
 });
 
+/** As yt-dlp says it after all solvers, and what stands before where ours has said why. */
+const UNSOLVED =
+  '[youtube] abc: n challenge solving failed: Some formats may be missing. Ensure you have a supported JavaScript runtime and …';
+const BY_US = '[youtube] [jsc:engine] Error solving 2 challenge requests using "engine" provider: failure ';
+
 describe('an answer without anything to download', () => {
   const info = { live_status: undefined, formats: [], uploader: 'somebody' } as unknown as ExtractorInfo;
 
@@ -131,6 +136,11 @@ describe('an answer without anything to download', () => {
       ['[youtube] abc: Private video. Sign in if you were granted access', 'No video formats found!'],
       'private',
     ],
+    ['youtube', {}, [UNSOLVED, 'Only images are available for download'], 'engine_misconfigured'],
+    ['youtube', {}, [`${BY_US}extractor_broken.\n  input = …`, UNSOLVED], 'extractor_broken'],
+    ['youtube', {}, [`${BY_US}rate_limited.`, UNSOLVED, 'Requested format is not available'], 'rate_limited'],
+    ['youtube', {}, [`${BY_US}something_new.`, UNSOLVED], 'engine_misconfigured'],
+    ['youtube', {}, [`${BY_US}rate_limited.`, UNSOLVED, '[youtube] a: Private video'], 'private'],
     ['twitter', {}, ['[twitter] No video could be found in this tweet'], 'no_video'],
     ['twitter', { uploader: undefined }, ['[twitter] No video could be found in this tweet'], 'not_found'],
   ])('%s %j %j → %s', (platform, facts, warnings, code) => {

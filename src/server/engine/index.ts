@@ -16,6 +16,7 @@ import { createHealthBook } from './platform-health.ts';
 import type { PaceLimits } from './route-pace.ts';
 import type { MediaLink } from './platforms/rules.ts';
 import { resolveLink } from './short-links.ts';
+import { createSolver, type Solver } from './solver/solver.ts';
 import { createPool, type Pool } from './worker/pool.ts';
 import { startWorker } from './worker/process.ts';
 
@@ -34,6 +35,8 @@ export type EngineOptions = {
   extractorPath: string | null;
   /** For the workers' scratch files. */
   cacheDir: string;
+  /** For players of YouTube that were prepared. Nobody else may write there; `cacheDir` belongs to the workers. */
+  playersDir: string;
   /** Certificates trusted instead of the system's: tests and the demo. */
   caBundleFile?: string;
   /** Whether formats that need a codec are offered. */
@@ -42,7 +45,7 @@ export type EngineOptions = {
   size?: number;
   /**
    * The clients YouTube is asked as, one after the other until one is answered, those joined by `+` together; they break every few weeks.
-   * Without a JavaScript engine only some work.
+   * Without a solver some work only.
    */
   youtubePlayerClients?: readonly string[];
   /** Unless given, nothing is traced. */
@@ -55,8 +58,11 @@ export type EngineOptions = {
   onUnread?: (answer: NotedAnswer) => void;
 };
 
-/** Clients whose formats need no JavaScript challenge solved. */
-const CHALLENGE_FREE_CLIENTS = ['visionos'];
+/**
+ * The extractor's own choice, which a new release of it may change: with a solver three clients, without one those that need none
+ * (`_DEFAULT_CLIENTS`, `_DEFAULT_JSLESS_CLIENTS` in yt-dlp's extractor/youtube/_video.py).
+ */
+const EXTRACTORS_CHOICE = ['default'];
 /** Since which release the extractors' interfaces are as we use them. */
 const OLDEST_EXTRACTOR = '2026.10';
 const HEALTH_RETRY_S = 30;
@@ -66,13 +72,17 @@ const DEFAULT_WORKERS = 2;
 export async function createEngine(options: EngineOptions): Promise<Engine & EngineControls> {
   const { egress, log, trace = untraced, size = DEFAULT_WORKERS } = options;
   const gatekeeper = createGatekeeper(options.gate ?? (() => null));
-  const configuredClients = options.youtubePlayerClients ?? CHALLENGE_FREE_CLIENTS;
+  const configuredClients = options.youtubePlayerClients ?? EXTRACTORS_CHOICE;
   let youtubePlayerClients = configuredClients;
   await mkdir(options.cacheDir, { recursive: true });
-  const pool = options.python ? startPool(options, options.python, size) : null;
+  const solver = options.python
+    ? createSolver({ egress, python: options.python, folder: options.playersDir, log })
+    : null;
+  const pool = options.python && solver ? startPool(options, options.python, size, solver) : null;
   await pool?.started;
   const routesOf = options.routesOf ?? (() => egress.routes.map(({ name }) => name));
   const book = createHealthBook(undefined, undefined, { routesOf, ...(options.pace && { pace: options.pace }) });
+  await solver?.settled();
   const extract =
     pool &&
     createExtractor({
@@ -159,8 +169,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         conversions: options.canConvert ?? false,
         extractor: ready?.extractor ?? null,
         python: ready?.python ?? null,
-        // A solver also needs a confined JavaScript engine beside the worker, which this engine does not start.
-        jsChallenges: false,
+        jsChallenges: solver?.isAble() ?? false,
         browserFingerprints: ready?.browserFingerprints ?? false,
         workers: pool?.stats() ?? { size: 0, busy: 0, queued: 0, restarts: 0 },
       };
@@ -199,7 +208,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
 
     async close() {
       answers.close();
-      await pool?.close();
+      await Promise.all([pool?.close(), solver?.close()]);
     },
   };
 }
@@ -208,6 +217,7 @@ function startPool(
   { egress, extractorPath, cacheDir, caBundleFile, log }: EngineOptions,
   python: string,
   size: number,
+  solver: Solver,
 ): Pool {
   const settings = {
     python,
@@ -215,8 +225,18 @@ function startPool(
     cacheDir,
     proxyUrl: egress.proxyUrl,
     ...(caBundleFile && { caBundleFile }),
+    solver,
   };
-  return createPool({ size, log, start: () => startWorker(settings) });
+  return createPool({
+    size,
+    log,
+    start() {
+      const worker = startWorker(settings);
+      // A newer extractor brings newer scripts. One that does not start says nothing of them.
+      worker.ready.then(({ challengeScripts }) => solver.use(challengeScripts)).catch(() => {});
+      return worker;
+    },
+  });
 }
 
 function keyOf(platform: Platform, { kind, id }: MediaLink): string {

@@ -9,7 +9,7 @@ import { startWorker, type WorkerProcess } from './process.ts';
 import { type Job, LINE_MAX_BYTES } from './protocol.ts';
 
 const READY =
-  '{"ready":true,"extractor":"2026.10.26","python":"3.11","challengeSolver":false,"browserFingerprints":false}';
+  '{"ready":true,"extractor":"2026.10.26","python":"3.11","challengeScripts":null,"browserFingerprints":false}';
 const job: Job = {
   url: 'https://x.com/i/status/1',
   playlist: false,
@@ -62,6 +62,7 @@ const NONSENSE = {
   'an empty line': `echo ''`,
   'JSON of another shape': says('{"id":"1","warnings":null}'),
   'an error of an unknown kind': says('{"id":1,"error":{"kind":"mood"},"warnings":[]}'),
+  'a question nobody offered to answer': says('{"id":1,"ask":1,"player":"x","requests":[]}'),
   'a number': says('7'),
   'bytes that are no text': `printf '\\377\\376\\000\\n'`,
   'a line without end': `head -c ${LINE_MAX_BYTES * 4} /dev/zero | tr '\\0' 'a'`,
@@ -75,7 +76,7 @@ describe.each(Object.entries(NONSENSE))('a worker that says %s', (_, answer) => 
       failure: { code: 'engine_unavailable', platform: 'twitter' },
     });
     await Promise.all(workers.slice(0, 2).map(({ exited }) => exited));
-    expect(logged.at(-1)).toMatch(/died twice on one job \(twitter\): it said a line/);
+    expect(logged.at(-1)).toMatch(/died twice on one job \(twitter\): it said a (?:line|question)/);
     expect(await running.run('twitter', job)).toEqual({
       ok: true,
       value: { info: { id: 'a' }, warnings: [], refusals: [] },

@@ -191,7 +191,7 @@ const READY = {
   ready: true as const,
   extractor: '2026.10.26',
   python: '3.11',
-  challengeSolver: false,
+  challengeScripts: null,
   browserFingerprints: false,
 };
 

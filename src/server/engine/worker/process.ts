@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { createConfine } from '#/server/confinement/confinement.ts';
+import type { Solver } from '../solver/solver.ts';
 import { readBoundedLines } from './bounded-lines.ts';
-import { type ExtractorError, type Job, LINE_MAX_BYTES, readMessage, type Ready } from './protocol.ts';
+import { type ExtractorError, type Job, LINE_MAX_BYTES, type Question, readMessage, type Ready } from './protocol.ts';
 
 export type WorkerSettings = {
   python: string;
@@ -15,6 +16,8 @@ export type WorkerSettings = {
   /** Certificates trusted instead of the system's, for tests and the demo. */
   caBundleFile?: string;
   memoryLimitMb?: number;
+  /** Solves the challenges that jobs meet; without one, formats that need it are left out. */
+  solver?: Pick<Solver, 'isAble' | 'solve'>;
 };
 
 export type Outcome =
@@ -84,7 +87,7 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
   let lastWords = '';
   let count = 0;
   let gone = false;
-  let waiting: { id: number; settle: (outcome: Outcome) => void } | undefined;
+  let waiting: { id: number; settle: (outcome: Outcome) => void; answer: (question: Question) => void } | undefined;
 
   const startTimer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
   ready.promise.then(() => clearTimeout(startTimer)).catch(() => {});
@@ -105,6 +108,10 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
       const message = readMessage(line);
       if (!message) return talkedNonsense('a line that is no message');
       if ('ready' in message) return ready.resolve(message.ready);
+      if ('question' in message) {
+        if (message.question.id === waiting?.id) waiting.answer(message.question);
+        return;
+      }
       const { id: answered, error, info, warnings, refusals, requests } = message.answer;
       if (answered !== waiting?.id) return;
       waiting.settle(error ? { error, warnings, requests } : { info, warnings, refusals, requests });
@@ -134,12 +141,15 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
       if (gone) return Promise.resolve({ crashed: true, why: 'it was gone' });
       return new Promise((resolve) => {
         let killedFor: 'deadline' | 'cancelled' | undefined;
+        const ended = new AbortController();
+        let isAsking = false;
         const kill = (kind: 'deadline' | 'cancelled') => {
           killedFor = kind;
           child.kill('SIGKILL');
         };
         let killTimer = setTimeout(kill, job.deadlineMs + DEADLINE_GRACE_MS, 'deadline');
         const cancel = () => {
+          ended.abort();
           child.kill('SIGUSR1');
           clearTimeout(killTimer);
           killTimer = setTimeout(kill, CANCEL_GRACE_MS, 'cancelled');
@@ -148,13 +158,25 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
           id,
           settle(outcome) {
             waiting = undefined;
+            ended.abort();
             clearTimeout(killTimer);
             signal?.removeEventListener('abort', cancel);
             resolve(killedFor ? { error: { kind: killedFor }, warnings: [] } : outcome);
           },
+          answer({ ask, player, requests }) {
+            // It waits for one before it asks the next.
+            if (isAsking || !settings.solver) return talkedNonsense('a question out of turn');
+            isAsking = true;
+            void settings.solver.solve({ player, requests }, ended.signal).then((solved) => {
+              isAsking = false;
+              const reply = solved.ok ? { answers: solved.value } : { failure: solved.failure.code };
+              if (!ended.signal.aborted) child.stdin.write(`${JSON.stringify({ reply: ask, ...reply })}\n`);
+            });
+          },
         };
         signal?.addEventListener('abort', cancel, { once: true });
-        child.stdin.write(`${JSON.stringify({ id, ...job })}\n`);
+        const solver = settings.solver?.isAble() ?? false;
+        child.stdin.write(`${JSON.stringify({ id, ...job, solver })}\n`);
         if (signal?.aborted) cancel();
       });
     },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ChallengeQuestion, SolverScripts } from '../solver/protocol.ts';
 
 /** What a worker is asked; its answers are lines of JSON too (worker.py). */
 export type Job = {
@@ -15,7 +16,8 @@ export const Ready = v.object({
   ready: v.literal(true),
   extractor: v.string(),
   python: v.string(),
-  challengeSolver: v.boolean(),
+  /** What YouTube's challenges are solved with, where it is installed beside the extractor. */
+  challengeScripts: v.nullable(SolverScripts),
   /** Whether it can connect as browsers do. */
   browserFingerprints: v.boolean(),
 });
@@ -53,13 +55,17 @@ export const Answer = v.object({
 });
 export type Answer = v.InferOutput<typeof Answer>;
 
+/** Challenges that a job has met: it waits for their solutions. */
+export const Question = v.object({ id: v.number(), ask: v.number(), ...ChallengeQuestion.entries });
+export type Question = v.InferOutput<typeof Question>;
+
 /** Of one answer: the entries of a playlist have some hundred kilobytes, the formats of one film less. */
 export const LINE_MAX_BYTES = 8 * 1024 * 1024;
 
 const Line = v.pipe(v.string(), v.parseJson());
 
 /** What a worker may say. */
-export type Message = { ready: Ready } | { answer: Answer };
+export type Message = { ready: Ready } | { question: Question } | { answer: Answer };
 
 /** One line of a worker; null: nonsense. Python writes NaN and Infinity as they are, and that is no JSON. */
 export function readMessage(line: string): Message | null {
@@ -67,6 +73,8 @@ export function readMessage(line: string): Message | null {
   if (!message.success) return null;
   const ready = v.safeParse(Ready, message.output);
   if (ready.success) return { ready: ready.output };
+  const question = v.safeParse(Question, message.output);
+  if (question.success) return { question: question.output };
   const answer = v.safeParse(Answer, message.output);
   return answer.success ? { answer: answer.output } : null;
 }

@@ -1,15 +1,18 @@
 """A worker of the engine: yt-dlp kept loaded, one job at a time. JSON lines in, JSON lines out; everything else goes to stderr.
 
-  first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeSolver": false, "browserFingerprints": true}
-  in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…"}
+  first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeScripts": {…} or null, "browserFingerprints": true}
+  in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…", "solver": true}
+  out              {"id": 1, "ask": 1, "player": "https://…", "requests": [{"type": "n", "challenges": ["…"]}]}
+  in               {"reply": 1, "answers": [["…"]]}  or  {"reply": 1, "failure": "…"}
   out              {"id": 1, "info": {…}, "warnings": […], "refusals": […], "requests": 3}  or  {"id": 1, "error": {…}, …}
+
+Challenges are solved by the parent (challenges.py); `solver` says whether it can. A reply that nobody waits for any more is passed over.
 
 What an error means to a visitor is decided by the parent. SIGUSR1 cancels the running job; the worker survives it.
 Environment: EGRESS_PROXY; MEMORY_LIMIT_MB; SSL_CERT_FILE with PRIVATE_CA=1 where another CA is to be trusted.
 """
 import functools
 import gc
-import importlib.util
 import json
 import math
 import os
@@ -30,12 +33,15 @@ from yt_dlp.networking.exceptions import HTTPError  # noqa: E402
 from yt_dlp.networking.impersonate import ImpersonateTarget  # noqa: E402
 from yt_dlp.utils import DownloadError, ExtractorError  # noqa: E402
 import browsers  # noqa: E402
+import challenges  # noqa: E402
 import extractors  # noqa: E402
+from lines import Lines, put_off, whole  # noqa: E402
 from trim import trim  # noqa: E402
 
 # Each YoutubeDL would load some 140 root certificates anew: 20 ms of CPU per job.
 networking.make_ssl_context = functools.lru_cache(8)(networking.make_ssl_context)
 EXTRACTORS = extractors.load()
+ORDERS = Lines(0)
 
 
 class Stopped(BaseException):
@@ -133,11 +139,26 @@ def retry_after(text):
 
 
 running = False
+job_id = asked = 0
 
 
-def stop(number, _frame):
-    if running:
+def stop(number, _frame, of=None):
+    job = job_id
+    if running and of in (None, job) and not put_off(lambda: stop(number, None, job)):
         raise Stopped('deadline' if number == signal.SIGALRM else 'cancelled')
+
+
+def ask(question):
+    """A question to the parent, and its reply. Deadline and cancellation end the wait."""
+    global asked
+    asked += 1
+    with whole():
+        send({'id': job_id, 'ask': asked, **question})
+    while (line := ORDERS.next()) is not None:
+        reply = json.loads(line)
+        if reply.get('reply') == asked:
+            return reply
+    raise Stopped('cancelled')
 
 
 def run(job, log):
@@ -152,8 +173,9 @@ def run(job, log):
 
 def extract(job):
     """One job; never raises. Two layers, because a signal can also come while the inner one cleans up."""
-    global running
+    global running, job_id
     log, answer = Log(), None
+    job_id, challenges.is_there = job['id'], bool(job.get('solver'))
     try:
         running = True
         browsers.begin(job['deadlineMs'])
@@ -205,6 +227,7 @@ def main():
     signal.signal(signal.SIGUSR1, stop)
     signal.signal(signal.SIGALRM, stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    challenges.ask = ask
     limit = int(os.environ.get('MEMORY_LIMIT_MB', '600')) << 20
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     with downloader(Log(), {}) as ydl:
@@ -215,11 +238,15 @@ def main():
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     send({
         'ready': True, 'extractor': yt_dlp.version.__version__, 'python': platform.python_version(),
-        'challengeSolver': importlib.util.find_spec('yt_dlp_ejs') is not None, 'browserFingerprints': fingerprints,
+        'challengeScripts': challenges.scripts(), 'browserFingerprints': fingerprints,
     })
-    for count, line in enumerate(sys.stdin, 1):
+    count = 0
+    while (line := ORDERS.next()) is not None:
         job = json.loads(line)
+        if 'url' not in job:
+            continue
         send({'id': job['id'], **extract(job)})
+        count += 1
         if count % 20 == 0:
             gc.collect()
 
