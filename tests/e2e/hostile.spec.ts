@@ -17,7 +17,6 @@ const BAD_LINKS: Record<string, string[]> = {
     'blob:https://www.youtube.com/1',
     'about:blank',
     'mailto:a@youtube.com',
-    '//www.youtube.com/watch?v=OKvideo0001',
     'https:',
     'https://',
     'https:///watch',
@@ -57,7 +56,7 @@ const BAD_LINKS: Record<string, string[]> = {
     'https://уoutube.com/watch?v=OKvideo0001',
     'https://youtu.be.evil.example/OKvideo0001',
     'https://vimeo.com/1',
-    'https://invidious.example/watch?v=OKvideo0001',
+    'https://frontend.example/watch?v=OKvideo0001',
   ],
   'leads into a private network': [
     'http://127.0.0.1/',
