@@ -141,6 +141,9 @@ describe('one extraction', () => {
     const { media } = await resolve('https://www.facebook.com/watch/?v=900000000000001');
     const [hd] = media.formats.filter(({ id }) => id === 'hd');
     expect(hd).toMatchObject({ size: { exact: true }, heightPx: 720 });
+    // Copied into a file with tags: it has about what it had.
+    const sound = media.formats.find(({ kind, delivery }) => kind === 'audio' && delivery === 'merge');
+    expect(sound).toMatchObject({ size: { exact: false } });
   });
 });
 

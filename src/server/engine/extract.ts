@@ -247,9 +247,10 @@ function isRecommending(formats: readonly Format[]): boolean {
   return formats.some(({ recommended }) => recommended);
 }
 
-/** Of a file put together, about what its parts have. */
+/** Of a file put together, about what its parts have; a sound that is copied into another file has about what it had. */
 function withPartSizes(format: Format, recipe: Recipe | undefined, formats: ReadonlyMap<string, Format>): Format {
-  if (recipe?.kind !== 'merge' || recipe.video === null) return format;
+  if (recipe?.kind !== 'merge') return format;
+  if (recipe.video === null) return { ...format, size: format.size && { ...format.size, exact: false } };
   const sizes = [recipe.video, recipe.audio].map((id) => (id === null ? 0 : formats.get(id)?.size?.bytes));
   const bytes = sizes.reduce<number | undefined>(
     (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),

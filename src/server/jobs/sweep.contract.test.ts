@@ -80,7 +80,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     store.onEvent((event) => told.push(event));
     for (const { objectKey } of [one, two]) await place.bucket.delete(objectKey ?? '');
     const anew = await kept(jobs, orderOf('one'));
-    expect(anew.id).not.toBe(one.id);
+    expect(anew.id, [...(await place.keys()), ...place.log, JSON.stringify(anew)].join('\n')).not.toBe(one.id);
     await reached(store, anew, 'ready');
     expect(await rowOf(store, one)).toMatchObject({ state: 'expired', objectKey: null });
     await sweepNow();
