@@ -144,7 +144,10 @@ describe('an answer without anything to download', () => {
     ['twitter', {}, ['[twitter] No video could be found in this tweet'], 'no_video'],
     ['twitter', { uploader: undefined }, ['[twitter] No video could be found in this tweet'], 'not_found'],
   ])('%s %j %j → %s', (platform, facts, warnings, code) => {
-    expect(classifyEmpty(platform, { ...info, ...facts }, warnings, [])).toEqual({ code, isUnread: code === 'extractor_broken' });
+    expect(classifyEmpty(platform, { ...info, ...facts }, warnings, [])).toEqual({
+      code,
+      isUnread: code === 'extractor_broken',
+    });
   });
 
   // YouTube's own words, as its answers and pages have them.
