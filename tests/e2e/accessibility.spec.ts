@@ -111,6 +111,19 @@ async function read(page: Page, ...links: string[]): Promise<void> {
   });
 }
 
+test('a film of many sounds and texts fits a narrow screen in Russian', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.goto('/ru/youtube');
+  await read(page, 'https://www.youtube.com/watch?v=ManySounds1');
+  await page.locator('article summary').first().click();
+  const choices = page.locator('article select:visible');
+  await expect(choices.first()).toBeVisible();
+  const edge = await page.locator('article').evaluate((element) => element.getBoundingClientRect().right);
+  const edges = await choices.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().right));
+  expect(Math.max(...edges)).toBeLessThan(edge);
+  await expectAccessible(page);
+});
+
 test('a result with its formats open, and the player with a clip', async ({ page }) => {
   await page.goto('/youtube');
   await read(page, FILM);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type ClientBase, Pool, types } from 'pg';
 import type { Adapter, Hearing } from './adapter.ts';
@@ -14,7 +15,9 @@ const OLDEST_VERSION = 150_000;
 /** deadlock_detected: of two statements that wait for each other PostgreSQL ends one, so that the other goes on. */
 const DEADLOCK = '40P01';
 /** How often one statement is tried that others get in the way of. */
-const TRIES = 3;
+const TRIES = 5;
+/** Before the second try; longer before each one after, so that the others get done. */
+const PAUSE_MS = 20;
 
 // As PGlite reads them: a count is a number on both.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -88,6 +91,7 @@ function triedAgain(query: Session['query']): Session['query'] {
         return await query(text, values);
       } catch (error) {
         if (!(error instanceof StoreError && error.code === DEADLOCK) || tries === TRIES) throw error;
+        await sleep(tries * PAUSE_MS * (0.5 + Math.random()));
       }
     }
   };
