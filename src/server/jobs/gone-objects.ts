@@ -14,7 +14,8 @@ export function namedObjects({ query }: Pick<Store, 'query'>): Promise<readonly 
 
 /**
  * Ends rows whose file is not there, as after a restore of the database without the bucket's files, or when somebody has deleted one: a
- * file that is ready becomes one that has expired, so that the same order makes it anew. Looks for each once more. How many there were.
+ * file that is ready becomes one that has expired, so that the same order makes it anew. Looks for each once more. How many files were
+ * gone; another server's sweep may have ended their rows meanwhile.
  */
 export async function expireGone(
   { store, bucket }: { store: Pick<Store, 'query' | 'publish'>; bucket: Pick<Bucket, 'head'> },
@@ -30,5 +31,5 @@ export async function expireGone(
     [gone.map(({ key }) => key)],
   );
   if (expired.length > 0) await store.publish(expired.map(({ id }) => changedEvent(id)));
-  return expired.length;
+  return gone.length;
 }
