@@ -6,8 +6,12 @@ export type Outcome = 'ok' | FailureCode;
 
 /** As it is counted: what nobody understands is a fault of reading, though a visitor is told that the media cannot be had. */
 export function outcomeOf(result: Result<unknown>): Outcome {
-  if (result.ok) return 'ok';
-  return result.isUnread ? 'extractor_broken' : result.failure.code;
+  return result.ok ? 'ok' : countedFailure(result);
+}
+
+/** The same of what has failed. */
+export function countedFailure({ isUnread, failure }: Extract<Result<unknown>, { ok: false }>): FailureCode {
+  return isUnread ? 'extractor_broken' : failure.code;
 }
 
 /** What is counted: a link that a visitor or client had read, one that was read to see whether that works, a file that was handed over. */

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { requireSrp } from '../../../tests/setup/inside-amplify.ts';
 import { modularPower, raiseQuickly } from './modular-power.ts';
 
 type AmplifyNumber = {
@@ -9,11 +8,8 @@ type AmplifyNumber = {
 };
 type AmplifyNumbers = { new (digits: string, radix: number): AmplifyNumber; prototype: { modPow: unknown } };
 
-/** Amplify's own, which it does not export. */
-const fromAmplify = createRequire(createRequire(import.meta.url).resolve('aws-amplify'));
-const srp = join(dirname(fromAmplify.resolve('@aws-amplify/auth')), 'providers/cognito/utils/srp');
-const { BigInteger } = fromAmplify(join(srp, 'BigInteger/index.js')) as { BigInteger: AmplifyNumbers };
-const { INIT_N } = fromAmplify(join(srp, 'constants.js')) as { INIT_N: string };
+const { BigInteger } = requireSrp('BigInteger/index.js') as { BigInteger: AmplifyNumbers };
+const { INIT_N } = requireSrp('constants.js') as { INIT_N: string };
 
 /** To the power of `exponent` in the sign-in's group, all as hexadecimal digits. */
 function power(base: string, exponent: string): string {

@@ -1,4 +1,4 @@
-/** Bits of the exponent that are taken at once: a hexadecimal digit. */
+/** The exponent is taken by hexadecimal digits, and the base to the power of each of them is made beforehand. */
 const DIGIT_POWERS = 16;
 
 /** `base` to the power of `exponent`, modulo `modulus`. A negative base is as good as its remainder; the others are positive. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { limits } from '#app.config';
 import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
+import { countedFailure } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { UnreadAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
@@ -93,7 +94,7 @@ export function createExtractor(ports: Ports): Extractor {
         book.record(platform, key, null, outcome);
         return finished(bound(read.value, use), task);
       }
-      const code = countedCode(read);
+      const code = countedFailure(read);
       const isRefusal = REFUSALS.has(code);
       const isAnother = ELSEWHERE.has(code) && place < uses.length - 1 && hasTime(task);
       if (!isAnother && (isRefusal || !refused || !ELSEWHERE.has(code))) {
@@ -131,7 +132,7 @@ export function createExtractor(ports: Ports): Extractor {
       if (first && (task.signal.aborted || !hasTime(task))) break;
       const tried = await attempt(task, use, { youtube: { player_client: step.split('+') } });
       if (tried.read.ok) ladder.worked(use.name, step);
-      if (tried.read.ok || !isForNextClient(countedCode(tried.read))) return tried;
+      if (tried.read.ok || !isForNextClient(countedFailure(tried.read))) return tried;
       first ??= tried;
     }
     return first ?? { read: fail('busy', { platform: task.platform }) };
@@ -188,11 +189,6 @@ export function createExtractor(ports: Ports): Extractor {
     if (isUnread || isGuess) onUnread?.(describeUnread(platform, link, code, error, said));
     return { ...fail(code, { platform }), ...(isUnread && { isUnread }) };
   }
-}
-
-/** What nobody understands is a fault of reading, whatever the visitor is told. */
-function countedCode(read: Extract<Result<unknown>, { ok: false }>): FailureCode {
-  return read.isUnread ? 'extractor_broken' : read.failure.code;
 }
 
 const UNREADABLE: Verdict = { code: 'extractor_broken', isUnread: true };

@@ -6,6 +6,7 @@ import type { ExtractorError } from './worker/protocol.ts';
 
 const MAX_LENGTH = 400;
 
+/** What an operator is shown of an answer that nobody understood: facts of it, and its words (`said`: warnings and refusals) scrubbed. */
 export function describeUnread(
   platform: Platform,
   link: MediaLink,

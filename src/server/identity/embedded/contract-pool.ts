@@ -6,7 +6,7 @@ import { ConsoleLogger } from 'aws-amplify/utils';
 import { toNodeHandler } from 'srvx/node';
 import { accounts } from '#app.config';
 import type { AccountConfig } from '#/model/account.ts';
-import { quickenAmplify } from '../../../../tests/setup/quicken-amplify.ts';
+import { quickenAmplify } from '../../../../tests/setup/inside-amplify.ts';
 import { embedded, type Kind, served } from '#/server/store/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Deliver, Message } from './deliver.ts';

@@ -1,7 +1,6 @@
 import { getDiffieHellman, randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { requireSrp } from '../../../../tests/setup/inside-amplify.ts';
 import { createCredentials, createServerKeys, isPasswordOf, isProven, isUsablePublicKey, verifierOf } from './srp.ts';
 
 type BigInteger = { toString(radix: number): string };
@@ -19,14 +18,12 @@ type Helper = {
   }): Promise<Uint8Array>;
 };
 
-/** The client's own half, which Amplify does not export. */
-const fromAmplify = createRequire(createRequire(import.meta.url).resolve('aws-amplify'));
-const srp = join(dirname(fromAmplify.resolve('@aws-amplify/auth')), 'providers/cognito/utils/srp');
-const { getAuthenticationHelper, getSignatureString } = fromAmplify(join(srp, 'index.js')) as {
+/** The client's own half. */
+const { getAuthenticationHelper, getSignatureString } = requireSrp('index.js') as {
   getAuthenticationHelper(group: string): Promise<Helper>;
   getSignatureString(given: object): string;
 };
-const { BigInteger } = fromAmplify(join(srp, 'BigInteger/index.js')) as {
+const { BigInteger } = requireSrp('BigInteger/index.js') as {
   BigInteger: new (text: string, radix: number) => BigInteger;
 };
 

@@ -4,11 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { raiseQuickly } from '#/account/cognito/modular-power.ts';
 
 const fromAmplify = createRequire(createRequire(import.meta.url).resolve('aws-amplify'));
-const NUMBERS = 'dist/esm/providers/cognito/utils/srp/BigInteger/BigInteger.mjs';
+const AUTH = dirname(fromAmplify.resolve('@aws-amplify/auth/package.json'));
+const SRP = 'providers/cognito/utils/srp';
+
+/** A module of the client's half of a sign-in, which Amplify does not export; `path`: in its folder. */
+export function requireSrp(path: string): unknown {
+  return fromAmplify(join(AUTH, 'dist/cjs', SRP, path));
+}
 
 /** Has Amplify's client calculate as it does in the built site (scripts/vite/quick-sign-in.ts). */
 export async function quickenAmplify(): Promise<void> {
-  const path = join(dirname(fromAmplify.resolve('@aws-amplify/auth/package.json')), NUMBERS);
+  const path = join(AUTH, 'dist/esm', SRP, 'BigInteger/BigInteger.mjs');
   const numbers = (await import(pathToFileURL(path).href)) as { default: Parameters<typeof raiseQuickly>[0] };
   raiseQuickly(numbers.default);
 }
