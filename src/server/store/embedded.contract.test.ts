@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,6 +71,17 @@ test('a kill during the very first start leaves nothing that keeps the next from
   expect(await store.query('select count(*) as count from downloads')).toEqual([{ count: 0 }]);
   await store.close();
 });
+
+test.each(['', '\n'])(
+  'a kill while Postgres wrote its lock does not keep the next start from working (%j)',
+  async (written) => {
+    await copyDatabase(folder);
+    await writeFile(join(folder, 'pg', 'postmaster.pid'), written);
+    const store = await open();
+    expect(await store.query('select count(*) as count from downloads')).toEqual([{ count: 0 }]);
+    await store.close();
+  },
+);
 
 test('each commit is flushed to the disk before it is acknowledged', async () => {
   await copyDatabase(folder);

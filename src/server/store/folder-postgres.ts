@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite, protocol } from '@electric-sql/pglite';
 import { DurableFolder } from './durable-folder.ts';
 
@@ -7,9 +9,16 @@ import { DurableFolder } from './durable-folder.ts';
  */
 const START_PARAMETERS = ['shared_buffers=8MB', 'max_wal_size=64MB', 'fsync=on', 'wal_sync_method=fsync'];
 
+/**
+ * Postgres' own lock. A kill or a power cut between its creation and its first line leaves it empty, and Postgres would refuse to
+ * start for ever. Nothing is lost with it: the data folder has a lock of ours (data-folder.ts), which ends with its process.
+ */
+const LOCK_FILE = 'postmaster.pid';
+
 /** PGlite in a folder, where a commit lasts. It works in the thread that calls it, and holds everything else there up meanwhile. */
 export class FolderPostgres extends PGlite {
   constructor(path: string) {
+    rmSync(join(path, LOCK_FILE), { force: true });
     super({
       fs: new DurableFolder(path),
       startParams: [...PGlite.defaultStartParams, ...START_PARAMETERS.flatMap((parameter) => ['-c', parameter])],
