@@ -282,6 +282,7 @@ async function openEngine(settings: Settings, { folder, gate, log, trace, onUnre
       videosPerHour: settings.EGRESS_VIDEOS_PER_HOUR ?? null,
     },
     canConvert: ffmpeg !== null,
+    accountFiles: settings.PLATFORM_COOKIES,
     gate,
     log,
     onUnread,

@@ -174,6 +174,7 @@ describe('challenges of YouTube', () => {
       egress,
       book: createHealthBook(),
       youtubePlayerClients: () => ['default'],
+      accountCookies: () => null,
       canConvert: false,
       log: () => {},
     });

@@ -5,6 +5,7 @@ import type { Platform } from '#/model/platform.ts';
 import type { NotedAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
+import { type AccountFile, createAccountCookies } from './account-cookies.ts';
 import { createAnswers } from './answers.ts';
 import type { Combined } from './combine-formats.ts';
 import { createExtractor } from './extract.ts';
@@ -48,6 +49,8 @@ export type EngineOptions = {
    * Without a solver some work only.
    */
   youtubePlayerClients?: readonly string[];
+  /** Cookies of accounts of the operator's own; unless given, the engine signs in nowhere. */
+  accountFiles?: readonly AccountFile[];
   /** Unless given, nothing is traced. */
   trace?: Trace;
   /** What is not let through; without one, nothing is held back. */
@@ -91,6 +94,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       book,
       log,
       canConvert: options.canConvert ?? false,
+      accountCookies: createAccountCookies(options.accountFiles ?? [], log),
       youtubePlayerClients: () => youtubePlayerClients,
       onUnread: (answer) => options.onUnread?.({ ...answer, version: pool.ready()?.extractor ?? null }),
     });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { AccountCookie } from '../account-cookies.ts';
 import { ChallengeQuestion, SolverScripts } from '../solver/protocol.ts';
 
 /** What a worker is asked; its answers are lines of JSON too (worker.py). */
@@ -10,6 +11,8 @@ export type Job = {
   /** `http://user:password@host:port` of the door, the way out named in it; unless given, the first. */
   proxy?: string;
   extractorArgs: Record<string, Record<string, string[]>>;
+  /** Of the operator's account, where one signs in for this job. */
+  cookies?: readonly AccountCookie[];
 };
 
 export const Ready = v.object({
