@@ -55,7 +55,9 @@ export function createAccountOperations(ports: AccountPorts): OperationTable {
         const changed = ADDRESSES.filter((name) => addresses[name] && addresses[name] !== user.attributes[name]);
         if (changed.length > 0) recency.refuse(bearer);
         for (const name of changed) await refuseTaken(user, name, addresses[name] ?? '');
-        if (Object.keys(rest).length > 0) await users.update(user.sub, { attributes: { ...user.attributes, ...rest } });
+        if (Object.keys(rest).length > 0) {
+          await users.change(user.sub, ({ attributes }) => ({ attributes: { ...attributes, ...rest } }));
+        }
         const deliveries: CodeDelivery[] = [];
         // The old address stays until the new one is known to be theirs: a slip of the pen shuts nobody out.
         for (const name of changed) {
@@ -78,20 +80,24 @@ export function createAccountOperations(ports: AccountPorts): OperationTable {
           names.filter((name) => !isAddress(name)).map((Name) => ({ Name, Value: '' })),
         );
         const gone = new Set(names.flatMap((name) => (isAddress(name) ? [name, `${name}_verified`] : [name])));
-        const attributes = Object.fromEntries(Object.entries(user.attributes).filter(([name]) => !gone.has(name)));
-        const isLost = ADDRESSES.every((name) => !pool.config.loginMechanisms.includes(name) || !attributes[name]);
-        const isUnreachable = isLost && !pool.config.loginMechanisms.includes('username');
-        const [missing] = isUnreachable ? names : missingAttributes(pool, attributes).filter((name) => gone.has(name));
-        if (missing !== undefined) throw invalidParameter(`Cannot delete required attribute: ${missing}`);
-        // A second factor that would have nowhere to go.
-        const lost = [...(gone.has('email') ? ['EMAIL_OTP'] : []), ...(gone.has('phone_number') ? ['SMS_MFA'] : [])];
-        const enabled = user.mfa.enabled.filter((factor) => !lost.includes(factor));
-        const preferred = enabled.find((factor) => factor === user.mfa.preferred) ?? null;
         const aliases = {
           ...(gone.has('email') && { emailAlias: null }),
           ...(gone.has('phone_number') && { phoneAlias: null }),
         };
-        await users.update(user.sub, { attributes, ...aliases, mfa: { enabled, preferred } });
+        await users.change(user.sub, (current) => {
+          const attributes = Object.fromEntries(Object.entries(current.attributes).filter(([name]) => !gone.has(name)));
+          const isLost = ADDRESSES.every((name) => !pool.config.loginMechanisms.includes(name) || !attributes[name]);
+          const isUnreachable = isLost && !pool.config.loginMechanisms.includes('username');
+          const [missing] = isUnreachable
+            ? names
+            : missingAttributes(pool, attributes).filter((name) => gone.has(name));
+          if (missing !== undefined) throw invalidParameter(`Cannot delete required attribute: ${missing}`);
+          // A second factor that would have nowhere to go.
+          const lost = [...(gone.has('email') ? ['EMAIL_OTP'] : []), ...(gone.has('phone_number') ? ['SMS_MFA'] : [])];
+          const enabled = current.mfa.enabled.filter((factor) => !lost.includes(factor));
+          const preferred = enabled.find((factor) => factor === current.mfa.preferred) ?? null;
+          return { attributes, ...aliases, mfa: { enabled, preferred } };
+        });
         for (const name of ADDRESSES) if (gone.has(name) && user.attributes[name]) notices.tell(user, NOTICES[name]);
         return {};
       },
@@ -110,9 +116,11 @@ export function createAccountOperations(ports: AccountPorts): OperationTable {
       async ({ AccessToken, AttributeName, Code }) => {
         const { user } = await tokens.bearer(AccessToken);
         const address = await codes.take(user.sub, AttributeName, Code);
-        const attributes = { ...user.attributes, [AttributeName]: address, [`${AttributeName}_verified`]: 'true' };
-        const isUpdated = await users.update(user.sub, { attributes, ...gainedAliases(pool, attributes) });
-        if (!isUpdated) throw new IdentityError('AliasExistsException', takenAddress(AttributeName));
+        const changed = await users.change(user.sub, (current) => {
+          const attributes = { ...current.attributes, [AttributeName]: address, [`${AttributeName}_verified`]: 'true' };
+          return { attributes, ...gainedAliases(pool, attributes) };
+        });
+        if (!changed) throw new IdentityError('AliasExistsException', takenAddress(AttributeName));
         if (user.attributes[AttributeName] !== address) notices.tell(user, NOTICES[AttributeName]);
         return {};
       },

@@ -59,7 +59,8 @@ export async function startPool({ start }: Kind) {
 
   let frozenMs: number | null = null;
   const now = () => (frozenMs ?? Date.now()) + aheadMs;
-  const counted: Pick<Store, 'query'> = {
+  const counted: Pick<Store, 'query' | 'transaction'> = {
+    transaction: store.transaction,
     query(text, values) {
       statements.push(text);
       return store.query(text, values);

@@ -40,7 +40,7 @@ import type { Trial } from './trial.ts';
 import { createUserBook } from './users.ts';
 
 export type IdentityServiceOptions = PoolOptions & {
-  store: Pick<Store, 'query'>;
+  store: Pick<Store, 'query' | 'transaction'>;
   /** The installation's; everything that must not be read from the database alone is sealed with it. */
   secret: string;
   deliver: Deliver;

@@ -4,6 +4,7 @@ import { invalidParameter, notAuthorized } from './identity-error.ts';
 import { operation, type OperationTable } from './operation.ts';
 import type { IdentityPorts } from './ports.ts';
 import { createTotpSecret } from './totp.ts';
+import type { CurrentUser } from './users.ts';
 import { type IdentityUser, type SecondFactor, verifiedAddress } from './user.ts';
 
 type MfaPorts = Pick<IdentityPorts, 'pool' | 'users' | 'tokens' | 'challenges' | 'totpSecrets' | 'notices'>;
@@ -75,16 +76,20 @@ export function createMfaOperations({
     SetUserMFAPreference: operation(v.object({ AccessToken, ...MfaSettings }), async ({ AccessToken, ...settings }) => {
       const { user } = await tokens.recentBearer(AccessToken);
       if (pool.mfa === 'off') throw invalidParameter('Invalid MFA configuration: the user pool has no MFA.');
-      const mfa = withSettings(user, settings);
-      await users.update(user.sub, { mfa });
-      if (user.mfa.enabled.toSorted().join() !== mfa.enabled.toSorted().join()) notices.tell(user, 'secondStepChanged');
+      let isAnother = false;
+      await users.change(user.sub, (current) => {
+        const mfa = withSettings(current, settings);
+        isAnother = current.mfa.enabled.toSorted().join() !== mfa.enabled.toSorted().join();
+        return { mfa };
+      });
+      if (isAnother) notices.tell(user, 'secondStepChanged');
       return {};
     }),
   };
 }
 
 /** The user's second factors with changes laid over them. Throws IdentityError where one has nothing to work with. */
-export function withSettings(user: IdentityUser, settings: MfaSettings): IdentityUser['mfa'] {
+export function withSettings(user: CurrentUser, settings: MfaSettings): IdentityUser['mfa'] {
   const enabled = new Set(user.mfa.enabled);
   let { preferred } = user.mfa;
   for (const [name, factor] of Object.entries(FACTOR_OF) as [keyof MfaSettings, SecondFactor][]) {
@@ -101,7 +106,7 @@ export function withSettings(user: IdentityUser, settings: MfaSettings): Identit
   return { enabled: [...enabled], preferred: preferred !== null && enabled.has(preferred) ? preferred : null };
 }
 
-function refuseUnready(user: IdentityUser, factor: SecondFactor): void {
+function refuseUnready(user: CurrentUser, factor: SecondFactor): void {
   if (factor === 'SOFTWARE_TOKEN_MFA' && user.totpSecret === null) {
     throw invalidParameter('User has not verified software token mfa');
   }

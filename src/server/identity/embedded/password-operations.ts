@@ -53,14 +53,11 @@ export function createPasswordOperations({
         const refusal = user ? resetRefusal(user) : userNotFound();
         if (!user || refusal) throw refusal;
         // Whoever has read the code has the address.
-        const attributes = withVerified(user.attributes, destination);
-        if (attributes === null) throw expiredCode();
-        const aliases = gainedAliases(pool, attributes);
-        await users.update(sub, {
-          status: 'CONFIRMED',
-          attributes,
-          ...aliases,
-          ...(await passwords.hash(sub, Password)),
+        const credentials = await passwords.hash(sub, Password);
+        await users.change(sub, (current) => {
+          const attributes = withVerified(current.attributes, destination);
+          if (attributes === null) throw expiredCode();
+          return { status: 'CONFIRMED', attributes, ...gainedAliases(pool, attributes), ...credentials };
         });
         await attempts.clear(sub);
         // Who has read the mailbox is the user, and may sign in from here whoever else guesses.

@@ -87,11 +87,14 @@ export async function confirmUser(
   destination: string,
   forceAlias: boolean,
 ): Promise<void> {
-  const attributes = withVerified(user.attributes, destination);
-  if (attributes === null) throw expiredCode();
-  const aliases = gainedAliases(pool, attributes);
+  if (withVerified(user.attributes, destination) === null) throw expiredCode();
   if (forceAlias) await users.releaseAlias(destination, user.sub);
-  if (await users.update(user.sub, { status: 'CONFIRMED', attributes, ...aliases })) return;
+  const changed = await users.change(user.sub, (current) => {
+    const attributes = withVerified(current.attributes, destination);
+    if (attributes === null) throw expiredCode();
+    return { status: 'CONFIRMED', attributes, ...gainedAliases(pool, attributes) };
+  });
+  if (changed) return;
   throw new IdentityError('AliasExistsException', takenAddress(isEmail(destination) ? 'email' : 'phone_number'));
 }
 

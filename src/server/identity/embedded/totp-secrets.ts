@@ -50,9 +50,12 @@ export function createTotpSecrets({
       await users.update(user.sub, changesFor(user.sub, secret, firstStep(secret, code)));
     },
     firstStep,
-    async enable({ sub, mfa }, secret, step) {
-      const enabled = [...new Set([...mfa.enabled, 'SOFTWARE_TOKEN_MFA' as const])];
-      await users.update(sub, { ...changesFor(sub, secret, step), mfa: { ...mfa, enabled } });
+    async enable({ sub }, secret, step) {
+      const changes = changesFor(sub, secret, step);
+      await users.change(sub, ({ mfa }) => ({
+        ...changes,
+        mfa: { ...mfa, enabled: [...new Set([...mfa.enabled, 'SOFTWARE_TOKEN_MFA' as const])] },
+      }));
     },
     async take(user, code) {
       if (user.totpSecret === null) return false;

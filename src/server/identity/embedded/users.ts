@@ -1,10 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { isAway, StoreError } from '#/server/store/store-error.ts';
-import type { Store } from '#/server/store/store.ts';
+import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import { filterColumn, likePattern, type UserFilter } from './user-filter.ts';
 import { type Aliases, type IdentityUser, USER_COLUMNS } from './user.ts';
 
 export type NewUser = Omit<IdentityUser, 'groups' | 'createdAt' | 'updatedAt'> & Aliases;
 export type UserChanges = Partial<Omit<NewUser, 'sub' | 'username'>>;
+/** What changes are worked out from. */
+export type CurrentUser = Pick<IdentityUser, 'attributes' | 'mfa' | 'totpSecret'>;
 
 export type UserPage = {
   users: IdentityUser[];
@@ -18,8 +22,17 @@ export type UserBook = {
   bySub(sub: string): Promise<IdentityUser | null>;
   /** null: the username, or an alias, is another's. */
   create(user: NewUser): Promise<IdentityUser | null>;
-  /** Attributes and mfa are replaced as a whole. False: an alias is another's, and nothing was changed. */
+  /**
+   * Writes what does not depend on what was; what does is for `change`. Attributes and mfa are replaced as a whole. False: an alias is
+   * another's, and nothing was changed.
+   */
   update(sub: string, changes: UserChanges): Promise<boolean>;
+  /**
+   * Changes a user by what they are at that moment: whoever changes them at the same time waits, and then sees what came of it. Gives what
+   * was changed, nothing where the user is gone; null: an alias is another's, and nothing was changed. What `decide` throws leaves them as
+   * they were.
+   */
+  change(sub: string, decide: (user: CurrentUser) => UserChanges): Promise<UserChanges | null>;
   /** Writes a user as they are: what a sign-up with a taken name does where another one makes its user. */
   touch(sub: string): Promise<void>;
   /** Whether somebody had it who is gone: nobody gets it again. */
@@ -58,13 +71,14 @@ const COLUMN_ENTRIES = Object.entries(COLUMNS) as [keyof UserChanges, string][];
 
 const FOUND = `lower(u.username) = $1 or u.email_alias = $1 or u.phone_alias = $1`;
 const UNIQUE_VIOLATION = '23505';
+const DIALECT = new PgDialect();
 
 /**
  * The users' table. Rejects with StoreError. `now` in milliseconds since 1970; `onChange` hears who may act otherwise than before: was
  * disabled, let in again, or is gone.
  */
 export function createUserBook(
-  { query }: Pick<Store, 'query'>,
+  { query, transaction }: Pick<Store, 'query' | 'transaction'>,
   now: () => number,
   onChange: (sub: string) => Promise<void> = async () => {},
 ): UserBook {
@@ -74,6 +88,16 @@ export function createUserBook(
       [value],
     );
     return user ?? null;
+  };
+  const updateOf = (sub: string, changes: UserChanges): SQL => {
+    const sets = COLUMN_ENTRIES.filter(([name]) => changes[name] !== undefined).map(
+      ([name, column]) => sql`, ${sql.raw(column)} = ${asColumn(changes[name])}`,
+    );
+    const at = new Date(now()).toISOString();
+    return sql`update identity_users set updated_at = ${at}${sql.join(sets, sql``)} where sub = ${sub}`;
+  };
+  const tellOf = async (sub: string, { isEnabled, status }: UserChanges) => {
+    if (isEnabled !== undefined || status !== undefined) await onChange(sub);
   };
   return {
     find: (name) => one(FOUND, name.toLowerCase()),
@@ -89,18 +113,25 @@ export function createUserBook(
       return isNew ? { ...user, groups: [], createdAt: at, updatedAt: at } : null;
     },
     async update(sub, changes) {
-      const changed = COLUMN_ENTRIES.filter(([name]) => changes[name] !== undefined);
-      const sets = changed.map(([, column], index) => `, ${column} = $${index + 3}`);
-      const values = changed.map(([name]) => asColumn(changes[name]));
-      const isUpdated = await unlessTaken(
-        query(`update identity_users set updated_at = $2${sets.join('')} where sub = $1`, [
-          sub,
-          new Date(now()),
-          ...values,
-        ]),
-      );
-      if (isUpdated && (changes.isEnabled !== undefined || changes.status !== undefined)) await onChange(sub);
+      const { sql: text, params } = DIALECT.sqlToQuery(updateOf(sub, changes));
+      const isUpdated = await unlessTaken(query(text, params));
+      if (isUpdated) await tellOf(sub, changes);
       return isUpdated;
+    },
+    async change(sub, decide) {
+      let changes: UserChanges = {};
+      const write = async (tx: StoreTransaction) => {
+        const { rows } = await tx.execute<CurrentUser>(
+          sql`select attributes, mfa, totp_secret as "totpSecret" from identity_users where sub = ${sub} for update`,
+        );
+        const [user] = rows;
+        if (!user) return;
+        changes = decide(user);
+        await tx.execute(updateOf(sub, changes));
+      };
+      if (!(await unlessTaken(transaction(write)))) return null;
+      await tellOf(sub, changes);
+      return changes;
     },
     async touch(sub) {
       await query('update identity_users set updated_at = updated_at where sub = $1', [sub]);

@@ -29,13 +29,15 @@ export async function changeAttributes(
   user: IdentityUser,
   changes: Attributes,
 ): Promise<void> {
-  const moved = ADDRESSES.filter((name) => changes[name] !== undefined && changes[name] !== user.attributes[name]).map(
-    (name) => [`${name}_verified`, 'false'],
-  );
-  const attributes = { ...user.attributes, ...Object.fromEntries(moved), ...changes };
   const touched = ADDRESSES.filter((name) => name in changes || `${name}_verified` in changes);
-  const aliases = Object.assign({}, ...touched.map((name) => aliasOf(pool, attributes, name)));
-  if (await users.update(user.sub, { attributes, ...aliases })) return;
+  const changed = await users.change(user.sub, (current) => {
+    const isMoved = (name: (typeof ADDRESSES)[number]) =>
+      changes[name] !== undefined && changes[name] !== current.attributes[name];
+    const moved = ADDRESSES.filter(isMoved).map((name) => [`${name}_verified`, 'false']);
+    const attributes = { ...current.attributes, ...Object.fromEntries(moved), ...changes };
+    return { attributes, ...Object.assign({}, ...touched.map((name) => aliasOf(pool, attributes, name))) };
+  });
+  if (changed) return;
   throw new IdentityError('AliasExistsException', takenAddress(touched[0] ?? 'email'));
 }
 
@@ -49,12 +51,14 @@ export async function removeAttributes(
   const needed = names.find((name) => requiredAttributes(pool).includes(name) || isName(name) || name === 'sub');
   if (needed !== undefined) throw invalidParameter(`Cannot delete required attribute ${needed}.`);
   const gone = new Set(names.flatMap((name) => [name, `${name}_verified`]));
-  const attributes = Object.fromEntries(Object.entries(user.attributes).filter(([name]) => !gone.has(name)));
   const aliases = {
     ...(gone.has('email') && { emailAlias: null }),
     ...(gone.has('phone_number') && { phoneAlias: null }),
   };
-  await users.update(user.sub, { attributes, ...aliases });
+  await users.change(user.sub, ({ attributes }) => ({
+    attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !gone.has(name))),
+    ...aliases,
+  }));
 }
 
 /** Where there are no usernames, people are found by their address from the beginning, known to be theirs or not. */

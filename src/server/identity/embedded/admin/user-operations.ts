@@ -54,8 +54,8 @@ export function createUserOperations(ports: Ports): OperationTable {
       return {};
     }),
     AdminSetUserMFAPreference: operation(v.object({ ...OneUser.entries, ...MfaSettings }), async (input) => {
-      const user = await existingUser(ports, input.Username);
-      await users.update(user.sub, { mfa: withSettings(user, input) });
+      const { sub } = await existingUser(ports, input.Username);
+      await users.change(sub, (user) => ({ mfa: withSettings(user, input) }));
       return {};
     }),
     AdminUpdateUserAttributes: operation(

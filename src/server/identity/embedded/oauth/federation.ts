@@ -40,10 +40,11 @@ async function findFederated({ store, users }: FederationPorts, { provider, prov
 
 async function bringUpToDate({ pool, users }: FederationPorts, user: IdentityUser, profile: ProviderProfile) {
   if (!user.isEnabled) return { message: 'User is disabled.' };
-  const attributes = { ...user.attributes, ...attributesOf(profile) };
-  const { emailAlias } = aliasesOf(pool, attributes, null);
-  const isFree = await users.update(user.sub, { attributes, emailAlias });
-  return isFree ? { user: { ...user, attributes } } : taken(profile);
+  const changed = await users.change(user.sub, (current) => {
+    const attributes = { ...current.attributes, ...attributesOf(profile) };
+    return { attributes, emailAlias: aliasesOf(pool, attributes, null).emailAlias };
+  });
+  return changed ? { user: { ...user, attributes: changed.attributes ?? user.attributes } } : taken(profile);
 }
 
 async function createFederated(ports: FederationPorts, profile: ProviderProfile): Promise<FederatedSignIn> {

@@ -17,12 +17,15 @@ export async function answerNewPassword(
   const password = responses['NEW_PASSWORD'] ?? '';
   try {
     passwords.refuseWeak(password);
-    const attributes = { ...user.attributes, ...givenAttributes(ports, responses) };
-    const [missing] = missingAttributes(pool, attributes);
-    if (missing !== undefined) throw invalidParameter(`Invalid attributes given, ${missing} is missing`);
-    const changes = { status: 'CONFIRMED', attributes, ...(await passwords.hash(sub, password)) } as const;
-    const isUpdated = await users.update(sub, { ...changes, ...gainedAliases(pool, attributes) });
-    if (!isUpdated) throw invalidParameter('An address given is that of another account.');
+    const given = givenAttributes(ports, responses);
+    const credentials = await passwords.hash(sub, password);
+    const changes = await users.change(sub, (current) => {
+      const attributes = { ...current.attributes, ...given };
+      const [missing] = missingAttributes(pool, attributes);
+      if (missing !== undefined) throw invalidParameter(`Invalid attributes given, ${missing} is missing`);
+      return { status: 'CONFIRMED', attributes, ...credentials, ...gainedAliases(pool, attributes) };
+    });
+    if (!changes) throw invalidParameter('An address given is that of another account.');
     return await afterDevice(
       ports,
       { ...user, ...changes },

@@ -109,10 +109,12 @@ export async function answerCode(ports: SignInPorts, { taken, responses }: CodeR
 }
 
 async function setUpEmail({ pool, users }: SignInPorts, user: IdentityUser, email: string): Promise<void> {
-  const attributes = { ...user.attributes, email, email_verified: 'true' };
-  const mfa = { ...user.mfa, enabled: [...user.mfa.enabled, 'EMAIL_OTP' as const] };
-  const isUpdated = await users.update(user.sub, { attributes, mfa, ...gainedAliases(pool, attributes) });
-  if (!isUpdated) throw new IdentityError('AliasExistsException', takenAddress('email'));
+  const changed = await users.change(user.sub, (current) => {
+    const attributes = { ...current.attributes, email, email_verified: 'true' };
+    const enabled = [...new Set([...current.mfa.enabled, 'EMAIL_OTP' as const])];
+    return { attributes, mfa: { ...current.mfa, enabled }, ...gainedAliases(pool, attributes) };
+  });
+  if (!changed) throw new IdentityError('AliasExistsException', takenAddress('email'));
 }
 
 function addressOf(user: IdentityUser, factor: 'SMS_MFA' | 'EMAIL_OTP'): Address {
