@@ -2,10 +2,12 @@ import {
   confirmUserAttribute,
   deleteUser,
   deleteUserAttributes,
+  fetchAuthSession,
   fetchUserAttributes,
   sendUserAttributeVerificationCode,
   signIn,
   signOut,
+  signUp,
   updatePassword,
   updateUserAttribute,
   updateUserAttributes,
@@ -44,6 +46,25 @@ describe.each(KINDS)('accounts, $name', (kind) => {
     await expect(updateUserAttributes({ userAttributes: { sub: 'x' } as Record<string, string> })).rejects.toThrow(
       'unauthorized',
     );
+  });
+
+  test('attributes have a bound together, so that a token fits into a header', async () => {
+    await pool.configure({ config: { signUpAttributes: ['custom:a', 'custom:b', 'custom:c'] } });
+    const set = (key: string, length: number) =>
+      updateUserAttribute({ userAttribute: { attributeKey: `custom:${key}`, value: 'ä'.repeat(length) } });
+    await set('a', 900);
+    await set('b', 900);
+    await expect(set('c', 900)).rejects.toThrow('Attributes are too long together');
+    expect(await fetchUserAttributes()).not.toHaveProperty('custom:c');
+    const { tokens } = await fetchAuthSession({ forceRefresh: true });
+    expect(`${tokens?.idToken}`.length).toBeLessThan(8_192);
+    await set('a', 10);
+    await set('c', 800);
+    const username = newAddress();
+    const attributes = { 'custom:a': 'a'.repeat(2_000), 'custom:b': 'b'.repeat(2_000), 'custom:c': 'c'.repeat(100) };
+    await expect(
+      signUp({ username, password: person.password, options: { userAttributes: attributes } }),
+    ).rejects.toThrow('Attributes are too long together');
   });
 
   test('a new address counts once its code was entered; until then the old one does', async () => {

@@ -1,9 +1,12 @@
 import { STANDARD_ATTRIBUTES } from '#/model/account.ts';
 import type { AttributeList } from './fields.ts';
+import { foldName } from './fold-name.ts';
 import { invalidParameter, notAuthorized } from './identity-error.ts';
 import type { PoolSettings } from './pool.ts';
 import type { Aliases, Attributes } from './user.ts';
 
+/** Of all attributes as JSON. The id token has them, and a third more as base64; Node takes 16 KB for all headers of a request. */
+const ATTRIBUTES_MAX_BYTES = 4096;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE = /^\+\d{7,15}$/;
 
@@ -42,6 +45,20 @@ export function requiredAttributes({ config }: PoolSettings): string[] {
   return [...new Set<string>([...addresses, ...asked])];
 }
 
+/**
+ * Throws IdentityError where attributes take more than an id token may have of them. What was longer before there was a bound may become
+ * shorter by and by.
+ */
+export function refuseTooLong(attributes: Attributes, former: Attributes = {}): void {
+  const bytes = sizeOf(attributes);
+  if (bytes <= ATTRIBUTES_MAX_BYTES || bytes <= sizeOf(former)) return;
+  throw invalidParameter(`Attributes are too long together: ${bytes} bytes of at most ${ATTRIBUTES_MAX_BYTES}.`);
+}
+
+function sizeOf(attributes: Attributes): number {
+  return Buffer.byteLength(JSON.stringify(attributes));
+}
+
 /** Names of required attributes that are not there. */
 export function missingAttributes(pool: PoolSettings, attributes: Attributes): string[] {
   return requiredAttributes(pool).filter((name) => !attributes[name]);
@@ -61,7 +78,7 @@ export function aliasesOf({ config }: PoolSettings, attributes: Attributes, sign
   const aliasOf = (name: 'email' | 'phone_number') => {
     const address = attributes[name];
     if (address === undefined || !config.loginMechanisms.includes(name)) return null;
-    return attributes[`${name}_verified`] === 'true' || address === signedUpWith ? address.toLowerCase() : null;
+    return attributes[`${name}_verified`] === 'true' || address === signedUpWith ? foldName(address) : null;
   };
   return { emailAlias: aliasOf('email'), phoneAlias: aliasOf('phone_number') };
 }

@@ -24,6 +24,7 @@ import { createPasswords } from './passwords.ts';
 import type { IdentityPorts } from './ports.ts';
 import { createNotices } from './notices.ts';
 import { createProtocol, tooManyRequests, type OnAnswered } from './protocol.ts';
+import { refoldNames } from './refold-names.ts';
 import { createRecency } from './recent.ts';
 import { createRecentOperations, OWN_SERVICE } from './recent-operations.ts';
 import { createSealer } from './sealer.ts';
@@ -105,6 +106,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const signingKey = await openSigningKey(store, sealer);
   const sessions = createSessionBook({ store, sealer, onChange, now });
   const users = createUserBook(store, now, onChange);
+  await refoldNames(store, log);
   const recency = createRecency(pool, now);
   const { srp, close: closeSrp } = createSrpThread();
   const limits = createIdentityLimits(counter);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { gainedAliases, withVerified } from './attributes.ts';
 import { type Address, expiredCode } from './codes.ts';
 import { AccessToken, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
+import { foldName } from './fold-name.ts';
 import { invalidParameter, notAuthorized, userNotFound, wrongPassword } from './identity-error.ts';
 import { operation, type OperationTable } from './operation.ts';
 import type { IdentityPorts } from './ports.ts';
@@ -107,6 +108,6 @@ function recoveryAddress(user: IdentityUser, name: string): Address | null {
     const destination = user.status === 'UNCONFIRMED' ? user.attributes[attribute] : verifiedAddress(user, attribute);
     return destination ? [{ attribute, destination }] : [];
   });
-  const isGiven = ({ destination }: Address) => destination.toLowerCase() === name.toLowerCase();
+  const isGiven = ({ destination }: Address) => foldName(destination) === foldName(name);
   return addresses.find(isGiven) ?? addresses[0] ?? null;
 }

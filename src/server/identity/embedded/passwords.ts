@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import type { PasswordSettings } from '#/model/account.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { Address } from './codes.ts';
+import { foldName } from './fold-name.ts';
 import { IdentityError } from './identity-error.ts';
 import { type PoolSettings, toUuid } from './pool.ts';
 import type { Sealer } from './sealer.ts';
@@ -53,7 +54,7 @@ export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sea
     if (!user?.salt || !user.verifier) return made;
     return { salt: user.salt, verifier: sealer.unseal(user.verifier, contextOf(sub)) };
   };
-  const subOf = (kind: string, name: string) => toUuid(sealer.keyedHash(`${kind} ${name.toLowerCase()}`));
+  const subOf = (kind: string, name: string) => toUuid(sealer.keyedHash(`${kind} ${foldName(name)}`));
   return {
     refuseWeak(password) {
       const problem = problemOf(password, pool.config.passwordSettings);
@@ -76,7 +77,7 @@ export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sea
     supposedAddress(name) {
       if (name.startsWith('+')) return { attribute: 'phone_number', destination: name };
       if (name.includes('@')) return { attribute: 'email', destination: name };
-      const [first = 0, second = 0] = sealer.keyedHash(`letters of ${name.toLowerCase()}`);
+      const [first = 0, second = 0] = sealer.keyedHash(`letters of ${foldName(name)}`);
       const letter = (byte: number) => String.fromCodePoint(0x61 + (byte % 26));
       return { attribute: 'email', destination: `${letter(first)}@${letter(second)}` };
     },

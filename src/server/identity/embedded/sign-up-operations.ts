@@ -6,12 +6,14 @@ import {
   gainedAliases,
   isEmail,
   missingAttributes,
+  refuseTooLong,
   takenAddress,
   withVerified,
   writableAttributes,
 } from './attributes.ts';
 import { type Address, type CodeDelivery, expiredCode } from './codes.ts';
 import { AttributeList, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
+import { foldName } from './fold-name.ts';
 import { IdentityError, invalidParameter, notAuthorized, userNotFound } from './identity-error.ts';
 import { operation, type OperationTable } from './operation.ts';
 import { messageLanguage } from './messages/message-language.ts';
@@ -173,6 +175,7 @@ async function signUpUnseen(ports: SignUpPorts, wanted: Wanted, locale: Locale):
   let signedUp: IdentityUser | null = null;
   if (isOpen) {
     const changes = { attributes: read.attributes, ...read.aliases, ...credentials };
+    refuseTooLong(read.attributes);
     await users.update(user.sub, changes);
     signedUp = { ...user, ...changes };
   } else if (user) await users.touch(user.sub);
@@ -203,7 +206,7 @@ async function pretendCode(
   const delivery = await codes.send({ sub, purpose: 'sign-up', address, locale, isPretended: true });
   // As it is stored: what was typed may differ in capitals, and with that be somebody else's mailbox.
   const destination = Object.values(owner?.attributes ?? {}).find(
-    (value) => value.toLowerCase() === address.destination.toLowerCase(),
+    (value) => foldName(value) === foldName(address.destination),
   );
   const language = owner?.attributes['locale'] ?? locale;
   if (owner?.isEnabled && destination !== undefined) {

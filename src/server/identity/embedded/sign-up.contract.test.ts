@@ -193,6 +193,44 @@ describe.each(KINDS)('signing up, $name', (kind) => {
     await expect(signUp({ username: email, password: PASSWORD })).rejects.toThrow('cannot be of email format');
   });
 
+  describe('capitals do not count in any language', () => {
+    const mark = () => crypto.randomUUID().slice(0, 8);
+    beforeEach(() => pool.configure({ config: { loginMechanisms: ['username'] } }));
+
+    test.each([
+      ['İ', `İpek-${mark()}`, (name: string) => name.toLowerCase()],
+      ['Σ at the end', `${mark()}-ΟΔΥΣΣΕΥΣ`, (name: string) => name.toLowerCase()],
+      ['ς at the end', `${mark()}-Οδυσσευς`, (name: string) => name.toUpperCase()],
+      ['an accent apart', `Zo\u00eb-${mark()}`, (name: string) => name.normalize('NFD')],
+    ])('%s', async (_, username, other) => {
+      await signUp({ username, password: PASSWORD });
+      for (const name of [username, other(username)]) {
+        expect(await signIn({ username: name, password: PASSWORD })).toMatchObject({ isSignedIn: true });
+        await signOut();
+        await expect(signUp({ username: name, password: PASSWORD })).rejects.toThrow('User already exists');
+      }
+    });
+
+    test('names of before are found from the next start on, unless another has them', async () => {
+      const [lost, first, second] = [`İ-${mark()}`, `Ι-${mark()}Σ`, `İΣ-${mark()}`];
+      for (const username of [lost, first, second]) await signUp({ username, password: PASSWORD });
+      const former = 'update identity_users set folded_name = $2 where username = $1';
+      await pool.store.query(former, [lost, null]);
+      await pool.store.query(former, [first, first]);
+      await expect(signIn({ username: lost, password: PASSWORD })).rejects.toThrow('Incorrect username or password.');
+      // As where the small form was taken beside the name that nobody could find.
+      await pool.store.query(former, [second, second]);
+      const taken = second.toLowerCase();
+      await signUp({ username: taken, password: PASSWORD });
+      await pool.configure({ config: { loginMechanisms: ['username'] } });
+      for (const username of [lost, first, taken]) {
+        expect(await signIn({ username, password: PASSWORD })).toMatchObject({ isSignedIn: true });
+        await signOut();
+      }
+      expect(pool.logged.filter((line) => line.includes('the name of another'))).toHaveLength(1);
+    });
+  });
+
   test('without any address there is nothing to confirm, and the visitor is signed in', async () => {
     await pool.configure({ config: { loginMechanisms: ['username'] } });
     const username = `u-${crypto.randomUUID()}`;

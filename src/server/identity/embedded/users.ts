@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { isAway, StoreError } from '#/server/store/store-error.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
+import { refuseTooLong } from './attributes.ts';
+import { foldName } from './fold-name.ts';
 import { filterColumn, likePattern, type UserFilter } from './user-filter.ts';
 import { type Aliases, type IdentityUser, USER_COLUMNS } from './user.ts';
 
@@ -20,7 +22,7 @@ export type UserBook = {
   /** By username, e-mail address or phone number as far as they are aliases; capitals do not count. */
   find(name: string): Promise<IdentityUser | null>;
   bySub(sub: string): Promise<IdentityUser | null>;
-  /** null: the username, or an alias, is another's. */
+  /** null: the username, or an alias, is another's. Throws IdentityError for attributes that are too long together. */
   create(user: NewUser): Promise<IdentityUser | null>;
   /**
    * Writes what does not depend on what was; what does is for `change`. Attributes and mfa are replaced as a whole. False: an alias is
@@ -29,8 +31,8 @@ export type UserBook = {
   update(sub: string, changes: UserChanges): Promise<boolean>;
   /**
    * Changes a user by what they are at that moment: whoever changes them at the same time waits, and then sees what came of it. Gives what
-   * was changed, nothing where the user is gone; null: an alias is another's, and nothing was changed. What `decide` throws leaves them as
-   * they were.
+   * was changed, nothing where the user is gone; null: an alias is another's, and nothing was changed. What `decide` throws, and
+   * IdentityError for attributes that are too long together, leaves them as they were.
    */
   change(sub: string, decide: (user: CurrentUser) => UserChanges): Promise<UserChanges | null>;
   /** Writes a user as they are: what a sign-up with a taken name does where another one makes its user. */
@@ -69,7 +71,7 @@ const COLUMNS = {
 } as const satisfies Record<keyof UserChanges, string>;
 const COLUMN_ENTRIES = Object.entries(COLUMNS) as [keyof UserChanges, string][];
 
-const FOUND = `lower(u.username) = $1 or u.email_alias = $1 or u.phone_alias = $1`;
+const FOUND = `u.folded_name = $1 or u.email_alias = $1 or u.phone_alias = $1`;
 const UNIQUE_VIOLATION = '23505';
 const DIALECT = new PgDialect();
 
@@ -100,12 +102,27 @@ export function createUserBook(
     if (isEnabled !== undefined || status !== undefined) await onChange(sub);
   };
   return {
-    find: (name) => one(FOUND, name.toLowerCase()),
+    find: (name) => one(FOUND, foldName(name)),
     bySub: (sub) => one('u.sub = $1::uuid', sub),
     async create(user) {
-      const names = ['sub', 'username', 'created_at', 'updated_at', ...COLUMN_ENTRIES.map(([, column]) => column)];
+      refuseTooLong(user.attributes);
+      const names = [
+        'sub',
+        'username',
+        'folded_name',
+        'created_at',
+        'updated_at',
+        ...COLUMN_ENTRIES.map(([, column]) => column),
+      ];
       const at = new Date(now());
-      const values = [user.sub, user.username, at, at, ...COLUMN_ENTRIES.map(([name]) => asColumn(user[name]))];
+      const values = [
+        user.sub,
+        user.username,
+        foldName(user.username),
+        at,
+        at,
+        ...COLUMN_ENTRIES.map(([name]) => asColumn(user[name])),
+      ];
       const places = values.map((_, index) => `$${index + 1}`);
       const isNew = await unlessTaken(
         query(`insert into identity_users (${names.join(', ')}) values (${places.join(', ')})`, values),
@@ -127,6 +144,7 @@ export function createUserBook(
         const [user] = rows;
         if (!user) return;
         changes = decide(user);
+        if (changes.attributes) refuseTooLong(changes.attributes, user.attributes);
         await tx.execute(updateOf(sub, changes));
       };
       if (!(await unlessTaken(transaction(write)))) return null;
@@ -171,7 +189,7 @@ export function createUserBook(
       await query(
         `update identity_users set email_alias = nullif(email_alias, $1), phone_alias = nullif(phone_alias, $1)
          where (email_alias = $1 or phone_alias = $1) and sub <> $2`,
-        [alias.toLowerCase(), keeper],
+        [foldName(alias), keeper],
       );
     },
     async advanceTotpStep(sub, step) {
@@ -183,7 +201,7 @@ export function createUserBook(
     },
     async forgetUnconfirmed(name, before) {
       await query(`delete from identity_users u where (${FOUND}) and status = 'UNCONFIRMED' and created_at < $2`, [
-        name.toLowerCase(),
+        foldName(name),
         before,
       ]);
     },

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { aliasesOf } from '../attributes.ts';
+import { foldName } from '../fold-name.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { IdentityUser } from '../user.ts';
 import type { NewUser } from '../users.ts';
@@ -18,7 +19,10 @@ const SIGN_UP_PATIENCE_MS = 24 * 60 * 60_000;
 
 /** The same person at a stand-in is known by the same id, as at the provider itself. */
 export function standInUserId(provider: ProviderName, email: string): string {
-  return createHash('sha256').update(`${provider} ${email.toLowerCase()}`).digest('hex').slice(0, 21);
+  return createHash('sha256')
+    .update(`${provider} ${foldName(email)}`)
+    .digest('hex')
+    .slice(0, 21);
 }
 
 /**
