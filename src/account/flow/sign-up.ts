@@ -55,12 +55,16 @@ export function confirmSignUp(state: StateOf<'confirmSignUp'>, event: FlowEvent)
     case 'codeSent':
       return stay({ ...state, isPending: false, delivery: event.delivery });
     case 'confirmed':
-      return submit(state, { type: 'autoSignIn' });
+      return submit({ ...state, isConfirmed: true }, { type: 'autoSignIn' });
     case 'signInStep':
       return afterSignInStep(state, event.step, username);
     case 'failed':
-      if (event.error.code === 'UserAlreadyConfirmed') return submit(state, { type: 'autoSignIn' });
+      if (event.error.code === 'UserAlreadyConfirmed') {
+        return submit({ ...state, isConfirmed: true }, { type: 'autoSignIn' });
+      }
       if (event.error.code === 'AutoSignInException') return show(state, signInScreen(username));
+      // There is no code left to enter: whatever kept the automatic sign-in from coming about, visitors sign in themselves.
+      if (state.isConfirmed) return show(state, signInScreen(username, event.error));
       return refuse(state, event.error);
     default:
       return null;

@@ -30,7 +30,8 @@ export type Screen =
   | { name: 'unavailable'; error: RemoteError }
   | ({ name: 'signIn' } & Named)
   | ({ name: 'signUp' } & Named)
-  | ({ name: 'confirmSignUp'; delivery: CodeDelivery | null } & Named)
+  /** `isConfirmed`: the code was taken, and what is waited for is the automatic sign-in. */
+  | ({ name: 'confirmSignUp'; delivery: CodeDelivery | null; isConfirmed?: boolean } & Named)
   /** The account is confirmed by a link, opened anywhere. */
   | ({ name: 'waitingForLink'; delivery: CodeDelivery | null } & Named)
   | Challenge

@@ -51,7 +51,7 @@ export async function answerProof(
       verifier,
       proof,
     }));
-  const signedIn = whoMaySignIn(user, isRight);
+  const signedIn = await whoMaySignIn(ports, user, isRight);
   const deviceKey = responses['DEVICE_KEY'] ?? null;
   if (challenge.isCustom)
     return askForEmailedCode(ports, { sub, shownSub: sub, user: signedIn }, { metadata, deviceKey, isRight: true });
@@ -66,7 +66,8 @@ export async function signInWithPassword(
 ): Promise<SignInAnswer> {
   await ports.attempts.count(claimant.sub);
   const isRight = await ports.passwords.matches(claimant, password);
-  return afterPassword(ports, whoMaySignIn(claimant.user, isRight), { ...rest, isCounted: true });
+  const user = await whoMaySignIn(ports, claimant.user, isRight);
+  return afterPassword(ports, user, { ...rest, isCounted: true });
 }
 
 export function refuseUnusable(A: string): void {
@@ -79,11 +80,22 @@ export function proofOf(responses: Readonly<Record<string, string>>): { timestam
 }
 
 /** The states of a user are told to nobody who does not know the password. */
-function whoMaySignIn(user: IdentityUser | null, isRight: boolean): IdentityUser {
+async function whoMaySignIn(
+  { attempts }: SignInPorts,
+  user: IdentityUser | null,
+  isRight: boolean,
+): Promise<IdentityUser> {
   const isWithoutPassword = user?.status === 'RESET_REQUIRED' && user.verifier === null;
   if (!user || !(isRight || isWithoutPassword)) throw wrongPassword();
-  if (!user.isEnabled) throw notAuthorized('User is disabled.');
-  if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();
-  if (user.status === 'UNCONFIRMED') throw new IdentityError('UserNotConfirmedException', 'User is not confirmed.');
-  return user;
+  const refusal = refusalOf(user);
+  if (!refusal) return user;
+  // A right password is no guess: after a sign-up by a link the client asks every few seconds whether the link was opened.
+  if (isRight) await attempts.forgive(user.sub);
+  throw refusal;
+}
+
+function refusalOf({ isEnabled, status }: IdentityUser): IdentityError | null {
+  if (!isEnabled) return notAuthorized('User is disabled.');
+  if (status === 'RESET_REQUIRED') return passwordResetRequired();
+  return status === 'UNCONFIRMED' ? new IdentityError('UserNotConfirmedException', 'User is not confirmed.') : null;
 }
