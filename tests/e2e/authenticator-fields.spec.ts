@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fill, messagesTo, newEmail, submitButton, test } from './accounts.ts';
+import { authenticatorTexts, expect, fill, messagesTo, newEmail, openDialog, submitButton, test } from './accounts.ts';
 import { expectProblem, expectRefused, expectScreen, expectSound, openIn, SPOKEN } from './authenticator.ts';
 
 const ATTRIBUTES = ['name', 'birthdate', 'website', 'nickname', 'custom:team.name'];
@@ -113,6 +113,34 @@ test('a country is found by its name, and its code becomes a part of the number'
   const { UserAttributes } = (await signedUp).postDataJSON() as { UserAttributes: { Name: string; Value: string }[] };
   expect(UserAttributes).toContainEqual({ Name: 'phone_number', Value: '+490151234567' });
   expect(site.origin).toBeTruthy();
+});
+
+test('in the dialog, too, countries are chosen by mouse and keyboard, and Escape closes their list alone', async ({
+  page,
+}) => {
+  const text = await authenticatorTexts('en');
+  await page.goto('/');
+  const dialog = await openDialog(page);
+  const country = dialog.getByRole('combobox', { name: text('field_country_code_label') });
+  await expect(country).toHaveValue(/\+81/);
+  await country.click();
+  const options = dialog.getByRole('option');
+  expect(await options.count()).toBeGreaterThan(200);
+  // Playwright clicks only where nothing lies above it.
+  await options.nth(40).click();
+  await expect(country).not.toHaveValue(/\+81/);
+  await country.fill('German');
+  await country.press('ArrowDown');
+  await country.press('Enter');
+  await expect(country).toHaveValue(/\+49/);
+  await country.press('ArrowDown');
+  await expect(options.first()).toBeVisible();
+  await country.press('Escape');
+  await expect(options.first()).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(country).toBeFocused();
+  await country.press('Escape');
+  await expect(dialog).toBeHidden();
 });
 
 test('a name that is taken is refused', async ({ page }) => {

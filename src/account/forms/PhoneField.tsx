@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Input, Select } from '@mantine/core';
-import { useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { m as text } from '../texts/paraglide/messages.js';
 import { getLocale } from '../texts/paraglide/runtime.js';
 import { countriesOf, countryOf } from './countries.ts';
@@ -23,6 +23,7 @@ export function PhoneField({ field, value, problem, onChange, onLeave, dialCode,
   const countries = useMemo(() => countriesOf(field.dialCodes ?? null, language), [field.dialCodes, language]);
   // Countries can share a code, so which of them was chosen is known here only.
   const [chosen, setChosen] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const shown = countries.find(({ iso }) => iso === chosen) ?? countryOf(dialCode, countries);
   const nameOf = (iso: string) => countries.find((one) => one.iso === iso)?.name ?? iso;
   return (
@@ -55,7 +56,14 @@ export function PhoneField({ field, value, problem, onChange, onLeave, dialCode,
           nothingFoundMessage={text.field_country_code_none()}
           autoComplete="off"
           size="md"
-          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+          // Within the form: above a modal dialog of the browser there is nothing but what it holds.
+          comboboxProps={{ width: 'max-content', position: 'bottom-start', withinPortal: false }}
+          onDropdownOpen={() => setIsOpen(true)}
+          onDropdownClose={() => setIsOpen(false)}
+          onKeyDownCapture={(event: KeyboardEvent) => {
+            // It closes the list, and not the dialog around it as well.
+            if (event.key === 'Escape' && isOpen) event.preventDefault();
+          }}
         />
         <input type="hidden" name={DIAL_CODE_FIELD} value={dialCode} />
         <Input
