@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'jsdom',
+          // Each file has globals of its own in a process that others have used: half of what a process for each takes.
+          pool: 'vmForks',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/setup/console.ts', 'tests/setup/browser.ts'],
         },

@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_GROUP } from '#/model/admin-access.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
+import { copyCompiledExtractor } from '../setup/compiled-extractor.ts';
 import { type IdentityFacts, identityOf } from '../setup/identity-of.ts';
 import { freePort } from '../setup/ports.ts';
 import { siteSettings } from './cluster.ts';
@@ -115,6 +116,7 @@ beforeAll(async () => {
   platforms = await startPlatforms();
   folder = await mkdtemp(join(tmpdir(), 'clipferry-authorisation-'));
   facts = await identityOf(folder);
+  copyCompiledExtractor(join(folder, 'engine'));
   const port = await freePort();
   origin = `http://localhost:${port}`;
   site = createSiteProcess('site', 'web', {

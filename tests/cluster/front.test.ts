@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_STATUS } from '../../src/last-resort.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
+import { copyFirstStart } from '../setup/first-start.ts';
 import { freePort } from '../setup/ports.ts';
 import { siteSettings } from './cluster.ts';
 import { createSiteProcess, type SiteProcess } from './site-process.ts';
@@ -20,6 +21,7 @@ let site: SiteProcess;
 beforeAll(async () => {
   platforms = await startPlatforms();
   folder = await mkdtemp(join(tmpdir(), 'clipferry-front-'));
+  await copyFirstStart(join(folder, 'data'));
   port = await freePort();
   // Some time after it is asked to, an error that nothing catches.
   const fault = join(folder, 'fault.mjs');

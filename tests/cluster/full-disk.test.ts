@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDownloaderClient, type DownloaderClient, VISITOR_HEADER } from '#/server/api/client.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
+import { copyFirstStart } from '../setup/first-start.ts';
 import { freePort } from '../setup/ports.ts';
 import { API_KEY, siteSettings } from './cluster.ts';
 import { createSiteProcess, type SiteProcess } from './site-process.ts';
@@ -109,6 +110,7 @@ describe.each([isMounted ? 'a file system of 140 MB' : 'a threshold above what i
 
     test('while it runs: probes and orders are told, what was accepted waits and says why, and all goes on with room', async () => {
       const dataDir = isMounted ? join(disk, 'second') : await mkdtemp(join(tmpdir(), 'clipferry-data-'));
+      await copyFirstStart(dataDir);
       const needed = isMounted ? 40 : Math.ceil((await freeMegabytes()) * 2);
       const site = siteOn(dataDir, port, { DISK_FREE_MEGABYTES: String(needed), JOB_WORKERS: '1' });
       await site.start();

@@ -10,6 +10,7 @@ import { sharedSecret } from '#/server/store/secrets.ts';
 import { openStore } from '#/server/store/store.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { follow } from '../setup/follow.ts';
+import { copyCompiledExtractor } from '../setup/compiled-extractor.ts';
 import { freePort } from '../setup/ports.ts';
 import { type Postgres, startPostgres } from '../setup/postgres.ts';
 import { siteSettings } from './cluster.ts';
@@ -37,8 +38,9 @@ beforeAll(async () => {
   const databaseUrl = await postgres.createDatabase();
   const ports = { site: await freePort(), downloader: await freePort() };
   origins = { site: `http://127.0.0.1:${ports.site}`, downloader: `http://127.0.0.1:${ports.downloader}` };
-  const node = (name: keyof typeof ports, own: Record<string, string>) =>
-    createSiteProcess(name, 'web', {
+  const node = (name: keyof typeof ports, own: Record<string, string>) => {
+    copyCompiledExtractor(join(folder, name, 'engine'));
+    return createSiteProcess(name, 'web', {
       ...siteSettings(platforms),
       DATABASE_URL: databaseUrl,
       DATA_DIR: join(folder, name),
@@ -51,6 +53,7 @@ beforeAll(async () => {
       PORT: String(ports[name]),
       ...own,
     });
+  };
   downloader = node('downloader', { JOB_WORKERS: '1' });
   site = node('site', { JOB_WORKERS: '0', DOWNLOADER_API_URL: origins.downloader });
   await downloader.start();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
+import { copyFirstStart } from '../setup/first-start.ts';
 import { freePort } from '../setup/ports.ts';
 import { API_KEY, siteSettings } from './cluster.ts';
 import { createSiteProcess, type SiteProcess } from './site-process.ts';
@@ -30,6 +31,7 @@ let place: Record<string, string>;
 beforeAll(async () => {
   platforms = await startPlatforms();
   folder = await mkdtemp(join(tmpdir(), 'clipferry-shutdown-'));
+  await copyFirstStart(folder);
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   place = { ...siteSettings(platforms), HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder };

@@ -9,6 +9,7 @@ import {
   expectReflow,
   expectRobustLook,
   expectVisibleFocus,
+  showTheme,
 } from './accessible.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, pathIn, test } from './test.ts';
@@ -20,6 +21,8 @@ import { expect, pathIn, test } from './test.ts';
 const DOCUMENTS = DOCUMENT_SLUGS.map((slug) => `/${slug}`);
 const PAGES = ['/', ...PLATFORMS.map((platform) => `/${platform}`), '/status', '/api', ...DOCUMENTS];
 const TRANSLATIONS = LOCALE_CODES.filter((code) => code !== 'en');
+/** What a page has of a test's time: ten times what it takes where nothing else runs. */
+const PAGE_MS = 30_000;
 const FILM = 'https://www.youtube.com/watch?v=OKvideo0001';
 /** Ten links, of which some fail. */
 const TEN = [
@@ -35,27 +38,45 @@ const TEN = [
   'https://evil.example/x',
 ];
 
-for (const path of PAGES) {
-  test(`${path} in English, in both themes, at any zoom and by the keyboard`, async ({ page }) => {
-    await page.goto(path);
-    await hydrated(page);
-    await expectAccessibleInBothThemes(page);
-    await expectReflow(page);
-    await expectVisibleFocus(page);
+/** Pages whose focus is looked at in the light as well, and in forced colours. */
+const LOOKED_AT_CLOSELY = ['/youtube', '/status', '/api', '/dmca'];
+
+// Some pages a test, one after the other in one tab: opening a tab takes longer than looking at a page.
+for (const paths of groupsOf(8, PAGES)) {
+  test(`${paths.join(', ')} in English, in both themes, at any zoom and by the keyboard`, async ({ page }) => {
+    test.setTimeout(paths.length * PAGE_MS);
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await hydrated(page);
+        await expectAccessibleInBothThemes(page);
+        await expectReflow(page);
+        await expectVisibleFocus(page);
+        if (!LOOKED_AT_CLOSELY.includes(path)) return;
+        await showTheme(page, 'light');
+        await expectVisibleFocus(page);
+        await expectRobustLook(page);
+      });
+    }
   });
 }
 
-for (const [index, locale] of TRANSLATIONS.entries()) {
-  const platform = `/${PLATFORMS[index % PLATFORMS.length]}`;
-  const document = DOCUMENTS[(index * 5) % DOCUMENTS.length] ?? '/terms';
-  for (const path of [platform, document]) {
-    test(`${path} in ${locale}, on a narrow screen`, async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 740 });
-      await page.goto(pathIn(locale, path));
-      await hydrated(page);
-      await expectAccessible(page);
-    });
-  }
+const TRANSLATED = TRANSLATIONS.flatMap((locale, index) => [
+  pathIn(locale, `/${PLATFORMS[index % PLATFORMS.length]}`),
+  pathIn(locale, DOCUMENTS[(index * 5) % DOCUMENTS.length] ?? '/terms'),
+]);
+for (const paths of groupsOf(6, TRANSLATED)) {
+  test(`${paths.join(', ')}, on a narrow screen`, async ({ page }) => {
+    test.setTimeout(paths.length * PAGE_MS);
+    await page.setViewportSize({ width: 320, height: 740 });
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await hydrated(page);
+        await expectAccessible(page);
+      });
+    }
+  });
 }
 
 test.describe('without scripts', () => {
@@ -63,34 +84,18 @@ test.describe('without scripts', () => {
 
   for (const locale of TRANSLATIONS) {
     test(`no page in ${locale} is wider than 320 or 360 px`, async ({ page }) => {
-      for (const path of PAGES) {
+      for (const [index, path] of PAGES.entries()) {
         await page.goto(pathIn(locale, path));
-        await expectNoOverflow(page, `${path} at 320 px`);
-        await page.setViewportSize({ width: 360, height: 740 });
-        await expectNoOverflow(page, `${path} at 360 px`);
-        await page.setViewportSize({ width: 320, height: 740 });
+        // From the width of the page before to the other.
+        const widths = index % 2 === 0 ? [320, 360] : [360, 320];
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 740 });
+          await expectNoOverflow(page, `${path} at ${width} px`);
+        }
       }
     });
   }
 });
-
-for (const path of ['/youtube', '/api', '/dmca']) {
-  test(`${path} in the dark: the keyboard shows where it is`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.goto(path);
-    await hydrated(page);
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await expectVisibleFocus(page);
-  });
-}
-
-for (const path of ['/youtube', '/status', '/dmca']) {
-  test(`${path}: chosen things differ without colours, and nothing moves unasked`, async ({ page }) => {
-    await page.goto(path);
-    await hydrated(page);
-    await expectRobustLook(page);
-  });
-}
 
 test.describe('a page that is not there', () => {
   test.use({ expectedStatuses: [404] });
@@ -101,6 +106,10 @@ test.describe('a page that is not there', () => {
     await expectReflow(page);
   });
 });
+
+function groupsOf<Item>(size: number, items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(size * n, size * (n + 1)));
+}
 
 async function read(page: Page, ...links: string[]): Promise<void> {
   await page.locator('#links').fill(links.join('\n'));

@@ -52,7 +52,8 @@ async function broken(page: Page, options: RunOptions): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
 }
 
-async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+/** Has the page change to a theme on the spot, and waits until it has. Nothing moves from then on. */
+export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '#/language/locales.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, showTheme } from './accessible.ts';
 import { expect, openDevice, question, section, siteTexts, test } from './account-pages.ts';
 import { authenticatorTexts, fill, messagesTo, signIn, submitButton } from './accounts.ts';
 import { scanQr, totpCode } from './authenticator.ts';
@@ -9,6 +9,8 @@ import { pathIn } from './test.ts';
 // A sign-in counts for nothing here, so that each change asks.
 test.use({ expectedStatuses: [400], siteEnv: { IDENTITY_FRESH_MINUTES: '0' } });
 test.setTimeout(120_000);
+// All of them on one site: starting another takes longer than waiting for it.
+test.describe.configure({ mode: 'default' });
 
 const PASSWORD_FIELD = 'input[name="present_password"]';
 
@@ -86,21 +88,25 @@ test('an account is deleted by who gives the password; who cancels loses nothing
   await expect(page).toHaveURL(/\/$/);
 });
 
-for (const locale of ['en', 'ru', 'ja'] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
+test('the question fits, and axe finds nothing in it: in three languages, both themes, on narrow and wide screens', async ({
+  page,
+  person,
+}, info) => {
+  await signIn(page, person);
+  for (const locale of ['en', 'ru', 'ja'] as const) {
+    await page.goto(pathIn(locale, '/account/security'));
+    await beginSetUp(page, locale);
     for (const width of [360, 1440]) {
-      test.describe(`in ${locale}, ${colorScheme}, ${width} px wide`, () => {
-        test.use({ colorScheme, viewport: { width, height: 800 } });
-
-        test('the question fits, and axe finds nothing in it', async ({ page, person }, info) => {
-          await signIn(page, person, pathIn(locale, '/account/security'));
-          await beginSetUp(page, locale);
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await test.step(`in ${locale}, ${colorScheme}, ${width} px wide`, async () => {
+          await showTheme(page, colorScheme);
           await page.screenshot({ path: info.outputPath(`step-up-${locale}-${colorScheme}-${width}.png`) });
           await expectAccessible(page);
           const overflows = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
           expect(overflows).toBe(false);
         });
-      });
+      }
     }
   }
-}
+});

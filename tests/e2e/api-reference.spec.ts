@@ -1,28 +1,25 @@
 import { type Locale, LOCALE_CODES } from '#/language/locales.ts';
 import { OPERATION_IDS } from '#/model/api-reference.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessibleInBothThemes } from './accessible.ts';
 import { API_KEY } from './settings.ts';
 import { expect, messagesOf, pathIn, test } from './test.ts';
 
-// The page is long, and axe looks at all of it.
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 740 } });
-    for (const locale of ['en', 'ja', 'ru'] satisfies Locale[]) {
-      test(`the reference tells all there is, in ${locale}, on a narrow screen`, async ({ page }) => {
-        const m = await messagesOf(locale);
-        await page.goto(pathIn(locale, '/api'));
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(m['api_ref_heading']?.() ?? '');
-        for (const id of OPERATION_IDS) await expect(page.locator(`article#${id}`)).toHaveCount(1);
-        const resolve = page.getByRole('article', { name: m['api_ref_op_resolve']?.(), exact: true });
-        await resolve.getByText(m['api_ref_examples']?.() ?? '', { exact: true }).click();
-        await expect(resolve.getByText('requests.post(')).toBeVisible();
-        await expectAccessible(page);
-      });
-    }
-  });
-}
+  for (const locale of ['en', 'ja', 'ru'] satisfies Locale[]) {
+    test(`the reference tells all there is, in ${locale}, in both themes`, async ({ page }) => {
+      const m = await messagesOf(locale);
+      await page.goto(pathIn(locale, '/api'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(m['api_ref_heading']?.() ?? '');
+      for (const id of OPERATION_IDS) await expect(page.locator(`article#${id}`)).toHaveCount(1);
+      const resolve = page.getByRole('article', { name: m['api_ref_op_resolve']?.(), exact: true });
+      await resolve.getByText(m['api_ref_examples']?.() ?? '', { exact: true }).click();
+      await expect(resolve.getByText('requests.post(')).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+    });
+  }
+});
 
 test('it exists once per language, each with its own words; below it is the API', async ({ request }) => {
   const titles = new Set<string>();

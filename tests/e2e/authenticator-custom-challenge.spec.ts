@@ -11,6 +11,9 @@ test.use({
   viewport: { width: 360, height: 740 },
 });
 
+// All of them on one site: starting another takes longer than waiting for it.
+test.describe.configure({ mode: 'default' });
+
 for (const language of SPOKEN) {
   test(`in ${language}: a question of the installation's own is answered`, async ({ page, site }) => {
     const person = await newPerson(site);

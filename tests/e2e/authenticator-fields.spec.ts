@@ -32,6 +32,9 @@ test.use({
   viewport: { width: 360, height: 740 },
 });
 
+// All of them on one site: starting another takes longer than waiting for it.
+test.describe.configure({ mode: 'default' });
+
 let people = 0;
 
 function newMember() {

@@ -37,6 +37,9 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
+// All of them on one site: starting another takes longer than waiting for it.
+test.describe.configure({ mode: 'default' });
+
 for (const language of SPOKEN) {
   test(`in ${language}: an authenticator app is set up by its QR code, and asked for at the next sign-in`, async ({
     page,

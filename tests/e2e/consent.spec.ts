@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Locale } from '#/language/locales.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, showTheme } from './accessible.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
 import { expect, messagesOf, pathIn, test as base } from './test.ts';
 
@@ -33,8 +33,8 @@ const test = base.extend<{ visitor: Visitor }, { site: OwnSite }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ site }, give) => give(site.origin),
-  visitor: async ({ browser, site, colorScheme }, give) => {
-    const context = await browser.newContext({ baseURL: site.origin, locale: 'en-US', colorScheme });
+  visitor: async ({ browser, site }, give) => {
+    const context = await browser.newContext({ baseURL: site.origin, locale: 'en-US' });
     const outside = await watchOutside(context, site);
     const page = await context.newPage();
     const problems: string[] = [];
@@ -48,6 +48,9 @@ const test = base.extend<{ visitor: Visitor }, { site: OwnSite }>({
     expect(problems).toEqual([]);
   },
 });
+
+// All of them on one site: starting another takes longer than waiting for it.
+test.describe.configure({ mode: 'default' });
 
 async function textsIn(locale: Locale) {
   const messages = await messagesOf(locale);
@@ -161,51 +164,49 @@ test('a browser that asks not to be tracked is not asked', async ({ visitor: { p
   expect(outside).toEqual([]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`at 360 px in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test('the field, the buttons and the modes are not covered, and the keyboard reaches the answers first', async ({
-      visitor: { page },
-    }) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      const pages = (['en', 'fr', 'ro', 'ru', 'ja'] as const).flatMap((locale) =>
-        ['/', '/instagram'].map((path) => ({ locale, path })),
-      );
-      for (const { locale, path } of pages) {
-        const text = await textsIn(locale);
-        await page.goto(pathIn(locale, path));
-        const panel = panelOf(page, text('title'));
-        await expect(panel).toBeVisible({ timeout: 20_000 });
-        const [modes, above] = [await page.locator('#download form fieldset').boundingBox(), await panel.boundingBox()];
-        expect((modes?.y ?? 0) + (modes?.height ?? 0), locale).toBeLessThanOrEqual(above?.y ?? 0);
-        const answers = [text('refuse'), text('allow')].map((name) => panel.getByRole('button', { name }));
-        const [refuse, allow] = await Promise.all(
-          answers.map((answer) =>
-            answer.evaluate((element) => {
-              const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(element);
-              return [
-                color,
-                backgroundColor,
-                borderColor,
-                fontSize,
-                fontWeight,
-                Math.round(element.getBoundingClientRect().width),
-              ];
-            }),
-          ),
-        );
-        expect(refuse).toEqual(allow);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-        await page.keyboard.press('Tab');
-        await expect(panel.getByRole('link')).toBeFocused();
-        for (const answer of answers) {
-          await page.keyboard.press('Tab');
-          await expect(answer).toBeFocused();
-          await expect(answer).toBeInViewport({ ratio: 1 });
-        }
-        if (path === '/') await expectAccessible(page);
-      }
-    });
+/** How an answer looks, and how wide it is. */
+function lookOf(answer: Locator) {
+  return answer.evaluate((element) => {
+    const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(element);
+    const width = Math.round(element.getBoundingClientRect().width);
+    return [color, backgroundColor, borderColor, fontSize, fontWeight, width];
   });
 }
+
+test('at 360 px in both themes, the field, the buttons and the modes are not covered, and the keyboard reaches the answers first', async ({
+  visitor: { page },
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [lightFirst, darkFirst] = [['light', 'dark'] as const, ['dark', 'light'] as const];
+  const pages = (['en', 'fr', 'ro', 'ru', 'ja'] as const).flatMap((locale, n) => [
+    { locale, path: '/', themes: n % 2 === 0 ? lightFirst : darkFirst },
+    { locale, path: '/instagram', themes: n % 2 === 0 ? darkFirst : lightFirst },
+  ]);
+  for (const { locale, path, themes } of pages) {
+    const text = await textsIn(locale);
+    await page.emulateMedia({ colorScheme: themes[0] });
+    await page.goto(pathIn(locale, path));
+    const panel = panelOf(page, text('title'));
+    await expect(panel).toBeVisible({ timeout: 20_000 });
+    const link = panel.getByRole('link');
+    const [refuse, allow] = (['refuse', 'allow'] as const).map((answer) =>
+      panel.getByRole('button', { name: text(answer) }),
+    ) as [Locator, Locator];
+    for (const theme of themes) {
+      await showTheme(page, theme);
+      const [modes, above] = [await page.locator('#download form fieldset').boundingBox(), await panel.boundingBox()];
+      expect((modes?.y ?? 0) + (modes?.height ?? 0), locale).toBeLessThanOrEqual(above?.y ?? 0);
+      expect(await lookOf(refuse)).toEqual(await lookOf(allow));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      // Into it by Tab, and in the other theme back again.
+      const [key, stops] =
+        theme === themes[0] ? (['Tab', [link, refuse, allow]] as const) : (['Shift+Tab', [refuse, link]] as const);
+      for (const stop of stops) {
+        await page.keyboard.press(key);
+        await expect(stop).toBeFocused();
+        if (stop !== link) await expect(stop).toBeInViewport({ ratio: 1 });
+      }
+      if (path === '/') await expectAccessible(page);
+    }
+  }
+});

@@ -9,8 +9,7 @@ import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/e
 import { findProgram } from '../../scripts/setup/programs.ts';
 import type { Knobs } from '../platforms/context.ts';
 import { startPlatforms } from '../platforms/server.ts';
-import { copyCompiledExtractor } from '../setup/compiled-extractor.ts';
-import { copyDatabase } from '../setup/embedded-template.ts';
+import { copyFirstStart } from '../setup/first-start.ts';
 import { TRIAL_SETTINGS } from '../setup/trial.ts';
 import { API_KEY } from './settings.ts';
 
@@ -35,8 +34,7 @@ export async function startOwnSite(
 ): Promise<OwnSite> {
   const platforms = await startPlatforms();
   const dataDir = await mkdtemp(join(tmpdir(), 'clipferry-e2e-own-'));
-  await copyDatabase(dataDir);
-  copyCompiledExtractor(join(dataDir, 'engine'));
+  await copyFirstStart(dataDir);
   await prepare(dataDir);
   const port = await freePort();
   const origin = `http://localhost:${port}`;

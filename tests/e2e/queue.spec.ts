@@ -39,7 +39,8 @@ const FILMS = [
   BIG,
 ];
 
-// Slow on purpose, beside a site that starts.
+// All of them on one site: starting another takes longer than waiting for it.
+test.describe.configure({ mode: 'default' });
 
 test.afterEach(({ site }) => void Object.assign(site.knobs, QUIET));
 

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/extractor.ts';
 import { findProgram } from '../../scripts/setup/programs.ts';
 import { startPlatforms } from '../platforms/server.ts';
-import { copyCompiledExtractor } from '../setup/compiled-extractor.ts';
-import { copyDatabase } from '../setup/embedded-template.ts';
+import { copyFirstStart } from '../setup/first-start.ts';
 import { TRIAL_SETTINGS } from '../setup/trial.ts';
 import { API_KEY } from './settings.ts';
 
@@ -16,8 +15,7 @@ import { API_KEY } from './settings.ts';
  */
 const platforms = await startPlatforms({ controlPort: Number(process.env['E2E_CONTROL_PORT'] ?? 0) });
 const dataDir = await mkdtemp(join(tmpdir(), 'clipferry-e2e-'));
-await copyDatabase(dataDir);
-copyCompiledExtractor(join(dataDir, 'engine'));
+await copyFirstStart(dataDir);
 const site = spawn(process.execPath, ['src/entry.node.ts'], {
   stdio: 'inherit',
   env: {

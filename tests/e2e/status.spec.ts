@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { type Locale, LOCALE_CODES, LOCALES } from '#/language/locales.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, showTheme } from './accessible.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
 import { expect, messagesOf, pathIn, test as base } from './test.ts';
 
@@ -22,6 +22,9 @@ const test = base.extend<object, { site: OwnSite }>({
   baseURL: async ({ site }, give) => give(site.origin),
 });
 
+// All of them on one site: starting another takes longer than waiting for it.
+test.describe.configure({ mode: 'default' });
+
 test.beforeEach(async ({ request }) => {
   const incidents = async () => (await (await request.get('/api/v1/status')).json()).incidents;
   await expect.poll(incidents, { timeout: 60_000 }).toMatchObject([{ platform: 'youtube', code: 'rate_limited' }]);
@@ -31,15 +34,17 @@ test.beforeEach(async ({ request }) => {
 const troubled = (m: Awaited<ReturnType<typeof messagesOf>>) =>
   new RegExp(['status_state_degraded', 'status_state_unavailable'].map((key) => m[key]?.() ?? 'none').join('|'));
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 740 } });
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('the page tells what is and was, in three languages and both themes', async ({ page }) => {
     for (const locale of ['en', 'ja', 'ru'] satisfies Locale[]) {
-      test(`the page tells what is and was, in ${locale}, on a narrow screen`, async ({ page }) => {
-        const m = await messagesOf(locale);
-        await page.goto(pathIn(locale, '/status'));
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(m['status_heading']?.() ?? '');
-        const region = (name: string) => page.getByRole('region', { name });
+      const m = await messagesOf(locale);
+      await page.goto(pathIn(locale, '/status'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(m['status_heading']?.() ?? '');
+      const region = (name: string) => page.getByRole('region', { name });
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme);
         await expect(region('YouTube').locator('header')).toContainText(troubled(m));
         await expect(region('TikTok').locator('header')).toContainText(m['status_state_working']?.() ?? '');
         const bars = (name: string) =>
@@ -50,10 +55,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(bars('status_last_days')).toHaveCount(90);
         await expect(page.getByRole('region', { name: m['status_incidents']?.() ?? '' })).toContainText('YouTube');
         await expectAccessible(page);
-      });
+      }
     }
   });
-}
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

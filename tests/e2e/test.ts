@@ -15,35 +15,33 @@ export function pathIn(locale: Locale, path: string): string {
 }
 
 /**
- * Every test fails on what a visitor's console would show: errors, warnings, hydration mismatches, uncaught exceptions – and on any
- * request to another origin. `expectedStatuses` allows the network errors a test provokes on purpose, `isCutOff` those of a server that is away.
+ * Every test with a page fails on what a visitor's console would show: errors, warnings, hydration mismatches, uncaught exceptions – and on
+ * any request to another origin. `expectedStatuses` allows the network errors a test provokes on purpose, `isCutOff` those of a server that is
+ * away. Tests that only ask for addresses open no page.
  */
-export const test = base.extend<{ expectedStatuses: number[]; isCutOff: boolean; quietConsole: void }>({
+export const test = base.extend<{ expectedStatuses: number[]; isCutOff: boolean }>({
   expectedStatuses: [[], { option: true }],
   isCutOff: [false, { option: true }],
-  quietConsole: [
-    async ({ page, baseURL, expectedStatuses, isCutOff }, use) => {
-      const problems: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() !== 'error' && message.type() !== 'warning') return;
-        // playwright.config.ts: it says so itself.
-        if (message.text().startsWith('Service Worker registration blocked')) return;
-        if (isCutOff && /net::ERR_/.test(message.text())) return;
-        const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
-        if (!expectedStatuses.includes(status)) problems.push(`${message.type()}: ${message.text()}`);
-      });
-      page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
-      page.on('request', (request) => {
-        const url = new URL(request.url());
-        if (url.protocol.startsWith('http') && url.origin !== new URL(baseURL ?? '').origin) {
-          problems.push(`request to a foreign origin: ${url.origin}`);
-        }
-      });
-      await use();
-      expect(problems).toEqual([]);
-    },
-    { auto: true },
-  ],
+  page: async ({ page, baseURL, expectedStatuses, isCutOff }, use) => {
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      // playwright.config.ts: it says so itself.
+      if (message.text().startsWith('Service Worker registration blocked')) return;
+      if (isCutOff && /net::ERR_/.test(message.text())) return;
+      const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
+      if (!expectedStatuses.includes(status)) problems.push(`${message.type()} on ${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => problems.push(`uncaught on ${page.url()}: ${error.message}`));
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== new URL(baseURL ?? '').origin) {
+        problems.push(`request to a foreign origin: ${url.origin}`);
+      }
+    });
+    await use(page);
+    expect(problems).toEqual([]);
+  },
 });
 
 export { expect };

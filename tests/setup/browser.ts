@@ -1,8 +1,13 @@
+import * as streams from 'node:stream/web';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // What is loaded later comes later, where other programs share the machine.
 configure({ asyncUtilTimeout: 5000 });
+
+// What browsers have and jsdom lacks: Node's own.
+for (const [name, value] of Object.entries(streams))
+  if (!(name in globalThis)) Object.assign(globalThis, { [name]: value });
 
 // What jsdom lacks and Mantine asks for.
 window.matchMedia = (query) => {

@@ -12,23 +12,28 @@ import { downloads } from './schema.ts';
 import { openStore, type Store } from './store.ts';
 
 let postgres: SharedPostgres;
-/** A data folder with a filled database, of which each test has a copy. */
+/** A data folder with a filled database, of which each test has a copy, and its backup. */
 let filled: string;
+let made: string;
 let root: string;
 let store: Store;
 
 beforeAll(async () => {
   postgres = await sharedPostgres();
   filled = await mkdtemp(join(tmpdir(), 'backup-filled-'));
-  await copyDatabase(filled);
-  store = await open(filled);
+  const source = join(filled, 'source');
+  await mkdir(source);
+  await copyDatabase(source);
+  store = await open(source);
   await fill(store);
+  made = join(filled, 'backup.sql');
+  await backup(store, made);
   await store.close();
 });
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'backup-'));
   const source = await newFolder('source');
-  await cp(filled, source, { recursive: true });
+  await cp(join(filled, 'source'), source, { recursive: true });
   store = await open(source);
 });
 afterEach(async () => {
@@ -81,14 +86,20 @@ async function limitsOf(store: Store): Promise<unknown> {
     kind: await store.query(`select relpersistence as kind from pg_class where relname = 'rate_limits'`),
   };
 }
+/** A backup with an error in the middle. */
+async function brokenOff(): Promise<string> {
+  const path = join(root, 'broken.sql');
+  await writeFile(path, (await readFile(made, 'utf8')).replace('\nCREATE INDEX', '\nCREATE NONSENSE'));
+  return path;
+}
+
 const EMPTY_UNLOGGED = { rows: [], kind: [{ kind: 'u' }] };
 
-test('a backup that is restored into a new folder has every row, and goes on counting where it was', async () => {
-  const file = join(root, 'backup.sql');
-  await backup(store, file);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
+test('a restore into a folder that fails can be tried again; then it has every row, and goes on counting where it was', async () => {
+  expect((await stat(made)).mode & 0o777).toBe(0o600);
   const folder = await newFolder('restored');
-  await restore({ folder }, file);
+  await expect(restore({ folder }, await brokenOff())).rejects.toMatchObject({ name: 'StoreError', code: '42601' });
+  await restore({ folder }, made);
   const restored = await open(folder);
   expect(await contentOf(restored)).toEqual(await contentOf(store));
   expect(await limitsOf(restored)).toEqual(EMPTY_UNLOGGED);
@@ -137,14 +148,12 @@ test('a move to PostgreSQL copies every row, and is refused where there is somet
 });
 
 test('a backup is restored into PostgreSQL as well; one that breaks off in the middle leaves it empty', async () => {
-  const file = join(root, 'backup.sql');
-  await backup(store, file);
   const url = await postgres.createDatabase();
-  const broken = join(root, 'broken.sql');
-  const dump = await readFile(file, 'utf8');
-  await writeFile(broken, dump.replace('\nCREATE INDEX', '\nCREATE NONSENSE'));
-  await expect(restore({ url, folder: '' }, broken)).rejects.toMatchObject({ name: 'StoreError', code: '42601' });
-  await restore({ url, folder: '' }, file);
+  await expect(restore({ url, folder: '' }, await brokenOff())).rejects.toMatchObject({
+    name: 'StoreError',
+    code: '42601',
+  });
+  await restore({ url, folder: '' }, made);
   const restored = await open('', url);
   expect(await contentOf(restored)).toEqual(await contentOf(store));
   await restored.close();
@@ -155,22 +164,8 @@ test('nothing is overwritten, and a file that is cut short is refused', async ()
   await writeFile(file, '');
   await expect(backup(store, file)).rejects.toThrow('is there already');
   await expect(restore({ folder: join(root, 'other') }, file)).rejects.toThrow('its end is missing');
-  await rm(file);
-  await backup(store, file);
+  await cp(made, file);
   await expect(restore({ folder: join(root, 'source') }, file)).rejects.toThrow('has a database already');
   await appendFile(file, 'insert');
   await expect(restore({ folder: join(root, 'other') }, file)).rejects.toThrow('its end is missing');
-});
-
-test('a restore into a folder that fails can be tried again', async () => {
-  const file = join(root, 'backup.sql');
-  await backup(store, file);
-  const broken = join(root, 'broken.sql');
-  await writeFile(broken, (await readFile(file, 'utf8')).replace('\nCREATE INDEX', '\nCREATE NONSENSE'));
-  const folder = await newFolder('restored');
-  await expect(restore({ folder }, broken)).rejects.toMatchObject({ name: 'StoreError', code: '42601' });
-  await restore({ folder }, file);
-  const restored = await open(folder);
-  expect(await contentOf(restored)).toEqual(await contentOf(store));
-  await restored.close();
 });

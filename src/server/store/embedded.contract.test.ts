@@ -57,7 +57,7 @@ test('every commit that was acknowledged is there after a SIGKILL at any moment'
   }
 });
 
-test('a kill during the very first start leaves nothing that keeps the next from working', async () => {
+test('a kill during the very first start leaves nothing that keeps the next from working, nor anything half made; the folder is its owner’s alone', async () => {
   for (let round = 0; round < 3; round++) {
     const child = spawn(process.execPath, [CHILD, 'insert', folder, 'first'], { stdio: 'ignore' });
     const exited = once(child, 'close');
@@ -70,6 +70,9 @@ test('a kill during the very first start leaves nothing that keeps the next from
   const store = await open();
   expect(await store.query('select count(*) as count from downloads')).toEqual([{ count: 0 }]);
   await store.close();
+  // Of the halves that were made before, too.
+  expect(await readdir(folder), 'nothing half made stays').toEqual(['pg']);
+  expect((await stat(join(folder, 'pg'))).mode & 0o777, 'for its owner alone').toBe(0o700);
 });
 
 test.each(['', '\n'])(
@@ -109,12 +112,6 @@ test('each commit is flushed to the disk before it is acknowledged', async () =>
     syncBuiltinESMExports();
     await postgres.close();
   }
-});
-
-test('the folder is for its owner alone, and nothing half made stays in it', async () => {
-  await (await open()).close();
-  expect(await readdir(folder)).toEqual(['pg']);
-  expect((await stat(join(folder, 'pg'))).mode & 0o777).toBe(0o700);
 });
 
 test('a damaged folder is said in a line', async () => {
@@ -161,6 +158,7 @@ test('upkeep makes a checkpoint when something was written, and the vacuum once 
 
 test('a database that gives up in the middle is there again within seconds, with what was acknowledged and nothing else', async () => {
   const log: string[] = [];
+  await copyDatabase(folder);
   const store = await openStore({ folder, log: (line) => log.push(line) });
   const heard: string[] = [];
   store.onEvent(({ type }) => heard.push(type));
