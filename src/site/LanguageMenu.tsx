@@ -22,7 +22,8 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
       menu.current.open = false;
       menu.current.querySelector('summary')?.focus();
     }
-    history.push(localizePath(pathname, locale) + searchStr);
+    // Places of a page have the same names in every language; which one is looked at the server never learns.
+    history.push(localizePath(pathname, locale) + searchStr + window.location.hash);
   };
   const list = (
     <ul className={classes.list}>
