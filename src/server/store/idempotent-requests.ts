@@ -46,7 +46,9 @@ type Row = { attempt: string; fingerprint: string; status: number | null; body: 
 const ROW = 'select attempt, fingerprint, status, body from idempotent_requests where owner = $1 and key = $2';
 
 /** Until it is answered, `created_at` is when its server was last known to be about it. */
-const RENEW = 'update idempotent_requests set created_at = now() where attempt = any($1) and status is null';
+const RENEW = `update idempotent_requests set created_at = now() where (owner, key) in (
+  select owner, key from idempotent_requests where attempt = any($1) and status is null order by owner, key for update
+)`;
 
 /**
  * Rejects with StoreError. What a server has begun and not ended when it dies can be asked again within ten seconds, and at once where the
