@@ -18,7 +18,13 @@ const WAITED_FOR = /(?:DownloadWorkspace|AccountDialog)/;
 const outDir = process.env['BUILD_DIR'] ?? 'dist';
 
 export default defineConfig(({ command }) => ({
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // React's own, in the place of what stands in for it where React is older than this hook.
+    alias: [
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+    ],
+  },
   build: {
     target: 'es2022',
     // Every page carries the names of what its lazy parts need. Styles must be there; code is found as it is loaded, but for what a visitor waits for.

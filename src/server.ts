@@ -76,9 +76,13 @@ export default {
     return withHeaders(response, securityHeaders(byNonce(nonce), accounts, site.tagManager), {
       varies: url.pathname === '/',
       setCookie: scope.setCookie,
+      // Made for who asks. A step back shows a page as it was left; what a server function answers is kept by nobody.
+      caching: isServerFunction(url) ? 'no-store' : PRIVATE,
     });
   },
 };
+
+const PRIVATE = 'private, no-cache';
 
 /** What is the same for everybody: pages in memory, and what they are made of. */
 async function answerShared(request: Request, url: URL, origin: string, site: Server): Promise<Response | undefined> {
@@ -100,7 +104,7 @@ async function answerShared(request: Request, url: URL, origin: string, site: Se
   if (payload) return payload;
   if (!isForEverybody(url)) return undefined;
   const page = await answerPage(request, url.pathname, scope, facts);
-  return url.pathname === '/' ? withHeaders(page, {}, { varies: true, setCookie: null }) : page;
+  return url.pathname === '/' ? withHeaders(page, {}, { varies: true, setCookie: null, caching: PRIVATE }) : page;
 }
 
 /** Server functions run at an address of their own; the page that calls them says its language. */
@@ -174,15 +178,12 @@ function methodNotAllowed(): Response {
 function withHeaders(
   response: Response,
   security: Record<string, string>,
-  { varies, setCookie }: { varies: boolean; setCookie: string | null },
+  { varies, setCookie, caching }: { varies: boolean; setCookie: string | null; caching: string },
 ): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(security)) headers.set(name, value);
   if (setCookie !== null) headers.append('set-cookie', setCookie);
-  if (varies) {
-    headers.append('vary', 'Cookie, Accept-Language');
-    // Not for others, and asked anew: but a step back shows the page as it was left.
-    headers.set('cache-control', 'private, no-cache');
-  }
+  if (varies) headers.append('vary', 'Cookie, Accept-Language');
+  if (varies || !headers.has('cache-control')) headers.set('cache-control', caching);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

@@ -10,7 +10,7 @@ const PART = /^virtual:message-catalogue\/(\w+)\/(frame|admin|rest)$/;
 type Catalogue = {
   /** Where Paraglide compiled its messages to. */
   messages: string;
-  /** The module of ours that knows the messages of the language in use, and answers `message(key, inputs)`. */
+  /** The module of ours that knows the messages of the language in use: `messageOf(part)` gives what answers `message(key, inputs)`. */
   asked: string;
   /** What is loaded apart, in order; a message belongs to the first part that has it. */
   parts: Record<string, RegExp>;
@@ -87,7 +87,11 @@ function askCatalogue(catalogue: Catalogue, part: string): string {
   if (messages.length === 0) throw new Error('Paraglide compiled no messages: check the settings.json of its projects');
   const wanted = messages.filter((message) => partOf(catalogue, message) === part);
   const lines = wanted.map(keyOf).map((key) => `export const ${key} = (inputs) => message('${key}', inputs);`);
-  return [`import { message } from '${catalogue.asked}';`, ...lines].join('\n');
+  const ask = [
+    `import { messageOf } from '${catalogue.asked}';`,
+    `const message = /* @__PURE__ */ messageOf('${part}');`,
+  ];
+  return [...ask, ...lines].join('\n');
 }
 
 function catalogueNamed(name: string): Catalogue {

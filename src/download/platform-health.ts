@@ -1,9 +1,10 @@
 import type { PlatformHealth } from '#/model/download.ts';
 import type { Platform } from '#/model/platform.ts';
-import { getPlatformHealth } from './download.functions.ts';
 
 /** How a platform does at the moment; null where that is not known. */
 export async function readPlatformHealth(platform: Platform): Promise<PlatformHealth | null> {
+  // What calls the server is no part of every page: the browser asks this where a page has no payload only.
+  const { getPlatformHealth } = await import('./download.functions.ts');
   const told = await getPlatformHealth();
   return told.ok ? told.value[platform] : null;
 }

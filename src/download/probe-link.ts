@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DOWNLOAD_ID_HEADER } from '#/model/download.ts';
 import { fail, Failure, ok, type Result } from '#/model/failure.ts';
 
 type Options = {
@@ -26,4 +27,10 @@ export async function probeLink(href: string, { signal = null, downloadId }: Opt
     if (error instanceof SyntaxError) return fail('internal');
     throw error;
   }
+}
+
+/** Asks for a place of the download of this id. Answers the other download that the link's order is already; null: it is none. */
+export async function askForPlace(href: string, downloadId: string): Promise<Result<string | null>> {
+  const probed = await probeLink(href, { downloadId });
+  return probed.ok ? ok(probed.value.get(DOWNLOAD_ID_HEADER)) : probed;
 }

@@ -11,7 +11,7 @@ import { happenedSince } from './happened.ts';
 import { nameQuery } from './link-query.ts';
 import type { Mode } from './mode.ts';
 import { tellWhatIsDone } from './notify.ts';
-import { probeLink } from './probe-link.ts';
+import { askForPlace } from './probe-link.ts';
 import { createProgressStream } from './progress-stream.ts';
 import { allTransfers, overallProgress, type Queue, type QueueEvent, wentWrong } from './queue.ts';
 import { cancelDownload, keepDownload, orderDownload } from './queue.functions.ts';
@@ -61,9 +61,9 @@ export function restoreQueue(): void {
   const worker = createQueueWorker(
     {
       resolve: (link) => orUnanswered(resolveLink({ data: { url: link } })),
-      probe: (href, downloadId) => probeLink(href, { downloadId }),
+      probe: askForPlace,
       save: saveLink,
-      keep: (data) => orUnanswered(keepDownload({ data })),
+      keep: (request, orderId) => orUnanswered(keepDownload({ data: { ...request, orderId } })),
       cancel: (id) => void cancelAtServer(id),
       follow: stream.follow,
       nameQuery: () => nameQuery(fileNames.read()),
@@ -165,7 +165,7 @@ export function retryTransfer(transferId: string): void {
   if (item && (code === 'link_expired' || code === 'link_invalid' || code === 'format_gone')) {
     dispatch({ type: 'outdated', id: item.id });
   }
-  dispatch({ type: 'transfer', transferId, what: { type: 'again' } });
+  dispatch({ type: 'transfer', transferId, what: { type: 'again', orderId: crypto.randomUUID() } });
 }
 
 /** Cancels a transfer in whatever stage; what the server has made and kept of it is deleted. */

@@ -1,10 +1,11 @@
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DownloadRecord, KeepRequest, Resolved } from '#/model/download.ts';
 import { fail, ok, type Failure, type Result } from '#/model/failure.ts';
 import { formatOf, progressOf, resolvedOf } from './fixtures/resolved.ts';
 import { fakeBrowser } from './fixtures/tabs.ts';
 import { createQueueWorker, type WorkerPorts } from './queue-worker.ts';
-import type { Queue } from './queue.ts';
+import { allTransfers, Queue } from './queue.ts';
 import { createSharedQueue, type TabPort } from './shared-queue.ts';
 import { stageOf } from './transfer-state.ts';
 
@@ -18,6 +19,8 @@ function createWorld() {
   const world = {
     browser: fakeBrowser(),
     saved: [] as string[],
+    /** By which files were asked for, each time. */
+    orders: [] as string[],
     read: [] as string[],
     kept: [] as KeepRequest[],
     cancelled: [] as string[],
@@ -26,7 +29,7 @@ function createWorld() {
     refusal: null as Failure | null,
     keepAnswer: fail('queue_full') as Result<DownloadRecord>,
     /** Of a server that counts. */
-    probe: (_downloadId: string | undefined): Result<unknown> => ok(null),
+    probe: (_downloadId: string, _orderId: string | null): Result<string | null> => ok(null),
     onSave: async (_downloadId: string): Promise<void> => {},
   };
   const refusal = () => world.refusal && { ok: false as const, failure: world.refusal };
@@ -35,14 +38,16 @@ function createWorld() {
       world.read.push(link);
       return refusal() ?? ok(resolved);
     },
-    probe: async (_href, downloadId) => refusal() ?? world.probe(downloadId),
+    probe: async (href, downloadId) => refusal() ?? world.probe(downloadId, queryOf(href).get('o')),
     save(href) {
-      const id = new URLSearchParams(href.split('?')[1]).get('d') ?? '';
+      const id = queryOf(href).get('d') ?? '';
       world.saved.push(id);
+      world.orders.push(queryOf(href).get('o') ?? '');
       void world.onSave(id);
     },
-    async keep(request) {
+    async keep(request, orderId) {
       world.kept.push(request);
+      world.orders.push(orderId);
       return world.keepAnswer;
     },
     cancel: (id) => void world.cancelled.push(id),
@@ -86,6 +91,7 @@ function createWorld() {
   return { world, open };
 }
 
+const queryOf = (href: string) => new URLSearchParams(href.split('?')[1]);
 const stagesOf = (queue: Queue) => queue.flatMap(({ transfers }) => Object.values(transfers).map(stageOf));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -202,6 +208,75 @@ describe('kept files', () => {
   });
 });
 
+describe('an order', () => {
+  test('is the same in every try that begins by itself, and another when the visitor wants it again', async () => {
+    const { world, tab } = await openWith(1);
+    tab.worker.onProgress(progressOf(world.saved[0] ?? '', 'transferring'));
+    await pass(20_000);
+    tab.worker.onUnknown(world.saved[0] ?? '');
+    await pass(1_000);
+    tab.worker.onProgress(progressOf(world.saved[1] ?? '', 'failed'));
+    tab.dispatch({ type: 'transfer', transferId: '0 ', what: { type: 'again', orderId: 'another' } });
+    await pass(1_000);
+    expect(new Set(world.saved).size).toBe(3);
+    expect(world.orders).toEqual(['0 ', '0 ', 'another']);
+  });
+
+  test('of a kept file goes with it, again after its answer was lost', async () => {
+    const { world, open } = createWorld();
+    const tab = open();
+    await pass(0);
+    tab.add(1);
+    await pass(0);
+    world.keepAnswer = fail('offline');
+    tab.want('0', 'file');
+    await pass(0);
+    tab.dispatch({ type: 'online' });
+    await pass(0);
+    expect([world.kept.length, world.orders]).toEqual([2, ['0 file', '0 file']]);
+  });
+
+  test('that the server knows as another download is that: the browser is not sent again, and hears how that goes', async () => {
+    const { world, open, tab } = await openWith(1);
+    const [first = ''] = world.saved;
+    tab.leave();
+    const later = open(world.browser.open());
+    await pass(0);
+    world.probe = (_id, orderId) => ok(orderId === '0 ' ? first : null);
+    // A server that was too busy to tell of it.
+    later.worker.onUnknown(first);
+    await pass(3_000);
+    expect([world.saved, later.stages()]).toEqual([[first], ['starting']]);
+    later.worker.onProgress(progressOf(first, 'done'));
+    expect(later.stages()).toEqual(['done']);
+  });
+
+  test('whose other download ended in between is tried again', async () => {
+    const { world, open, tab } = await openWith(1);
+    const [first = ''] = world.saved;
+    tab.leave();
+    const later = open(world.browser.open());
+    await pass(0);
+    world.probe = () => ok(first);
+    later.worker.onUnknown(first);
+    await pass(3_000);
+    world.probe = () => ok(null);
+    later.worker.onProgress(progressOf(first, 'cancelled'));
+    await pass(3_000);
+    expect([world.saved.length, world.orders, later.stages()]).toEqual([2, ['0 ', '0 '], ['starting']]);
+  });
+
+  test('left by an earlier version has the same name in every tab', async () => {
+    const { world, tab } = await openWith(1);
+    tab.leave();
+    const stored: object[] = JSON.parse(
+      JSON.stringify(world.browser.stored(), (key, part) => (key === 'orderId' ? undefined : part)),
+    );
+    const orders = [1, 2].map(() => allTransfers(v.parse(Queue, stored)).map(([, { orderId }]) => orderId));
+    expect(orders).toEqual([['0 '], ['0 ']]);
+  });
+});
+
 describe('links', () => {
   test('a limit is waited out', async () => {
     const { world, open } = createWorld();
@@ -269,7 +344,7 @@ describe('a server that lets two files through at once, and a browser that is sl
     const full = { code: 'too_many_transfers', retryAfterS: 5 } as const;
     world.probe = (id) => {
       if (running.size + held.size >= 2) return { ok: false, failure: full };
-      if (id !== undefined) held.add(id);
+      held.add(id);
       return ok(null);
     };
     world.onSave = async (id) => {

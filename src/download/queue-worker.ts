@@ -1,4 +1,10 @@
-import type { DownloadProgress, DownloadRecord, KeepRequest, Resolved } from '#/model/download.ts';
+import {
+  type DownloadProgress,
+  type DownloadRecord,
+  type KeepRequest,
+  ORDER_PARAMETER,
+  type Resolved,
+} from '#/model/download.ts';
 import { fail, type Failure, type Result } from '#/model/failure.ts';
 import type { LinkQuery } from './link-query.ts';
 import { addressOf, withQuery } from './link-query.ts';
@@ -9,11 +15,15 @@ import { refused, type Transfer, UNKNOWN_AFTER_MS } from './transfer-state.ts';
 /** What the worker asks of the browser and the server. Whatever is expected to go wrong is an answer. */
 export type WorkerPorts = {
   resolve(link: string): Promise<Result<Resolved>>;
-  /** Whether a download link works; the server then holds a place for the download of this id. */
-  probe(href: string, downloadId: string): Promise<Result<unknown>>;
+  /**
+   * Whether a download link works; the server then holds a place for the download of this id. Answers the id of the other download that
+   * the link's order is already; null: it is none.
+   */
+  probe(href: string, downloadId: string): Promise<Result<string | null>>;
   /** Has the browser take the file. */
   save(href: string): void;
-  keep(request: KeepRequest): Promise<Result<DownloadRecord>>;
+  /** However often an order is sent, one file is made of it. */
+  keep(request: KeepRequest, orderId: string): Promise<Result<DownloadRecord>>;
   cancel(downloadId: string): void;
   follow(downloadIds: readonly string[]): void;
   /** How files are to be named, as the visitor chose. */
@@ -27,6 +37,9 @@ type Shared = {
   transferLimit: () => number;
   onIdle: () => void;
 };
+
+/** One try at a transfer. */
+type Try = Pick<Transfer, 'orderId'> & { transferId: string; downloadId: string };
 
 export type QueueWorker = {
   /** Does what there is to do. To be called after every change while this tab leads. */
@@ -93,20 +106,27 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
     const address = item.resolved && addressOf(item.resolved, transfer.formatId);
     const link = address?.link;
     const query = { ...address?.query, ...transfer.query, ...ports.nameQuery() };
-    if (transfer.kept && transfer.kept !== 'file') await keep(transferId, downloadId, transfer.kept);
+    const { kept, orderId } = transfer;
+    const wanted = { transferId, downloadId, orderId };
+    if (kept && kept !== 'file') await keep(wanted, kept);
     else if (!link) refuse(downloadId, { code: 'format_gone' });
-    else if (transfer.kept) await keep(transferId, downloadId, { link: withQuery(link, query) });
-    else await send(downloadId, link, query);
+    else if (kept) await keep(wanted, { link: withQuery(link, query) });
+    else await send(wanted, link, { ...query, [ORDER_PARAMETER]: orderId });
   }
 
   /** The browser takes the file; first it is asked whether there is one, so that a failure is explained instead of saved. */
-  async function send(downloadId: string, link: string, query: LinkQuery): Promise<void> {
+  async function send({ transferId, downloadId }: Try, link: string, query: LinkQuery): Promise<void> {
     const delayMs = Math.max(0, nextSaveAt - Date.now());
     nextSaveAt = Date.now() + delayMs + DOWNLOAD_GAP_MS;
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const probed = isWanted(downloadId) ? await ports.probe(withQuery(link, query), downloadId) : fail('cancelled');
     if (!isWanted(downloadId)) return void beginning.delete(downloadId);
     if (!probed.ok) return refuse(downloadId, probed.failure);
+    if (probed.value !== null) {
+      beginning.delete(downloadId);
+      const what = { type: 'joined', downloadId: probed.value, at: Date.now() } as const;
+      return dispatch({ type: 'transfer', transferId, what });
+    }
     ports.save(withQuery(link, { ...query, d: downloadId }));
     setTimeout(() => {
       beginning.delete(downloadId);
@@ -114,8 +134,8 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
     }, UNKNOWN_AFTER_MS);
   }
 
-  async function keep(transferId: string, downloadId: string, request: KeepRequest): Promise<void> {
-    const answer = await ports.keep(request);
+  async function keep({ transferId, downloadId, orderId }: Try, request: KeepRequest): Promise<void> {
+    const answer = await ports.keep(request, orderId);
     if (!answer.ok) return refuse(downloadId, answer.failure);
     beginning.delete(downloadId);
     const { id, state, receivedBytes, totalBytes, bytesPerS, leftS, failure, file } = answer.value;

@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start';
 import * as v from 'valibot';
-import { DownloadOrder, DownloadProgress, KeepRequest } from '#/model/download.ts';
+import { DownloadOrder, DownloadProgress, KeepRequest, OrderId } from '#/model/download.ts';
 import { server } from '#/server/index.ts';
 import { checkedInput } from '#/site/checked-input.ts';
 import { forThisVisitor } from './this-visitor.server.ts';
@@ -9,10 +9,15 @@ import { forThisVisitor } from './this-visitor.server.ts';
 
 const { id } = DownloadProgress.entries;
 
-/** Has a file made, and kept for a while. */
+/** Pages of an earlier version name no order. */
+const KeepOrder = v.intersect([KeepRequest, v.object({ orderId: v.optional(OrderId) })]);
+
+/** Has a file made, and kept for a while; once for an order, however often it is sent. */
 export const keepDownload = createServerFn({ method: 'POST' })
-  .validator(checkedInput(KeepRequest))
-  .handler(async ({ data }) => (await server()).downloader.keep(data, forThisVisitor()));
+  .validator(checkedInput(KeepOrder))
+  .handler(async ({ data: { orderId, ...request } }) =>
+    (await server()).downloader.keep(request, { ...forThisVisitor(), orderId }),
+  );
 
 /** Pauses or resumes a transfer. */
 export const orderDownload = createServerFn({ method: 'POST' })

@@ -161,7 +161,7 @@ function want({ transfers }: QueueItem, { transferId, download, at }: Extract<Qu
   const wish = (of: Download) => JSON.stringify([of.formatId, of.query, of.kept ?? null]);
   const isPending = (of: Transfer) => stageOf(of) === 'waiting' || stageOf(of) === 'starting';
   if (Object.values(transfers).some((of) => isPending(of) && wish(of) === wish(download))) return {};
-  return { transfers: { ...transfers, [transferId]: newTransfer(download, at) } };
+  return { transfers: { ...transfers, [transferId]: newTransfer(download, transferId, at) } };
 }
 
 /** What a page does with what others left: reads again what was being read or has expired, and asks about what was under way. */

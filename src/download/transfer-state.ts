@@ -43,20 +43,36 @@ export const Transfer = v.object({
   ...course,
   /** What the present try goes by at the server; null: it waits for its turn. */
   downloadId: v.nullable(v.string()),
+  /**
+   * What the visitor's order goes by there: all tries that begin by themselves have the same, so that no two of them become two files,
+   * whatever this page or another missed. Wanted again by the visitor, it is another.
+   */
+  orderId: v.string(),
 });
 export type Transfer = v.InferOutput<typeof Transfer>;
 
 /** A file to be fetched, or a part of one. */
 export type Download = Pick<Transfer, 'formatId' | 'summary' | 'query'> & { kept?: Transfer['kept'] };
 
-/** Transfers by the id of the wish. An earlier version of this page filed them by download id. */
+/**
+ * Transfers by the id of the wish. An earlier version of this page filed them by download id, and a later one had no ids of orders: all
+ * tabs then take the wish's, which is as much its own.
+ */
 export const Transfers = v.pipe(
-  v.record(v.string(), v.object({ ...wish, ...course, downloadId: v.optional(v.nullable(v.string())) })),
+  v.record(
+    v.string(),
+    v.object({
+      ...wish,
+      ...course,
+      downloadId: v.optional(v.nullable(v.string())),
+      orderId: v.optional(v.string()),
+    }),
+  ),
   v.transform((stored) =>
     Object.fromEntries(
-      Object.entries(stored).map(([id, { downloadId = id, ...rest }]): [string, Transfer] => [
+      Object.entries(stored).map(([id, { downloadId = id, orderId = id, ...rest }]): [string, Transfer] => [
         id,
-        { ...rest, downloadId },
+        { ...rest, downloadId, orderId },
       ]),
     ),
   ),
@@ -65,12 +81,15 @@ export const Transfers = v.pipe(
 export type TransferEvent =
   /** A try begins, under this id. Said before the browser is sent anywhere, so that no tab and no later page begins it too. */
   | { type: 'begun'; downloadId: string; at: number }
+  /** The server has it already, as this download: another try is under way, or has brought it. */
+  | { type: 'joined'; downloadId: string; at: number }
   | { type: 'progressed'; progress: DownloadProgress; at: number }
   /** The server has been asked, and knows nothing of it. */
   | { type: 'lost' }
-  /** The visitor cancels it, or wants it again. */
+  /** The visitor cancels it. */
   | { type: 'stopped' }
-  | { type: 'again' }
+  /** It is tried again. `orderId`: the visitor wants it, as another order; undefined: it is the same. */
+  | { type: 'again'; orderId?: string }
   /** A page finds it in the storage. `mayGoOn`: no other works on it. */
   | { type: 'revived'; at: number; mayGoOn: boolean }
   /** The server was away, and has been asked again. */
@@ -89,6 +108,8 @@ const WAITS_FOR: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'busy',
   'queue_full',
   'rate_limited',
+  // Another try of the same order is about it.
+  'idempotency_in_flight',
 ]);
 
 /** The instant until which a failure asks to wait; null: it does not, and stands until it is tried again. */
@@ -96,15 +117,17 @@ export function waitAfter({ code, retryAfterS }: Failure, at: number): number | 
   return WAITS_FOR.has(code) && retryAfterS !== undefined ? at + retryAfterS * 1000 : null;
 }
 
-export function newTransfer({ kept = null, ...download }: Download, at: number): Transfer {
+export function newTransfer({ kept = null, ...download }: Download, orderId: string, at: number): Transfer {
   const none = { downloadId: null, progress: null, waitUntil: null, waitsFor: null, revivedAt: null };
-  return { ...download, kept, ...none, startedAt: at, restarts: 0, isStopped: false };
+  return { ...download, kept, ...none, orderId, startedAt: at, restarts: 0, isStopped: false };
 }
 
 export function reduceTransfer(transfer: Transfer, event: TransferEvent): Transfer {
   switch (event.type) {
     case 'begun':
       return { ...waiting(transfer), downloadId: event.downloadId, startedAt: event.at };
+    case 'joined':
+      return { ...waiting(transfer), downloadId: event.downloadId, startedAt: event.at, revivedAt: event.at };
     case 'progressed':
       return transfer.isStopped ? transfer : progressed(transfer, event.progress, event.at);
     case 'lost':
@@ -112,7 +135,7 @@ export function reduceTransfer(transfer: Transfer, event: TransferEvent): Transf
     case 'stopped':
       return { ...interrupted(transfer), isStopped: true };
     case 'again':
-      return { ...waiting(transfer), restarts: 0, isStopped: false };
+      return { ...waiting(transfer), orderId: event.orderId ?? transfer.orderId, restarts: 0, isStopped: false };
     case 'revived':
       if (event.mayGoOn) return isOpen(transfer) ? { ...transfer, revivedAt: event.at, restarts: 0 } : transfer;
       return stageOf(transfer) === 'waiting' ? interrupted(transfer) : transfer;

@@ -3,7 +3,9 @@ import { currentLocale } from './current.ts';
 import { createLoadedTexts } from './loaded-texts.ts';
 import type { Locale } from './locales.ts';
 
-const texts = createLoadedTexts<'frame' | 'rest' | 'admin', Locale>({ frame, rest, admin });
+type Part = 'frame' | 'rest' | 'admin';
+
+const texts = createLoadedTexts<Part, Locale>({ frame, rest, admin });
 
 /** Loads what the frame of every page says in a language; the browser's entry waits for it before it hydrates the page. */
 export async function loadFrameMessages(locale: Locale): Promise<void> {
@@ -25,9 +27,10 @@ export async function loadSameMessages(locale: Locale): Promise<void> {
   await texts.loadSame(locale);
 }
 
-/** One message in the page's language. Called by the module that scripts/vite/message-catalogue.ts puts in place of Paraglide's index. */
-export function message(key: string, inputs: unknown): string {
-  const text = texts.text(key, currentLocale());
-  if (!text) throw new Error(`Message ${key} was asked for before it was loaded`);
-  return text(inputs ?? {});
+/**
+ * What gives messages of a part in the page's language. Called by the modules that scripts/vite/message-catalogue.ts puts in place of
+ * Paraglide's index. One that is not there yet is waited for where it is rendered (loaded-texts.ts).
+ */
+export function messageOf(part: Part): (key: string, inputs: unknown) => string {
+  return (key, inputs) => texts.text(part, key, currentLocale())(inputs ?? {});
 }

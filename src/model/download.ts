@@ -109,6 +109,13 @@ export const DownloadProgress = v.object({
 });
 export type DownloadProgress = v.InferOutput<typeof DownloadProgress>;
 
+/** What a page's queue calls one of its orders, whichever tab sends it and however often: it is carried out once. */
+export const OrderId = v.pipe(v.string(), v.uuid());
+/** Of a download link's query: the order that a download carries out, beside its id (`d`). */
+export const ORDER_PARAMETER = 'o';
+/** Header of a link's head: the order is this download already, under way or handed over. */
+export const DOWNLOAD_ID_HEADER = 'x-download-id';
+
 /** How many links one archive may be made of. */
 export const ARCHIVE_MAX_LINKS = limits.playlistEntries;
 

@@ -211,6 +211,101 @@ describe.each(['the same server', 'another server'])('a transfer, ordered throug
   });
 });
 
+describe.each(['the same server', 'another server'])('an order of a queue, sent again through %s', (through) => {
+  let databaseUrl: Promise<string>;
+  beforeAll(() => {
+    databaseUrl = postgres.createCopy();
+  });
+
+  async function openBoth(): Promise<[TestSite, TestSite]> {
+    if (through === 'the same server') {
+      const site = await open();
+      return [site, site];
+    }
+    const options = { databaseUrl: await databaseUrl, works: false };
+    return [await open(options, 'first'), await open(options, 'second')];
+  }
+
+  test('is one file that is made: at once, after its answer was lost, and by a link that was signed anew', async () => {
+    const [one, other] = await openBoth();
+    const { onBehalf, resolve } = visitorOf(one);
+    const orderId = randomUUID();
+    const link = (await resolve()).links[FILM] ?? '';
+    const send = (site: TestSite, asked = link) => site.client.keep({ link: asked }, { onBehalf, orderId });
+    const answers = await Promise.all([send(one), send(other)]);
+    for (const answer of answers) {
+      if (!answer.ok) expect(answer.failure).toMatchObject({ code: 'idempotency_in_flight', retryAfterS: 1 });
+    }
+    const { id } = value(await send(one));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const signedAnew = (await resolve()).links[FILM] ?? '';
+    expect(signedAnew).not.toBe(link);
+    // What is gone by now would be made anew for another order.
+    expect(await one.client.cancel(id, { onBehalf })).toMatchObject({ ok: true });
+    expect(value(await send(other, signedAnew))).toMatchObject({ id });
+    expect(value(await one.client.downloads({ onBehalf })).downloads).toMatchObject([{ id, state: 'cancelled' }]);
+    expect(await other.client.keep({ link: `${link}?start=1&end=2` }, { onBehalf, orderId })).toMatchObject({
+      failure: { code: 'idempotency_mismatch' },
+    });
+  });
+
+  test('is one file on its way: the browser goes on with it, another try is told what it is', async () => {
+    const [one, other] = await openBoth();
+    const visitor = visitorOf(one);
+    const link = (await visitor.resolve()).links[FILM] ?? '';
+    const streamed = sha256(await whole(await visitor.fetch(link)));
+    const orderId = randomUUID();
+    const ask = ({ origin }: TestSite, id: string, init: RequestInit = {}) =>
+      fetch(`${origin}${link}?o=${orderId}&d=${id}`, { ...init, headers: { ...visitor.headers, ...init.headers } });
+    const knownAs = async (site: TestSite, id: string = randomUUID()) => {
+      const { status, headers } = await ask(site, id, { method: 'HEAD' });
+      expect(status).toBe(200);
+      return headers.get('x-download-id');
+    };
+    expect(await knownAs(one)).toBeNull();
+
+    platforms.knobs.throttleBytesPerS = 100_000;
+    const [first, second] = [randomUUID(), randomUUID()];
+    const begun = [
+      { id: first, answer: await ask(one, first) },
+      { id: second, answer: await ask(other, second) },
+    ];
+    expect(begun.map(({ answer }) => answer.status)).toEqual([200, 409]);
+    expect(await begun[1]?.answer.json()).toMatchObject({ code: 'idempotency_in_flight', retryAfterS: 1 });
+    expect([await knownAs(one), await knownAs(other), await knownAs(other, first)]).toEqual([first, first, null]);
+    const resumed = await ask(one, first, { headers: { range: 'bytes=500-' } });
+    expect(resumed.status).toBe(206);
+    platforms.reset();
+    await resumed.body?.cancel();
+    expect(sha256(await whole(begun[0]?.answer ?? Response.error()))).toBe(streamed);
+    await expect.poll(async () => (await ask(other, second)).status).toBe(409);
+    expect([await knownAs(one), await knownAs(other)]).toEqual([first, first]);
+    expect((await ask(other, first)).status).toBe(200);
+  });
+
+  test('that was cut before its end can be begun anew', async () => {
+    const [one, other] = await openBoth();
+    const visitor = visitorOf(one);
+    const link = (await visitor.resolve()).links[FILM] ?? '';
+    const orderId = randomUUID();
+    const leaving = new AbortController();
+    platforms.knobs.throttleBytesPerS = 100_000;
+    const cut = await visitor.fetch(`${link}?o=${orderId}&d=${randomUUID()}`, { signal: leaving.signal });
+    expect(cut.status).toBe(200);
+    leaving.abort();
+    const next = randomUUID();
+    const again = () => fetch(`${other.origin}${link}?o=${orderId}&d=${next}`, { headers: visitor.headers });
+    platforms.reset();
+    await expect
+      .poll(async () => {
+        const answer = await again();
+        if (answer.ok) await answer.arrayBuffer();
+        return answer.status;
+      })
+      .toBe(200);
+  });
+});
+
 describe('limits', () => {
   const guest = { resolutions: 2, downloads: 2, gigabytesPerDay: 1, transfers: 1 };
 

@@ -1,5 +1,4 @@
 import { app } from '#app.config';
-import { loadAllMessages } from '#/language/catalogue.ts';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { DOCUMENT_GROUPS, type DocumentGroup, type DocumentSlug } from './document-groups.ts';
@@ -15,7 +14,7 @@ const GROUP_TEXT: Record<DocumentGroup, () => string> = {
 
 /** Loads what the links are called, where the server has not written them into the page. */
 export async function loadFooterLinks(locale: Locale): Promise<void> {
-  await Promise.all([loadDocumentTitles(locale), loadAllMessages(locale)]);
+  await loadDocumentTitles(locale);
 }
 
 /** The site's documents and its other pages, by their groups. */

@@ -9,6 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import type { Locale } from '#/language/locales.ts';
 
@@ -23,7 +24,7 @@ export type ServerPart<P> = ComponentType<P> & {
  * the server made it (React leaves alone what it finds in an element whose inner HTML is not React's). After a step to another page or
  * language there is no such HTML, and the part is loaded and rendered; until it is there, what stood in its place stays.
  *
- * `onServer` must come from createIsomorphicFn, so that the browser's build leaves the part out; it gives null there.
+ * The site's texts are loaded with every part; `load` loads what else it says. `onServer` must come from createIsomorphicFn, so that the browser's build leaves the part out; it gives null there.
  * @param subjectOf which of several texts a part shows, if what it loads depends on that
  */
 export function createServerPart<P extends object>(
@@ -36,7 +37,9 @@ export function createServerPart<P extends object>(
     // The page may speak another language by the time it is there.
     const locale = currentLocale();
     const key = keyOf(locale, subject);
-    if (!parts.has(key)) parts.set(key, await load(locale, subject));
+    if (parts.has(key)) return;
+    const [part] = await Promise.all([load(locale, subject), loadAllMessages(locale)]);
+    parts.set(key, part);
   }
 
   function Served(props: P) {

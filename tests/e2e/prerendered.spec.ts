@@ -9,6 +9,12 @@ test('a page comes compressed, and not again as long as it is the same', async (
   expect([again.status(), (await again.body()).length]).toEqual([304, 0]);
 });
 
+test('what is made for one visitor is for nobody else to keep', async ({ request }) => {
+  for (const page of ['/youtube?u=x', '/fr/account', '/?u=x']) {
+    expect((await request.get(page)).headers()['cache-control']).toBe('private, no-cache');
+  }
+});
+
 test.describe('what a prerendered page is made of', () => {
   for (const [page, name] of [
     ['/', 'index___default'],

@@ -20,9 +20,11 @@ export async function speak(language: Language): Promise<void> {
   overwriteGetLocale(() => language);
 }
 
-/** One text in that language. Called by the module that scripts/vite/message-catalogue.ts puts in place of Paraglide's index. */
-export function message(key: string, inputs: unknown): string {
-  const text = catalogue[key];
-  if (!text) throw new Error(`Text ${key} of the authenticator was asked for before it was loaded`);
-  return text(inputs ?? {});
+/** What gives texts in that language. Called by the module that scripts/vite/message-catalogue.ts puts in place of Paraglide's index. */
+export function messageOf(_part: 'all'): (key: string, inputs: unknown) => string {
+  return (key, inputs) => {
+    const text = catalogue[key];
+    if (!text) throw new Error(`Text ${key} of the authenticator was asked for before it was loaded`);
+    return text(inputs ?? {});
+  };
 }

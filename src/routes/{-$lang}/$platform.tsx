@@ -8,7 +8,6 @@ import { readPageLinks } from '#/download/page-links.ts';
 import { PlatformState } from '#/download/PlatformState.tsx';
 import { readSearch } from '#/download/search.ts';
 import { workspacePart } from '#/download/workspace-code.ts';
-import { loadAllMessages } from '#/language/catalogue.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { PlatformHealth } from '#/model/download.ts';
 import { isPlatform, type Platform } from '#/model/platform.ts';
@@ -31,10 +30,7 @@ const State = createServerPart<StateProps>(
   createIsomorphicFn()
     .server((props: StateProps) => <PlatformState {...props} />)
     .client((_props: StateProps) => null),
-  async (locale) => {
-    const [part] = await Promise.all([import('#/download/PlatformState.tsx'), loadAllMessages(locale)]);
-    return part.PlatformState;
-  },
+  async () => (await import('#/download/PlatformState.tsx')).PlatformState,
   ({ platform }) => platform,
 );
 

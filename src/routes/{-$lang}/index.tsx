@@ -6,7 +6,6 @@ import { DownloadPanel } from '#/download/DownloadPanel.tsx';
 import { readPageLinks } from '#/download/page-links.ts';
 import { readSearch } from '#/download/search.ts';
 import { workspacePart } from '#/download/workspace-code.ts';
-import { loadAllMessages } from '#/language/catalogue.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { Hero } from '#/site/Hero.tsx';
 import { Page } from '#/site/Page.tsx';
@@ -21,10 +20,7 @@ const Sections = createServerPart<object>(
   createIsomorphicFn()
     .server((_props: object) => <HomeSections />)
     .client((_props: object) => null),
-  async (locale) => {
-    const [part] = await Promise.all([import('#/site/sections/HomeSections.tsx'), loadAllMessages(locale)]);
-    return part.HomeSections;
-  },
+  async () => (await import('#/site/sections/HomeSections.tsx')).HomeSections,
 );
 
 export const Route = createFileRoute('/{-$lang}/')({

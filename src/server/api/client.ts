@@ -26,14 +26,19 @@ export type OnBehalf = {
 };
 
 type CallOptions = { signal?: AbortSignal; onBehalf?: OnBehalf | undefined };
+/** `orderId`: names the request, so that it is carried out once, however often it is sent. */
+type OrderOptions = CallOptions & { orderId?: string | undefined };
 
 export type DownloaderClient = {
   resolve(url: string, options?: CallOptions): Promise<Result<Resolved>>;
   platforms(options?: CallOptions): Promise<Result<Record<Platform, PlatformHealth>>>;
   /** How they do, and did. */
   status(options?: CallOptions): Promise<Result<StatusReport>>;
-  /** Has a file made and kept. Failures: queue_full, too_many_kept, storage_full, and those of the link. */
-  keep(request: KeepRequest, options?: CallOptions): Promise<Result<DownloadRecord>>;
+  /**
+   * Has a file made and kept. Failures: queue_full, too_many_kept, storage_full, and those of the link; idempotency_in_flight and
+   * idempotency_mismatch, of an order that is being carried out, or was another.
+   */
+  keep(request: KeepRequest, options?: OrderOptions): Promise<Result<DownloadRecord>>;
   /** The caller's downloads that are remembered, newest first, a page of them. Failures: invalid_request, of a cursor that is none. */
   downloads(options?: CallOptions & { query?: v.InferInput<typeof HistoryQuery> }): Promise<Result<HistoryPage>>;
   /** Forgets one download; what runs of it ends, and what was kept is deleted. Failures: download_unknown. */
@@ -72,7 +77,7 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
     schema: v.GenericSchema<unknown, T>,
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    { signal, onBehalf }: CallOptions = {},
+    { signal, onBehalf, orderId }: OrderOptions = {},
     body?: unknown,
   ): Promise<Result<T>> {
     let response: Response;
@@ -85,6 +90,7 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
         ...(onBehalf?.userId && { [USER_HEADER]: onBehalf.userId }),
         ...(onBehalf?.visitorId && { [VISITOR_HEADER]: onBehalf.visitorId }),
         ...(onBehalf?.address && { [ADDRESS_HEADER]: onBehalf.address }),
+        ...(orderId && { 'idempotency-key': orderId }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       };
       const init = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { allowances } from '#app.config';
 import type { IdempotentRequestBook, NamedRequest } from '#/server/store/idempotent-requests.ts';
 import type { Caller } from './limits/holders.ts';
+import { withoutSignatures } from './links.ts';
 import { problem, PROBLEM_TYPE } from './problem.ts';
 import { readText } from './read-body.ts';
 
@@ -33,7 +34,8 @@ export async function idempotently(
   if (text === undefined) return problem({ code: 'request_too_large' });
   const { method, headers, signal, url } = request;
   const fingerprint = createHash('sha256')
-    .update(`${method} ${new URL(url).pathname}\0${text}`)
+    // A link that was signed anew, since its media was read again, still asks for the same.
+    .update(`${method} ${new URL(url).pathname}\0${withoutSignatures(text)}`)
     .digest('base64url');
   const named = { owner, key, fingerprint };
   const begun = await book.begin(named, allowances.idempotencyS);

@@ -58,6 +58,7 @@ import { createDownloadRecords } from './progress/download-records.ts';
 import { createProgressBook } from './progress/progress-book.ts';
 import { createShown } from './shown/shown.ts';
 import { createShutdown } from './shutdown.ts';
+import { createStreamOrders } from './stream-orders.ts';
 import { type OperatorPorts, serveOperators } from './status/operators.ts';
 import type { PlatformWord } from './status/platform-states.ts';
 import { readiness } from './status/readiness.ts';
@@ -212,7 +213,20 @@ export function createApi(options: ApiOptions): Api {
     log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return { code: 'internal' };
   };
-  const video = { engine, transfer, signer, progress, callers, limits, telemetry, streamWatch, shown, shutdown };
+  const orders = createStreamOrders(idempotent, log);
+  const video = {
+    engine,
+    transfer,
+    signer,
+    progress,
+    orders,
+    callers,
+    limits,
+    telemetry,
+    streamWatch,
+    shown,
+    shutdown,
+  };
   const cobalt = createCobalt(options.cobalt, { ...video, report });
   const graphql = mountGraphql(options.graphql, { ...ports, cors, report });
   const answered = (res: ServerResponse, answer: Promise<void>): true => {

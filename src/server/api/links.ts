@@ -80,6 +80,16 @@ export function createLinkSigner(secret: string, former: readonly string[] = [])
   };
 }
 
+const SIGNED = new RegExp(`${VIDEO_PATH}([\\w-]+)\\.[\\w-]{43}`, 'g');
+
+/** A text in which signed links stand as what they give, whenever they were signed and until when they are good. Judges none of them. */
+export function withoutSignatures(text: string): string {
+  return text.replace(SIGNED, (link, payload: string) => {
+    const claims = v.safeParse(Claims, Buffer.from(payload, 'base64url').toString());
+    return claims.success ? VIDEO_PATH + JSON.stringify({ ...claims.output, e: 0 }) : link;
+  });
+}
+
 function isSame(given: string, expected: string): boolean {
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import { DownloadProgress } from '#/model/download.ts';
+import { DOWNLOAD_ID_HEADER, DownloadProgress, ORDER_PARAMETER, OrderId } from '#/model/download.ts';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import { platformOfHost } from '#/model/platform.ts';
 import { subjectKeys } from '#/model/rule.ts';
@@ -26,6 +26,7 @@ import { watchDownload } from './progress/watch-download.ts';
 import { sendFile } from './send-file.ts';
 import { isShown, type Shown } from './shown/shown.ts';
 import { isAnswered, type Shutdown } from './shutdown.ts';
+import type { OrderPass, StreamOrder, StreamOrders } from './stream-orders.ts';
 import type { StreamWatch } from './takedowns/stream-watch.ts';
 import { readVideoLink, type VideoLink } from './video-link.ts';
 
@@ -34,6 +35,7 @@ export type VideoPorts = {
   transfer: Transfer;
   signer: LinkSigner;
   progress: ProgressBook;
+  orders: StreamOrders;
   callers: Pick<Callers, 'ofRaw' | 'ofOwner'>;
   limits: Limits;
   telemetry: Telemetry;
@@ -79,8 +81,19 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   if (isShown(scope.value)) return ports.shown.serve(req, res, { scope: scope.value, parameters });
   const asked = await readAsked(req, { scope: scope.value, parameters }, ports);
   if (!asked.ok) return refuse(asked.failure);
-  const failure = await deliver(req, res, asked.value, { ...ports, downloadId });
-  if (failure) refuse(failure);
+  const order = orderOf(asked.value, parameters);
+  const other = order && asked.value.isHead ? await ports.orders.downloadOf(order) : null;
+  if (other !== null) {
+    return void res.writeHead(200, { 'cache-control': 'private, no-store', [DOWNLOAD_ID_HEADER]: other }).end();
+  }
+  const begun = order && downloadId ? await ports.orders.begin(order) : ok(null);
+  if (!begun.ok) return refuse(begun.failure);
+  try {
+    const failure = await deliver(req, res, asked.value, { ...ports, downloadId, ordered: begun.value });
+    if (failure) refuse(failure);
+  } finally {
+    begun.value?.leave();
+  }
 }
 
 /** What is sent with a file beside the usual, and what it is called. */
@@ -89,6 +102,8 @@ export type Dress = (file: NamedFile) => { name: string; headers: Record<string,
 type DeliverPorts = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'limits' | 'telemetry' | 'streamWatch'> & {
   downloadId: string | null;
   dress?: Dress;
+  /** Of a page's queue. */
+  ordered?: OrderPass | null;
 };
 
 /** Sends what was asked for, as far as the limits allow. Failure: nothing was sent yet. */
@@ -136,6 +151,14 @@ export async function readAsked(
     startAt: isHead ? 0 : rangeStart(req.headers.range),
     place: v.is(DownloadProgress.entries.id, place) ? place : null,
   });
+}
+
+/** What of a queue a request is to carry out; null: it is of none, or nobody could own it. */
+function orderOf({ caller, place, request }: Asked, parameters: URLSearchParams): StreamOrder | null {
+  const orderId = parameters.get(ORDER_PARAMETER);
+  const { owner } = caller;
+  if (owner === null || place === null || !v.is(OrderId, orderId)) return null;
+  return { owner, orderId, downloadId: place.toLowerCase(), canonicalUrl: request.canonicalUrl };
 }
 
 /** Lets a request in by the limits. Only what is saved from its beginning counts as a download; a head is told what would be. */
@@ -187,7 +210,7 @@ async function answer(
   req: IncomingMessage,
   res: ServerResponse,
   { request, caller, isHead, isPlayed, startAt }: Asked,
-  { engine, transfer, progress, telemetry, streamWatch, downloadId, pass, dress }: Sending,
+  { engine, transfer, progress, telemetry, streamWatch, downloadId, pass, dress, ordered }: Sending,
 ): Promise<Failure | null> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
@@ -231,7 +254,10 @@ async function answer(
         pass?.add(count);
         watch?.add(count);
       },
-      onEnd: (how) => watch?.end(how),
+      onEnd(how) {
+        watch?.end(how);
+        if (how === 'whole') ordered?.tellWhole();
+      },
       revoked,
     },
   ).finally(watched.end);

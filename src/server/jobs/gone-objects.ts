@@ -27,7 +27,10 @@ export async function expireGone(
   const expired = await store.query<{ id: string }>(
     `update downloads
      set state = case state when 'ready' then 'expired' else state end, object_key = null, updated_at = now()
-     where object_key = any($1::text[]) and state in ('ready', 'done') returning id`,
+     where id in (
+       select id from downloads where object_key = any($1::text[]) and state in ('ready', 'done')
+       order by id for update
+     ) returning id`,
     [gone.map(({ key }) => key)],
   );
   if (expired.length > 0) await store.publish(expired.map(({ id }) => changedEvent(id)));

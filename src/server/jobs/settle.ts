@@ -46,16 +46,20 @@ export async function settle({ store, queue, timing }: Ports, claimed: Claimed, 
   return isSettled;
 }
 
-/** Of a job that was never begun: its row fails for good. */
-export async function giveUp({ store, queue }: Ports, job: FileJob, row: StoredDownload, failure: Failure) {
-  await store.transaction(async (tx) => {
-    await settleJob(queue, tx, job, row, { kind: 'failed', failure });
-    await tx
-      .update(downloads)
-      .set({ state: 'failed', failure, updatedAt: sql`now()` })
-      .where(eq(downloads.id, row.id));
-  });
-  void store.publish([changedEvent(row.id)]);
+/** Of a job that was never begun: its row fails for good. Nothing happens to one that was cancelled or taken over meanwhile. */
+export async function giveUp({ store, queue, timing }: Ports, job: FileJob, row: StoredDownload, failure: Failure) {
+  const isGivenUp = await patiently(timing.patienceMs, () =>
+    store.transaction(async (tx) => {
+      // A row before its job, as everywhere: a takedown that had this row, and waited for its job, would never get it.
+      await tx.select({ id: downloads.id }).from(downloads).where(eq(downloads.id, row.id)).for('update');
+      await settleJob(queue, tx, job, row, { kind: 'failed', failure });
+      await tx
+        .update(downloads)
+        .set({ state: 'failed', failure, updatedAt: sql`now()` })
+        .where(eq(downloads.id, row.id));
+    }),
+  );
+  if (isGivenUp) void store.publish([changedEvent(row.id)]);
 }
 
 /** Says of a file that waits to be made what for. */

@@ -14,7 +14,7 @@ const BEFORE = "now() - $1 * interval '1 second'";
 
 /**
  * Ends what nobody ends otherwise: files whose time is over, rows without a job, streams whose server died, old rows, objects that no
- * row names. Rows come first and objects after them, so a row that says `ready` has its object, and what a process that dies in
+ * row names. What somebody else is at is left to the next sweep, so that nobody waits for one. Rows come first and objects after them, so a row that says `ready` has its object, and what a process that dies in
  * between leaves behind is an object that the next sweep finds.
  */
 export async function sweep(ports: SweepPorts): Promise<void> {
@@ -48,8 +48,11 @@ async function expireFiles({ store, bucket }: SweepPorts): Promise<void> {
 async function failLost({ store, timing }: SweepPorts): Promise<void> {
   const lost = await store.query<{ id: string }>(
     `update downloads set state = 'failed', failure = '{"code": "internal"}', updated_at = now()
-     where is_kept and state in ('queued', 'preparing') and updated_at < ${BEFORE} and not exists (
-       select from ${JOB_TABLE} job where job.name = $2 and job.id = downloads.id and job.state <= 'active'
+     where id in (
+       select id from downloads
+       where is_kept and state in ('queued', 'preparing') and updated_at < ${BEFORE} and not exists (
+         select from ${JOB_TABLE} job where job.name = $2 and job.id = downloads.id and job.state <= 'active'
+       ) for update skip locked
      ) returning id`,
     [timing.silenceS, FILES],
   );
@@ -59,7 +62,10 @@ async function failLost({ store, timing }: SweepPorts): Promise<void> {
 async function endSilent({ store, timing }: SweepPorts): Promise<void> {
   const silent = await store.query<{ id: string }>(
     `update downloads set state = 'cancelled', updated_at = now()
-     where not is_kept and state in ('transferring', 'paused') and updated_at < ${BEFORE} returning id`,
+     where id in (
+       select id from downloads
+       where not is_kept and state in ('transferring', 'paused') and updated_at < ${BEFORE} for update skip locked
+     ) returning id`,
     [timing.silenceS],
   );
   await tell(store, silent);
@@ -67,9 +73,12 @@ async function endSilent({ store, timing }: SweepPorts): Promise<void> {
 
 async function forgetOld({ store, settings }: SweepPorts): Promise<void> {
   await store.query(
-    `delete from downloads
-     where state in ('done', 'failed', 'cancelled', 'expired') and object_key is null and updated_at < ${BEFORE}
-       and (owner not like 'user:%' or updated_at < now() - $2 * interval '1 second')`,
+    `delete from downloads where id in (
+       select id from downloads
+       where state in ('done', 'failed', 'cancelled', 'expired') and object_key is null and updated_at < ${BEFORE}
+         and (owner not like 'user:%' or updated_at < now() - $2 * interval '1 second')
+       for update skip locked
+     )`,
     [settings.downloadRecordS, settings.historyS],
   );
   await forgetOperations(store);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import { cancelEvent, changedEvent } from '#/server/store/download-events.ts';
 import type { LiveControls } from '#/server/store/live-controls.ts';
@@ -26,7 +26,7 @@ export async function takeDown({ store, queue, bucket, controls, log }: Ports): 
   if (ids.length === 0) return 0;
   const objectKeys = await store.transaction(async (tx) => {
     const isHit = and(inArray(id, ids), IS_KEPT);
-    const rows = await tx.select({ id, objectKey }).from(downloads).where(isHit).for('update');
+    const rows = await tx.select({ id, objectKey }).from(downloads).where(isHit).orderBy(asc(id)).for('update');
     await queue.boss.cancel(FILES, ids, queue.within(tx));
     await tx
       .update(downloads)

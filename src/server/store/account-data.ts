@@ -3,6 +3,7 @@ import { allowances } from '#app.config';
 import type { Preferences, QueueAddition, QueueEntry, QueueSnapshot } from '#/model/account.ts';
 import { downloads, queueEntries, userPreferences } from './schema.ts';
 import type { Forgotten } from './history.ts';
+import { lockedDownloads } from './locked-downloads.ts';
 import type { Store, StoreTransaction } from './store.ts';
 import { apiKeys, idempotentRequests } from './api-key-schema.ts';
 import { ownerOfKey } from './api-keys.ts';
@@ -54,23 +55,23 @@ export function createAccountDataBook({ db, transaction }: Pick<Store, 'db' | 't
       }),
     erase: (userId) =>
       transaction(async (tx) => {
+        await lock(tx, userId);
         await tx.delete(userPreferences).where(eq(userPreferences.userId, userId));
         await tx.delete(queueEntries).where(eq(queueEntries.userId, userId));
         const visitorIds = await endSessionsOf(tx, userId);
-        const owners = [ownerOfUser(userId), ...(await eraseKeys(tx, userId)).map(ownerOfKey)];
-        await tx.delete(idempotentRequests).where(inArray(idempotentRequests.owner, owners));
+        const isOwnKey = eq(apiKeys.userId, userId);
+        const keys = await tx.select({ id: apiKeys.id }).from(apiKeys).where(isOwnKey);
+        const owners = [ownerOfUser(userId), ...keys.map(({ id }) => ownerOfKey(id))];
         const gone = await tx
           .delete(downloads)
-          .where(inArray(downloads.owner, owners))
+          .where(inArray(downloads.id, lockedDownloads(tx, inArray(downloads.owner, owners))))
           .returning({ id: downloads.id, objectKey: downloads.objectKey });
+        // After the downloads: webhooks go with both, and whoever adds one asks for its download first.
+        await tx.delete(apiKeys).where(isOwnKey);
+        await tx.delete(idempotentRequests).where(inArray(idempotentRequests.owner, owners));
         return { downloads: gone, visitorIds };
       }),
   };
-}
-
-async function eraseKeys(tx: StoreTransaction, userId: string): Promise<string[]> {
-  const gone = await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id });
-  return gone.map(({ id }) => id);
 }
 
 /** Two devices that change one queue do so one after the other. */

@@ -48,9 +48,13 @@ export function createDownloadBook({ db, query }: Pick<Store, 'db' | 'query'>): 
     },
     async touch(transfers) {
       await query(
-        `update downloads set received_bytes = told.received, state = told.state, updated_at = now()
-         from unnest($1::uuid[], $2::bigint[], $3::text[]) as told (id, received, state)
-         where downloads.id = told.id and not is_kept and downloads.state in ('transferring', 'paused')`,
+        `with running as materialized (
+           select id from downloads
+           where id = any($1::uuid[]) and not is_kept and state in ('transferring', 'paused') order by id for update
+         )
+         update downloads set received_bytes = told.received, state = told.state, updated_at = now()
+         from running join unnest($1::uuid[], $2::bigint[], $3::text[]) as told (id, received, state) using (id)
+         where downloads.id = running.id`,
         [
           transfers.map(({ id }) => id),
           transfers.map(({ receivedBytes }) => receivedBytes),

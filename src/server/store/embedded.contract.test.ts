@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,12 +114,31 @@ test('each commit is flushed to the disk before it is acknowledged', async () =>
   }
 });
 
-test('a damaged folder is said in a line', async () => {
+const DAMAGES: [what: string, damage: (pg: string) => Promise<void>, reason: RegExp][] = [
+  ['lost files', (pg) => rm(join(pg, 'global'), { recursive: true }), /could not open file "global\/pg_control"/],
+  [
+    'a file cut short',
+    (pg) => truncate(join(pg, 'global', 'pg_control'), 100),
+    /could not read file "global\/pg_control"/,
+  ],
+  [
+    'files of another version',
+    (pg) => writeFile(join(pg, 'PG_VERSION'), '12\n'),
+    /database files are incompatible with server\. The data directory was initialized by PostgreSQL version 12/,
+  ],
+];
+
+test.each(DAMAGES)('a damaged folder, by %s, is said in a line with the reason', async (_what, damage, reason) => {
   await copyDatabase(folder);
-  await rm(join(folder, 'pg', 'global'), { recursive: true });
-  const error: unknown = await open().catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ name: 'StoreError', message: expect.stringContaining('cannot be opened') });
-  expect(error).toMatchObject({ message: expect.not.stringMatching(/\n/) });
+  await damage(join(folder, 'pg'));
+  const error: unknown = await open().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    name: 'StoreError',
+    message: expect.stringContaining(`The database in ${join(folder, 'pg')} cannot be opened. Database: `),
+  });
+  const { message } = error as Error;
+  expect(message).toMatch(reason);
+  expect(message).not.toMatch(/\n|PGlite|Aborted|\/pglite\//);
 });
 
 test('upkeep makes a checkpoint when something was written, and the vacuum once a night', async () => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, protocol } from '@electric-sql/pglite';
 import { DurableFolder } from './durable-folder.ts';
+import { createFatalLine, type FatalLine } from './fatal-line.ts';
 
 /**
  * Small buffers, since the operating system caches the files anyway; a log of at most 64 MB between checkpoints; and PGlite's own
@@ -17,12 +18,18 @@ const LOCK_FILE = 'postmaster.pid';
 
 /** PGlite in a folder, where a commit lasts. It works in the thread that calls it, and holds everything else there up meanwhile. */
 export class FolderPostgres extends PGlite {
+  /** Why Postgres ended; null: it has not, or has not said. */
+  readonly fatalLine: FatalLine['read'];
+
   constructor(path: string) {
     rmSync(join(path, LOCK_FILE), { force: true });
+    const fatalLine = createFatalLine();
     super({
       fs: new DurableFolder(path),
+      onStderr: fatalLine.hear,
       startParams: [...PGlite.defaultStartParams, ...START_PARAMETERS.flatMap((parameter) => ['-c', parameter])],
     });
+    this.fatalLine = fatalLine.read;
   }
 
   /** Runs code that speaks to Postgres by messages, while no query and no transaction is under way. */

@@ -1,6 +1,7 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { HistoryQuery } from '#/model/account.ts';
 import { contains, isAfter, type Page, pageOf } from './cursor.ts';
+import { lockedDownloads } from './locked-downloads.ts';
 import { downloads, type StoredDownload } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -50,7 +51,7 @@ export function createHistoryBook({ db }: Pick<Store, 'db'>): HistoryBook {
             : eq(downloads.id, which.id);
       return db
         .delete(downloads)
-        .where(and(eq(downloads.owner, owner), isChosen))
+        .where(inArray(downloads.id, lockedDownloads(db, and(eq(downloads.owner, owner), isChosen))))
         .returning({ id: downloads.id, objectKey: downloads.objectKey });
     },
   };

@@ -17,7 +17,7 @@ try {
   parentPort?.on('message', ({ id, order }: ToThread) => void answer(id, order));
   tell({ type: 'opened' });
 } catch (error) {
-  tell({ type: 'unopened', error: sent(error) });
+  tell({ type: 'unopened', error: sentLast(error) });
 }
 
 async function answer(id: number, order: Order): Promise<void> {
@@ -25,7 +25,8 @@ async function answer(id: number, order: Order): Promise<void> {
     const result = await carryOut(order);
     tell({ type: 'answer', id, result });
   } catch (error) {
-    tell({ type: 'refusal', id, error: sent(error), isLast: isLast(error) });
+    const isEnd = isLast(error);
+    tell({ type: 'refusal', id, error: isEnd ? sentLast(error) : sent(error), isLast: isEnd });
   }
   if (order.type === 'close') parentPort?.close();
 }
@@ -62,6 +63,13 @@ function isLast(error: unknown): boolean {
   const severity: unknown = error instanceof Error ? Reflect.get(error, 'severity') : null;
   if (severity === 'PANIC' || severity === 'FATAL') return true;
   return error instanceof WebAssembly.RuntimeError || (error instanceof Error && error.name === 'ExitStatus');
+}
+
+/** Of a database that has ended: in Postgres' own words where it has said any, since what is thrown then says nothing. */
+function sentLast(error: unknown): SentError {
+  const words = postgres.fatalLine();
+  const told = sent(error);
+  return words === null ? told : { ...told, message: `Database: ${words}${told.code ? ` (${told.code})` : ''}` };
 }
 
 function sent(error: unknown): SentError {

@@ -26,6 +26,8 @@ export function createStatisticsBook({ query }: Pick<Store, 'query'>): Statistic
         `insert into statistics (span, starts_at, platform, kind, outcome, count, bytes)
          select 'hour', date_trunc('hour', now(), 'UTC'), told.*
          from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) told
+         -- Servers add to the same rows at the same moment: in one order, so that none waits for another that waits for it.
+         order by 3, 4, 5
          on conflict (span, starts_at, platform, kind, outcome)
          do update set count = statistics.count + excluded.count, bytes = statistics.bytes + excluded.bytes`,
         [column('platform'), column('kind'), column('outcome'), column('count'), column('bytes')],

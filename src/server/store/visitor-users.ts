@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { lockedDownloads } from './locked-downloads.ts';
 import { downloads, visitorUsers } from './schema.ts';
 import type { Store, StoreTransaction } from './store.ts';
 
@@ -46,7 +47,7 @@ export function createVisitorUserBook({ db, query, transaction }: Pick<Store, 'd
         await tx
           .update(downloads)
           .set({ owner: ownerOfUser(userId) })
-          .where(eq(downloads.owner, former.owner));
+          .where(inArray(downloads.id, lockedDownloads(tx, eq(downloads.owner, former.owner))));
       });
     },
     async find(visitorId) {

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { limits, platforms } from '#app.config';
-import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
@@ -19,7 +18,7 @@ const PARTICULAR: Record<Platform, { question: () => string; answer: () => strin
 
 /** Loads the texts of it, where the server has not written them into the page. */
 export async function loadPlatformSections(locale: Locale): Promise<void> {
-  await Promise.all([loadDocumentTitles(locale), loadAllMessages(locale)]);
+  await loadDocumentTitles(locale);
 }
 
 /** What a platform page says below the form: what you get, how to, questions, and the way back up. */

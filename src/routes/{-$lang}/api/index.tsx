@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
-import { loadAllMessages } from '#/language/catalogue.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { ApiReference } from '#/model/api-reference.ts';
 import { loadReference } from '#/reference/load-reference.ts';
@@ -20,10 +19,7 @@ const Reference = createServerPart<ReferenceProps>(
   createIsomorphicFn()
     .server((props: ReferenceProps) => <ReferencePage {...props} />)
     .client((_props: ReferenceProps) => null),
-  async (locale) => {
-    const [part] = await Promise.all([import('#/reference/ReferencePage.tsx'), loadAllMessages(locale)]);
-    return part.ReferencePage;
-  },
+  async () => (await import('#/reference/ReferencePage.tsx')).ReferencePage,
 );
 
 /** The page itself; what lies below `/api/` is the API (src/routes/api). */

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
-import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
@@ -22,10 +21,7 @@ const Status = createServerPart<StatusProps>(
   createIsomorphicFn()
     .server((props: StatusProps) => <StatusPage {...props} />)
     .client((_props: StatusProps) => null),
-  async (locale) => {
-    const [part] = await Promise.all([import('#/status/StatusPage.tsx'), loadAllMessages(locale)]);
-    return part.StatusPage;
-  },
+  async () => (await import('#/status/StatusPage.tsx')).StatusPage,
 );
 
 export const Route = createFileRoute('/{-$lang}/status/')({

@@ -81,6 +81,17 @@ describe.each(Object.entries(WAYS))('%s', (_, set) => {
     },
   );
 
+  // Everybody in these tests has an address at example.com.
+  test.each(['Clipferry-2026', 'Example.Video-1'])(
+    'refuses %s, which is made of what the site and the person are called',
+    async (password) => {
+      await expect(set(password)).rejects.toMatchObject({
+        name: 'InvalidPasswordException',
+        message: 'Password did not conform with policy: Password is commonly used',
+      });
+    },
+  );
+
   test('takes one that is not', async () => {
     await set('Correct-horse-battery-9');
   });

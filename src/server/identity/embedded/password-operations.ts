@@ -7,6 +7,7 @@ import { invalidParameter, notAuthorized, userNotFound, wrongPassword } from './
 import { operation, type OperationTable } from './operation.ts';
 import type { IdentityPorts } from './ports.ts';
 import { type IdentityUser, verifiedAddress } from './user.ts';
+import { namesOf } from './passwords.ts';
 
 type PasswordPorts = Pick<
   IdentityPorts,
@@ -46,7 +47,7 @@ export function createPasswordOperations({
     ConfirmForgotPassword: operation(
       v.object({ ClientId, Username, ConfirmationCode: Code, Password }),
       async ({ Username, ConfirmationCode, Password }) => {
-        passwords.refuseWeak(Password);
+        passwords.refuseWeak(Password, [Username]);
         const user = await users.find(Username);
         if (!user && !pool.hidesUsers) throw userNotFound();
         const { sub } = passwords.claimantOf(Username, user);
@@ -76,7 +77,7 @@ export function createPasswordOperations({
         await attempts.count(user.sub);
         if (!(await passwords.matches({ sub: user.sub, user }, PreviousPassword))) throw wrongPassword();
         await attempts.forgive(user.sub);
-        passwords.refuseWeak(ProposedPassword);
+        passwords.refuseWeak(ProposedPassword, namesOf(user));
         await users.update(user.sub, await passwords.hash(user.sub, ProposedPassword));
         // Whoever knew the old password is out; who has just shown to be the user stays.
         await tokens.revokeAll(user.sub, session.originJti);

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { PasswordSettings } from '#/model/account.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { isMadeOfContext } from './context-words.ts';
 import type { Address } from './codes.ts';
 import { foldName } from './fold-name.ts';
 import { IdentityError } from './identity-error.ts';
@@ -21,8 +22,11 @@ export type Claimant = {
 };
 
 export type Passwords = {
-  /** Of a new password, whoever sets it. Throws IdentityError InvalidPasswordException. */
-  refuseWeak(password: string): void;
+  /**
+   * Of a new password, whoever sets it, with what the person is called as far as that is known to whoever asks: what a stranger cannot
+   * know must not show in the answer. Throws IdentityError InvalidPasswordException.
+   */
+  refuseWeak(password: string, names: readonly string[]): void;
   /**
    * What is stored of a password: columns of the user. `isShown`: with the salt that everybody was shown of the name before, so that it
    * does not tell that there is an account now.
@@ -56,8 +60,8 @@ export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sea
   };
   const subOf = (kind: string, name: string) => toUuid(sealer.keyedHash(`${kind} ${foldName(name)}`));
   return {
-    refuseWeak(password) {
-      const problem = problemOf(password, pool.config.passwordSettings);
+    refuseWeak(password, names) {
+      const problem = problemOf(password, names, pool.config.passwordSettings);
       if (problem === null) return;
       throw new IdentityError('InvalidPasswordException', `Password did not conform with policy: ${problem}`);
     },
@@ -84,7 +88,12 @@ export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sea
   };
 }
 
-function problemOf(password: string, settings: PasswordSettings): string | null {
+/** What is known of a person, for `refuseWeak`. */
+export function namesOf({ username, attributes }: Pick<IdentityUser, 'username' | 'attributes'>): string[] {
+  return [username, ...Object.values(attributes)];
+}
+
+function problemOf(password: string, names: readonly string[], settings: PasswordSettings): string | null {
   if (password.length < settings.minLength) return 'Password not long enough';
   if (settings.requiresLowercase && !/[a-z]/.test(password)) return 'Password must have lowercase characters';
   if (settings.requiresUppercase && !/[A-Z]/.test(password)) return 'Password must have uppercase characters';
@@ -92,6 +101,6 @@ function problemOf(password: string, settings: PasswordSettings): string | null 
   if (settings.requiresSymbols && !SYMBOLS.test(password)) return 'Password must have symbol characters';
   if (password !== password.trim()) return 'Password must not begin or end with a space';
   // The page knows it by this wording (src/account/remote-error.ts).
-  if (isCommonPassword(password)) return 'Password is commonly used';
+  if (isCommonPassword(password) || isMadeOfContext(password, names)) return 'Password is commonly used';
   return null;
 }

@@ -104,7 +104,7 @@ type Wanted = { name: string; password: string; attributes: AttributeList };
 
 /** What a sign-up makes of what was given. Throws IdentityError where it does not fit; nobody else's accounts come into it. */
 function readWanted({ pool, passwords }: SignUpPorts, { name, password, attributes: list }: Wanted) {
-  passwords.refuseWeak(password);
+  passwords.refuseWeak(password, [name, ...list.map(({ Value }) => Value)]);
   const attribute = attributeOfName(pool, name);
   const given: Attributes = { ...writableAttributes(pool, list), ...(attribute && { [attribute]: name }) };
   const [missing] = missingAttributes(pool, given);

@@ -30,7 +30,7 @@ export function createNewUserOperations(ports: Ports): OperationTable {
   return {
     AdminCreateUser: operation(Input, async (input) => {
       const password = input.TemporaryPassword ?? temporaryPassword(ports.pool.config.passwordSettings);
-      ports.passwords.refuseWeak(password);
+      ports.passwords.refuseWeak(password, [input.Username, ...input.UserAttributes.map(({ Value }) => Value)]);
       const isAgain = input.MessageAction === 'RESEND';
       const user = isAgain
         ? await renewPassword(ports, input.Username, password)

@@ -6,6 +6,7 @@ import { operation, type OperationTable } from '../operation.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { type IdentityUser, verifiedAddress } from '../user.ts';
 import { existingUser, knownPool } from './admin-fields.ts';
+import { namesOf } from '../passwords.ts';
 
 type Ports = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'codes' | 'attempts' | 'tokens'>;
 
@@ -17,9 +18,10 @@ export function createPasswordOperations(ports: Ports): OperationTable {
     AdminSetUserPassword: operation(
       v.object({ ...OneUser.entries, Password, Permanent: v.optional(v.boolean(), false) }),
       async ({ Username, Password, Permanent }) => {
-        const { sub, status } = await existingUser(ports, Username);
+        const user = await existingUser(ports, Username);
+        const { sub, status } = user;
         if (status === 'EXTERNAL_PROVIDER') throw invalidParameter('The user signs in by another provider.');
-        passwords.refuseWeak(Password);
+        passwords.refuseWeak(Password, [Username, ...namesOf(user)]);
         const changed = {
           ...(await passwords.hash(sub, Password)),
           status: Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD',

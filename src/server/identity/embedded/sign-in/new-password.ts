@@ -3,6 +3,7 @@ import { invalidParameter } from '../identity-error.ts';
 import type { Response, SignInAnswer, SignInPorts } from './answer.ts';
 import { afterDevice } from './next.ts';
 import { presentUser } from './second-factor.ts';
+import { namesOf } from '../passwords.ts';
 
 const PREFIX = 'userAttributes.';
 
@@ -16,7 +17,7 @@ export async function answerNewPassword(
   const { sub } = user;
   const password = responses['NEW_PASSWORD'] ?? '';
   try {
-    passwords.refuseWeak(password);
+    passwords.refuseWeak(password, namesOf(user));
     const given = givenAttributes(ports, responses);
     const credentials = await passwords.hash(sub, password);
     const changes = await users.change(sub, (current) => {
