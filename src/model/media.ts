@@ -126,8 +126,8 @@ export const Media = v.object({
   itemCount: v.nullable(Count),
   /** Place of the first entry of the next page of a list, to be asked for by `from`; null: there is none that can be had. */
   nextFrom: v.optional(v.nullable(Count), null),
-  /** Of a channel: its lists, this one included. */
-  lists: v.optional(v.array(v.object({ kind: ListKind, link: v.string() })), []),
+  /** Of a channel: its lists; `isThis`: the one that was read. */
+  lists: v.optional(v.array(v.object({ kind: ListKind, link: v.string(), isThis: v.boolean() })), []),
   /** What the link pointed at: a time in the video, an entry of the post. */
   hints: v.object({ startS: v.nullable(v.number()), itemIndex: v.nullable(Count) }),
 });

@@ -197,8 +197,9 @@ export function createExtractor(ports: Ports): Extractor {
     const { warnings, requests, list } = answer.value;
     book.count(platform, use.name, requests ?? 0);
     if ('error' in answer.value) {
-      if (begin) lists.drop(key);
-      else if (list) lists.note(key, list, null);
+      // What it was gone on with may be what failed, where it led nowhere.
+      if (list && list.marks.length > 1) lists.note(key, list, null);
+      else if (begin) lists.drop(key);
       const { error } = answer.value;
       const verdict = classifyError(platform, error, warnings);
       if (ALERTS.has(verdict.code)) log(`${platform}: ${verdict.code} ${describeError(error)}`.trim());

@@ -84,7 +84,11 @@ test('a channel is the list of its videos, and names its other lists', async () 
   const media = await pageOf(CHANNEL);
   expect(media).toMatchObject({ kind: 'playlist', title: 'Replica Channel - Videos', itemCount: null, nextFrom: 31 });
   expect(media.lists).toEqual(
-    ['videos', 'shorts', 'streams', 'playlists'].map((kind) => ({ kind, link: `${CHANNEL}/${kind}` })),
+    ['videos', 'shorts', 'streams', 'playlists'].map((kind) => ({
+      kind,
+      link: `${CHANNEL}/${kind}`,
+      isThis: kind === 'videos',
+    })),
   );
   expect(await read(CHANNEL, 31)).toEqual({ shown: [31, 60], itemCount: null, nextFrom: 61, asked: 1 });
   // How many there are it does not tell before the last.

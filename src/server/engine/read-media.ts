@@ -180,7 +180,7 @@ function readList(
   platform: Platform,
   link: MediaLink,
   info: ExtractorInfo,
-  { first, next, total, tabs }: ListRead,
+  { first, next, total, tabs, tab }: ListRead,
   known: ListAbout | null,
 ): Result<ReadMedia> {
   const sources = new Map<string, Source>();
@@ -204,7 +204,7 @@ function readList(
   });
   if (!items.length && first === 1) return fail('not_found', { platform });
   const last = first + items.length - 1;
-  const about = known ?? { ...describeMedia(platform, link, info), lists: listsOf(platform, link, tabs) };
+  const about = known ?? { ...describeMedia(platform, link, info), lists: listsOf(platform, link, tabs, tab) };
   const media: Media = {
     ...about,
     kind: 'playlist',
@@ -221,11 +221,11 @@ function readList(
   });
 }
 
-function listsOf(platform: Platform, link: MediaLink, tabs: readonly string[]): Media['lists'] {
+function listsOf(platform: Platform, link: MediaLink, tabs: readonly string[], read: string | null): Media['lists'] {
   return tabs.flatMap((tab) => {
     const kind = v.safeParse(ListKind, tab);
     const other = kind.success && platformRules[platform].listOf?.(link, kind.output);
-    return kind.success && other ? [{ kind: kind.output, link: other }] : [];
+    return kind.success && other ? [{ kind: kind.output, link: other, isThis: tab === read }] : [];
   });
 }
 
