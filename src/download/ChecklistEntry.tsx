@@ -21,7 +21,16 @@ type Props = {
 };
 
 /** One entry of a post or playlist: to be chosen with others, or taken by itself. */
-export function ChecklistEntry({ entry, links, thumbnails, format, isSelected, onToggle, onDownload, isNumbered = false }: Props) {
+export function ChecklistEntry({
+  entry,
+  links,
+  thumbnails,
+  format,
+  isSelected,
+  onToggle,
+  onDownload,
+  isNumbered = false,
+}: Props) {
   const thumbnail = entry.thumbnailId ? thumbnails[entry.thumbnailId] : undefined;
   return (
     <li className={classes.row}>

@@ -136,12 +136,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd }: Props) {
           {m.download_selected_add({ count: chosen.length })}
         </Button>
         {hasZip && (
-          <Button
-            variant="default"
-            className={list.take}
-            disabled={chosen.length === 0 || isTooLong}
-            onClick={keepAll}
-          >
+          <Button variant="default" className={list.take} disabled={chosen.length === 0 || isTooLong} onClick={keepAll}>
             {m.download_keep_zip()}
           </Button>
         )}

@@ -30,7 +30,7 @@ export function useListPages(resolved: Resolved): ListPages {
     const pages = [...more];
     setLoading(true);
     setFailure(null);
-    for (let from = nextOf(loaded); from !== null; ) {
+    for (let from = nextOf(loaded); from !== null;) {
       const answer = await orUnanswered(resolveLink({ data: { url, from } }));
       if (!answer.ok) {
         setFailure(answer.failure);

@@ -243,7 +243,11 @@ export const facebook: PlatformReplica = {
       expect: { files: { photo: 'photo_2.jpg' } },
     },
     { link: `https://www.facebook.com/media/set/?set=${PHOTO_ALBUM}&type=3`, what: 'an album', expect: { files: {} } },
-    { link: 'https://www.facebook.com/media/set/?set=a.910000000000009', what: 'no album', expect: { code: 'unavailable' } },
+    {
+      link: 'https://www.facebook.com/media/set/?set=a.910000000000009',
+      what: 'no album',
+      expect: { code: 'unavailable' },
+    },
     {
       link: 'https://www.facebook.com/share/v/sHaReV01/',
       what: 'a shared video',

@@ -10,11 +10,14 @@ export function manyVideos(count: number, after = 0): string[] {
 
 /** As long as a playlist may become, but for one. */
 export const LONG_PLAYLIST = 'PLreplica0000000000000000000000003';
+/** Of 1,234. */
+export const OTHER_PLAYLIST = 'PLreplica0000000000000000000000004';
 const SHORT_PLAYLIST = 'PLreplica0000000000000000000000001';
 const PLAYLISTS: Record<string, readonly string[]> = {
   [SHORT_PLAYLIST]: ['OKvideo0001', 'Shorts00001', 'Private0001', 'BigFile0001'],
   PLreplica0000000000000000000000002: Array.from({ length: 60 }, (_, n) => `Long${String(n).padStart(7, '0')}`),
   [LONG_PLAYLIST]: manyVideos(4999),
+  [OTHER_PLAYLIST]: manyVideos(1234),
 };
 
 type Tab = 'featured' | 'videos' | 'shorts' | 'streams' | 'playlists';
@@ -99,13 +102,17 @@ function tabEntry(tab: Tab, id: string) {
   return isPlaylist ? { lockupViewModel } : { richItemRenderer: { content: { lockupViewModel } } };
 }
 
-const length = () => ({ thumbnailBadgeViewModel: { text: '0:04', badgeStyle: 'THUMBNAIL_OVERLAY_BADGE_STYLE_DEFAULT' } });
+const length = () => ({
+  thumbnailBadgeViewModel: { text: '0:04', badgeStyle: 'THUMBNAIL_OVERLAY_BADGE_STYLE_DEFAULT' },
+});
 
 /** A playlist's page; undefined: there is no such one. */
 function playlistData(list: string, visitor: string) {
   const count = PLAYLISTS[list]?.length;
   if (count === undefined) return undefined;
-  const rows = { playlistVideoListRenderer: { playlistId: list, contents: entriesAt({ list, tab: null, at: 0, visitor }) } };
+  const rows = {
+    playlistVideoListRenderer: { playlistId: list, contents: entriesAt({ list, tab: null, at: 0, visitor }) },
+  };
   const content = { sectionListRenderer: { contents: [{ itemSectionRenderer: { contents: [rows] } }] } };
   const stats = [{ runs: [{ text: count.toLocaleString('en') }, { text: ' videos' }] }];
   return {
@@ -132,7 +139,9 @@ function channelData(name: string, wanted: string, visitor: string) {
   const entries = entriesAt({ list: name, tab: selected, at: 0, visitor });
   const grid = [{ itemSectionRenderer: { contents: [{ gridRenderer: { items: entries } }] } }];
   const content =
-    selected === 'playlists' ? { sectionListRenderer: { contents: grid } } : { richGridRenderer: { contents: entries } };
+    selected === 'playlists'
+      ? { sectionListRenderer: { contents: grid } }
+      : { richGridRenderer: { contents: entries } };
   return {
     metadata: {
       channelMetadataRenderer: {
@@ -180,7 +189,8 @@ export function serveBrowse({ req, body, json }: Context): void {
   const visitor = String(req.headers['x-goog-visitor-id'] ?? '');
   if (continuation === undefined) return json(playlistData(browseId.replace(/^VL/, ''), visitor) ?? {});
   const place = JSON.parse(Buffer.from(continuation, 'base64url').toString()) as Place;
-  if (place.visitor !== visitor) return json({ error: { code: 400, message: 'Request contains an invalid argument.' } }, 400);
+  if (place.visitor !== visitor)
+    return json({ error: { code: 400, message: 'Request contains an invalid argument.' } }, 400);
   const action = { appendContinuationItemsAction: { continuationItems: entriesAt(place) } };
   json({ responseContext: { visitorData: visitor }, onResponseReceivedActions: [action] });
 }

@@ -329,8 +329,7 @@ function serveInterface(context: Context): void {
 
 /** An id nobody has is a video that is no longer available. */
 function knownOrMissing(id: string): string {
-  const isKnown =
-    KNOWN.has(id) || ONE_OF_MANY.test(id) || TROUBLES.some((trouble) => trouble.id === id);
+  const isKnown = KNOWN.has(id) || ONE_OF_MANY.test(id) || TROUBLES.some((trouble) => trouble.id === id);
   return isKnown ? id : 'Missing0001';
 }
 

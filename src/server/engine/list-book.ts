@@ -47,8 +47,7 @@ export function createListBook(now = () => performance.now()): ListBook {
       const mark = marks.findLast(({ entry }) => entry <= from);
       return about && mark ? { mark, about } : null;
     },
-    chunkOf: (key, from) =>
-      known(key)?.chunks.find(({ first, last }) => first <= from && from <= last)?.first ?? from,
+    chunkOf: (key, from) => known(key)?.chunks.find(({ first, last }) => first <= from && from <= last)?.first ?? from,
     note(key, { first, next, marks }, about) {
       const before = known(key);
       const byEntry = new Map([...(before?.marks ?? []), ...marks].map((mark) => [mark.entry, mark]));

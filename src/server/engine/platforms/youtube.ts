@@ -111,7 +111,9 @@ function displayName({ format_note: note = '' }: ExtractorFormat): string | unde
 export const youtube: PlatformRules = {
   read,
   listOf: ({ kind, id }, part) =>
-    kind === 'channel' ? `https://www.youtube.com/${id.replace(/\/(?:videos|shorts|streams|playlists|podcasts|releases)$/, '')}/${part}` : undefined,
+    kind === 'channel'
+      ? `https://www.youtube.com/${id.replace(/\/(?:videos|shorts|streams|playlists|podcasts|releases)$/, '')}/${part}`
+      : undefined,
   egressHosts: [
     'youtube.com',
     'youtu.be',

@@ -4,7 +4,15 @@ import { dirname } from 'node:path';
 import { createConfine } from '#/server/confinement/confinement.ts';
 import type { Solver } from '../solver/solver.ts';
 import { readBoundedLines } from './bounded-lines.ts';
-import { type ExtractorError, type Job, LINE_MAX_BYTES, type ListRead, type Question, readMessage, type Ready } from './protocol.ts';
+import {
+  type ExtractorError,
+  type Job,
+  LINE_MAX_BYTES,
+  type ListRead,
+  type Question,
+  readMessage,
+  type Ready,
+} from './protocol.ts';
 
 export type WorkerSettings = {
   python: string;
