@@ -4,7 +4,7 @@ import { CHANNEL, channelLink, inScript, runs, SESSION, thumbnails, titleOf } fr
 /** YouTube's lists: playlists, and the tabs of channels, a page at a time. What leads to the next is good for whoever was given it. */
 
 /** Ids of `count` videos of those that there are any number of. */
-export function manyVideos(count: number, after = 0): string[] {
+function manyVideos(count: number, after = 0): string[] {
   return Array.from({ length: count }, (_, n) => `Many${String(after + n + 1).padStart(7, '0')}`);
 }
 
