@@ -34,8 +34,12 @@ export const limits = {
   linkLength: 2048,
   /** Characters of a link as it is pasted: what campaigns hang on to it is left out (src/model/links.ts). */
   pastedLinkLength: 8192,
-  /** Entries read from a playlist. */
+  /** Entries of a playlist, a channel or an album that come at a time. */
   playlistEntries: 50,
+  /** The last entry of one that can be asked for: far above what a playlist of YouTube's may have (5,000), and below what nobody waits for. */
+  listEntries: 100_000,
+  /** Links that one archive may be made of. */
+  archiveLinks: 50,
   /** How long a download link works. */
   downloadLinkS: 6 * 60 * 60,
 } as const;

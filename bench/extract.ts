@@ -64,8 +64,6 @@ async function measureWorker(worker: WorkerProcess, url: string): Promise<Figure
     const start = performance.now();
     const outcome = await worker.run({
       url,
-      playlist: false,
-      playlistEnd: 1,
       deadlineMs: 30_000,
       extractorArgs: { youtube: { player_client: [CLIENT] } },
     });

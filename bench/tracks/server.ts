@@ -45,15 +45,13 @@ async function serve({ link, caBundleFile, replica }: TracksServerOptions): Prom
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const beganAt = performance.now();
-    const { result } = await resolveLink(link, NOBODY, { engine, transfer, limits, signer }, signal);
+    const { result } = await resolveLink({ url: link }, NOBODY, { engine, transfer, limits, signer }, signal);
     const wholeMs = performance.now() - beganAt;
     delay.disable();
     if (!result.ok) throw new Error(result.failure.code);
     const askedAt = performance.now();
     await worker.run({
       url: link,
-      playlist: false,
-      playlistEnd: 1,
       deadlineMs: 30_000,
       extractorArgs: { youtube: { player_client: [CLIENT] } },
     });

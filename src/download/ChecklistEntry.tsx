@@ -16,10 +16,21 @@ type Props = {
   isSelected: boolean;
   onToggle: () => void;
   onDownload: OnDownload;
+  /** Whether its place is written before it. */
+  isNumbered?: boolean;
 };
 
 /** One entry of a post or playlist: to be chosen with others, or taken by itself. */
-export function ChecklistEntry({ entry, links, thumbnails, format, isSelected, onToggle, onDownload }: Props) {
+export function ChecklistEntry({
+  entry,
+  links,
+  thumbnails,
+  format,
+  isSelected,
+  onToggle,
+  onDownload,
+  isNumbered = false,
+}: Props) {
   const thumbnail = entry.thumbnailId ? thumbnails[entry.thumbnailId] : undefined;
   return (
     <li className={classes.row}>
@@ -40,6 +51,7 @@ export function ChecklistEntry({ entry, links, thumbnails, format, isSelected, o
         />
       )}
       <span className={classes.title}>
+        {isNumbered && <span className={classes.place}>{entry.index}</span>}
         <bdi>{entry.title}</bdi>
         {entry.durationS !== null && <span className={classes.duration}>{formatDuration(entry.durationS)}</span>}
       </span>

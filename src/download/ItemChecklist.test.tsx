@@ -9,13 +9,12 @@ import type { QueueItem } from './queue.ts';
 function show(items: MediaItem[], { zip = false, ...own }: Partial<QueueItem> & { zip?: boolean } = {}) {
   const resolved = resolvedOf({ items, kind: 'carousel' }, { zip });
   const onDownload = vi.fn();
-  const onAdd = vi.fn();
   render(
     <MantineProvider env="test">
-      <ItemChecklist item={queueItemOf(resolved, own)} resolved={resolved} onDownload={onDownload} onAdd={onAdd} />
+      <ItemChecklist item={queueItemOf(resolved, own)} resolved={resolved} onDownload={onDownload} />
     </MantineProvider>,
   );
-  return { onDownload, onAdd };
+  return { onDownload };
 }
 
 const photo = (index: number) =>
@@ -76,37 +75,4 @@ test('one quality for all: each entry has the nearest at or below it, else the n
 test('photos have no quality to choose', () => {
   show([photo(1), photo(2)]);
   expect(screen.queryByLabelText('Quality for all')).toBeNull();
-});
-
-test('entries of a playlist take the quality along to the queue', () => {
-  const entry = (index: number) => itemOf(index, [], { link: `https://youtu.be/OKvideo000${index}` });
-  const { onAdd } = show([entry(1), entry(2), entry(3)]);
-  fireEvent.change(screen.getByLabelText('Quality for all'), { target: { value: '480' } });
-  toggle('Entry 1: Entry 1');
-  fireEvent.click(screen.getByText('Add 2 to the queue'));
-  const links = ['https://youtu.be/OKvideo0002', 'https://youtu.be/OKvideo0003'];
-  expect(onAdd).toHaveBeenCalledWith(
-    links.map((link) => ({ link, platform: 'youtube' })),
-    480,
-  );
-});
-
-test('entries of a playlist come as one archive, made and kept by the server, in one quality', () => {
-  const entry = (index: number) => itemOf(index, [], { link: `https://youtu.be/OKvideo000${index}` });
-  const { onDownload } = show([entry(1), entry(2), entry(3)]);
-  fireEvent.change(screen.getByLabelText('Quality for all'), { target: { value: '480' } });
-  toggle('Entry 2: Entry 2');
-  fireEvent.click(screen.getByText('All in one ZIP'));
-  const urls = ['https://youtu.be/OKvideo0001', 'https://youtu.be/OKvideo0003'];
-  expect(onDownload).toHaveBeenCalledExactlyOnceWith({
-    formatId: 'zip',
-    summary: 'ZIP · 2 entries',
-    query: {},
-    kept: { urls, title: 'A title', kind: 'video', heightPx: 480 },
-  });
-});
-
-test('the server makes no archives of pictures of other links, so none is offered', () => {
-  show([itemOf(1, [], { link: 'https://youtu.be/OKvideo0001' })], { mode: 'images' });
-  expect(screen.queryByText('All in one ZIP')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import { type Format, type MediaItem, ZIP_ID } from '#/model/media.ts';
@@ -11,25 +12,19 @@ import type { Mode } from './mode.ts';
 import { container, useChoice } from './choices.ts';
 import { anyOffer, offerIn } from './offer.ts';
 import { QualityChoice } from './QualityChoice.tsx';
-import type { NewItem, QueueItem } from './queue.ts';
+import type { QueueItem } from './queue.ts';
 import classes from './ItemChecklist.module.css';
 
 type Props = {
   item: QueueItem;
   resolved: Resolved;
   onDownload: OnDownload;
-  /** Puts entries of a playlist into the queue. */
-  onAdd: (entries: Pick<NewItem, 'link' | 'platform'>[], quality: number | null) => void;
 };
 
-/** As long as the server takes. */
-const ARCHIVE_TITLE_LENGTH = 200;
-
-/** The entries of a carousel, a slideshow or a playlist, to choose from. Entries of a playlist go to the queue by their own links, or come as one archive that the server makes. */
-export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
+/** The entries of a carousel or a slideshow, to choose from. Those of a list are ListChecklist's. */
+export function ItemChecklist({ item, resolved, onDownload }: Props) {
   const { media, links, shown } = resolved;
   const { items, itemCount, hints } = media;
-  const isPlaylist = items.some(({ link }) => link !== null);
   const pointedAt = items.find(({ index }) => index === hints.itemIndex);
   const [selected, setSelected] = useState(
     () => new Set(pointedAt ? [pointedAt.index] : items.map(({ index }) => index)),
@@ -44,18 +39,7 @@ export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
       return after;
     });
   const chosen = items.filter(({ index }) => selected.has(index));
-  const formats = isPlaylist ? [] : chosen.flatMap((entry) => offerOf(entry) ?? []);
-  const add = () => {
-    const wanted = chosen.flatMap(({ link }) => (link ? [{ link, platform: media.platform }] : []));
-    onAdd(wanted, quality);
-  };
-  const keepAll = () => {
-    const urls = chosen.flatMap(({ link }) => link ?? []);
-    const summary = `ZIP · ${m.download_items_heading({ count: urls.length })}`;
-    const kind = item.mode === 'audio' ? 'audio' : 'video';
-    const archive = { urls, title: media.title.slice(0, ARCHIVE_TITLE_LENGTH), kind, heightPx: quality } as const;
-    onDownload({ formatId: ZIP_ID, summary, query: {}, kept: archive });
-  };
+  const formats = chosen.flatMap((entry) => offerOf(entry) ?? []);
   const take = () => {
     for (const format of formats) onDownload(wholeFile(format));
   };
@@ -63,7 +47,7 @@ export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
     <fieldset className={classes.checklist}>
       <legend className={classes.legend}>
         {itemCount !== null && itemCount > items.length
-          ? m.download_items_of({ count: items.length, total: itemCount })
+          ? m.download_items_of({ count: formatNumber(items.length), total: formatNumber(itemCount) })
           : m.download_items_heading({ count: items.length })}
       </legend>
       {hasQualities(items, item.mode) && <QualityChoice quality={quality} onChoose={setQuality} />}
@@ -84,7 +68,7 @@ export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
             entry={entry}
             links={links}
             thumbnails={shown.thumbnails}
-            format={isPlaylist ? null : offerOf(entry)}
+            format={offerOf(entry)}
             isSelected={selected.has(entry.index)}
             onToggle={() => toggle(entry.index)}
             onDownload={onDownload}
@@ -92,25 +76,13 @@ export function ItemChecklist({ item, resolved, onDownload, onAdd }: Props) {
         ))}
       </ul>
       <div className={classes.actions}>
-        <Button disabled={chosen.length === 0} onClick={isPlaylist ? add : take} className={classes.take}>
-          {isPlaylist
-            ? m.download_selected_add({ count: chosen.length })
-            : m.download_selected({ count: chosen.length })}
+        <Button disabled={chosen.length === 0} onClick={take} className={classes.take}>
+          {m.download_selected({ count: chosen.length })}
         </Button>
-        {isPlaylist && isArchivable(item.mode) && (
-          <Button variant="default" className={classes.take} disabled={chosen.length === 0} onClick={keepAll}>
-            {m.download_keep_zip()}
-          </Button>
-        )}
         {links[ZIP_ID] && <ZipButton links={links} formats={formats.filter(canBeZipped)} onDownload={onDownload} />}
       </div>
     </fieldset>
   );
-}
-
-/** The server makes archives of films or of sound. */
-function isArchivable(mode: Mode): boolean {
-  return mode === 'video' || mode === 'audio';
 }
 
 type ZipProps = { links: Resolved['links']; formats: readonly Format[]; onDownload: OnDownload };
@@ -130,12 +102,11 @@ function canBeZipped({ kind, delivery }: Format): boolean {
   return kind !== 'subtitles' && delivery !== 'transcode';
 }
 
-/** Whether a quality can be chosen: of a playlist it is not known before its entries are read. */
+/** Whether a quality can be chosen. */
 function hasQualities(items: readonly MediaItem[], mode: Mode): boolean {
   if (mode !== 'video' && mode !== 'muted') return false;
   return items.some(
-    ({ link, formats }) =>
-      link !== null ||
+    ({ formats }) =>
       new Set(formats.filter(({ kind }) => kind !== 'image').flatMap((f) => pictureQuality(f) ?? [])).size > 1,
   );
 }

@@ -12,6 +12,7 @@ import { FileButton } from './FileButton.tsx';
 import { formatSummary, wholeFile } from './format-label.ts';
 import { FormatTable } from './FormatTable.tsx';
 import { ItemChecklist } from './ItemChecklist.tsx';
+import { ListChecklist } from './ListChecklist.tsx';
 import { KeepButton } from './KeepButton.tsx';
 import { addressOf, withQuery } from './link-query.ts';
 import { anyOffer, offerIn, wholeFormats } from './offer.ts';
@@ -94,13 +95,15 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
           href={hrefOf(resolved, transfer)}
         />
       ))}
-      {media.items.length > 0 && (
-        <ItemChecklist
+      {media.kind === 'playlist' ? (
+        <ListChecklist
           item={item}
           resolved={resolved}
           onDownload={download}
           onAdd={(entries, quality) => addLinks(entries, item.mode, { quality })}
         />
+      ) : (
+        media.items.length > 0 && <ItemChecklist item={item} resolved={resolved} onDownload={download} />
       )}
       {hasFormats && whole.length > 0 && (
         <FormatTable

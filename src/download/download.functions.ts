@@ -7,7 +7,7 @@ import { forThisVisitor } from './this-visitor.server.ts';
 /** Turns a link into what there is to have of it. What can go wrong is part of the answer. */
 export const resolveLink = createServerFn({ method: 'POST' })
   .validator(checkedInput(ResolveRequest))
-  .handler(async ({ data }) => (await server()).downloader.resolve(data.url, forThisVisitor()));
+  .handler(async ({ data }) => (await server()).downloader.resolve(data.url, { ...forThisVisitor(), from: data.from }));
 
 /** How the platforms do at the moment. */
 export const getPlatformHealth = createServerFn({ method: 'GET' }).handler(async () =>

@@ -75,7 +75,7 @@ export type QueueEvent =
   | { type: 'woken'; at: number };
 
 /** Entries kept; the oldest finished ones go first. */
-const MAX_ITEMS = 100;
+export const QUEUE_MAX = 100;
 
 /** The queue after an event. New ones stand on top; a link that is there already is not added twice. */
 export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
@@ -150,10 +150,10 @@ function add(queue: Queue, items: readonly NewItem[], at: number): Queue {
 }
 
 function fit(queue: Queue): Queue {
-  const surplus = queue.length - MAX_ITEMS;
+  const surplus = queue.length - QUEUE_MAX;
   if (surplus <= 0) return queue;
   const dropped = new Set(queue.filter(isFinished).slice(-surplus));
-  return queue.filter((item) => !dropped.has(item)).slice(0, MAX_ITEMS);
+  return queue.filter((item) => !dropped.has(item)).slice(0, QUEUE_MAX);
 }
 
 /** A second click before the file is on its way means the same wish. */
@@ -225,6 +225,11 @@ export function allTransfers(queue: Queue): [id: string, transfer: Transfer][] {
 export function isFinished({ state, transfers }: QueueItem): boolean {
   const all = Object.values(transfers);
   return all.every(hasEnded) && (state === 'failed' || (state === 'ready' && all.length > 0));
+}
+
+/** How many more links it takes without any going that is not finished. */
+export function roomIn(queue: Queue): number {
+  return Math.max(0, QUEUE_MAX - queue.filter((item) => !isFinished(item)).length);
 }
 
 /** Whether a transfer went wrong; one that the visitor cancelled did not. */

@@ -8,6 +8,8 @@ import { Text } from './text.ts';
 
 export const ResolveRequest = v.object({
   url: v.pipe(Text, v.trim(), v.nonEmpty(), v.maxLength(limits.pastedLinkLength)),
+  /** Place of the first entry that is wanted of a list, such as `nextFrom` of the page before; unless given, the first there is. */
+  from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.listEntries))),
 });
 export type ResolveRequest = v.InferOutput<typeof ResolveRequest>;
 
@@ -117,7 +119,7 @@ export const ORDER_PARAMETER = 'o';
 export const DOWNLOAD_ID_HEADER = 'x-download-id';
 
 /** How many links one archive may be made of. */
-export const ARCHIVE_MAX_LINKS = limits.playlistEntries;
+export const ARCHIVE_MAX_LINKS = limits.archiveLinks;
 
 /** Body of `POST /api/v1/downloads`: a file that the server makes at its own pace, and keeps for a while. */
 export const KeepRequest = v.union([

@@ -9,6 +9,8 @@ export type LinkKind =
   | 'post'
   | 'photos'
   | 'playlist'
+  | 'channel'
+  | 'album'
   | 'live'
   | 'short'
   | 'embed';
@@ -22,6 +24,8 @@ export const LINK_KINDS: Record<Platform, readonly { kind: LinkKind; link: strin
     { kind: 'post', link: 'https://www.facebook.com/some.page/posts/1234567890' },
     { kind: 'post', link: 'https://www.facebook.com/groups/some.group/posts/1234567890' },
     { kind: 'post', link: 'https://www.facebook.com/permalink.php?story_fbid=1234567890&id=9876543210' },
+    { kind: 'photos', link: 'https://www.facebook.com/photo/?fbid=1234567890' },
+    { kind: 'album', link: 'https://www.facebook.com/media/set/?set=a.1234567890' },
     { kind: 'short', link: 'https://www.facebook.com/share/v/AbCdEfGhIj/' },
     { kind: 'short', link: 'https://fb.watch/AbCdEfGhIj/' },
   ],
@@ -56,6 +60,9 @@ export const LINK_KINDS: Record<Platform, readonly { kind: LinkKind; link: strin
     { kind: 'shorts', link: 'https://www.youtube.com/shorts/AbCdEfGhIjK' },
     { kind: 'live', link: 'https://www.youtube.com/live/AbCdEfGhIjK' },
     { kind: 'playlist', link: 'https://www.youtube.com/playlist?list=PLAbCdEfGhIjKlMnOp' },
+    { kind: 'channel', link: 'https://www.youtube.com/@some.name' },
+    { kind: 'channel', link: 'https://www.youtube.com/@some.name/shorts' },
+    { kind: 'channel', link: 'https://www.youtube.com/channel/UCAbCdEfGhIjKlMnOpQrStUv' },
     { kind: 'clip', link: 'https://www.youtube.com/clip/UgkxAbCdEfGhIjKlMn' },
     { kind: 'video', link: 'https://music.youtube.com/watch?v=AbCdEfGhIjK' },
     { kind: 'embed', link: 'https://www.youtube.com/embed/AbCdEfGhIjK' },

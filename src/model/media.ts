@@ -83,12 +83,17 @@ export const Author = v.object({ name: v.string(), url: v.nullable(v.string()) }
 
 export const Chapter = v.object({ title: v.string(), startS: v.number(), endS: v.number() });
 
-/** An entry of a carousel or slideshow (it brings its formats) or of a playlist (it brings its link, to be resolved when chosen). */
+/** What a channel shows by itself, as its platform parts it. */
+export const ListKind = v.picklist(['videos', 'shorts', 'streams', 'playlists', 'podcasts', 'releases']);
+export type ListKind = v.InferOutput<typeof ListKind>;
+
+/** An entry of a carousel or slideshow (it brings its formats) or of a list (it brings its link, to be resolved when chosen). */
 export const MediaItem = v.object({
-  /** 1-based place in the post or playlist. */
+  /** 1-based place in the post or list. */
   index: Count,
   title: v.string(),
-  kind: v.picklist(['video', 'audio', 'image']),
+  /** `playlist`: its link leads to a list again. */
+  kind: v.picklist(['video', 'audio', 'image', 'playlist']),
   durationS: v.nullable(v.number()),
   /** Id of an image format of the media. */
   thumbnailId: v.nullable(v.string()),
@@ -103,6 +108,7 @@ export const Media = v.object({
   id: v.string(),
   /** The platform's own link to this media, without tracking parameters: what is shown, copied and resolved again. */
   canonicalUrl: v.string(),
+  /** `playlist`: also what a channel shows, and an album. */
   kind: v.picklist(['video', 'audio', 'image', 'carousel', 'playlist']),
   title: v.string(),
   author: v.nullable(Author),
@@ -114,9 +120,14 @@ export const Media = v.object({
   /** Formats of the media itself; those of entries are in `items`. */
   formats: v.array(Format),
   ...tracks,
+  /** Of a list a page, which begins with the entry that was asked for. */
   items: v.array(MediaItem),
-  /** Entries that exist, where the platform tells and not all were read. */
+  /** Entries that exist, as the platform tells; null: it does not, or `items` are all there are of a post. */
   itemCount: v.nullable(Count),
+  /** Place of the first entry of the next page of a list, to be asked for by `from`; null: there is none that can be had. */
+  nextFrom: v.optional(v.nullable(Count), null),
+  /** Of a channel: its lists; `isThis`: the one that was read. */
+  lists: v.optional(v.array(v.object({ kind: ListKind, link: v.string(), isThis: v.boolean() })), []),
   /** What the link pointed at: a time in the video, an entry of the post. */
   hints: v.object({ startS: v.nullable(v.number()), itemIndex: v.nullable(Count) }),
 });

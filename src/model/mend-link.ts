@@ -11,6 +11,7 @@ const ASCII_OFFSET = 0xfee0;
 /** Anything written that is not ASCII: words, and pictures of them. */
 const FOREIGN = /[^\p{C}\p{Z}\u0000-\u007f]/u;
 const LEADING_TEXT = /^[^\p{C}\p{Z}\u0000-\u007f](?:[!,.:;?]|[^\p{C}\p{Z}\u0000-\u007f])*/u;
+const FOREIGN_NAME = /^[^?#]*?\/@(?=[^\u0000-\u007f])[\p{L}\p{M}\p{N}_.-]+/u;
 const VIDEO_ID = /^[\w-]{11}(?![\w-])/;
 
 /** Full-width letters of a text as ASCII, so that a link in it can be found; what ends a sentence stays. */
@@ -88,12 +89,13 @@ function decoded(text: string): string {
 
 /**
  * A link ends where a text begins that is not ASCII, as people write without spaces; but a name of such letters with more of the path
- * behind it (`/名前/videos/1`) is a part of the link, and so is the host.
+ * behind it (`/名前/videos/1`) is a part of the link, and so are the host and a name that a sign says is one (`/@名前`).
  */
 function withoutTrailingText(link: string): string {
   const hostEndsAt = /^(?:https?:\/\/)?[^/?#]*/i.exec(link)?.[0].length ?? 0;
   const lastPartAt = /^[^]*\/(?=[!-.0-~])/.exec(link)?.[0].length ?? 0;
-  const from = Math.max(hostEndsAt, lastPartAt);
+  const nameEndsAt = FOREIGN_NAME.exec(link)?.[0].length ?? 0;
+  const from = Math.max(hostEndsAt, lastPartAt, nameEndsAt);
   const at = link.slice(from).search(FOREIGN);
   return at < 0 ? link : link.slice(0, from + at).replace(/[.,;:!?*~)\]]{1,20}$/, '');
 }

@@ -78,6 +78,26 @@ describe('queries', () => {
     expect(text).not.toContain('twimg');
   });
 
+  test('tell a list page by page, as the other API does', async () => {
+    const link = 'https://www.youtube.com/@replicachannel';
+    const query = `query ($url: String!, $from: Int) { media(url: $url, from: $from) {
+      itemCount nextFrom lists { kind link isThis } items { index link thumbnailLink }
+    } }`;
+    const first = await client.ask(query, { url: link });
+    expect([first.errors, first.data.media.itemCount, first.data.media.nextFrom]).toEqual([[], null, 31]);
+    const second = await client.ask(query, { url: link, from: 31 });
+    const resolved = await site.client.resolve(link, { from: 31 });
+    if (!resolved.ok) throw new Error(resolved.failure.code);
+    const { items, nextFrom, lists } = resolved.value.media;
+    const places = second.data.media.items.map(({ index }: { index: number }) => index);
+    expect(places).toEqual(items.map(({ index }) => index));
+    expect([places[0], second.data.media.nextFrom, nextFrom]).toEqual([31, 61, 61]);
+    expect(second.data.media.lists).toEqual(lists);
+    // A picture of a page that is not the first is found, too.
+    const picture = await fetch(site.origin + second.data.media.items[0].thumbnailLink, { method: 'HEAD' });
+    expect(picture.status).toBe(200);
+  });
+
   test('tell how the platforms do, with what the operator says in the language that is asked for', async () => {
     const switches = createSwitchBook(site.store, createAuditBook(site.store));
     const notice = { en: 'Back soon', ro: 'Revenim curând' };

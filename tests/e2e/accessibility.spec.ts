@@ -33,7 +33,7 @@ const TEN = [
   'https://x.com/replica/status/1800000000000000001',
   FILM,
   'https://www.youtube.com/watch?v=MultiAudio1',
-  'https://www.youtube.com/playlist?list=PLreplica0000000000000000000000001',
+  'https://www.youtube.com/playlist?list=PLreplica0000000000000000000000003',
   'https://www.youtube.com/watch?v=Private0001',
   'https://evil.example/x',
 ];

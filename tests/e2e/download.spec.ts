@@ -8,6 +8,7 @@ import { LOCALE_CODES } from '#/language/locales.ts';
 import { FAILURE_CODES } from '#/model/failure.ts';
 import { MEDIA_FOLDER } from '../platforms/make-media.ts';
 import { conditions } from '../platforms/server.ts';
+import { LONG_PLAYLIST } from '../platforms/youtube-lists.ts';
 import { expect, messagesOf, pathIn, test } from './test.ts';
 
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -114,6 +115,27 @@ test('a playlist: entries go to the queue by their own links', async ({ page }) 
   await page.getByLabel(/^Entry 1:/).check();
   await page.getByRole('button', { name: 'Add 1 to the queue' }).click();
   expect(await filmOf(await save(page, /^Download MP4/))).toEqual(await film('v_avc_720p60.mp4', 'a_aac_128.m4a'));
+});
+
+test('a long playlist: more of it by the keyboard, and a range of it into the queue', async ({ page }) => {
+  await page.goto('/youtube');
+  await submit(page, `https://www.youtube.com/playlist?list=${LONG_PLAYLIST}`);
+  const list = page.getByRole('group', { name: '50 of 4,999 entries' });
+  await expect(list).toBeVisible();
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '50 more loaded. 100 of 4,999 entries' })).toBeVisible();
+  await expect(more).toBeFocused();
+  await expect(page.getByLabel('Entry 100: Replica video Many0000100')).toBeAttached();
+
+  // Nothing between has to be loaded for it.
+  await page.getByLabel('From').fill('201');
+  await page.getByLabel('To', { exact: true }).fill('203');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await expect(page.getByText('Entries 201 to 203 selected.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add 3 to the queue' }).click();
+  await expect(page.locator('article[data-state="ready"]')).toHaveCount(4);
+  await expect(page.getByRole('article', { name: 'Replica video Many0000203' })).toBeVisible();
 });
 
 test('ten links at once, each with its own state; they survive a reload, and can be removed', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Context, PlatformReplica } from './context.ts';
+import { albumAnswer, PHOTO_ALBUM, PHOTO_POST, photoAnswer, photosOf } from './facebook-photos.ts';
 import { embeddedJson, manifest } from './mpd.ts';
 
 /** Facebook: the page with its prefetched data, short links, and the content network. */
@@ -124,6 +125,14 @@ function story(title: string) {
 }
 
 function servePost(context: Context, id: string): void {
+  const photos = photosOf(id);
+  if (photos) {
+    const all_subattachments = { count: photos.count, nodes: photos.shown.map((media) => ({ media })) };
+    const attachment = { mediaset_token: `pcb.${id}`, all_subattachments };
+    const story = { message: { text: 'Replica photos' }, attachments: [{ styles: { attachment } }] };
+    const node = { __typename: 'Story', actors: [OWNER], comet_sections: { content: { story } } };
+    return context.html(page('Replica photos', relay({ node })));
+  }
   if (id === TWO_VIDEOS) {
     const nodes = [VIDEO, PROGRESSIVE].map((entry) => ({ media: video(context, entry) }));
     const attachments = [{ styles: { attachment: { all_subattachments: { count: 2, nodes } } } }];
@@ -146,7 +155,9 @@ function servePost(context: Context, id: string): void {
 function serveFile({ url, status, media }: Context): void {
   const file = url.pathname.split('/').at(-1) ?? '';
   if (url.pathname.includes(REFUSED_FILE) && /\.(?:mp4|m4a)$/.test(file)) return status(403);
-  media(file.endsWith('_n.jpg') ? 'thumb_720.jpg' : file);
+  const [, photo] = /\/photo_(\d)\d*_n\.jpg$/.exec(url.pathname) ?? [];
+  // Three different ones for all.
+  media(photo ? `photo_${(Number(photo) % 3) + 1}.jpg` : file.endsWith('_n.jpg') ? 'thumb_720.jpg' : file);
 }
 
 let bomb: Buffer | undefined;
@@ -202,10 +213,14 @@ function handle(context: Context): void {
   if (share) return SHORT_LINKS[share] ? redirect(SHORT_LINKS[share]) : html(page('Facebook', UNAVAILABLE));
   if (url.pathname === '/login/')
     return html(page('Log in to Facebook', '<form id="login_form"></form><button id="loginbutton">Log in</button>'));
+  const set = albumAnswer(url, OWNER);
+  if (set) return html(page('Replica album', relay(set)));
+  const single = photoAnswer(url, OWNER);
+  if (single) return html(page('Replica photo', relay(single)));
   const named = url.searchParams.get('v') ?? url.searchParams.get('story_fbid') ?? /\d{15}/.exec(url.pathname)?.[0];
   const id = named ?? (url.pathname.includes('pfbid') ? TWO_VIDEOS : '');
   if (serveTrouble(context, id)) return;
-  if (KNOWN.has(id)) servePost(context, id);
+  if (KNOWN.has(id) || photosOf(id)) servePost(context, id);
   else html(page('Facebook', `${relay({ viewer: { actor: null } })}\n${UNAVAILABLE}`));
 }
 
@@ -217,6 +232,22 @@ export const facebook: PlatformReplica = {
     { link: `https://www.facebook.com/reel/${REEL}`, what: 'a reel', expect: { files: { hd: 'prog_720.mp4' } } },
     { link: POST, what: 'a post with two videos', expect: { files: { '2.hd': 'prog_720.mp4' } } },
     { link: 'https://fb.watch/rEpLiCa01/', what: 'a fb.watch link', expect: { files: { hd: 'prog_720.mp4' } } },
+    {
+      link: `https://www.facebook.com/replica.page/posts/${PHOTO_POST}`,
+      what: 'a post of twelve photos',
+      expect: { files: { '2.photo': 'photo_3.jpg', '12.photo': 'photo_3.jpg' } },
+    },
+    {
+      link: 'https://www.facebook.com/photo/?fbid=920000000002001',
+      what: 'a photo',
+      expect: { files: { photo: 'photo_2.jpg' } },
+    },
+    { link: `https://www.facebook.com/media/set/?set=${PHOTO_ALBUM}&type=3`, what: 'an album', expect: { files: {} } },
+    {
+      link: 'https://www.facebook.com/media/set/?set=a.910000000000009',
+      what: 'no album',
+      expect: { code: 'unavailable' },
+    },
     {
       link: 'https://www.facebook.com/share/v/sHaReV01/',
       what: 'a shared video',

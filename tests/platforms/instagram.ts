@@ -7,6 +7,9 @@ const REEL = 'REPLICAok01';
 const CAROUSEL = 'REPLICAca02';
 const PHOTO = 'REPLICAph03';
 const PHOTOS = 'REPLICAcp04';
+/** Of more photos than any that the platform lets somebody make: nothing of a post is left out for being far behind. */
+const MANY_PHOTOS = 'REPLICAmp05';
+const MANY = 120;
 const PRIVATE = 'REPLICApr10';
 const ADULT = 'REPLICAag11';
 const GONE = 'REPLICAgo12';
@@ -16,7 +19,21 @@ const SLOW_DOWN = 'REPLICA4215';
 const REGION = 'REPLICAge17';
 /** Shown to browsers alone; others are sent to the login. */
 const GUARDED = 'REPLICAbr18';
-const CODES = [REEL, CAROUSEL, PHOTO, PHOTOS, PRIVATE, ADULT, GONE, MISSING, LOGIN, SLOW_DOWN, REGION, GUARDED];
+const CODES = [
+  REEL,
+  CAROUSEL,
+  PHOTO,
+  PHOTOS,
+  MANY_PHOTOS,
+  PRIVATE,
+  ADULT,
+  GONE,
+  MISSING,
+  LOGIN,
+  SLOW_DOWN,
+  REGION,
+  GUARDED,
+];
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 /** A post's number, which its code is in base 64. */
@@ -104,6 +121,10 @@ function post(context: Context, code: string) {
   }
   if (code === PHOTOS)
     return { ...common, media_type: 8, carousel_media: [photo('REPLICAc041'), photo('REPLICAc042', 'photo_2.jpg')] };
+  if (code === MANY_PHOTOS) {
+    const carousel_media = Array.from({ length: MANY }, (_, n) => photo(`REPLICA${String(n).padStart(4, 'x')}`));
+    return { ...common, media_type: 8, carousel_media };
+  }
   return null;
 }
 
@@ -190,6 +211,11 @@ export const instagram: PlatformReplica = {
     },
     { link: link(PHOTO), what: 'a photo', expect: { files: { photo: 'photo_1.jpg' } } },
     { link: link(PHOTOS), what: 'a carousel of photos', expect: { files: { '2.photo': 'photo_2.jpg' } } },
+    {
+      link: link(MANY_PHOTOS),
+      what: `a carousel of ${MANY} photos`,
+      expect: { files: { '1.photo': 'photo_1.jpg', [`${MANY}.photo`]: 'photo_1.jpg' } },
+    },
     {
       link: 'https://www.instagram.com/share/reel/BAReplica01/',
       what: 'a share link',

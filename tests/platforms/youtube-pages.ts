@@ -2,14 +2,14 @@ import { type Player, scriptPath } from './youtube-players.ts';
 
 /** The fixed parts of YouTube's pages and answers: who, what, and the frame around it. */
 
-const CHANNEL = 'UCreplicaReplicaReplica0';
+export const CHANNEL = 'UCreplicaReplicaReplica0';
 const TITLES: Record<string, string> = {
   OKvideo0001: 'Replica: 4 seconds of test pattern — ünïcode & <tags>',
   Shorts00001: 'Replica short #shorts',
 };
-const titleOf = (id: string) => TITLES[id] ?? `Replica video ${id}`;
-const runs = (text: string, more = {}) => ({ runs: [{ text, ...more }] });
-const channelLink = {
+export const titleOf = (id: string) => TITLES[id] ?? `Replica video ${id}`;
+export const runs = (text: string, more = {}) => ({ runs: [{ text, ...more }] });
+export const channelLink = {
   navigationEndpoint: { browseEndpoint: { browseId: CHANNEL, canonicalBaseUrl: '/@replicachannel' } },
 };
 
@@ -33,7 +33,7 @@ export const SESSION = {
 /** What YouTube refuses a sheet without. */
 export const STORYBOARD_SIGNATURE = 'rs$AOn4CL2';
 
-function thumbnails(id: string) {
+export function thumbnails(id: string) {
   const at = (name: string, width: number, height: number) => ({
     url: `https://i.ytimg.com/vi/${id}/${name}.jpg`,
     width,
@@ -117,7 +117,7 @@ export const DATA = {
   },
 };
 
-const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+export const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export function page(id: string, player: unknown, script: Player): string {
   const session = { ...SESSION, PLAYER_JS_URL: scriptPath(script), STS: script.timestamp };
@@ -125,50 +125,4 @@ export function page(id: string, player: unknown, script: Player): string {
 <script>ytcfg.set(${inScript(session)});</script></head><body>
 <script>var ytInitialPlayerResponse = ${inScript(player)};</script>
 <script>var ytInitialData = ${inScript(DATA.watchNext(id))};</script></body></html>`;
-}
-
-export function playlistPage(playlists: Record<string, string[]>, list: string): string {
-  const videos = playlists[list];
-  const missing = { alerts: [{ alertRenderer: { type: 'ERROR', text: runs('The playlist does not exist.') } }] };
-  const data = videos ? playlist(list, videos) : missing;
-  return `<html><script>ytcfg.set(${inScript(SESSION)});</script><script>var ytInitialData = ${inScript(data)};</script></html>`;
-}
-
-function playlist(list: string, videos: string[]) {
-  const contents = videos.map((id, number) => ({
-    playlistVideoRenderer: {
-      videoId: id,
-      title: runs(titleOf(id)),
-      index: { simpleText: String(number + 1) },
-      lengthSeconds: '4',
-      isPlayable: id !== 'Private0001',
-      lengthText: { simpleText: '0:04' },
-      shortBylineText: runs('Replica Channel', channelLink),
-      thumbnail: thumbnails(id),
-    },
-  }));
-  const rows = { playlistVideoListRenderer: { playlistId: list, contents } };
-  const content = { sectionListRenderer: { contents: [{ itemSectionRenderer: { contents: [rows] } }] } };
-  const header = {
-    playlistId: list,
-    title: { simpleText: 'Replica playlist' },
-    ownerText: runs('Replica Channel', channelLink),
-    numVideosText: { runs: [{ text: String(videos.length) }, { text: ' videos' }] },
-  };
-  return {
-    metadata: { playlistMetadataRenderer: { title: 'Replica playlist', description: 'of replica videos' } },
-    header: { playlistHeaderRenderer: header },
-    sidebar: {
-      playlistSidebarRenderer: {
-        items: [
-          {
-            playlistSidebarPrimaryInfoRenderer: {
-              stats: [{ runs: [{ text: String(videos.length) }, { text: ' videos' }] }],
-            },
-          },
-        ],
-      },
-    },
-    contents: { twoColumnBrowseResultsRenderer: { tabs: [{ tabRenderer: { selected: true, content } }] } },
-  };
 }

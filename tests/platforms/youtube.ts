@@ -6,7 +6,8 @@ import { MEDIA_FOLDER } from './make-media.ts';
 import { missing } from './mpd.ts';
 import { CHALLENGES, ciphered, isAnswered, withQuestion } from './youtube-challenges.ts';
 import { HEIGHTS, MANY_TRACKS, manyCaptions, SOUND_FILES, type Track, TRACKS } from './youtube-many-tracks.ts';
-import { DATA, page, playlistPage, SESSION, STORYBOARD_SIGNATURE } from './youtube-pages.ts';
+import { LONG_PLAYLIST, serveBrowse, serveList } from './youtube-lists.ts';
+import { DATA, page, SESSION, STORYBOARD_SIGNATURE } from './youtube-pages.ts';
 import { PLAYERS, playerOf, scriptPath } from './youtube-players.ts';
 import { NOT_A_BOT, TROUBLES } from './youtube-troubles.ts';
 
@@ -42,14 +43,8 @@ const KNOWN = new Set([
   OTHER_VIDEO,
   ...Object.keys(CHALLENGES),
 ]);
-/** Videos whose page answers, so that a playlist of more than fifty can be made of them. */
-const LONG_LIST = Array.from({ length: 60 }, (_, n) => `Long${String(n).padStart(7, '0')}`);
-/** As many as anybody wants, all alike. */
-const ONE_OF_MANY = /^Many\d{7}$/;
-const PLAYLISTS: Record<string, string[]> = {
-  PLreplica0000000000000000000000001: [VIDEO, SHORT, 'Private0001', BIG],
-  PLreplica0000000000000000000000002: LONG_LIST,
-};
+/** As many as anybody wants, all alike: those of the lists. */
+const ONE_OF_MANY = /^(?:Many|Long)\d{7}$/;
 
 type Stream = { file: string; mime: string; label?: string; quality: string; muxed?: boolean; heightPx?: number };
 
@@ -323,6 +318,7 @@ function serveStoryboard({ url, status, media }: Context): void {
 
 function serveInterface(context: Context): void {
   const { url, body, json } = context;
+  if (url.pathname.endsWith('/browse')) return serveBrowse(context);
   const { context: asked, videoId: id = '' } = JSON.parse(body || '{}');
   if (!url.pathname.endsWith('/player')) return json(url.pathname.endsWith('/next') ? DATA.watchNext(id) : {});
   if (id === SLOW_DOWN)
@@ -333,8 +329,7 @@ function serveInterface(context: Context): void {
 
 /** An id nobody has is a video that is no longer available. */
 function knownOrMissing(id: string): string {
-  const isKnown =
-    KNOWN.has(id) || LONG_LIST.includes(id) || ONE_OF_MANY.test(id) || TROUBLES.some((trouble) => trouble.id === id);
+  const isKnown = KNOWN.has(id) || ONE_OF_MANY.test(id) || TROUBLES.some((trouble) => trouble.id === id);
   return isKnown ? id : 'Missing0001';
 }
 
@@ -353,7 +348,7 @@ function handle(context: Context): void {
     return media(
       (url.searchParams.get('tlang') ?? url.searchParams.get('lang')) === 'es' ? 'subs_es.vtt' : 'subs_en.vtt',
     );
-  if (path === '/playlist') return html(playlistPage(PLAYLISTS, url.searchParams.get('list') ?? ''));
+  if (serveList(context)) return;
   if (path === '/watch') {
     const id = url.searchParams.get('v') ?? '';
     if (id === SLOW_DOWN) return status(429, 'Too Many Requests');
@@ -393,6 +388,15 @@ export const youtube: PlatformReplica = {
     },
     { link: list('PLreplica0000000000000000000000001'), what: 'a playlist', expect: { files: {} } },
     { link: list('PLreplica0000000000000000000000002'), what: 'a playlist of 60', expect: { files: {} } },
+    { link: list(LONG_PLAYLIST), what: 'a playlist of 4,999', expect: { files: {} } },
+    { link: 'https://www.youtube.com/@replicachannel', what: 'a channel', expect: { files: {} } },
+    { link: 'https://www.youtube.com/@replicachannel/shorts', what: 'the shorts of a channel', expect: { files: {} } },
+    { link: 'https://www.youtube.com/@nobody', what: 'a channel that does not exist', expect: { code: 'not_found' } },
+    {
+      link: 'https://www.youtube.com/@replicashorts/videos',
+      what: 'a part that a channel has not',
+      expect: { code: 'not_found' },
+    },
     {
       link: list('PLmissing000000000000000000000000'),
       what: 'a playlist that does not exist',

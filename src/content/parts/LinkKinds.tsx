@@ -11,6 +11,8 @@ const KIND_TEXT: Record<LinkKind, () => string> = {
   post: m.content_link_post,
   photos: m.content_link_photos,
   playlist: m.content_link_playlist,
+  channel: m.content_link_channel,
+  album: m.content_link_album,
   live: m.content_link_live,
   short: m.content_link_short,
   embed: m.content_link_embed,

@@ -30,7 +30,8 @@ type CallOptions = { signal?: AbortSignal; onBehalf?: OnBehalf | undefined };
 type OrderOptions = CallOptions & { orderId?: string | undefined };
 
 export type DownloaderClient = {
-  resolve(url: string, options?: CallOptions): Promise<Result<Resolved>>;
+  /** `from`: the first entry that is wanted of a list. */
+  resolve(url: string, options?: CallOptions & Pick<ResolveRequest, 'from'>): Promise<Result<Resolved>>;
   platforms(options?: CallOptions): Promise<Result<Record<Platform, PlatformHealth>>>;
   /** How they do, and did. */
   status(options?: CallOptions): Promise<Result<StatusReport>>;
@@ -114,7 +115,8 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
   }
 
   return {
-    resolve: (url, options) => call(Resolved, 'POST', '/api/v1/resolve', options, { url } satisfies ResolveRequest),
+    resolve: (url, { from, ...options } = {}) =>
+      call(Resolved, 'POST', '/api/v1/resolve', options, { url, ...(from && { from }) } satisfies ResolveRequest),
     platforms: (options) =>
       call(Health, 'GET', '/api/v1/platforms', options) as Promise<Result<Record<Platform, PlatformHealth>>>,
     status: (options) => call(StatusReport, 'GET', '/api/v1/status', options) as Promise<Result<StatusReport>>,

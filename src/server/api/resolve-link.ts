@@ -1,4 +1,4 @@
-import type { Resolved } from '#/model/download.ts';
+import type { Resolved, ResolveRequest } from '#/model/download.ts';
 import { ok, type Result } from '#/model/failure.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
@@ -20,7 +20,7 @@ export type ResolvePorts = {
 
 /** The media of a link, for a caller who may read links. Failures: forbidden, limit_reached, and those of Engine.resolve. */
 export async function resolveLink(
-  url: string,
+  { url, from }: ResolveRequest,
   caller: Caller,
   { engine, transfer, signer, limits }: ResolvePorts,
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export async function resolveLink(
   if (forbidden) return { result: { ok: false, failure: forbidden }, headers: {} };
   const { result: allowed, headers } = await limits.take('resolutions', caller);
   if (!allowed.ok) return { result: allowed, headers };
-  const result = await engine.resolve(url, { signal });
+  const result = await engine.resolve(url, { from, signal });
   if (!result.ok) return { result, headers };
   // A short link tells only now where it leads.
   const alien = forbiddenPlatform(caller, result.value.media.platform);

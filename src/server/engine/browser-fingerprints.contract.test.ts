@@ -121,7 +121,7 @@ describe.runIf(hasBrowserFingerprints)('with curl_cffi', () => {
     const worker = startWorker({ ...localExtractor(), proxyUrl: door.proxyUrl, caBundleFile: bundleFile });
     try {
       await worker.ready;
-      const job = { url: TIKTOK, playlist: false, playlistEnd: 1, extractorArgs: {} };
+      const job = { url: TIKTOK, extractorArgs: {} };
       const leaving = new AbortController();
       const left = worker.run({ ...job, deadlineMs: 15_000 }, leaving.signal);
       await heard();

@@ -12,6 +12,7 @@ import type { Engine, Extraction } from './extraction.ts';
 import { hasBrowserFingerprints, localExtractor } from './fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from './index.ts';
 import { createHealthBook } from './platform-health.ts';
+import { createListBook } from './list-book.ts';
 import { createPool } from './worker/pool.ts';
 import { startWorker } from './worker/process.ts';
 
@@ -173,6 +174,7 @@ describe('challenges of YouTube', () => {
       pool,
       egress,
       book: createHealthBook(),
+      lists: createListBook(),
       youtubePlayerClients: () => ['default'],
       accountCookies: () => null,
       canConvert: false,

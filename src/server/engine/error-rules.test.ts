@@ -41,6 +41,8 @@ describe('what extractors say', () => {
     ['youtube', 'This live event has ended.', 'live_ended'],
     ['youtube', 'Video unavailable. This video has been removed by the uploader', 'not_found'],
     ['youtube', 'The playlist does not exist.', 'not_found'],
+    ['youtube', 'This channel does not have a videos tab', 'not_found'],
+    ['youtube', 'Failed to resolve url (does the playlist exist?)', 'not_found'],
     ['youtube', 'This video is DRM protected', 'drm'],
     ['youtube', 'Only images are available. Some formats are missing a URL: SABR', 'extractor_broken'],
     ['facebook', 'This video is only available for registered users. Use --cookies', 'login_required'],

@@ -38,7 +38,7 @@ export const platformErrorRules: Record<Platform, readonly Rule[]> = {
     [/processing this video|(video|stream|event|recording) is (still )?being processed/i, 'live_processing'],
     [/live stream recording is not available|live (event|stream) has ended/i, 'live_ended'],
     [
-      /removed by (the|its) (uploader|user|owner|author)|isn.?t available any ?more|no longer available|removed for violating|removed (because|as a result)|This video (is|has been|was) (unavailable|removed|deleted)|(video|playlist|channel) (does not|doesn.?t) exist|Video unavailable\.?$|unviewable|Invalid video id/i,
+      /channel does not have a \w+ tab|Failed to resolve url|removed by (the|its) (uploader|user|owner|author)|isn.?t available any ?more|no longer available|removed for violating|removed (because|as a result)|This video (is|has been|was) (unavailable|removed|deleted)|(video|playlist|channel) (does not|doesn.?t) exist|Video unavailable\.?$|unviewable|Invalid video id/i,
       'not_found',
     ],
     [/DRM protected/i, 'drm'],

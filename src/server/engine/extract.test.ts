@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fail, ok } from '#/model/failure.ts';
 import { createExtractor } from './extract.ts';
 import recorded from './fixtures/facebook-video.json' with { type: 'json' };
+import { createListBook } from './list-book.ts';
 import { createHealthBook } from './platform-health.ts';
 import type { Job } from './worker/protocol.ts';
 
@@ -39,6 +40,7 @@ async function readWith(availability: string | undefined) {
       request: () => Promise.reject(new Error('nothing is fetched')),
     } as never,
     book: createHealthBook(),
+    lists: createListBook(),
     youtubePlayerClients: () => ['default'],
     accountCookies: () => [cookie],
     canConvert: false,

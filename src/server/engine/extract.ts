@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { limits } from '#app.config';
 import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import { countedFailure } from '#/model/outcome.ts';
@@ -13,7 +12,8 @@ import { createClientLadder, isForNextClient } from './client-ladder.ts';
 import type { Extraction, Recipe, Source } from './extraction.ts';
 import type { HealthBook, RouteOutcome } from './platform-health.ts';
 import { platformRules } from './platforms/all.ts';
-import type { MediaLink } from './platforms/rules.ts';
+import type { ListBook } from './list-book.ts';
+import { isList, type MediaLink } from './platforms/rules.ts';
 import { inDisplayOrder } from './read-formats.ts';
 import { readMedia, type ReadMedia } from './read-media.ts';
 import { recommend } from './recommend.ts';
@@ -62,6 +62,8 @@ const SHORTEST_TRY_MS = 3_000;
 export type ExtractOptions = {
   /** Of the media. */
   key: string;
+  /** Of a list: place of the first entry that is wanted. */
+  from?: number;
   /** Names of the ways out to try, in this order. */
   routes: readonly string[];
   signal: AbortSignal;
@@ -74,6 +76,8 @@ type Ports = {
   egress: Egress & EgressRoutes;
   /** Told what came of each way. */
   book: Pick<HealthBook, 'begin' | 'count' | 'turnedAway' | 'record'>;
+  /** Told where lists can be gone on with. */
+  lists: ListBook;
   /** Asked for each extraction: they are changed while it runs. */
   youtubePlayerClients: () => readonly string[];
   /** Those of an account of the operator's, tried where nobody is answered without one. */
@@ -87,6 +91,9 @@ type Ports = {
 type Task = {
   platform: Platform;
   link: MediaLink;
+  key: string;
+  /** Of a list. */
+  from: number;
   endsAt: number;
   signal: AbortSignal;
   cookies?: readonly AccountCookie[];
@@ -95,11 +102,12 @@ type Try = { read: Result<ReadMedia>; retryAfterS?: number | undefined };
 
 /** One extraction: the worker's jobs on each way out until one is answered, the answer read, and what the files themselves tell. */
 export function createExtractor(ports: Ports): Extractor {
-  const { pool, egress, book, youtubePlayerClients, accountCookies, canConvert, log, onUnread } = ports;
+  const { pool, egress, book, lists, youtubePlayerClients, accountCookies, canConvert, log, onUnread } = ports;
   const ladder = createClientLadder(youtubePlayerClients);
 
-  return async (platform, link, { key, routes, signal }) => {
-    const task = { platform, link, endsAt: performance.now() + platformRules[platform].deadlineMs, signal };
+  return async (platform, link, { key, from = 1, routes, signal }) => {
+    const endsAt = performance.now() + platformRules[platform].deadlineMs;
+    const task = { platform, link, key, from, endsAt, signal };
     const uses = routes.flatMap((name) => egress.takeRoute(name) ?? []);
     /** The first way that was refused: it tells more than one that led nowhere. */
     let refused: { code: FailureCode; outcome: RouteOutcome } | undefined;
@@ -157,7 +165,8 @@ export function createExtractor(ports: Ports): Extractor {
 
   /** YouTube answers some clients and not others. Of several failures the first counts: it is the preferred one's. */
   async function byClients(task: Task, use: RouteUse): Promise<Try> {
-    if (task.platform !== 'youtube') return attempt(task, use, {});
+    // A list is no film: it has no player, and so no clients.
+    if (task.platform !== 'youtube' || isList(task.link)) return attempt(task, use, {});
     let first: Try | undefined;
     for (const step of ladder.stepsFor(use.name)) {
       if (first && (task.signal.aborted || !hasTime(task))) break;
@@ -170,14 +179,14 @@ export function createExtractor(ports: Ports): Extractor {
   }
 
   async function attempt(
-    { platform, link, endsAt, signal, cookies }: Task,
+    { platform, link, key, from, endsAt, signal, cookies }: Task,
     use: RouteUse,
     extractorArgs: Job['extractorArgs'],
   ): Promise<Try> {
+    const begin = isList(link) ? lists.begin(key, from) : null;
     const job: Job = {
       url: link.extractUrl ?? link.canonicalUrl,
-      playlist: link.kind === 'playlist',
-      playlistEnd: limits.playlistEntries,
+      ...(isList(link) && { list: { from, begin: begin?.mark ?? null } }),
       deadlineMs: Math.max(1, endsAt - performance.now()),
       proxy: egress.proxyUrlOf(use),
       extractorArgs,
@@ -185,9 +194,12 @@ export function createExtractor(ports: Ports): Extractor {
     };
     const answer = await pool.run(platform, job, signal);
     if (!answer.ok) return { read: answer };
-    const { warnings, requests } = answer.value;
+    const { warnings, requests, list } = answer.value;
     book.count(platform, use.name, requests ?? 0);
     if ('error' in answer.value) {
+      // What it was gone on with may be what failed, where it led nowhere.
+      if (list && list.marks.length > 1) lists.note(key, list, null);
+      else if (begin) lists.drop(key);
       const { error } = answer.value;
       const verdict = classifyError(platform, error, warnings);
       if (ALERTS.has(verdict.code)) log(`${platform}: ${verdict.code} ${describeError(error)}`.trim());
@@ -202,7 +214,12 @@ export function createExtractor(ports: Ports): Extractor {
     }
     // Of a film of many sounds each of the two takes some milliseconds: others have their turn between them.
     await nextTurn();
-    const read = readMedia(platform, link, info.output, { warnings, refusals, canConvert });
+    const about = { warnings, refusals, canConvert, list: list ?? null, listAbout: begin?.about ?? null };
+    const read = readMedia(platform, link, info.output, about);
+    if (list && 'ok' in read && read.ok) {
+      const { items: _, nextFrom: __, ...aboutList } = read.value.media;
+      lists.note(key, list, aboutList);
+    }
     return { read: 'code' in read ? failed(platform, link, read, null, [...warnings, ...refusals]) : read };
   }
 

@@ -104,9 +104,10 @@ export type EngineHealth = {
 export interface Engine {
   /**
    * Turns a visitor's link into media. Never throws for what visitors, platforms or the network do: that is a Failure.
-   * Equal requests in flight share one extraction; answers are kept while their sources are valid.
+   * Equal requests in flight share one extraction; answers are kept while their sources are valid. `from`: place of the first entry that is
+   * wanted of a list; of a page that lies behind its end there are none.
    */
-  resolve(link: string, options?: { signal?: AbortSignal }): Promise<Result<Extraction>>;
+  resolve(link: string, options?: { from?: number | undefined; signal?: AbortSignal }): Promise<Result<Extraction>>;
   /**
    * A format, listed or made for who asks, or a storyboard's sheet, and the sources it is made of. `sound`: with another sound than its own,
    * that of an audio track or a sound format of this id. Failures: `format_gone` when it is not there any more, `invalid_request` for a sound

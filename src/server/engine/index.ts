@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { limits } from '#app.config';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
@@ -15,7 +16,8 @@ import { formatOfId, partsOf, withTrack } from './on-demand.ts';
 import { sameFormat } from './same-format.ts';
 import { createHealthBook } from './platform-health.ts';
 import type { PaceLimits } from './route-pace.ts';
-import type { MediaLink } from './platforms/rules.ts';
+import { createListBook } from './list-book.ts';
+import { isList, type MediaLink } from './platforms/rules.ts';
 import { resolveLink } from './short-links.ts';
 import { createSolver, type Solver } from './solver/solver.ts';
 import { createPool, type Pool } from './worker/pool.ts';
@@ -85,6 +87,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   await pool?.started;
   const routesOf = options.routesOf ?? (() => egress.routes.map(({ name }) => name));
   const book = createHealthBook(undefined, undefined, { routesOf, ...(options.pace && { pace: options.pace }) });
+  const lists = createListBook();
   await solver?.settled();
   const extract =
     pool &&
@@ -92,6 +95,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       pool,
       egress,
       book,
+      lists,
       log,
       canConvert: options.canConvert ?? false,
       accountCookies: createAccountCookies(options.accountFiles ?? [], log),
@@ -107,16 +111,25 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   };
   if (!isAvailable()) log(`the extractor is missing or older than ${OLDEST_EXTRACTOR}: downloads are unavailable`);
 
-  async function answer(platform: Platform, link: MediaLink, signal?: AbortSignal): Promise<Result<Extraction>> {
+  /** `from`: an entry of a list; what is answered and kept is all that was read with it. */
+  async function answer(
+    platform: Platform,
+    link: MediaLink,
+    signal?: AbortSignal,
+    from = 1,
+  ): Promise<Result<Extraction>> {
     const key = keyOf(platform, link);
+    const first = isList(link) ? lists.chunkOf(key, from) : 1;
     const answer = await answers.get(
-      key,
+      keyOfAnswer(key, first),
       async (whileWanted) => {
         if (!extract || !isAvailable()) return fail('engine_unavailable', { platform, retryAfterS: HEALTH_RETRY_S });
         const refused = book.refusal(platform);
         if (refused) return refused;
         const routes = book.routesOf(platform);
-        return trace('extract', { platform }, () => extract(platform, link, { key, routes, signal: whileWanted }));
+        return trace('extract', { platform }, () =>
+          extract(platform, link, { key, from: first, routes, signal: whileWanted }),
+        );
       },
       signal,
     );
@@ -138,18 +151,20 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   }
 
   return {
-    async resolve(link, { signal } = {}) {
+    async resolve(link, { from = 1, signal } = {}) {
       const reading = await read(link, signal);
       if (!reading.ok) return reading;
       const { platform, media } = reading.value;
-      const result = await answer(platform, media, signal);
-      return result.ok ? ok(withHints(result.value, media)) : result;
+      const result = await answer(platform, media, signal, from);
+      if (!result.ok) return result;
+      return ok(withHints(isList(media) ? pageOf(result.value, from) : result.value, media));
     },
 
     async find(canonicalUrl, formatId, { sound, signal } = {}) {
       const reading = await read(canonicalUrl, signal);
       if (!reading.ok) return reading;
-      const found = await answer(reading.value.platform, reading.value.media, signal);
+      const { platform, media } = reading.value;
+      const found = await answer(platform, media, signal, entryOf(media, formatId));
       return found.ok ? pick(found.value, formatId, sound) : found;
     },
 
@@ -157,12 +172,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       const reading = await read(canonicalUrl, signal);
       if (!reading.ok) return reading;
       const { platform, media: link } = reading.value;
-      const before = await answer(platform, link, signal);
+      const from = entryOf(link, formatId);
+      const before = await answer(platform, link, signal, from);
       if (!before.ok) return before;
       const isStale = ({ sources }: Extraction) => [...sources.values()].some(({ url }) => url === stale.url);
       const isCertain = stale.route !== undefined && egress.isRouteLost(stale.route);
-      answers.drop(keyOf(platform, link), isStale, { isCertain });
-      const after = await answer(platform, link, signal);
+      const key = keyOf(platform, link);
+      answers.drop(keyOfAnswer(key, lists.chunkOf(key, from)), isStale, { isCertain });
+      const after = await answer(platform, link, signal, from);
       return after.ok ? successor(after.value, formatId, before.value) : after;
     },
 
@@ -245,6 +262,26 @@ function startPool(
 
 function keyOf(platform: Platform, { kind, id }: MediaLink): string {
   return `${platform}:${kind}:${id}`;
+}
+
+/** Of a list there is an answer for each part of it that was read at once. */
+function keyOfAnswer(key: string, first: number): string {
+  return first === 1 ? key : `${key}@${first}`;
+}
+
+/** The entry that a format of a list belongs to: all it has are their pictures, `57.thumb`. */
+function entryOf(link: MediaLink, formatId: string): number {
+  return isList(link) ? Math.max(1, Number.parseInt(formatId, 10) || 1) : 1;
+}
+
+/** What is answered at a time, of what was read at once. */
+function pageOf(extraction: Extraction, from: number): Extraction {
+  const { items, nextFrom } = extraction.media;
+  const wanted = items.filter(({ index }) => index >= from);
+  const page = wanted.slice(0, limits.playlistEntries);
+  const thumbnailId = page.find((item) => item.thumbnailId)?.thumbnailId ?? null;
+  const next = wanted[limits.playlistEntries]?.index ?? nextFrom;
+  return { ...extraction, media: { ...extraction.media, items: page, nextFrom: next, thumbnailId } };
 }
 
 function withHints(extraction: Extraction, { hints }: MediaLink): Extraction {

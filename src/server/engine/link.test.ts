@@ -377,8 +377,11 @@ describe('hostile and hopeless input', () => {
 
   it.each([
     'https://www.youtube.com/',
-    'https://www.youtube.com/@someone',
     'https://www.youtube.com/channel/UCabc',
+    'https://www.youtube.com/@someone/community',
+    'https://www.youtube.com/@someone/videos/more',
+    'https://www.youtube.com/@',
+    'https://www.youtube.com/someone',
     'https://www.youtube.com/results?search_query=x',
     'https://www.youtube.com/watch?v=short',
     'https://www.youtube.com/watch?v=<script>12',
@@ -391,6 +394,9 @@ describe('hostile and hopeless input', () => {
     'https://www.facebook.com/somebody',
     'https://www.facebook.com/watch/',
     'https://www.facebook.com/photo/?fbid=abc',
+    'https://www.facebook.com/media/set/?set=abc',
+    'https://www.facebook.com/media/set/?set=a.12345678%2F..',
+    'https://www.facebook.com/media/set/',
     'https://www.facebook.com/share/../../x',
     'https://www.facebook.com/reel/abc',
     'https://www.facebook.com/page/posts/',

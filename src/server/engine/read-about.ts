@@ -44,6 +44,8 @@ export function describeMedia(platform: Platform, link: MediaLink, info: Extract
     textTracks: [],
     items: [],
     itemCount: null,
+    nextFrom: null,
+    lists: [],
     hints: info.section_start ? { ...NO_HINTS, startS: info.section_start } : NO_HINTS,
   };
 }

@@ -1,17 +1,20 @@
+import * as v from 'valibot';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { Media, MediaItem } from '#/model/media.ts';
+import { ListKind, type Media, type MediaItem } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import { classifyEmpty, type Verdict } from './classify-error.ts';
 import type { Recipe, Source, Storyboard } from './extraction.ts';
 import { recognise } from './link.ts';
 import { platformRules } from './platforms/all.ts';
 import type { Ingredient, Stock } from './on-demand.ts';
-import type { MediaLink } from './platforms/rules.ts';
+import type { ListAbout } from './list-book.ts';
+import { isList, type MediaLink } from './platforms/rules.ts';
 import { describeMedia, plainText } from './read-about.ts';
 import { isDownloadable, readEntry, readPhoto, type ReadEntry } from './read-entry.ts';
 import { bestThumbnail, readImage } from './read-images.ts';
 import { readStoryboard } from './read-storyboard.ts';
 import type { ExtractorEntry, ExtractorInfo } from './worker/info.ts';
+import type { ListRead } from './worker/protocol.ts';
 
 export type ReadMedia = {
   media: Media;
@@ -26,6 +29,10 @@ type About = {
   /** Why there is nothing to download, in the words of an extractor. */
   refusals: readonly string[];
   canConvert: boolean;
+  /** How far a list was read. */
+  list?: ListRead | null;
+  /** What its first page has said of it, where this is another. */
+  listAbout?: ListAbout | null;
 };
 
 /** yt-dlp's answer → what the browser may see and the sources apart from it; or why there is nothing to download. */
@@ -33,9 +40,9 @@ export function readMedia(
   platform: Platform,
   link: MediaLink,
   info: ExtractorInfo,
-  { warnings, refusals, canConvert }: About,
+  { warnings, refusals, canConvert, list = null, listAbout = null }: About,
 ): Result<ReadMedia> | Verdict {
-  if (link.kind === 'playlist') return readPlaylist(platform, link, info);
+  if (isList(link)) return readList(platform, link, info, list ?? wholeList(info), listAbout);
   if (info.live_status === 'is_live' || info.live_status === 'is_upcoming' || info.live_status === 'post_live') {
     return classifyEmpty(platform, info, warnings, refusals);
   }
@@ -141,6 +148,7 @@ function carousel(
     ...about,
     kind: 'carousel',
     items,
+    itemCount: (info.playlist_count ?? 0) > items.length ? (info.playlist_count ?? null) : null,
     // The items' own formats are recommended, one each; the sound is there for the asking.
     formats: (sound?.formats ?? []).map((format) => ({ ...format, recommended: false })),
     audioTracks: sound?.audioTracks ?? [],
@@ -162,38 +170,68 @@ function carousel(
   };
 }
 
-function readPlaylist(platform: Platform, link: MediaLink, info: ExtractorInfo): Result<ReadMedia> {
+/** Of an extractor that gives a list at once. */
+function wholeList({ playlist_count: total }: ExtractorInfo): ListRead {
+  return { first: 1, next: null, total: total ?? null, marks: [], tabs: [], tab: null };
+}
+
+/** A page of a list: entries by their links, and their pictures. */
+function readList(
+  platform: Platform,
+  link: MediaLink,
+  info: ExtractorInfo,
+  { first, next, total, tabs, tab }: ListRead,
+  known: ListAbout | null,
+): Result<ReadMedia> {
   const sources = new Map<string, Source>();
   const items = (info.entries ?? []).map((entry, n): MediaItem => {
+    const index = first + n;
     const image = bestThumbnail(entry);
-    const thumbnail = image && readImage(`${n + 1}.thumb`, image, pageHeaders(link));
+    const thumbnail = image && readImage(`${index}.thumb`, image, pageHeaders(link));
     if (thumbnail) sources.set(thumbnail.format.id, thumbnail.source);
+    const target = targetOf(entry);
     return {
-      index: n + 1,
+      index,
       title: plainText(entry.title) || entry.id,
-      kind: 'video',
+      kind: target && isList(target) ? 'playlist' : entry.media_type === 'photo' ? 'image' : 'video',
       durationS: entry.duration ?? null,
       thumbnailId: thumbnail?.format.id ?? null,
-      link: linkOf(entry),
+      link: target?.canonicalUrl ?? null,
       formats: thumbnail ? [thumbnail.format] : [],
       audioTracks: [],
       textTracks: [],
     };
   });
-  if (!items.length) return fail('not_found', { platform });
-  const itemCount = info.playlist_count ?? null;
-  const thumbnailId = items.find((item) => item.thumbnailId)?.thumbnailId ?? null;
+  if (!items.length && first === 1) return fail('not_found', { platform });
+  const last = first + items.length - 1;
+  const about = known ?? { ...describeMedia(platform, link, info), lists: listsOf(platform, link, tabs, tab) };
+  const media: Media = {
+    ...about,
+    kind: 'playlist',
+    items,
+    itemCount: known?.itemCount ?? total ?? (next === null ? last : null),
+    nextFrom: next,
+    thumbnailId: items.find((item) => item.thumbnailId)?.thumbnailId ?? null,
+  };
   return ok({
-    media: { ...describeMedia(platform, link, info), kind: 'playlist', items, itemCount, thumbnailId },
+    media,
     sources,
     recipes: new Map([...sources.keys()].map((id) => [id, { kind: 'direct', from: id }])),
     stock: { ingredients: new Map(), canConvert: false },
   });
 }
 
-function linkOf(entry: ExtractorEntry): string | null {
+function listsOf(platform: Platform, link: MediaLink, tabs: readonly string[], read: string | null): Media['lists'] {
+  return tabs.flatMap((tab) => {
+    const kind = v.safeParse(ListKind, tab);
+    const other = kind.success && platformRules[platform].listOf?.(link, kind.output);
+    return kind.success && other ? [{ kind: kind.output, link: other, isThis: tab === read }] : [];
+  });
+}
+
+function targetOf(entry: ExtractorEntry): MediaLink | null {
   const reading = entry.url ? recognise(entry.url) : null;
-  return reading?.ok && 'media' in reading.value ? reading.value.media.canonicalUrl : null;
+  return reading?.ok && 'media' in reading.value ? reading.value.media : null;
 }
 
 /** For pictures of posts that have no media of their own to copy the headers from. */

@@ -77,3 +77,9 @@ test('what cannot be in an archive is not chosen', async () => {
   const extraction = await extractionOf([[{ id: 'hls', kind: 'video+audio', recommended: true }]], { hls: 'segments' });
   expect(chooseFormats(extraction, { media: 'video', heightPx: null })).toEqual([]);
 });
+
+test('of a list nothing is taken: pictures of its entries are not what somebody wanted of it', async () => {
+  const extraction = await extractionOf([[{ id: '1.thumb', kind: 'image' }], [{ id: '2.thumb', kind: 'image' }]]);
+  const list = { ...extraction, media: { ...extraction.media, kind: 'playlist' as const } };
+  expect(chooseFormats(list, { media: 'video', heightPx: null })).toEqual([]);
+});

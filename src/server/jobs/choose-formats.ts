@@ -7,9 +7,10 @@ type Wish = Pick<Extract<JobRequest, { kind: 'archive' }>, 'media' | 'heightPx'>
 
 /**
  * What an archive takes of a media: its recommended format or the best that is wanted, of a post with several entries one of each.
- * Only what can be in an archive: copied from files of known length.
+ * Only what can be in an archive: copied from files of known length. Of a list there is nothing, since its entries are other media.
  */
 export function chooseFormats({ media, recipes }: Extraction, wish: Wish): Format[] {
+  if (media.kind === 'playlist') return [];
   const canBeArchived = ({ id, kind }: Format): boolean => {
     const recipe = recipes.get(id)?.kind;
     return kind !== 'subtitles' && (recipe === 'direct' || recipe === 'merge');

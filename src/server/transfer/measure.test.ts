@@ -40,6 +40,8 @@ const mediaOf = (formats: Format[]): Media => ({
   textTracks: [],
   items: [],
   itemCount: null,
+  nextFrom: null,
+  lists: [],
   hints: { startS: null, itemIndex: null },
 });
 

@@ -18,6 +18,8 @@ const MEDIA: Media = {
   textTracks: [],
   items: [],
   itemCount: null,
+  nextFrom: null,
+  lists: [],
   hints: { startS: null, itemIndex: null },
 };
 const FILM = { id: 'film', kind: 'video+audio', widthPx: 1920, heightPx: 800, videoCodec: 'h264' } as const;

@@ -15,7 +15,7 @@ export const MEDIA_ROUTES: readonly Route[] = [
     method: 'POST',
     path: `${API_PATH}/resolve`,
     group: 'media',
-    summary: 'Read a link: what it leads to, and a signed link for each format',
+    summary: 'Read a link: what it leads to, and a signed link for each format; of a list, a page of its entries',
     credential: 'key',
     action: 'resolve',
     limit: 'resolutions',
@@ -40,9 +40,9 @@ export const MEDIA_ROUTES: readonly Route[] = [
 ];
 
 async function resolve(
-  { request, caller, body: { url } }: Call<unknown, ResolveRequest>,
+  { request, caller, body }: Call<unknown, ResolveRequest>,
   ports: DownloaderPorts,
 ): Promise<Response> {
-  const { result, headers } = await resolveLink(url, caller, ports, request.signal);
+  const { result, headers } = await resolveLink(body, caller, ports, request.signal);
   return result.ok ? json(result.value, { headers }) : problem(result.failure, { headers });
 }

@@ -19,7 +19,7 @@ export function mediaField(ports: ResolvePorts): Fields {
         refuse(forbiddenAction(context.caller, 'resolve'));
         const asked = v.safeParse(ResolveRequest, args);
         if (!asked.success) throw failureError({ code: 'invalid_request', errors: fieldErrorsOf(asked.issues) });
-        const resolved = await resolveLink(asked.output.url, context.caller, ports, context.signal);
+        const resolved = await resolveLink(asked.output, context.caller, ports, context.signal);
         return linkMedia(countedValue(resolved, context));
       },
     },

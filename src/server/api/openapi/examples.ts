@@ -51,6 +51,8 @@ const RESOLVED: Resolved = {
     textTracks: [],
     items: [],
     itemCount: null,
+    nextFrom: null,
+    lists: [],
     hints: { startS: null, itemIndex: null },
   },
   links: { 'http-832': SIGNED },

@@ -10,7 +10,10 @@ test('every operation is told, with fields that say their types and which are ne
   expect(operations.map(({ id }) => id).toSorted()).toEqual([...OPERATION_IDS].toSorted());
   expect(named('resolve')?.body).toMatchObject({
     type: 'ResolveRequest',
-    fields: [{ name: 'url', type: 'string', isRequired: true }],
+    fields: [
+      { name: 'url', type: 'string', isRequired: true },
+      { name: 'from', type: 'integer', isRequired: false },
+    ],
   });
   expect(named('resolve')?.answers).toEqual([{ status: 200, contentType: 'application/json', type: 'Resolved' }]);
   expect(named('getDownload')?.parameters).toMatchObject([

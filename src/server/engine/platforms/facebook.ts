@@ -54,6 +54,7 @@ function read(url: URL): LinkReading {
   if (id && (!first || /^(?:watch|video|video\.php|photo\.php)$/.test(first))) return video(id);
   if (first === 'watch' && segments.length === 2 && NUMBER.test(second)) return video(second);
   if (first === 'photo' || first === 'photo.php') return readPhoto(url);
+  if (first === 'media' && second === 'set') return readAlbum(url);
   if (first === 'permalink.php' || first === 'story.php') return readStory(url, first);
   if (words.includes('videos') && NUMBER.test(last)) return video(last);
   return first === 'groups' ? readGroup(url) : readPost(url);
@@ -62,15 +63,15 @@ function read(url: URL): LinkReading {
 /** A video has a page among the photos too; which of the two it is, the platform tells when it is asked. */
 function readPhoto(url: URL): LinkReading {
   const id = parameter(url, ['fbid'], NUMBER);
-  if (!id) return UNSUPPORTED;
-  return {
-    media: {
-      kind: 'post',
-      id,
-      canonicalUrl: `https://www.facebook.com/photo/?fbid=${id}`,
-      extractUrl: `https://www.facebook.com/watch/?v=${id}`,
-    },
-  };
+  return id ? post(id, `/photo/?fbid=${id}`) : UNSUPPORTED;
+}
+
+/** `a.1`, `pcb.1`, `t.1`, `ecnf.1`, `pb.1.-1`: an album, the photos of a post, those of a page, all by the same form. */
+function readAlbum(url: URL): LinkReading {
+  const id = parameter(url, ['set'], /^[a-z]{1,8}\.-?\d[\d.-]{3,80}$/);
+  return id
+    ? { media: { kind: 'album', id, canonicalUrl: `https://www.facebook.com/media/set/?set=${id}` } }
+    : UNSUPPORTED;
 }
 
 function readPost(url: URL): LinkReading {

@@ -34,5 +34,5 @@ export function startHint(url: URL): number | null {
 
 /** A 1-based place in a post; anything else is no hint. */
 export function indexHint(value: string | null | undefined): number | null {
-  return /^[1-9]\d?$/.test(value ?? '') ? Number(value) : null;
+  return /^[1-9]\d{0,2}$/.test(value ?? '') ? Number(value) : null;
 }

@@ -1,10 +1,19 @@
 import type { FailureCode } from '#/model/failure.ts';
+import type { ListKind } from '#/model/media.ts';
 import type { ExtractorFormat, ExtractorInfo } from '../worker/info.ts';
+
+const LIST_FORMS = ['playlist', 'channel', 'album'] as const;
+type ListForm = (typeof LIST_FORMS)[number];
+
+/** Whether a link leads to entries with links of their own, of which there may be thousands. */
+export function isList({ kind }: Pick<MediaLink, 'kind'>): boolean {
+  return (LIST_FORMS as readonly string[]).includes(kind);
+}
 
 /** A link of a platform, understood. */
 export type MediaLink = {
   /** With `id` the identity of the media; also the form yt-dlp is asked in. */
-  kind: 'video' | 'reel' | 'post' | 'clip' | 'live' | 'playlist';
+  kind: 'video' | 'reel' | 'post' | 'clip' | 'live' | ListForm;
   id: string;
   /** The platform's own form, without tracking; understood again as the same kind and id. */
   canonicalUrl: string;
@@ -51,6 +60,8 @@ export type PlatformRules = {
   /** An entry without formats is a photo, and its largest thumbnail the photo itself. */
   photosAreThumbnails?: true;
   canonicalUrl?(link: MediaLink, info: ExtractorInfo): string;
+  /** The link to another list of the channel that this one is of; undefined: there are no others. */
+  listOf?(link: MediaLink, kind: ListKind): string | undefined;
 };
 
 export const UNSUPPORTED: LinkReading = { failure: 'unsupported_link' };

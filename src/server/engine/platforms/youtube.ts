@@ -1,5 +1,6 @@
 import { parameter, segmentsOf, startHint, targetOf, wordsOf } from './link-parts.ts';
 import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
+import type { ListKind } from '#/model/media.ts';
 import type { ExtractorFormat } from '../worker/info.ts';
 
 const HOST = /^(?:(?:www|m|music|gaming|consent)\.)?youtube(?:-nocookie|kids)?\.com$/;
@@ -59,10 +60,29 @@ function read(url: URL): LinkReading {
   return readChannel(url) ?? readWrapper(url, page);
 }
 
+/** A channel by its handle, the older names or its id, and which part of it; what old profiles are called by alone may be any page. */
+const CHANNEL = /^\/(@[\w.%-]{1,270}|(?:c|user)\/[\w.%-]{1,270}|channel\/UC[\w-]{22})(?:\/(\w+))?$/;
+/** Parts of a channel that are lists; `featured` is where its own page begins, and the newest videos stand on it. */
+const PARTS: Readonly<Record<string, ListKind | null>> = {
+  '': null,
+  featured: null,
+  videos: 'videos',
+  shorts: 'shorts',
+  streams: 'streams',
+  playlists: 'playlists',
+  podcasts: 'podcasts',
+  releases: 'releases',
+};
+
 function readChannel(url: URL): LinkReading | undefined {
-  const [, name] =
-    /^\/(@[\w.%-]{1,90}|(?:c|user)\/[\w.%-]{1,90}|channel\/UC[\w-]{22})\/live\/?$/.exec(url.pathname) ?? [];
-  return name ? live(name) : undefined;
+  const path = `/${segmentsOf(url).join('/')}`;
+  const [, name, part = ''] = CHANNEL.exec(path.replace(/^\/(c|user|channel)\//i, (page) => page.toLowerCase())) ?? [];
+  if (!name) return undefined;
+  if (part.toLowerCase() === 'live') return live(name);
+  if (!Object.hasOwn(PARTS, part.toLowerCase())) return undefined;
+  const kind = PARTS[part.toLowerCase()];
+  const id = kind ? `${name}/${kind}` : name;
+  return { media: { kind: 'channel', id, canonicalUrl: `https://www.youtube.com/${id}` } };
 }
 
 function readWrapper(url: URL, page: string): LinkReading {
@@ -90,6 +110,10 @@ function displayName({ format_note: note = '' }: ExtractorFormat): string | unde
 
 export const youtube: PlatformRules = {
   read,
+  listOf: ({ kind, id }, part) =>
+    kind === 'channel'
+      ? `https://www.youtube.com/${id.replace(/\/(?:videos|shorts|streams|playlists|podcasts|releases)$/, '')}/${part}`
+      : undefined,
   egressHosts: [
     'youtube.com',
     'youtu.be',

@@ -109,6 +109,8 @@ const fields = {
   availability: text,
   chapters: listOf(v.object({ title: v.fallback(Words, ''), start_time: Moment, end_time: Moment })),
   playlist_count: amount,
+  /** Of an entry of an album: `photo` or `video`. */
+  media_type: text,
   section_start: amount,
   post_media: listOf(PostMedia),
   formats: listOf(ExtractorFormat),

@@ -12,8 +12,6 @@ const READY =
   '{"ready":true,"extractor":"2026.10.26","python":"3.11","challengeScripts":null,"browserFingerprints":false}';
 const job: Job = {
   url: 'https://x.com/i/status/1',
-  playlist: false,
-  playlistEnd: 1,
   deadlineMs: 15_000,
   extractorArgs: {},
 };

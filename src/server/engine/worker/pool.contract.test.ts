@@ -12,8 +12,6 @@ import type { Job } from './protocol.ts';
 const extractor = localExtractor();
 const job: Job = {
   url: 'https://x.com/i/status/1800000000000000001',
-  playlist: false,
-  playlistEnd: 1,
   deadlineMs: 15_000,
   extractorArgs: {},
 };

@@ -4,7 +4,15 @@ import { dirname } from 'node:path';
 import { createConfine } from '#/server/confinement/confinement.ts';
 import type { Solver } from '../solver/solver.ts';
 import { readBoundedLines } from './bounded-lines.ts';
-import { type ExtractorError, type Job, LINE_MAX_BYTES, type Question, readMessage, type Ready } from './protocol.ts';
+import {
+  type ExtractorError,
+  type Job,
+  LINE_MAX_BYTES,
+  type ListRead,
+  type Question,
+  readMessage,
+  type Ready,
+} from './protocol.ts';
 
 export type WorkerSettings = {
   python: string;
@@ -20,9 +28,11 @@ export type WorkerSettings = {
   solver?: Pick<Solver, 'isAble' | 'solve'>;
 };
 
+type Told = { warnings: string[]; requests?: number | undefined; list?: ListRead | null | undefined };
+
 export type Outcome =
-  | { info: unknown; warnings: string[]; refusals: string[]; requests?: number | undefined }
-  | { error: ExtractorError; warnings: string[]; requests?: number | undefined }
+  | ({ info: unknown; refusals: string[] } & Told)
+  | ({ error: ExtractorError } & Told)
   /** The process died on it, or talked nonsense and was killed for it. */
   | { crashed: true; why: string };
 
@@ -112,9 +122,9 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
         if (message.question.id === waiting?.id) waiting.answer(message.question);
         return;
       }
-      const { id: answered, error, info, warnings, refusals, requests } = message.answer;
+      const { id: answered, error, info, refusals, ...told } = message.answer;
       if (answered !== waiting?.id) return;
-      waiting.settle(error ? { error, warnings, requests } : { info, warnings, refusals, requests });
+      waiting.settle(error ? { error, ...told } : { info, refusals, ...told });
     },
   });
   const end = (ending: string) => {

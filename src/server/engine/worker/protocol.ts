@@ -5,8 +5,8 @@ import { ChallengeQuestion, SolverScripts } from '../solver/protocol.ts';
 /** What a worker is asked; its answers are lines of JSON too (worker.py). */
 export type Job = {
   url: string;
-  playlist: boolean;
-  playlistEnd: number;
+  /** Of a list: the entry that is wanted first, and where to begin; null: at the beginning. Unless given, the link is no list's. */
+  list?: { from: number; begin: ListMark | null };
   deadlineMs: number;
   /** `http://user:password@host:port` of the door, the way out named in it; unless given, the first. */
   proxy?: string;
@@ -14,6 +14,31 @@ export type Job = {
   /** Of the operator's account, where one signs in for this job. */
   cookies?: readonly AccountCookie[];
 };
+
+const Total = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Place = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/**
+ * Where a list can be gone on with: the entry that comes next, and what its page is asked for by. It tells of whom the platform takes us
+ * for, and never leaves the server.
+ */
+export const ListMark = v.object({ entry: Place, token: v.nullable(v.string()), visitor: v.nullable(v.string()) });
+export type ListMark = v.InferOutput<typeof ListMark>;
+
+/** How far a list was read (lists.py). */
+export const ListRead = v.object({
+  /** Place of the first of the entries that were answered. */
+  first: Place,
+  /** Place of the entry after the last of them; null: there is none. */
+  next: v.nullable(Place),
+  /** Entries that exist; null: the platform does not tell. */
+  total: v.nullable(Total),
+  marks: v.array(ListMark),
+  /** Tabs that its channel has, and which of them this is. */
+  tabs: v.array(v.string()),
+  tab: v.nullable(v.string()),
+});
+export type ListRead = v.InferOutput<typeof ListRead>;
 
 export const Ready = v.object({
   ready: v.literal(true),
@@ -55,6 +80,8 @@ export const Answer = v.object({
   refusals: v.optional(v.array(v.string()), []),
   /** Made of the platform for it. */
   requests: v.optional(v.number()),
+  /** Of a list, also where reading it has failed. */
+  list: v.nullish(ListRead),
 });
 export type Answer = v.InferOutput<typeof Answer>;
 

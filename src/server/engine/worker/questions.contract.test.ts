@@ -13,8 +13,6 @@ import type { Job } from './protocol.ts';
 
 const job: Job = {
   url: 'https://www.youtube.com/watch?v=Challenge01',
-  playlist: false,
-  playlistEnd: 1,
   deadlineMs: 20_000,
   extractorArgs: { youtube: { player_client: ['visionos'] } },
 };

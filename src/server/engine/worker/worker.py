@@ -1,10 +1,10 @@
 """A worker of the engine: yt-dlp kept loaded, one job at a time. JSON lines in, JSON lines out; everything else goes to stderr.
 
   first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeScripts": {…} or null, "browserFingerprints": true}
-  in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…", "solver": true, "cookies": […]}
+  in               {"id": 1, "url": "https://…", "list": null or {"from": 51, "begin": null or {…}}, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…", "solver": true, "cookies": […]}
   out              {"id": 1, "ask": 1, "player": "https://…", "requests": [{"type": "n", "challenges": ["…"]}]}
   in               {"reply": 1, "answers": [["…"]]}  or  {"reply": 1, "failure": "…"}
-  out              {"id": 1, "info": {…}, "warnings": […], "refusals": […], "requests": 3}  or  {"id": 1, "error": {…}, …}
+  out              {"id": 1, "info": {…}, "warnings": […], "refusals": […], "requests": 3, "list": null or {…}}  or  {"id": 1, "error": {…}, …}
 
 Challenges are solved by the parent (challenges.py); `solver` says whether it can. A reply that nobody waits for any more is passed over.
 
@@ -36,6 +36,7 @@ from yt_dlp.utils import DownloadError, ExtractorError  # noqa: E402
 import browsers  # noqa: E402
 import challenges  # noqa: E402
 import extractors  # noqa: E402
+import lists  # noqa: E402
 from lines import Lines, put_off, whole  # noqa: E402
 from trim import trim  # noqa: E402
 
@@ -54,6 +55,7 @@ class Log:
         self.warnings = []
         self.refusals = []
         self.requests = 0
+        self.reading = None
 
     def warning(self, message):
         self.warnings.append(message[:600])
@@ -96,7 +98,8 @@ def downloader(log, job):
         # The discard port: without a proxy nothing goes out.
         'proxy': job.get('proxy') or os.environ.get('EGRESS_PROXY') or 'http://127.0.0.1:9',
         'socket_timeout': 10, 'retries': 1, 'extractor_retries': 1,
-        'noplaylist': not job.get('playlist'), 'playlistend': job.get('playlistEnd', 1), 'extract_flat': 'in_playlist',
+        # Where a list is read from, and how far, its extractor minds (lists.py); of a post, all that it shows.
+        'noplaylist': not job.get('list'), 'playlistend': lists.MOST_ENTRIES, 'extract_flat': 'in_playlist', 'reading': log.reading,
         'format': 'b/bv*/ba', 'check_formats': False,
         # Else one photo fails a whole carousel.
         'ignore_no_formats_error': True,
@@ -185,6 +188,7 @@ def extract(job):
     """One job; never raises. Two layers, because a signal can also come while the inner one cleans up."""
     global running, job_id
     log, answer = Log(), None
+    log.reading = lists.Reading(job['list']) if job.get('list') else None
     job_id, challenges.is_there = job['id'], bool(job.get('solver'))
     try:
         running = True
@@ -206,7 +210,9 @@ def extract(job):
     finally:
         running = False
         signal.setitimer(signal.ITIMER_REAL, 0)
-    return {**answer, 'warnings': log.warnings, 'refusals': log.refusals, 'requests': log.requests}
+    told = {'warnings': log.warnings, 'refusals': log.refusals, 'requests': log.requests}
+    # Also of what failed: the next try need not read again what this one has.
+    return {**answer, **told, 'list': log.reading and log.reading.told()}
 
 
 def sayable(value):

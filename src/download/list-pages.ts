@@ -1,0 +1,57 @@
+import type { Resolved } from '#/model/download.ts';
+import type { MediaItem } from '#/model/media.ts';
+
+/** A page of a list, and the entry that it was asked for. */
+export type ListPage = { from: number; resolved: Pick<Resolved, 'media' | 'links' | 'shown'> };
+
+/** What is here of a list: its first page, and those that were loaded since, with gaps between them where a range was asked for. */
+export type Loaded = {
+  /** In their order. */
+  items: MediaItem[];
+  links: Resolved['links'];
+  thumbnails: Resolved['shown']['thumbnails'];
+  /** Entries that exist; null: nobody knows yet. */
+  total: number | null;
+  /** The first entry that is not here; null: there are no more to be had. */
+  next: number | null;
+};
+
+export function loadedOf(pages: readonly ListPage[]): Loaded {
+  const items = new Map<number, MediaItem>();
+  let [total, end]: [number | null, number] = [null, Infinity];
+  for (const { from, resolved } of pages) {
+    const { items: found, itemCount, nextFrom } = resolved.media;
+    for (const item of found) items.set(item.index, item);
+    total = itemCount ?? total;
+    // A page without anything on it leads nowhere, whatever it says.
+    if (nextFrom === null || found.length === 0) end = Math.min(end, found.at(-1)?.index ?? from - 1);
+  }
+  const first = firstMissing(items, 1);
+  return {
+    items: [...items.values()].toSorted((a, b) => a.index - b.index),
+    links: Object.assign({}, ...pages.map(({ resolved }) => resolved.links)) as Resolved['links'],
+    thumbnails: Object.assign({}, ...pages.map(({ resolved }) => resolved.shown.thumbnails)) as Loaded['thumbnails'],
+    total,
+    next: first <= end ? first : null,
+  };
+}
+
+/** The first entry of a range that is to be loaded for it; null: all that there are of it are here. */
+export function missingOf({ items, total }: Loaded, { from, to }: Range): number | null {
+  const missing = firstMissing(new Map(items.map((item) => [item.index, item])), from);
+  return missing <= Math.min(to, total ?? to) ? missing : null;
+}
+
+export type Range = { from: number; to: number };
+
+/** What was typed as the two ends of a range; null: that is none. */
+export function readRange(from: string, to: string): Range | null {
+  const [first, last] = [from, to].map((text) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0));
+  return first && last && first <= last ? { from: first, to: last } : null;
+}
+
+function firstMissing(items: ReadonlyMap<number, MediaItem>, from: number): number {
+  let place = from;
+  while (items.has(place)) place++;
+  return place;
+}
