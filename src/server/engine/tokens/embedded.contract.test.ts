@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EgressRequest } from '#/server/egress/egress.ts';
+import { localExtractor } from '../fixtures/local-extractor.ts';
+import { createEmbeddedProvider, type EmbeddedLimits } from './embedded.ts';
+import { type MinterProcess, startMinterProcess } from './process.ts';
+import type { TokenProvider } from './provider.ts';
+
+const EU = { name: 'eu', localAddress: null };
+const { python } = localExtractor();
+/** A browser's program as far as bgutils-js looks at it; `look` is what it does first. */
+const program = (look: string, mint = 'return Uint8Array.from([...integrity,...binding])') =>
+  `this.vm={a:function(program,setUp){var seen=(function(){${look}})();
+   setUp(function(done,args){args[2].push(async function(integrity){return async function(binding){${mint}}});done(String(seen))},
+   function(){},function(){},function(){});return [function(){return ""}]}}`;
+
+let provider: TokenProvider;
+let started: MinterProcess[];
+let asked: { url: string; route: string | undefined }[];
+let responses: string[];
+let logged: string[];
+let script: string;
+let page: string;
+
+const pageWith = (interpreter: string) => `<script>ytcfg.set({"EVENT_ID":"event"});</script>
+<script>window.ytAtN({'R':'{\\x22bgChallenge\\x22:{\\x22program\\x22:\\x22p\\x22,\\x22globalName\\x22:\\x22vm\\x22,\\x22interpreterUrl\\x22:{\\x22privateDoNotAccessOrElseTrustedResourceUrlWrappedValue\\x22:\\x22${interpreter}\\x22}}}','T':'t'})</script>`;
+
+/** YouTube, as far as its answers go. */
+async function text(url: string, { route, body }: EgressRequest) {
+  asked.push({ url, route: route?.name });
+  const answer = (said: string) => ({ status: 200, headers: {}, text: said });
+  if (url.endsWith('/GenerateIT')) {
+    responses.push((JSON.parse(body ?? '') as string[])[1] ?? '');
+    return answer(JSON.stringify([Buffer.from('integrity token').toString('base64'), 43_200, 300, 'other']));
+  }
+  return answer(url.endsWith('.js') ? script : page);
+}
+
+function start(limits: Partial<EmbeddedLimits> = {}): void {
+  provider = createEmbeddedProvider({
+    egress: { text },
+    python,
+    log: (line) => logged.push(line),
+    start(settings) {
+      const process = startMinterProcess(settings);
+      started.push(process);
+      return process;
+    },
+    limits,
+  });
+}
+
+beforeEach(() => {
+  [started, asked, responses, logged] = [[], [], [], []];
+  script = program('return [yt.config_.EVENT_ID,document.createElement("p").tagName].join()');
+  page = pageWith('//www.google.com/js/th/x.js');
+  start();
+});
+afterEach(() => provider.close());
+
+const tokenOf = (binding: string) => Buffer.from(`integrity token${binding}`).toString('base64url');
+const minted = (binding: string) => ({
+  ok: true,
+  value: { token: expect.stringMatching(new RegExp(`^${tokenOf(binding)}=*$`)), lifeMs: expect.any(Number) },
+});
+const broken = { ok: false, failure: { code: 'extractor_broken', platform: 'youtube' } };
+
+test('what is here mints, and without a page’s world it is said what is missing', async () => {
+  expect(await provider.check()).toBeNull();
+  await provider.close();
+  const none = createEmbeddedProvider({ egress: { text }, python: '/nonexistent/python', log: () => {} });
+  expect(await none.check()).toMatch(/minter of YouTube’s tokens ended/);
+  await none.close();
+});
+
+test('one session serves a way out, by which all of it is asked; another way has its own', async () => {
+  const both = await Promise.all([provider.mint(EU, 'one'), provider.mint(EU, 'two')]);
+  expect(both).toEqual([minted('one'), minted('two')]);
+  expect(both[0].ok && both[0].value.lifeMs).toBeGreaterThan(42_000_000);
+  expect(responses).toEqual(['event,P']);
+  expect(asked.map(({ url }) => new URL(url).host)).toEqual(['www.youtube.com', 'www.google.com', 'www.youtube.com']);
+  expect(await provider.mint({ name: 'us', localAddress: null }, 'one')).toEqual(minted('one'));
+  expect(asked.map(({ route }) => route)).toEqual(['eu', 'eu', 'eu', 'us', 'us', 'us']);
+  expect(started).toHaveLength(2);
+});
+
+test('another process takes over when one has died, was forgotten, or has had its share', async () => {
+  await provider.close();
+  start({ recycleAfter: 2 });
+  await provider.mint(EU, 'one');
+  process.kill(started[0]?.pid ?? 0, 'SIGKILL');
+  expect(await provider.mint(EU, 'two')).toEqual(minted('two'));
+  await provider.mint(EU, 'three');
+  expect(await provider.mint(EU, 'four')).toEqual(minted('four'));
+  provider.forget(EU);
+  expect(await provider.mint(EU, 'five')).toEqual(minted('five'));
+  expect(started).toHaveLength(4);
+  await started[2]?.exited;
+});
+
+test('a process that nobody wants anything of ends', async () => {
+  await provider.close();
+  start({ idleMs: 50 });
+  await provider.mint(EU, 'one');
+  await started[0]?.exited;
+  expect(await provider.mint(EU, 'two')).toEqual(minted('two'));
+});
+
+describe('a program that strangers wrote', () => {
+  test('has a page, and nothing of this machine, its network or other programs', async () => {
+    script = program(`
+      var tries={
+        file:function(){return process.getBuiltinModule("fs").readFileSync("/etc/passwd","utf8")},
+        folder:function(){return process.getBuiltinModule("fs").readdirSync("/tmp").join()},
+        child:function(){return process.getBuiltinModule("child_process").execFileSync("/bin/true")},
+        secrets:function(){if(Object.keys(process.env).some(function(name){return name!=="MALLOC_ARENA_MAX"&&!/^__CF/.test(name)}))return "env";throw 1},
+        left:function(){if(window.left||globalThis.left)return "left";window.left=globalThis.left=1;throw 1}
+      };
+      return Object.keys(tries).filter(function(name){try{tries[name]();return true}catch{return false}}).join()+"!"`);
+    await provider.mint(EU, 'one');
+    await provider.mint({ name: 'us', localAddress: null }, 'one');
+    expect(responses).toEqual(['!', '!']);
+    await provider.close();
+    start();
+    script = program('return ""').replace(
+      'done(String(seen))',
+      'fetch("http://127.0.0.1:9/").then(function(){done("reached")},function(error){done(String(error.cause&&error.cause.code))})',
+    );
+    await provider.mint(EU, 'one');
+    // Refused by what confines it, before anything could have refused the connection.
+    expect(responses.at(-1)).toMatch(/^(?:EPERM|EACCES|ERR_ACCESS_DENIED)$/);
+  });
+
+  test.each([
+    ['never ends', 'for(;;);', /it took too long/],
+    ['never answers', 'throw', /it took too long|SyntaxError/],
+    ['throws', 'throw {toString(){throw 1}}', /did not run/],
+    ['ends its process', 'process.exit(3)', /did not run: 3/],
+    ['says something else', 'process.stdout.write("oops\\n")', /it said a line that is no message/],
+    ['fills the memory', 'var a=[];for(;;)a.push(new Array(1e6).fill(1.5))', /SIGABRT|SIGKILL|SIGTRAP|took too long/],
+  ])('is of no use where it %s, and the next one is', async (_, look, why) => {
+    await provider.close();
+    start({ programMs: 4_000 });
+    script = program(look);
+    expect(await provider.mint(EU, 'one')).toEqual(broken);
+    expect(logged.join('\n')).toMatch(why);
+    await started[0]?.exited;
+    script = program('return "fine"');
+    expect(await provider.mint(EU, 'one')).toEqual(minted('one'));
+  });
+
+  test.each([
+    ['gives no bytes', 'return "a token"'],
+    ['never mints', 'return new Promise(function(){})'],
+    ['throws while it mints', 'throw new Error("no")'],
+    ['mints what is no token', 'return new Uint8Array(2)'],
+  ])('is of no use where it %s', async (_, mint) => {
+    await provider.close();
+    start({ mintMs: 500 });
+    script = program('return "fine"', mint);
+    expect(await provider.mint(EU, 'one')).toEqual(broken);
+    expect(logged).not.toEqual([]);
+  });
+});
+
+test.each([
+  ['is empty', ''],
+  ['has no settings', '<script>window.ytAtN({})</script>'],
+  ['has a program of another place', pageWith('//evil.example/js/th/x.js')],
+  ['has a program of another kind', pageWith('//www.google.com/url?q=x')],
+  ['has a program over no encryption', pageWith('http://www.google.com/js/th/x.js')],
+  [
+    'has nothing to ask for a program with',
+    '<script>ytcfg.set({"EVENT_ID":"e"});</script><script>window.ytAtN({})</script>',
+  ],
+  ['cannot be read', '<script>ytcfg.set({"EVENT_ID":"e"});</script><script>window.ytAtN({{{})</script>'],
+])('a page that %s is not understood, and nothing of it is run', async (_, said) => {
+  page = said;
+  expect(await provider.mint(EU, 'one')).toEqual(broken);
+  expect(asked.map(({ url }) => url)).toEqual(['https://www.youtube.com/']);
+  await started[0]?.exited;
+});
