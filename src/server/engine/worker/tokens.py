@@ -39,8 +39,13 @@ class EnginePTP(PoTokenProvider):
             raise PoTokenProviderRejectedRequest('nothing to bind it to')
         answer = ask({'binding': binding})
         if token := answer.get('token'):
-            return PoTokenResponse(token, expires_at=NOT_TO_BE_KEPT)
+            return PoTokenResponse(padded(token), expires_at=NOT_TO_BE_KEPT)
         raise PoTokenProviderError(f'failure {answer.get("failure")}', expected=True)
+
+
+def padded(token):
+    """yt-dlp reads whole base64 only; who makes tokens may leave off what fills it up."""
+    return token + '=' * (-len(token) % 4)
 
 
 @register_preference(EnginePTP)
