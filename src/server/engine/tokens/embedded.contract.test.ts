@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EgressRequest } from '#/server/egress/egress.ts';
 import { localExtractor } from '../fixtures/local-extractor.ts';
@@ -117,15 +119,26 @@ describe('a program that strangers wrote', () => {
     await provider.mint(EU, 'one');
     await provider.mint({ name: 'us', localAddress: null }, 'one');
     expect(responses).toEqual(['!', '!']);
-    await provider.close();
-    start();
+  });
+
+  test('reaches nobody, this machine’s own servers included', async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
     script = program('return ""').replace(
       'done(String(seen))',
-      'fetch("http://127.0.0.1:9/").then(function(){done("reached")},function(error){done(String(error.cause&&error.cause.code))})',
+      `try{
+        process.getBuiltinModule("net").connect(${port},"127.0.0.1")
+          .on("connect",function(){done("reached")}).on("error",function(error){done(String(error.code))})
+      }catch(error){done(String(error.code))}`,
     );
     await provider.mint(EU, 'one');
-    // Refused by what confines it, before anything could have refused the connection.
-    expect(responses.at(-1)).toMatch(/^(?:EPERM|EACCES|ERR_ACCESS_DENIED)$/);
+    server.close();
+    expect([connections, responses]).toEqual([0, [expect.stringMatching(/^(?:EPERM|EACCES|ERR_ACCESS_DENIED)$/)]]);
   });
 
   test.each([
