@@ -26,6 +26,7 @@ COPY --from=build /app/src/entry.node.ts /app/src/last-resort.ts /app/src/log-co
 # What runs in processes and threads of its own is no part of the build.
 COPY --from=build /app/src/server/engine/worker src/server/engine/worker
 COPY --from=build /app/src/server/engine/solver src/server/engine/solver
+COPY --from=build /app/src/server/engine/tokens src/server/engine/tokens
 COPY --from=build /app/src/server/confinement src/server/confinement
 COPY --from=build /app/src/server/store src/server/store
 COPY --from=build /app/src/server/transfer src/server/transfer

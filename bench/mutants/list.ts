@@ -206,6 +206,21 @@ const ENGINE: Mutant[] = [
   ),
 ];
 
+const TOKENS: Mutant[] = [
+  mutant(
+    'a token of one way out is shown by another',
+    { file: 'engine/tokens/tokens.ts', test: 'engine/tokens/tokens.test.ts' },
+    ['const key = `${keyOf(route)}\\n${binding}`;', 'const key = binding;'],
+    'another way has another one',
+  ),
+  mutant(
+    'a token whose time is over is shown',
+    { file: 'engine/tokens/tokens.ts', test: 'engine/tokens/tokens.test.ts' },
+    ['known && known.goodUntil > now()', 'known'],
+    'handed out until shortly before its end',
+  ),
+];
+
 const BY_PROXIES = 'egress/routes.test.ts';
 const BY_ROUTES = { test: 'engine/routes.contract.test.ts', project: 'contract' } as const;
 const ROUTES: Mutant[] = [
@@ -297,4 +312,4 @@ const LIMITS: Mutant[] = [
 ];
 
 /** All of them, in rooms where a wrong byte, a wrong name or a missing limit would show last. */
-export const MUTANTS: readonly Mutant[] = [...TRANSFER, ...ENGINE, ...ROUTES, ...IDENTITIES, ...LIMITS];
+export const MUTANTS: readonly Mutant[] = [...TRANSFER, ...ENGINE, ...TOKENS, ...ROUTES, ...IDENTITIES, ...LIMITS];

@@ -9,14 +9,15 @@ import { CONFINE_FILE } from '#/server/confinement/confinement.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { createEgress } from '#/server/egress/index.ts';
-import { createEngine, egressHosts } from '#/server/engine/index.ts';
-import { readSettings } from '#/server/env.ts';
+import { createEngine, egressHosts, tokenHosts } from '#/server/engine/index.ts';
+import { readSettings, tokensOf } from '#/server/env.ts';
 import { type Extractor, prepareExtractor } from '../setup/extractor.ts';
 import { presentOf } from '../setup/extractor-parts.ts';
 import { lastLine, orFail } from '../setup/failing.ts';
 import { CHROMIUM, FFMPEG, findProgram, OPENSSL } from '../setup/programs.ts';
 import { loadSettings } from '../setup/settings.ts';
 import { shortcomings } from '../setup/site.ts';
+import { findTokens } from '../setup/tokens.ts';
 
 const exec = promisify(execFile);
 
@@ -42,6 +43,7 @@ await orFail(async () => {
     ...shortcomings(extractor).map((cost) => ({ what: 'Extractor', seen: 'incomplete', cost })),
     ...programs,
     ...(await challenges(extractor)),
+    ...(await tokens(extractor)),
     ...(await confinement(extractor)),
     dataFolder(),
     ...(await reachability()),
@@ -87,6 +89,22 @@ async function challenges(extractor: Extractor | null): Promise<Finding[]> {
   return [
     { what, seen: said || 'not solved', cost: 'YouTube is asked in one way only, and films that need another fail' },
   ];
+}
+
+/** Who makes the tokens that YouTube gives browsers, tried by the first way out. */
+async function tokens(extractor: Extractor | null): Promise<Finding[]> {
+  if (!extractor) return [];
+  const settings = readSettings();
+  const { EGRESS_ROUTES: routes } = settings;
+  const setting = tokensOf(settings);
+  const egress = await createEgress({
+    allowedHosts: [...egressHosts, ...tokenHosts(setting)],
+    routes,
+    connectTimeoutMs: 5_000,
+  });
+  const found = await findTokens(setting, { egress, python: extractor.python, route: routes[0].name });
+  await egress.close();
+  return [{ what: 'Tokens', ...found }];
 }
 
 /** What yt-dlp and ffmpeg are kept from on this machine, asked of the program that does it. */

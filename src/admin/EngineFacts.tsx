@@ -2,6 +2,13 @@ import { m } from '#/language/paraglide/messages.js';
 import type { EngineView } from '#/model/admin.ts';
 import { Fact, Facts } from './Facts.tsx';
 
+const TOKENS: Record<EngineView['engine']['tokens'], () => string> = {
+  working: m.admin_engine_can,
+  failing: m.admin_engine_cannot,
+  untried: m.admin_engine_untried,
+  off: m.admin_engine_off,
+};
+
 /** The engine's versions, and what it can do, of the server that answers. */
 export function EngineFacts({ engine }: { engine: EngineView['engine'] }) {
   const abilities = [
@@ -23,6 +30,9 @@ export function EngineFacts({ engine }: { engine: EngineView['engine'] }) {
           {isThere ? m.admin_engine_can() : m.admin_engine_cannot()}
         </Fact>
       ))}
+      <Fact label={m.admin_engine_tokens()} isBad={engine.tokens === 'failing'}>
+        {TOKENS[engine.tokens]()}
+      </Fact>
     </Facts>
   );
 }

@@ -8,6 +8,7 @@ import { Platform } from './platform-schema.ts';
 import { RouteState } from './route.ts';
 import { Rule, RuleDraft } from './rule.ts';
 import { Text } from './text.ts';
+import { TokenState } from './token-state.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -105,6 +106,7 @@ export const EngineState = v.object({
   conversions: v.boolean(),
   jsChallenges: v.boolean(),
   browserFingerprints: v.boolean(),
+  tokens: TokenState,
   workers: v.object({ size: Count, busy: Count, queued: Count, restarts: Count }),
 });
 

@@ -3,6 +3,7 @@ import { accounts, allowances, networkLimits } from '#app.config';
 import { AccountConfig, IdentityPool } from '#/model/account.ts';
 import { CLIENTS } from '#/model/operations.ts';
 import { isPlatform, type Platform, platformOfHost } from '#/model/platform.ts';
+import type { TokenSetting } from './engine/tokens/open-tokens.ts';
 import { DIRECT, readRoute, type RouteSetting } from './egress/route-settings.ts';
 import type { AccountFile } from './engine/account-cookies.ts';
 import { LOG_FORMATS, LOG_LEVELS } from './observability/log-options.ts';
@@ -268,6 +269,9 @@ const SettingsByName = v.object({
       v.everyItem((step) => CLIENTS.test(step), 'must be names separated by commas, those asked together joined by +'),
     ),
   ),
+  /** Who makes the tokens that YouTube gives browsers: this server, nobody, or who answers at POT_PROVIDER_URL. */
+  POT_PROVIDER: v.optional(v.picklist(['embedded', 'off'], 'must be embedded or off'), 'embedded'),
+  POT_PROVIDER_URL: v.optional(HttpUrl),
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(', ')}`), 'text'),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^\S{16,}$/, 'must have at least 16 characters, no spaces'))),
@@ -345,4 +349,9 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   if (result.success) return result.output;
   const problems = result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
   throw new SettingsError(`Settings that cannot be used: ${problems.join('; ')}. See .env.example.`);
+}
+
+/** Who makes YouTube's tokens. */
+export function tokensOf({ POT_PROVIDER: kind, POT_PROVIDER_URL: url }: Settings): TokenSetting {
+  return url === undefined ? kind : { url };
 }

@@ -14,8 +14,8 @@ import { changedFacts } from './changed-facts.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
 import { createWebhookDoor } from './egress/webhook-door.ts';
-import { createEngine, egressHosts, type EngineOptions, type Gate } from './engine/index.ts';
-import { readSettings, type Settings, SettingsError } from './env.ts';
+import { createEngine, egressHosts, type EngineOptions, type Gate, tokenHosts } from './engine/index.ts';
+import { readSettings, type Settings, SettingsError, tokensOf } from './env.ts';
 import { createJobs } from './jobs/index.ts';
 import { startPlatformReporter } from './jobs/platform-reporter.ts';
 import { gateOf, obeyControls } from './obey-controls.ts';
@@ -259,8 +259,9 @@ type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace'> &
 
 async function openEngine(settings: Settings, { folder, gate, log, trace, onUnread }: EnginePlace) {
   const replica = replicaOf(settings);
+  const tokens = tokensOf(settings);
   const egress = await createEgress({
-    allowedHosts: egressHosts,
+    allowedHosts: [...egressHosts, ...tokenHosts(tokens)],
     routes: settings.EGRESS_ROUTES,
     log,
     ...(replica && { replica }),
@@ -283,6 +284,7 @@ async function openEngine(settings: Settings, { folder, gate, log, trace, onUnre
     },
     canConvert: ffmpeg !== null,
     accountFiles: settings.PLATFORM_COOKIES,
+    tokens,
     gate,
     log,
     onUnread,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routeTo, startProxy, type TestProxy, type TestProxyOptions } from '../../tests/platforms/proxies.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
+import { hasToken } from '../../tests/platforms/youtube-tokens.ts';
 import { type Administration, type SignedIn, startAdministration } from '../../tests/setup/administration.ts';
 import { METRICS_TOKEN, startSite, type TestSite } from '../../tests/setup/site.ts';
 import { ADMIN_PATH } from './api/admin/route.ts';
@@ -40,6 +41,7 @@ beforeAll(async () => {
     platforms,
     admins: administration.admins,
     log: (line) => logged.push(line),
+    tokens: 'embedded',
     // What no proxy knows is refused by it, and what is refused is told: of the way, its name.
     routes: [
       { ...routeTo('eu', EU, eu), credentials: { user: MARK, password: MARK } } as ReturnType<typeof routeTo>,
@@ -56,13 +58,15 @@ afterAll(async () => {
   await Promise.all([eu?.close(), us?.close(), platforms.close()]);
 });
 
-test('no answer, page of the administration, figure or log tells how a way out is set up', async () => {
+test('no answer, page of the administration, figure or log tells how a way out is set up, or a token', async () => {
   const told: string[] = [];
   const hear = async (response: Response) => {
     const text = await response.text();
     told.push(JSON.stringify([response.status, [...response.headers]]), text);
     return text;
   };
+  // With tokens, by each way, which are secrets too.
+  platforms.knobs.demandsTokens = 'everywhere';
   const { visitorId, setCookie } = site.api.cookies.create({ isSecure: false });
   const onBehalf = { visitorId, address: '203.0.113.7' };
   const resolved = await site.client.resolve(LINK, { onBehalf });
@@ -86,6 +90,10 @@ test('no answer, page of the administration, figure or log tells how a way out i
   for (const secret of [MARK, Buffer.from(MARK).toString('base64').slice(0, 8), `:${eu?.port}`, `:${us?.port}`]) {
     expect(everything).not.toContain(secret);
   }
+  expect(platforms.log.map(({ path }) => path)).toContain('/api/jnn/v1/GenerateIT');
+  const looksLikeOne = everything.match(/[\w-]{40,}/g) ?? [];
+  expect(looksLikeOne.length).toBeGreaterThan(10);
+  expect(looksLikeOne.filter((text) => hasToken(text, [EU.from, US.from]))).toEqual([]);
 });
 
 /** After all of them have failed. */

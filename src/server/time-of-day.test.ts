@@ -19,6 +19,7 @@ const ALLOWED: Record<string, string> = {
   'engine/answers.ts': 'sources say until when they are valid; turned into a duration at once',
   'engine/extract.ts': 'sources say until when they are valid',
   'engine/solver/prepared-players.ts': 'files are dated by their disk',
+  'engine/tokens/outside.ts': 'providers say until when tokens are good; turned into a duration at once',
   'engine/platform-health.ts': 'visitors are told when a platform was last seen',
   'engine/read-formats.ts': 'the extractor tells an instant; turned into this process’ own clock at once',
   'bucket/signed-path.ts': 'links say until when they are valid',

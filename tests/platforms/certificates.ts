@@ -14,6 +14,7 @@ const HOSTS = [
   '*.ytimg.com',
   '*.ggpht.com',
   'youtubei.googleapis.com',
+  'www.google.com',
   'facebook.com',
   '*.facebook.com',
   'fb.watch',

@@ -29,6 +29,12 @@ export type Knobs = {
   retryAfterS: number | null;
   /** Clients that YouTube takes for robots, by the names they give. */
   refusedClients: string[];
+  /** What YouTube refuses without a token for browsers: media, or clients and media; null: nothing. */
+  demandsTokens: 'media' | 'everywhere' | null;
+  /** How long such tokens are good, in seconds; null: as long as the platform's own. */
+  tokenLifeS: number | null;
+  /** Whether YouTube's page has the program that sees who asks, or what to ask for it with. */
+  hasProgramInPage: boolean;
 };
 
 /** What happens to all media while they are read. */
@@ -58,6 +64,9 @@ export const QUIET: Knobs = {
   refusedFrom: [],
   retryAfterS: null,
   refusedClients: [],
+  demandsTokens: null,
+  tokenLifeS: null,
+  hasProgramInPage: true,
 };
 
 /** One request to a replica, and the ways to answer it. */

@@ -9,6 +9,7 @@ import { HEIGHTS, MANY_TRACKS, manyCaptions, SOUND_FILES, type Track, TRACKS } f
 import { LONG_PLAYLIST, serveBrowse, serveList } from './youtube-lists.ts';
 import { DATA, page, SESSION, STORYBOARD_SIGNATURE } from './youtube-pages.ts';
 import { PLAYERS, playerOf, scriptPath } from './youtube-players.ts';
+import { attestation, homePage, integrityService, interpreter, isToken } from './youtube-tokens.ts';
 import { NOT_A_BOT, TROUBLES } from './youtube-troubles.ts';
 
 /** YouTube: the watch page, the player interface as each client sees it, playlists, captions, and the content network. */
@@ -202,7 +203,7 @@ function streamingData(context: Context, id: string) {
 }
 
 /** What the player interface tells a client; the web client gets no addresses at all. */
-function player(context: Context, id: string, client: string) {
+function player(context: Context, id: string, client: string, token?: unknown) {
   const { details, microformat, captions } = DATA;
   const isLive = id === LIVE;
   const common = {
@@ -211,6 +212,8 @@ function player(context: Context, id: string, client: string) {
     ...(client === 'WEB' && { microformat: microformat(id, isLive) }),
   };
   if (context.isRefused || context.knobs.refusedClients.includes(client)) return { ...common, ...NOT_A_BOT };
+  if (context.knobs.demandsTokens === 'everywhere' && !isToken(token, context.from, [id]))
+    return { ...common, ...NOT_A_BOT };
   const trouble = TROUBLES.find((one) => one.id === id);
   if (trouble) return { ...common, ...trouble.answer };
   if (id === OTHER_VIDEO)
@@ -238,7 +241,7 @@ function player(context: Context, id: string, client: string) {
 }
 
 /** The content network: checks signature, expiry, and that it is asked by whom the address was made for. */
-function serveFile({ url, host, from, text, status, media }: Context): void {
+function serveFile({ url, host, from, knobs, text, status, media }: Context): void {
   if (host === 'manifest.googlevideo.com') {
     return url.pathname.includes('/dash/')
       ? text(segmentLists(), 'application/dash+xml')
@@ -250,6 +253,7 @@ function serveFile({ url, host, from, text, status, media }: Context): void {
   const [id, itag] = [query.get('vid') ?? '', Number(query.get('itag'))];
   const isGood = query.get('sig') === signature(id, itag) && Number(query.get('expire')) > Date.now() / 1000;
   if (!isGood || !isAnswered(query) || query.get('ip') !== from || id === REFUSED_FILE) return status(403);
+  if (knobs.demandsTokens && !isToken(query.get('pot'), from, [id, SESSION.VISITOR_DATA])) return status(403);
   media(fileOf(id, itag, query.get('trk')), {
     queryRange: query.get('range'),
     type: STREAMS[itag]?.mime.split(';')[0] ?? '',
@@ -319,12 +323,13 @@ function serveStoryboard({ url, status, media }: Context): void {
 function serveInterface(context: Context): void {
   const { url, body, json } = context;
   if (url.pathname.endsWith('/browse')) return serveBrowse(context);
-  const { context: asked, videoId: id = '' } = JSON.parse(body || '{}');
+  const { context: asked, videoId: id = '', serviceIntegrityDimensions: shown } = JSON.parse(body || '{}');
+  if (url.pathname.endsWith('/att/get')) return attestation(context);
   if (!url.pathname.endsWith('/player')) return json(url.pathname.endsWith('/next') ? DATA.watchNext(id) : {});
   if (id === SLOW_DOWN)
     return json({ error: { code: 429, message: 'Resource has been exhausted (e.g. check quota).' } }, 429);
   if (id === SERVER_ERROR) return json({ error: { code: 500, message: 'Internal error encountered.' } }, 500);
-  json(player(context, knownOrMissing(id), asked?.client?.clientName ?? ''));
+  json(player(context, knownOrMissing(id), asked?.client?.clientName ?? '', shown?.poToken));
 }
 
 /** An id nobody has is a video that is no longer available. */
@@ -340,6 +345,8 @@ function handle(context: Context): void {
   if (/ytimg\.com$|ggpht\.com$/.test(host)) return media(/maxres|hq720/.test(path) ? 'thumb_720.jpg' : 'thumb_360.jpg');
   if (host === 'youtu.be') return redirect(`https://www.youtube.com/watch?v=${path.slice(1)}&feature=youtu.be`);
   if (host.endsWith('googlevideo.com')) return serveFile(context);
+  if (host === 'www.google.com') return interpreter(context);
+  if (path === '/api/jnn/v1/GenerateIT') return integrityService(context);
   if (path.startsWith('/youtubei/v1/')) return serveInterface(context);
   const [, playerId] = /^\/s\/player\/(\w+)\//.exec(path) ?? [];
   const script = playerOf(playerId ?? '');
@@ -355,9 +362,9 @@ function handle(context: Context): void {
     const script = CHALLENGES[id]?.player ?? PLAYERS.prototypes;
     return html(page(id, player(context, knownOrMissing(id), 'WEB'), script));
   }
+  if (path === '/') return html(homePage(context));
   // The embedded player, which yt-dlp tries for videos with an age gate.
-  if (path === '/' || path.startsWith('/embed/'))
-    return html(`<html><script>ytcfg.set(${JSON.stringify(SESSION)});</script></html>`);
+  if (path.startsWith('/embed/')) return html(`<html><script>ytcfg.set(${JSON.stringify(SESSION)});</script></html>`);
   status(404);
 }
 
@@ -365,7 +372,7 @@ const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 const list = (id: string) => `https://www.youtube.com/playlist?list=${id}`;
 
 export const youtube: PlatformReplica = {
-  hosts: /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com|googlevideo\.com|ytimg\.com|ggpht\.com)$/,
+  hosts: /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com|googlevideo\.com|ytimg\.com|ggpht\.com|google\.com)$/,
   handle,
   conditions: [
     {

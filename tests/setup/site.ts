@@ -16,7 +16,7 @@ import type { LimitSettings } from '#/server/api/limits/holders.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
 import { createEgress, type EgressOptions } from '#/server/egress/index.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
-import { createEngine, egressHosts } from '#/server/engine/index.ts';
+import { createEngine, egressHosts, tokenHosts, type TokenSetting } from '#/server/engine/index.ts';
 import { startPlatformReporter } from '#/server/jobs/platform-reporter.ts';
 import { createMetrics } from '#/server/observability/metrics.ts';
 import { createTelemetry, type TelemetryBook } from '#/server/observability/telemetry.ts';
@@ -69,6 +69,8 @@ export type TestSiteOptions = {
   admins?: AdminIdentity;
   /** The ways out; directly, unless given. */
   routes?: EgressOptions['routes'];
+  /** Who makes YouTube's tokens; nobody, unless given. */
+  tokens?: TokenSetting;
   log?: (line: string) => void;
 };
 
@@ -92,6 +94,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     limits,
     keptFileS = allowances.keptFileS,
     works = true,
+    tokens = 'off',
     canaries = null,
     log = () => {},
   } = options;
@@ -102,7 +105,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const secret = await sharedSecret(store, 'signing');
   const bucket = await openBucket({ folder: join(own, 'files'), secret });
   const egress = await createEgress({
-    allowedHosts: egressHosts,
+    allowedHosts: [...egressHosts, ...tokenHosts(tokens)],
     replica: { tlsPort, httpPort, caFile },
     log,
     ...(options.routes && { routes: options.routes }),
@@ -111,7 +114,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const controls = await openLiveControls(store, log);
   const gate = gateOf(controls);
   const unread = createUnreadKeeper({ book: createUnreadAnswerBook(store), log, everyMs: 100 });
-  const common = { egress, gate, canConvert: true, caBundleFile: bundleFile, log, onUnread: unread.note };
+  const common = { egress, gate, canConvert: true, caBundleFile: bundleFile, log, onUnread: unread.note, tokens };
   const prober = await createEngine({ ...localExtractor(), ...common });
   const disobey = obeyControls(prober, controls);
   const metrics = createMetrics({ watchesProcess: false });

@@ -15,6 +15,7 @@ const VIEW: EngineView = {
     conversions: true,
     jsChallenges: true,
     browserFingerprints: true,
+    tokens: 'off',
     workers: { size: 4, busy: 1, queued: 0, restarts: 2 },
   },
 };

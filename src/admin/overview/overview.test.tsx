@@ -35,6 +35,7 @@ const OVERVIEW: Overview = {
     conversions: true,
     jsChallenges: false,
     browserFingerprints: false,
+    tokens: 'off',
     workers: { size: 4, busy: 1, queued: 6, restarts: 0 },
   },
   queue: { waiting: 2, running: 1, dead: 5 },

@@ -6,7 +6,7 @@ import type { ExtractorError } from './worker/protocol.ts';
 
 /** Warnings that say nothing about the media. */
 const NOISE =
-  /No video formats found|Requested format is not available|Only images are available|impersonat|generic|YouTube said: ERROR|Retrying|JavaScript runtime|syndication endpoint/i;
+  /No video formats found|Requested format is not available|Only images are available|impersonat|generic|YouTube said: ERROR|\[pot|Retrying|JavaScript runtime|syndication endpoint/i;
 
 /** What the extractor says where challenges were left unsolved, with advice that is noise elsewhere. */
 const UNSOLVED = /(?:challenge|Signature) solving failed/;

@@ -7,6 +7,7 @@ import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { conditions, startPlatforms } from '../../../tests/platforms/server.ts';
 import { rememberedExtractor } from '../../../scripts/setup/extractor.ts';
+import { createClientLadder } from './client-ladder.ts';
 import { createExtractor } from './extract.ts';
 import type { Engine, Extraction } from './extraction.ts';
 import { hasBrowserFingerprints, localExtractor } from './fixtures/local-extractor.ts';
@@ -175,8 +176,8 @@ describe('challenges of YouTube', () => {
       egress,
       book: createHealthBook(),
       lists: createListBook(),
-      youtubePlayerClients: () => ['default'],
       accountCookies: () => null,
+      ladder: createClientLadder({ clients: () => ['default'] }),
       canConvert: false,
       log: () => {},
     });

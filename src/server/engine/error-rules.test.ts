@@ -123,6 +123,9 @@ describe('what extractors say', () => {
 const UNSOLVED =
   '[youtube] abc: n challenge solving failed: Some formats may be missing. Ensure you have a supported JavaScript runtime and …';
 const BY_US = '[youtube] [jsc:engine] Error solving 2 challenge requests using "engine" provider: failure ';
+/** Why there was no token says nothing about the video. */
+const NO_TOKEN =
+  '[youtube] [pot] Error fetching PO Token from "engine" provider: PoTokenProviderError(\'failure timeout\')';
 
 describe('an answer without anything to download', () => {
   const info = { live_status: undefined, formats: [], uploader: 'somebody' } as unknown as ExtractorInfo;
@@ -143,6 +146,7 @@ describe('an answer without anything to download', () => {
     ['youtube', {}, [`${BY_US}rate_limited.`, UNSOLVED, 'Requested format is not available'], 'rate_limited'],
     ['youtube', {}, [`${BY_US}something_new.`, UNSOLVED], 'engine_misconfigured'],
     ['youtube', {}, [`${BY_US}rate_limited.`, UNSOLVED, '[youtube] a: Private video'], 'private'],
+    ['youtube', {}, ['[youtube] a: Private video', NO_TOKEN], 'private'],
     ['twitter', {}, ['[twitter] No video could be found in this tweet'], 'no_video'],
     ['twitter', { uploader: undefined }, ['[twitter] No video could be found in this tweet'], 'not_found'],
   ])('%s %j %j → %s', (platform, facts, warnings, code) => {

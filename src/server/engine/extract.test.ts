@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '#/model/failure.ts';
+import { createClientLadder } from './client-ladder.ts';
 import { createExtractor } from './extract.ts';
 import recorded from './fixtures/facebook-video.json' with { type: 'json' };
 import { createListBook } from './list-book.ts';
@@ -41,7 +42,7 @@ async function readWith(availability: string | undefined) {
     } as never,
     book: createHealthBook(),
     lists: createListBook(),
-    youtubePlayerClients: () => ['default'],
+    ladder: createClientLadder({ clients: () => ['default'] }),
     accountCookies: () => [cookie],
     canConvert: false,
     log: () => {},

@@ -8,7 +8,7 @@ import type { UnreadAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import type { AccountCookie, AccountCookies } from './account-cookies.ts';
 import { classifyError, type Verdict } from './classify-error.ts';
-import { createClientLadder, isForNextClient } from './client-ladder.ts';
+import { type ClientLadder, isForNextClient, type Step } from './client-ladder.ts';
 import type { Extraction, Recipe, Source } from './extraction.ts';
 import type { HealthBook, RouteOutcome } from './platform-health.ts';
 import { platformRules } from './platforms/all.ts';
@@ -78,10 +78,10 @@ type Ports = {
   book: Pick<HealthBook, 'begin' | 'count' | 'turnedAway' | 'record'>;
   /** Told where lists can be gone on with. */
   lists: ListBook;
-  /** Asked for each extraction: they are changed while it runs. */
-  youtubePlayerClients: () => readonly string[];
   /** Those of an account of the operator's, tried where nobody is answered without one. */
   accountCookies: AccountCookies;
+  /** How YouTube is asked. */
+  ladder: Pick<ClientLadder, 'stepsFor' | 'worked'>;
   canConvert: boolean;
   log: (message: string) => void;
   /** Told of each answer that nobody understands. */
@@ -102,8 +102,7 @@ type Try = { read: Result<ReadMedia>; retryAfterS?: number | undefined };
 
 /** One extraction: the worker's jobs on each way out until one is answered, the answer read, and what the files themselves tell. */
 export function createExtractor(ports: Ports): Extractor {
-  const { pool, egress, book, lists, youtubePlayerClients, accountCookies, canConvert, log, onUnread } = ports;
-  const ladder = createClientLadder(youtubePlayerClients);
+  const { pool, egress, book, lists, ladder, accountCookies, canConvert, log, onUnread } = ports;
 
   return async (platform, link, { key, from = 1, routes, signal }) => {
     const endsAt = performance.now() + platformRules[platform].deadlineMs;
@@ -170,7 +169,7 @@ export function createExtractor(ports: Ports): Extractor {
     let first: Try | undefined;
     for (const step of ladder.stepsFor(use.name)) {
       if (first && (task.signal.aborted || !hasTime(task))) break;
-      const tried = await attempt(task, use, { youtube: { player_client: step.split('+') } });
+      const tried = await attempt(task, use, { youtube: youtubeArgs(step) });
       if (tried.read.ok) ladder.worked(use.name, step);
       if (tried.read.ok || !isForNextClient(countedFailure(tried.read))) return tried;
       first ??= tried;
@@ -189,6 +188,7 @@ export function createExtractor(ports: Ports): Extractor {
       ...(isList(link) && { list: { from, begin: begin?.mark ?? null } }),
       deadlineMs: Math.max(1, endsAt - performance.now()),
       proxy: egress.proxyUrlOf(use),
+      route: use,
       extractorArgs,
       ...(cookies && { cookies }),
     };
@@ -244,6 +244,11 @@ export function createExtractor(ports: Ports): Extractor {
 }
 
 const HIDDEN: Verdict = { code: 'private', isUnread: false };
+/** As yt-dlp names them: tokens wherever one can be shown, or nowhere. Otherwise it asks for those that a client is said to need. */
+function youtubeArgs({ clients, hasTokens }: Step): Record<string, string[]> {
+  return { player_client: clients.split('+'), fetch_pot: [hasTokens ? 'always' : 'never'] };
+}
+
 const UNREADABLE: Verdict = { code: 'extractor_broken', isUnread: true };
 
 /** For the log. Its text may hold the visitor's link: what it is about is left out. */

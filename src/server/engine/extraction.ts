@@ -4,6 +4,7 @@ import type { Result } from '#/model/failure.ts';
 import type { EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { RouteState } from '#/model/route.ts';
+import type { TokenState } from '#/model/token-state.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
 import type { Stock } from './on-demand.ts';
 
@@ -98,6 +99,8 @@ export type EngineHealth = {
   jsChallenges: boolean;
   /** Whether the extractor can connect as browsers do; without it Instagram and TikTok refuse links. */
   browserFingerprints: boolean;
+  /** Of the tokens without which YouTube refuses some of its clients. */
+  tokens: TokenState;
   workers: { size: number; busy: number; queued: number; restarts: number };
 };
 

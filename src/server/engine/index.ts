@@ -4,11 +4,12 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { NotedAnswer } from '#/model/unread-answer.ts';
-import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
+import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { type AccountFile, createAccountCookies } from './account-cookies.ts';
 import { createAnswers } from './answers.ts';
 import type { Combined } from './combine-formats.ts';
+import { createClientLadder } from './client-ladder.ts';
 import { createExtractor } from './extract.ts';
 import type { Engine, EngineControls, Extraction, FoundFormat, Part, Source } from './extraction.ts';
 import { createGatekeeper, type Gate } from './gate.ts';
@@ -20,11 +21,14 @@ import { createListBook } from './list-book.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
 import { resolveLink } from './short-links.ts';
 import { createSolver, type Solver } from './solver/solver.ts';
+import type { Tokens } from './tokens/tokens.ts';
+import { openTokens, type TokenSetting } from './tokens/open-tokens.ts';
 import { createPool, type Pool } from './worker/pool.ts';
 import { startWorker } from './worker/process.ts';
 
 export type { Gate } from './gate.ts';
 export { egressHosts } from './platforms/all.ts';
+export { hostsFor as tokenHosts, type TokenSetting } from './tokens/open-tokens.ts';
 
 export type EngineOptions = {
   egress: Egress & EgressRoutes;
@@ -53,6 +57,8 @@ export type EngineOptions = {
   youtubePlayerClients?: readonly string[];
   /** Cookies of accounts of the operator's own; unless given, the engine signs in nowhere. */
   accountFiles?: readonly AccountFile[];
+  /** Who makes the tokens that YouTube gives browsers; unless given, nobody. */
+  tokens?: TokenSetting;
   /** Unless given, nothing is traced. */
   trace?: Trace;
   /** What is not let through; without one, nothing is held back. */
@@ -70,6 +76,8 @@ export type EngineOptions = {
 const EXTRACTORS_CHOICE = ['default'];
 /** Since which release the extractors' interfaces are as we use them. */
 const OLDEST_EXTRACTOR = '2026.10';
+/** As yt-dlp puts it into addresses of files, and of playlists. */
+const WITH_TOKEN = /[?&]pot=|\/pot\//;
 const HEALTH_RETRY_S = 30;
 const DEFAULT_WORKERS = 2;
 
@@ -83,12 +91,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   const solver = options.python
     ? createSolver({ egress, python: options.python, folder: options.playersDir, log })
     : null;
-  const pool = options.python && solver ? startPool(options, options.python, size, solver) : null;
+  const tokens = options.python ? openTokens(options.tokens ?? 'off', { ...options, python: options.python }) : null;
+  const pool = options.python && solver ? startPool(options, options.python, size, { solver, tokens }) : null;
   await pool?.started;
   const routesOf = options.routesOf ?? (() => egress.routes.map(({ name }) => name));
   const book = createHealthBook(undefined, undefined, { routesOf, ...(options.pace && { pace: options.pace }) });
   const lists = createListBook();
   await solver?.settled();
+  const ladder = createClientLadder({
+    clients: () => youtubePlayerClients,
+    canToken: (route) => tokens?.isAble(route) ?? false,
+  });
   const extract =
     pool &&
     createExtractor({
@@ -99,7 +112,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       log,
       canConvert: options.canConvert ?? false,
       accountCookies: createAccountCookies(options.accountFiles ?? [], log),
-      youtubePlayerClients: () => youtubePlayerClients,
+      ladder,
       onUnread: (answer) => options.onUnread?.({ ...answer, version: pool.ready()?.extractor ?? null }),
     });
   const answers = createAnswers();
@@ -150,6 +163,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     return (reading.ok && gatekeeper.ofLink(reading.value.platform, reading.value.media)) || reading;
   }
 
+  /** What was refused may have wanted a token, or a better one. Addresses whose time is over are refused, too; then it does no harm. */
+  function refusedMedia(address: string, route: RouteUse): void {
+    if (WITH_TOKEN.test(address)) tokens?.doubt(route);
+    else ladder.mediaRefused(route.name);
+  }
+
   return {
     async resolve(link, { from = 1, signal } = {}) {
       const reading = await read(link, signal);
@@ -176,6 +195,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       const before = await answer(platform, link, signal, from);
       if (!before.ok) return before;
       const isStale = ({ sources }: Extraction) => [...sources.values()].some(({ url }) => url === stale.url);
+      if (platform === 'youtube' && stale.route) refusedMedia(stale.url, stale.route);
       const isCertain = stale.route !== undefined && egress.isRouteLost(stale.route);
       const key = keyOf(platform, link);
       answers.drop(keyOfAnswer(key, lists.chunkOf(key, from)), isStale, { isCertain });
@@ -192,6 +212,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         python: ready?.python ?? null,
         jsChallenges: solver?.isAble() ?? false,
         browserFingerprints: ready?.browserFingerprints ?? false,
+        tokens: tokens?.state() ?? 'off',
         workers: pool?.stats() ?? { size: 0, busy: 0, queued: 0, restarts: 0 },
       };
     },
@@ -229,7 +250,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
 
     async close() {
       answers.close();
-      await Promise.all([pool?.close(), solver?.close()]);
+      await Promise.all([pool?.close(), solver?.close(), tokens?.close()]);
     },
   };
 }
@@ -238,7 +259,7 @@ function startPool(
   { egress, extractorPath, cacheDir, caBundleFile, log }: EngineOptions,
   python: string,
   size: number,
-  solver: Solver,
+  { solver, tokens }: { solver: Solver; tokens: Tokens | null },
 ): Pool {
   const settings = {
     python,
@@ -247,6 +268,7 @@ function startPool(
     proxyUrl: egress.proxyUrl,
     ...(caBundleFile && { caBundleFile }),
     solver,
+    ...(tokens && { tokens }),
   };
   return createPool({
     size,

@@ -9,6 +9,7 @@ const HEALTH: EngineHealth = {
   conversions: true,
   jsChallenges: false,
   browserFingerprints: false,
+  tokens: 'off',
   workers: { size: 2, busy: 0, queued: 0, restarts: 0 },
 };
 const GOOD = {

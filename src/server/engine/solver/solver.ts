@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Egress } from '#/server/egress/egress.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import { downloadPlayer } from './download-player.ts';
 import { createPlayers, type Players } from './players.ts';
 import { createPreparedPlayers } from './prepared-players.ts';
@@ -142,14 +143,4 @@ export function createSolver({
 
 function isSame(one: SolverScripts | null, other: SolverScripts | null): boolean {
   return one?.version === other?.version && one?.lib === other?.lib && one?.core === other?.core;
-}
-
-/** What others wait for, too, goes on when one of them leaves. */
-async function unlessAborted<T>(work: Promise<Result<T>>, signal?: AbortSignal): Promise<Result<T>> {
-  if (!signal) return work;
-  const left = Promise.withResolvers<Result<T>>();
-  const leave = () => left.resolve(fail('cancelled', { platform: 'youtube' }));
-  signal.addEventListener('abort', leave, { once: true });
-  if (signal.aborted) leave();
-  return Promise.race([work, left.promise]).finally(() => signal.removeEventListener('abort', leave));
 }

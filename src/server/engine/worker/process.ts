@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { createConfine } from '#/server/confinement/confinement.ts';
 import type { Solver } from '../solver/solver.ts';
+import type { Tokens } from '../tokens/tokens.ts';
 import { readBoundedLines } from './bounded-lines.ts';
 import {
   type ExtractorError,
@@ -26,6 +27,8 @@ export type WorkerSettings = {
   memoryLimitMb?: number;
   /** Solves the challenges that jobs meet; without one, formats that need it are left out. */
   solver?: Pick<Solver, 'isAble' | 'solve'>;
+  /** Makes the tokens that jobs need; without one, formats that need it are left out. */
+  tokens?: Pick<Tokens, 'mint'>;
 };
 
 type Told = { warnings: string[]; requests?: number | undefined; list?: ListRead | null | undefined };
@@ -140,6 +143,20 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
   // A dying worker's pipe; `close` tells the rest.
   child.stdin.on('error', () => {});
 
+  /** What a question is answered with; null: there is nobody to answer such a one. */
+  function replyTo(question: Question, { route }: Job, signal: AbortSignal): Promise<object> | null {
+    const { solver, tokens } = settings;
+    if ('binding' in question) {
+      const minted = route && tokens?.mint(route, question.binding, signal);
+      return minted?.then((token) => (token.ok ? { token: token.value } : { failure: token.failure.code })) ?? null;
+    }
+    const { player, requests } = question;
+    const solved = solver?.solve({ player, requests }, signal);
+    return (
+      solved?.then((answers) => (answers.ok ? { answers: answers.value } : { failure: answers.failure.code })) ?? null
+    );
+  }
+
   return {
     pid: child.pid,
     ready: ready.promise,
@@ -173,20 +190,22 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
             signal?.removeEventListener('abort', cancel);
             resolve(killedFor ? { error: { kind: killedFor }, warnings: [] } : outcome);
           },
-          answer({ ask, player, requests }) {
+          answer(question) {
+            const reply = isAsking ? null : replyTo(question, job, ended.signal);
             // It waits for one before it asks the next.
-            if (isAsking || !settings.solver) return talkedNonsense('a question out of turn');
+            if (!reply) return talkedNonsense('a question out of turn');
             isAsking = true;
-            void settings.solver.solve({ player, requests }, ended.signal).then((solved) => {
+            void reply.then((told) => {
               isAsking = false;
-              const reply = solved.ok ? { answers: solved.value } : { failure: solved.failure.code };
-              if (!ended.signal.aborted) child.stdin.write(`${JSON.stringify({ reply: ask, ...reply })}\n`);
+              const line = JSON.stringify({ reply: question.ask, ...told });
+              if (!ended.signal.aborted) child.stdin.write(`${line}\n`);
             });
           },
         };
         signal?.addEventListener('abort', cancel, { once: true });
         const solver = settings.solver?.isAble() ?? false;
-        child.stdin.write(`${JSON.stringify({ id, ...job, solver })}\n`);
+        const tokens = settings.tokens !== undefined && job.route !== undefined;
+        child.stdin.write(`${JSON.stringify({ id, ...job, solver, tokens })}\n`);
         if (signal?.aborted) cancel();
       });
     },

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { AccountCookie } from '../account-cookies.ts';
+import type { RouteUse } from '#/server/egress/egress.ts';
 import { ChallengeQuestion, SolverScripts } from '../solver/protocol.ts';
+import { Binding } from '../tokens/protocol.ts';
 
 /** What a worker is asked; its answers are lines of JSON too (worker.py). */
 export type Job = {
@@ -10,6 +12,8 @@ export type Job = {
   deadlineMs: number;
   /** `http://user:password@host:port` of the door, the way out named in it; unless given, the first. */
   proxy?: string;
+  /** That way out; tokens are made for it. */
+  route?: RouteUse;
   extractorArgs: Record<string, Record<string, string[]>>;
   /** Of the operator's account, where one signs in for this job. */
   cookies?: readonly AccountCookie[];
@@ -85,8 +89,11 @@ export const Answer = v.object({
 });
 export type Answer = v.InferOutput<typeof Answer>;
 
-/** Challenges that a job has met: it waits for their solutions. */
-export const Question = v.object({ id: v.number(), ask: v.number(), ...ChallengeQuestion.entries });
+/** Challenges that a job has met, or what it needs a token for: it waits for the answer. */
+export const Question = v.union([
+  v.object({ id: v.number(), ask: v.number(), ...ChallengeQuestion.entries }),
+  v.object({ id: v.number(), ask: v.number(), binding: Binding }),
+]);
 export type Question = v.InferOutput<typeof Question>;
 
 /** Of one answer: the entries of a playlist have some hundred kilobytes, the formats of one film less. */

@@ -24,6 +24,9 @@ let worker: WorkerProcess;
 let questions: { question: ChallengeQuestion; signal: AbortSignal | undefined }[];
 let answer: (question: ChallengeQuestion) => Promise<Result<ChallengeAnswers>>;
 let isAble: boolean;
+/** What it wanted tokens for, by which way, and what comes of that. */
+let bindings: string[];
+let mint: () => Promise<Result<string>>;
 let asked: PromiseWithResolvers<void>;
 
 beforeAll(async () => {
@@ -34,6 +37,12 @@ beforeAll(async () => {
     ...localExtractor(),
     proxyUrl: egress.proxyUrl,
     caBundleFile: bundleFile,
+    tokens: {
+      mint(route, binding) {
+        bindings.push(`${route.name} ${binding}`);
+        return mint();
+      },
+    },
     solver: {
       isAble: () => isAble,
       solve(question, signal) {
@@ -52,13 +61,15 @@ afterAll(async () => {
   await platforms.close();
 });
 beforeEach(() => {
-  [questions, isAble, asked] = [[], true, Promise.withResolvers()];
+  [questions, bindings, isAble, asked] = [[], [], true, Promise.withResolvers()];
+  mint = async () => ok(TOKEN);
   answer = async (question) => ok(answersTo(question, '+'));
 });
 
 /** A signature's places stay as they are. */
 const answersTo = ({ requests }: ChallengeQuestion, mark: string) =>
   requests.map(({ type, challenges }) => challenges.map((text) => (type === 'n' ? `${text}${mark}` : text)));
+const TOKEN = Buffer.from('a token of some length').toString('base64url');
 const never = () => new Promise<never>(() => {});
 const formatsOf = (outcome: Outcome) =>
   'info' in outcome ? (outcome.info as { formats: { url: string }[] }).formats.map(({ url }) => url) : outcome;
@@ -175,4 +186,43 @@ print(json.dumps([read == sorted(set(read)), len(read), stopped]))
   expect(inOrder).toBe(true);
   expect(read).toBeGreaterThan(10_000);
   expect(stopped).toBeGreaterThan(0);
+});
+
+describe('a worker that needs tokens', () => {
+  const withTokens = (route?: Job['route']): Job => ({
+    ...job,
+    url: 'https://www.youtube.com/watch?v=OKvideo0001',
+    extractorArgs: { youtube: { player_client: ['tv_samsung'], fetch_pot: ['always'] } },
+    ...(route && { route }),
+  });
+  const eu = withTokens({ name: 'eu', localAddress: null });
+  const tokensOf = (outcome: Outcome) =>
+    new Set((formatsOf(outcome) as string[]).map((url) => new URL(url).searchParams.get('pot')));
+
+  test('asks for the video and the visitor, by the way of its job, each time anew, and puts them where they belong', async () => {
+    for (let times = 0; times < 2; times++) {
+      bindings = [];
+      expect(tokensOf(await worker.run(eu))).toEqual(new Set([expect.stringContaining(TOKEN)]));
+      expect(new Set(bindings)).toEqual(new Set(['eu OKvideo0001', 'eu CgtyZXBsaWNhVmlzaXQ%3D']));
+    }
+  });
+
+  test('goes on without where there are none, or its job has no way', async () => {
+    mint = async () => fail('engine_misconfigured');
+    const outcome = await worker.run(eu);
+    expect(tokensOf(outcome)).toEqual(new Set([null]));
+    expect('warnings' in outcome && outcome.warnings.join('\n')).toContain('failure engine_misconfigured');
+    bindings = [];
+    expect(tokensOf(await worker.run(withTokens()))).toEqual(new Set([null]));
+    expect(bindings).toEqual([]);
+  });
+
+  test('is cancelled while it waits for one', async () => {
+    const leaving = new AbortController();
+    mint = () => {
+      leaving.abort();
+      return never();
+    };
+    expect(kindOf(await worker.run(eu, leaving.signal))).toBe('cancelled');
+  });
 });

@@ -1,12 +1,15 @@
 """A worker of the engine: yt-dlp kept loaded, one job at a time. JSON lines in, JSON lines out; everything else goes to stderr.
 
   first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeScripts": {…} or null, "browserFingerprints": true}
-  in               {"id": 1, "url": "https://…", "list": null or {"from": 51, "begin": null or {…}}, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…", "solver": true, "cookies": […]}
+  in               {"id": 1, "url": "https://…", "list": null or {"from": 51, "begin": null or {…}}, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…", "solver": true, "tokens": true, "cookies": […]}
   out              {"id": 1, "ask": 1, "player": "https://…", "requests": [{"type": "n", "challenges": ["…"]}]}
   in               {"reply": 1, "answers": [["…"]]}  or  {"reply": 1, "failure": "…"}
+  out              {"id": 1, "ask": 2, "binding": "…"}
+  in               {"reply": 2, "token": "…"}  or  {"reply": 2, "failure": "…"}
   out              {"id": 1, "info": {…}, "warnings": […], "refusals": […], "requests": 3, "list": null or {…}}  or  {"id": 1, "error": {…}, …}
 
-Challenges are solved by the parent (challenges.py); `solver` says whether it can. A reply that nobody waits for any more is passed over.
+Challenges are solved and tokens made by the parent (challenges.py, tokens.py); `solver` and `tokens` say whether it can. A reply that
+nobody waits for any more is passed over.
 
 What an error means to a visitor is decided by the parent. SIGUSR1 cancels the running job; the worker survives it.
 Environment: EGRESS_PROXY; MEMORY_LIMIT_MB; SSL_CERT_FILE with PRIVATE_CA=1 where another CA is to be trusted.
@@ -37,6 +40,7 @@ import browsers  # noqa: E402
 import challenges  # noqa: E402
 import extractors  # noqa: E402
 import lists  # noqa: E402
+import tokens  # noqa: E402
 from lines import Lines, put_off, whole  # noqa: E402
 from trim import trim  # noqa: E402
 
@@ -189,7 +193,7 @@ def extract(job):
     global running, job_id
     log, answer = Log(), None
     log.reading = lists.Reading(job['list']) if job.get('list') else None
-    job_id, challenges.is_there = job['id'], bool(job.get('solver'))
+    job_id, challenges.is_there, tokens.is_there = job['id'], bool(job.get('solver')), bool(job.get('tokens'))
     try:
         running = True
         browsers.begin(job['deadlineMs'])
@@ -243,7 +247,7 @@ def main():
     signal.signal(signal.SIGUSR1, stop)
     signal.signal(signal.SIGALRM, stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    challenges.ask = ask
+    challenges.ask = tokens.ask = ask
     limit = int(os.environ.get('MEMORY_LIMIT_MB', '600')) << 20
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     with downloader(Log(), {}) as ydl:

@@ -1,0 +1,197 @@
+import { fail, ok, type Result } from '#/model/failure.ts';
+import type { Egress, RouteUse } from '#/server/egress/egress.ts';
+import type { Outcome } from '../node-process.ts';
+import { AGENT, exchange, readAttestation } from './attestation.ts';
+import { whyNotMinting } from './known-program.ts';
+import { type MinterProcess, startMinterProcess } from './process.ts';
+import { keyOf, type TokenProvider } from './provider.ts';
+
+export type EmbeddedSettings = {
+  egress: Pick<Egress, 'text'>;
+  /** For the confinement of its processes. */
+  python: string;
+  /** One line each, without links or tokens. */
+  log: (message: string) => void;
+  /** How a process is started; a test may bring its own. */
+  start?: typeof startMinterProcess;
+  limits?: Partial<EmbeddedLimits>;
+};
+
+export type EmbeddedLimits = {
+  /** For all of YouTube's answers that one session needs. */
+  requestsMs: number;
+  /** For its program. */
+  programMs: number;
+  mintMs: number;
+  /** A session's process ends when nobody has wanted a token for so long. */
+  idleMs: number;
+  /** A session's process is replaced after so many tokens. */
+  recycleAfter: number;
+};
+
+/** Times are several times what a busy machine takes; a read of YouTube has 30 s in all. */
+const LIMITS: EmbeddedLimits = {
+  requestsMs: 10_000,
+  programMs: 8_000,
+  mintMs: 3_000,
+  idleMs: 15 * 60_000,
+  recycleAfter: 5_000,
+};
+/** Processes kept, of some 130 MB each: one for each way out that is in use. */
+const SESSIONS = 3;
+
+type Session = {
+  process: MinterProcess;
+  /** By `performance.now`. */
+  endsAt: number;
+  minted: number;
+  /** One order after the other. */
+  turn: Promise<unknown>;
+  idle: NodeJS.Timeout;
+};
+
+/** Mints tokens here: a confined process for each way out runs the program that YouTube's page has for browsers. */
+export function createEmbeddedProvider(settings: EmbeddedSettings): TokenProvider {
+  const { egress, python, log, start = startMinterProcess } = settings;
+  const limits = { ...LIMITS, ...settings.limits };
+  const closing = new AbortController();
+  const sessions = new Map<string, Promise<Result<Session>>>();
+  const processes = new Set<MinterProcess>();
+
+  function startOne(): MinterProcess {
+    const process = start({ python, agent: AGENT });
+    processes.add(process);
+    void process.exited.then(() => processes.delete(process));
+    process.ready.catch(() => {});
+    return process;
+  }
+
+  async function open(route: RouteUse): Promise<Result<Session>> {
+    // Both take about a second.
+    const process = startOne();
+    const opened = await openIn(process, route).catch((error: unknown) => {
+      log(`youtube: ${error instanceof Error ? error.message : String(error)}`);
+      return fail('engine_misconfigured', { platform: 'youtube' });
+    });
+    if (!opened.ok) process.kill();
+    return opened;
+  }
+
+  /** Throws where the process does not start. */
+  async function openIn(process: MinterProcess, route: RouteUse): Promise<Result<Session>> {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(limits.requestsMs)]);
+    const asking = { egress, route, signal };
+    const [attestation] = await Promise.all([readAttestation(asking), process.ready]);
+    if (!attestation.ok) return attestation;
+    const response = done(await process.open(attestation.value, limits.programMs));
+    if (!response.ok) return response;
+    const integrity = await exchange(asking, response.value);
+    if (!integrity.ok) return integrity;
+    const begun = done(await process.begin(integrity.value.token, limits.programMs));
+    if (!begun.ok) return begun;
+    const idle = setTimeout(() => process.kill(), limits.idleMs).unref();
+    return ok({
+      process,
+      endsAt: performance.now() + integrity.value.lifeMs,
+      minted: 0,
+      turn: Promise.resolve(),
+      idle,
+    });
+  }
+
+  /** What YouTube's program did not do is nobody's fault here: it may have changed. */
+  function done<T>(outcome: Outcome<T>): Result<T> {
+    if ('done' in outcome) return ok(outcome.done);
+    if (!closing.signal.aborted)
+      log(`youtube: its program for tokens did not run: ${'refused' in outcome ? outcome.refused : outcome.died}`);
+    return fail('extractor_broken', { platform: 'youtube' });
+  }
+
+  /** The session of a way out, begun once for all who ask meanwhile. */
+  async function sessionOf(route: RouteUse): Promise<Result<Session>> {
+    const key = keyOf(route);
+    const known = sessions.get(key);
+    const session = known && (await known);
+    if (known && session?.ok && session.value.process.alive() && session.value.endsAt > performance.now()) {
+      // Used last, let go last.
+      sessions.delete(key);
+      sessions.set(key, known);
+      return session;
+    }
+    // Somebody else may have begun the next one meanwhile.
+    const latest = sessions.get(key);
+    if (latest && latest !== known) return latest;
+    if (session?.ok) session.value.process.kill();
+    const begun = open(route);
+    sessions.set(key, begun);
+    letGoOfOldest();
+    const opened = await begun;
+    if (!opened.ok && sessions.get(key) === begun) sessions.delete(key);
+    return opened;
+  }
+
+  function letGoOfOldest(): void {
+    const [oldest] = sessions;
+    if (sessions.size <= SESSIONS || !oldest) return;
+    sessions.delete(oldest[0]);
+    void end(oldest[1]);
+  }
+
+  /** After what it does for somebody. */
+  async function end(ending: Promise<Result<Session>>): Promise<void> {
+    const session = await ending;
+    if (!session.ok) return;
+    await session.value.turn;
+    clearTimeout(session.value.idle);
+    session.value.process.kill();
+  }
+
+  function mintIn(session: Session, binding: string): Promise<Outcome<string>> {
+    const minting = session.turn.then(() => session.process.mint(binding, limits.mintMs));
+    session.turn = minting;
+    session.idle.refresh();
+    session.minted++;
+    return minting;
+  }
+
+  return {
+    async mint(route, binding) {
+      // A death may be the process' own affair: the second try tells.
+      for (let attempt = 1; ; attempt++) {
+        if (closing.signal.aborted) return fail('engine_unavailable', { platform: 'youtube' });
+        const session = await sessionOf(route);
+        if (!session.ok) return session;
+        const outcome = await mintIn(session.value, binding);
+        const { process, minted, endsAt } = session.value;
+        if (minted >= limits.recycleAfter) process.kill();
+        if ('done' in outcome) return ok({ token: outcome.done, lifeMs: Math.max(0, endsAt - performance.now()) });
+        process.kill();
+        if (attempt === 2 || 'refused' in outcome) return done(outcome);
+      }
+    },
+    async check() {
+      const process = startOne();
+      const why = await whyNotMinting(process);
+      process.kill();
+      await process.exited;
+      return why;
+    },
+    forget(route) {
+      const key = keyOf(route);
+      const known = sessions.get(key);
+      if (!known) return;
+      sessions.delete(key);
+      void end(known);
+    },
+    async close() {
+      closing.abort();
+      const leaving = [...processes];
+      for (const process of leaving) process.kill();
+      for (const session of sessions.values()) {
+        const opened = await session;
+        if (opened.ok) clearTimeout(opened.value.idle);
+      }
+      await Promise.all(leaving.map((process) => process.exited));
+    },
+  };
+}
