@@ -12,6 +12,7 @@ import type { Engine, Extraction } from './extraction.ts';
 import { hasBrowserFingerprints, localExtractor } from './fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from './index.ts';
 import { createHealthBook } from './platform-health.ts';
+import { onlyVersion } from './versions.ts';
 import { createPool } from './worker/pool.ts';
 import { startWorker } from './worker/process.ts';
 
@@ -170,7 +171,7 @@ describe('challenges of YouTube', () => {
     const settings = { ...localExtractor(), proxyUrl, caBundleFile: platforms.bundleFile };
     const pool = createPool({ size: 1, log: () => {}, start: () => startWorker(settings) });
     const extract = createExtractor({
-      pool,
+      versions: onlyVersion(pool),
       egress,
       book: createHealthBook(),
       youtubePlayerClients: () => ['default'],

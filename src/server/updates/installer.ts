@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import type { ExtractorVersionBook, Pin } from '#/server/store/extractor-versions.ts';
+import { createVersionFolders, type VersionFolder, type VersionFolders } from './folders.ts';
+import { askInterpreter, openPip, type Patience, type Pip } from './pip.ts';
+import { askFiles, askRelease, installFiles, type PackageFile, readHashes, type Release } from './releases.ts';
+
+/** A version whose bytes are not those that were pinned: somebody has changed them since they were seen first. */
+export class OtherBytesError extends Error {
+  override readonly name = 'OtherBytesError';
+}
+
+/** Gets releases of the extractor from pip's index into folders of this machine. */
+export type Installer = {
+  folders: VersionFolders;
+  /** The newest, or the one of a version. Rejects where the index has none, or does not answer. */
+  ask(version?: string): Promise<Release>;
+  /** Where it is, installed now unless it was. Rejects with OtherBytesError, and as pip does. */
+  install(version: string, pins: readonly Pin[]): Promise<VersionFolder>;
+  close(): void;
+};
+
+type Ports = {
+  python: string;
+  /** The data folder. */
+  folder: string;
+  book: Pick<ExtractorVersionBook, 'pin'>;
+  env: NodeJS.ProcessEnv;
+  /** Requirements of the operator's; null: there are none, and what the index has at first counts. */
+  pinsFile: string | null;
+  patience?: Patience;
+};
+
+/** 22 MB are fetched in seconds, over a slow line in minutes. */
+const PATIENCE: Patience = { answerS: 15, callS: 600 };
+
+/** Rejects when the Python does not run. */
+export async function openInstaller({
+  python,
+  folder,
+  book,
+  env,
+  pinsFile,
+  patience = PATIENCE,
+}: Ports): Promise<Installer> {
+  const interpreter = await askInterpreter(python, env);
+  const folders = createVersionFolders(folder, interpreter.tag);
+  const closing = new AbortController();
+  // Asked for anew each time: the settings of an index may have been changed since.
+  const open = (): Promise<Pip> => openPip(interpreter, env, patience);
+
+  /** What the index has now must be what any server has seen first, and what the operator has listed. */
+  async function check(files: readonly PackageFile[]): Promise<void> {
+    const listed = pinsFile === null ? null : readHashes(await readFile(pinsFile, 'utf8'));
+    const unlisted = listed ? files.filter(({ sha256 }) => !listed.has(sha256)).map(({ file }) => file) : [];
+    if (unlisted.length > 0) throw new OtherBytesError(`EXTRACTOR_PINS does not have ${unlisted.join(', ')}`);
+    const changed = await book.pin(files);
+    if (changed.length > 0) throw new OtherBytesError(`the index has other bytes than before of ${changed.join(', ')}`);
+  }
+
+  return {
+    folders,
+    ask: async (version) => askRelease(await open(), version, closing.signal),
+    async install(version, pins) {
+      if (!folders.has(version)) {
+        const pip = await open();
+        const files = await askFiles(pip, pins, closing.signal);
+        await check(files);
+        await folders.fill(version, (into) => installFiles(pip, files, into, closing.signal));
+      }
+      return folders.of(version);
+    },
+    close: () => closing.abort(),
+  };
+}
