@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { allowances } from '#app.config';
+import type { UpdateMode } from '#/model/extractor-version.ts';
 import type { ChangedFacts } from '#/model/facts.ts';
 import { createApi, type Api } from './api/index.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
@@ -15,7 +16,7 @@ import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
 import { createWebhookDoor } from './egress/webhook-door.ts';
 import { createEngine, egressHosts, type EngineOptions, type Gate } from './engine/index.ts';
-import { readSettings, type Settings, SettingsError } from './env.ts';
+import { pipEnvironment, readSettings, type Settings, SettingsError } from './env.ts';
 import { createJobs } from './jobs/index.ts';
 import { startPlatformReporter } from './jobs/platform-reporter.ts';
 import { gateOf, obeyControls } from './obey-controls.ts';
@@ -30,6 +31,7 @@ import { type LiveControls, openLiveControls } from './store/live-controls.ts';
 import { openStore } from './store/store.ts';
 import { createUnreadAnswerBook } from './store/unread-answers.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
+import { createExtractorUpdates, type ExtractorUpdates } from './updates/index.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
 import { createConfine, unconfined } from './confinement/confinement.ts';
 
@@ -192,12 +194,20 @@ async function openBackstage(settings: Settings) {
   const disk = await openDiskRoom({ folder: data.path, neededBytes: settings.DISK_FREE_MEGABYTES * 1e6, log });
   let known: LiveControls | null = null;
   let unread: UnreadKeeper | null = null;
+  let updates: ExtractorUpdates | null = null;
   // Nobody is served before they are known.
   const gate: Gate = (platform, keys) => known && gateOf(known)(platform, keys);
   // Each takes a second or more, on a processor of its own: after a crash, jobs go on that much sooner.
   const [store, { egress, ffmpeg, engine: prober }] = await Promise.all([
     openStore({ url, folder: data.path, log }).catch(explainStoreError),
-    openEngine(settings, { folder: data.path, gate, log, trace, onUnread: (answer) => unread?.note(answer) }),
+    openEngine(settings, {
+      folder: data.path,
+      gate,
+      log,
+      trace,
+      onUnread: (answer) => unread?.note(answer),
+      onRead: (...read) => updates?.noteRead(...read),
+    }),
   ]);
   const controls = await openLiveControls(store, log).catch(explainStoreError);
   known = controls;
@@ -206,6 +216,15 @@ async function openBackstage(settings: Settings) {
   const telemetry = observability.telemetryOf(store);
   const engine = observeEngine(prober, telemetry);
   const reporter = startPlatformReporter({ store, engine, telemetry, log });
+  const extractorUpdates = (updates = createExtractorUpdates({
+    store,
+    engine: prober,
+    node: reporter.node,
+    ...updateSettingsOf(settings),
+    folder: data.path,
+    log,
+  }));
+  await extractorUpdates.follow();
   const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing').catch(explainStoreError));
   const s3 = s3Of(settings);
   // The data folder is locked, unless there is a database that several share.
@@ -229,6 +248,7 @@ async function openBackstage(settings: Settings) {
     secret,
     telemetry,
     reporter,
+    updates: extractorUpdates,
     disk,
     room,
     metrics,
@@ -241,6 +261,7 @@ async function openBackstage(settings: Settings) {
       await ffmpeg?.close();
       disobey();
       controls.close();
+      await extractorUpdates.close();
       await engine.close();
       await egress.close();
       await bucket.close();
@@ -255,9 +276,9 @@ async function openBackstage(settings: Settings) {
 }
 
 type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace'> &
-  Required<Pick<EngineOptions, 'onUnread'>> & { folder: string };
+  Required<Pick<EngineOptions, 'onUnread' | 'onRead'>> & { folder: string };
 
-async function openEngine(settings: Settings, { folder, gate, log, trace, onUnread }: EnginePlace) {
+async function openEngine(settings: Settings, { folder, gate, log, trace, onUnread, onRead }: EnginePlace) {
   const replica = replicaOf(settings);
   const egress = await createEgress({
     allowedHosts: egressHosts,
@@ -285,6 +306,7 @@ async function openEngine(settings: Settings, { folder, gate, log, trace, onUnre
     gate,
     log,
     onUnread,
+    onRead,
     ...(trace && { trace }),
     ...(replica && { caBundleFile: replica.caFile }),
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),
@@ -301,6 +323,18 @@ function explainStoreError(error: unknown): never {
   if (error instanceof StoreError || isAway(error))
     throw new SettingsError(`The database cannot be used. ${toStoreError(error).message}`, { cause: error });
   throw error;
+}
+
+/** Beside replicas nobody waits for a newer extractor, and no index is asked unless somebody wants that. */
+export function updateSettingsOf(settings: Settings) {
+  const byDefault: UpdateMode = replicaOf(settings) ? 'off' : 'notify';
+  return {
+    mode: settings.EXTRACTOR_UPDATES ?? byDefault,
+    python: settings.EXTRACTOR_PYTHON ?? null,
+    canaries: Object.values(settings.CANARY_LINKS ?? {}),
+    env: pipEnvironment(),
+    pinsFile: settings.EXTRACTOR_PINS ?? null,
+  };
 }
 
 function jobSettingsOf(settings: Settings) {

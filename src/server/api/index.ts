@@ -33,7 +33,7 @@ import { createCallers, type KeyedRequest } from './callers.ts';
 import { type CobaltSettings, createCobalt } from './cobalt/cobalt.ts';
 import { type CorsOrigins, createCors } from './cors.ts';
 import { downloadOfEvents, serveOwnEvents } from './own-events.ts';
-import type { AdminIdentity } from './admin/ports.ts';
+import type { AdminIdentity, AdminPorts } from './admin/ports.ts';
 import { ADMIN_PATH } from './admin/route.ts';
 import { ADMIN_ROUTES, serveAdmin } from './admin/serve-admin.ts';
 import { makeAdminDocument } from './admin/openapi-document.ts';
@@ -108,6 +108,7 @@ export type ApiOptions = {
   trustedHops: number;
   /** Whose pages may call the downloader API from a browser; nobody’s, unless given. */
   corsOrigins?: CorsOrigins | undefined;
+  updates: AdminPorts['updates'];
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
   /** The disk of the data folder; unless given, it has room. */
   disk?: Pick<DiskRoom, 'room'>;
@@ -174,6 +175,8 @@ export function createApi(options: ApiOptions): Api {
   const streamWatch = createStreamWatch({ store, controls });
   const ports = {
     engine,
+    updates: options.updates,
+    log,
     transfer,
     signer,
     jobs,

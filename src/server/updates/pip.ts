@@ -60,8 +60,7 @@ export async function openPip(
   env: NodeJS.ProcessEnv,
   { answerS, callS }: Patience,
 ): Promise<Pip> {
-  const [program, start] = await startOf(interpreter, env);
-  const { stdout: settings } = await exec(program, [...start, 'config', 'list'], { env, timeout: 30_000 });
+  const { program, start, settings } = await startOf(interpreter, env);
   const own = { ...withoutPip(env), ...ofIndex(settings), PIP_CONFIG_FILE: devNull };
   const always = ['--disable-pip-version-check', '--no-input', '--retries', '1', '--timeout', String(answerS)];
   return async (args, signal) => {
@@ -74,20 +73,22 @@ export async function openPip(
   };
 }
 
-/** The program and the arguments that pip begins with: a module of the interpreter that works for another, or a wheel of it. */
+/** How pip is started, a module of the interpreter that works for another or a wheel of it, and what its user has settled. */
 async function startOf(
   { python, base, wheels }: Interpreter,
   env: NodeJS.ProcessEnv,
-): Promise<[program: string, start: string[]]> {
-  const asModule = ['-m', 'pip', '--python', python];
+): Promise<{ program: string; start: string[]; settings: string }> {
+  const settingsBy = async (program: string, start: string[]) => {
+    const { stdout } = await exec(program, [...start, 'config', 'list'], { env, timeout: 60_000 });
+    return { program, start, settings: stdout };
+  };
   try {
     // Older than 22.3, it knows no other interpreter than its own.
-    await exec(base, [...asModule, '--version'], { env, timeout: 30_000 });
-    return [base, asModule];
+    return await settingsBy(base, ['-m', 'pip', '--python', python]);
   } catch (error) {
     const wheel = wheels.at(-1);
     if (!wheel) throw new Error(`${python} has no pip`, { cause: error });
-    return [python, [`${wheel}/pip`]];
+    return settingsBy(python, [`${wheel}/pip`]);
   }
 }
 
