@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { allowances } from '#app.config';
-import type { UpdateMode } from '#/model/extractor-version.ts';
 import type { ChangedFacts } from '#/model/facts.ts';
 import { createApi, type Api } from './api/index.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
@@ -16,7 +15,7 @@ import { openDataFolder } from './data-folder.ts';
 import { createEgress } from './egress/index.ts';
 import { createWebhookDoor } from './egress/webhook-door.ts';
 import { createEngine, egressHosts, type EngineOptions, type Gate } from './engine/index.ts';
-import { pipEnvironment, readSettings, type Settings, SettingsError } from './env.ts';
+import { readSettings, type Settings, SettingsError } from './env.ts';
 import { createJobs } from './jobs/index.ts';
 import { startPlatformReporter } from './jobs/platform-reporter.ts';
 import { gateOf, obeyControls } from './obey-controls.ts';
@@ -26,11 +25,13 @@ import { type OpenIdentity, openIdentity } from './open-identity.ts';
 import { openObservability } from './open-observability.ts';
 import { addServerGauges } from './server-gauges.ts';
 import { createUnreadKeeper, type UnreadKeeper } from './keep-unread.ts';
+import { replicaOf } from './replica-settings.ts';
 import { sharedSecret } from './store/secrets.ts';
 import { type LiveControls, openLiveControls } from './store/live-controls.ts';
 import { openStore } from './store/store.ts';
 import { createUnreadAnswerBook } from './store/unread-answers.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
+import { updateSettingsOf } from './update-settings.ts';
 import { createExtractorUpdates, type ExtractorUpdates } from './updates/index.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
 import { createConfine, unconfined } from './confinement/confinement.ts';
@@ -325,18 +326,6 @@ function explainStoreError(error: unknown): never {
   throw error;
 }
 
-/** Beside replicas nobody waits for a newer extractor, and no index is asked unless somebody wants that. */
-export function updateSettingsOf(settings: Settings) {
-  const byDefault: UpdateMode = replicaOf(settings) ? 'off' : 'notify';
-  return {
-    mode: settings.EXTRACTOR_UPDATES ?? byDefault,
-    python: settings.EXTRACTOR_PYTHON ?? null,
-    canaries: Object.values(settings.CANARY_LINKS ?? {}),
-    env: pipEnvironment(),
-    pinsFile: settings.EXTRACTOR_PINS ?? null,
-  };
-}
-
 function jobSettingsOf(settings: Settings) {
   return {
     concurrency: settings.JOB_WORKERS,
@@ -385,13 +374,4 @@ function s3Of(settings: Settings): S3Settings | undefined {
   const { S3_ENDPOINT: endpoint, S3_PUBLIC_ENDPOINT: publicEndpoint, S3_REGION: region } = settings;
   const endpoints = { ...(endpoint && { endpoint }), ...(publicEndpoint && { publicEndpoint }) };
   return { bucket, region, accessKeyId, secretAccessKey, ...endpoints };
-}
-
-function replicaOf(settings: Settings): { tlsPort: number; httpPort: number; caFile: string } | undefined {
-  const { EGRESS_REPLICA_TLS_PORT: tlsPort, EGRESS_REPLICA_HTTP_PORT: httpPort, EGRESS_CA_FILE: caFile } = settings;
-  if (!tlsPort && !httpPort && !caFile) return undefined;
-  if (tlsPort && httpPort && caFile) return { tlsPort, httpPort, caFile };
-  throw new SettingsError(
-    'EGRESS_REPLICA_TLS_PORT, EGRESS_REPLICA_HTTP_PORT and EGRESS_CA_FILE go together: set all or none.',
-  );
 }

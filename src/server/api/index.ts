@@ -108,7 +108,8 @@ export type ApiOptions = {
   trustedHops: number;
   /** Whose pages may call the downloader API from a browser; nobody’s, unless given. */
   corsOrigins?: CorsOrigins | undefined;
-  updates: AdminPorts['updates'];
+  /** Unless given, no version is known but the one that runs. */
+  updates?: AdminPorts['updates'];
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
   /** The disk of the data folder; unless given, it has room. */
   disk?: Pick<DiskRoom, 'room'>;
@@ -134,6 +135,20 @@ const NO_OPERATORS: Pick<OperatorPorts, 'metrics' | 'metricsToken'> = {
 
 const ROOMY: Pick<DiskRoom, 'room'> = {
   room: () => ({ folder: '', freeBytes: Infinity, neededBytes: 0, isShort: false }),
+};
+
+const NO_UPDATES: AdminPorts['updates'] = {
+  known: async () => ({
+    mode: 'off',
+    running: null,
+    isWatched: false,
+    isUpdating: false,
+    decision: { version: null, previous: null, isWatched: false },
+    versions: [],
+    nodes: [],
+  }),
+  update: async () => ({ outcome: 'impossible', detail: 'there is nothing to be updated' }),
+  goBack: async () => null,
 };
 
 /** The HTTP face of the server. */
@@ -175,7 +190,7 @@ export function createApi(options: ApiOptions): Api {
   const streamWatch = createStreamWatch({ store, controls });
   const ports = {
     engine,
-    updates: options.updates,
+    updates: options.updates ?? NO_UPDATES,
     log,
     transfer,
     signer,

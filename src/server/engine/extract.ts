@@ -146,7 +146,12 @@ export function createExtractor(ports: Ports): Extractor {
     return versions.use(async ({ first, second, note }) => {
       const { platform, endsAt, signal } = task;
       const left = endsAt - performance.now();
-      const tried = await askVersion(first, second ? { ...task, endsAt: endsAt - left * SECONDS_SHARE } : task, use, extractorArgs);
+      const tried = await askVersion(
+        first,
+        second ? { ...task, endsAt: endsAt - left * SECONDS_SHARE } : task,
+        use,
+        extractorArgs,
+      );
       if (signal.aborted || isOurs(tried)) return tried;
       if (tried.read.ok || !second) {
         note(platform, isRead(tried) ? 'answered' : 'failed');

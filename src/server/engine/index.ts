@@ -96,8 +96,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       ...ports,
     });
   const extract =
-    versions &&
-    extractBy(versions, { onUnread: (answer, version) => options.onUnread?.({ ...answer, version }) });
+    versions && extractBy(versions, { onUnread: (answer, version) => options.onUnread?.({ ...answer, version }) });
   const answers = createAnswers();
 
   const runningVersion = () => versions && versionOf(versions.first());
@@ -145,7 +144,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     let isLost = false;
     const trial = createVersions(other, { sizes: { size: 1 }, onRead: (_, __, read) => (isLost ||= read === 'lost') });
     const asked: Pick<Versions, 'use'> = {
-      use: (read) => trial.use((use) => read({ ...use, second: { pool: running.pool, version: () => versionOf(running) } })),
+      use: (read) =>
+        trial.use((use) => read({ ...use, second: { pool: running.pool, version: () => versionOf(running) } })),
     };
     const { platform, media } = reading.value;
     // Of its own: what is tried says nothing of the platform.

@@ -17,7 +17,9 @@ import {
 } from '#/server/store/extractor-versions.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
+import { carryOut } from './carry-out.ts';
 import { type Installer, openInstaller, OtherBytesError } from './installer.ts';
+import { takeOrders } from './orders.ts';
 import { isWorseAt } from './losses.ts';
 import type { Patience } from './pip.ts';
 import { createReadCounter } from './read-counter.ts';
@@ -231,7 +233,8 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
     return { outcome: 'index', detail };
   }
 
-  const isFailing = () => PLATFORMS.some((platform) => engine.platformHealth(platform).reason?.code === 'extractor_broken');
+  const isFailing = () =>
+    PLATFORMS.some((platform) => engine.platformHealth(platform).reason?.code === 'extractor_broken');
 
   /** `named`: somebody wants it; null: nobody asked, and what is new has to wait. */
   async function lookFor(named: { version: string | undefined } | null): Promise<UpdateOutcome> {
@@ -252,7 +255,10 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
     const { refusal, detail } = stored;
     if (refusal) return { outcome: 'refused', version, refusal, detail: detail ?? '' };
     if (mode === 'notify') {
-      sayOnce('new', `There is extractor ${version}; ${newest ?? 'none'} runs. \`npm run extractor -- update\` tries it.`);
+      sayOnce(
+        'new',
+        `There is extractor ${version}; ${newest ?? 'none'} runs. \`npm run extractor -- update\` tries it.`,
+      );
       return { outcome: 'noticed', version };
     }
     const restS = isFailing() ? REST_S.failing : REST_S.working;
@@ -261,10 +267,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
     return { outcome: 'resting', version };
   }
 
-  async function lead(
-    restS: number,
-    named: { version: string | undefined } | null,
-  ): Promise<UpdateOutcome> {
+  async function lead(restS: number, named: { version: string | undefined } | null): Promise<UpdateOutcome> {
     return inTurn(async () => {
       if (isClosed || !(await book.lead(node, LEAD_S, restS))) return { outcome: 'elsewhere' };
       isUpdating = true;
@@ -287,7 +290,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
     }
   }
 
-  return {
+  const updates: ExtractorUpdates = {
     update: async (version) => (isUpdating ? { outcome: 'elsewhere' } : lead(0, { version })),
     async goBack(detail) {
       const { version } = await book.decision();
@@ -317,6 +320,8 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
         store.onEvent(({ type }) => void (type === DECIDED && again())),
         store.onResync(again),
       );
+      // Of a database that others reach, they ask for themselves.
+      if (store.isEmbedded) endings.push(takeOrders(options.folder, (order) => carryOut(updates, order), log));
       await follow(false);
       again();
     },
@@ -331,6 +336,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
       await book.forget(node).catch(() => {});
     },
   };
+  return updates;
 }
 
 function messageOf(error: unknown): string {

@@ -45,8 +45,15 @@ export async function openInstaller({
   const interpreter = await askInterpreter(python, env);
   const folders = createVersionFolders(folder, interpreter.tag);
   const closing = new AbortController();
-  // Asked for anew each time: the settings of an index may have been changed since.
-  const open = (): Promise<Pip> => openPip(interpreter, env, patience);
+  let opened: Promise<Pip> | null = null;
+  const open = (): Promise<Pip> => {
+    opened ??= openPip(interpreter, env, patience);
+    opened.catch(() => {
+      // It may be there the next time.
+      opened = null;
+    });
+    return opened;
+  };
 
   /** What the index has now must be what any server has seen first, and what the operator has listed. */
   async function check(files: readonly PackageFile[]): Promise<void> {

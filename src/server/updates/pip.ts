@@ -123,6 +123,10 @@ export function withoutPip(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function lastWords(error: unknown): string {
   const { stderr = '', killed = false } = error as { stderr?: string; killed?: boolean };
   if (killed) return 'pip did not end in time';
-  const line = stderr.split('\n').findLast((text) => text.trim() !== '') ?? (error instanceof Error ? error.message : '');
-  return line.replaceAll(/\S+:\/\/\S+/g, '…').trim().slice(0, 300);
+  const line =
+    stderr.split('\n').findLast((text) => text.trim() !== '') ?? (error instanceof Error ? error.message : '');
+  return line
+    .replaceAll(/\S+:\/\/\S+/g, '…')
+    .trim()
+    .slice(0, 300);
 }

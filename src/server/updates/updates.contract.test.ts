@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEgress } from '#/server/egress/index.ts';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from '#/server/engine/index.ts';
 import { embedded, type Kind, type Place, served } from '#/server/store/contract-places.ts';
-import { createExtractorVersionBook } from '#/server/store/extractor-versions.ts';
+import { createExtractorVersionBook, DECIDED } from '#/server/store/extractor-versions.ts';
 import type { Store } from '#/server/store/store.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { type LocalIndex, startLocalIndex } from './fixtures/local-index.ts';
@@ -31,10 +32,14 @@ const BROKEN = {
   },
 };
 
+/** pip starts several processes, each of which takes seconds where many programs share a machine. */
+const PATIENT = { timeout: 90_000 };
+
 type Server = {
   store: Store;
   engine: Awaited<ReturnType<typeof createEngine>>;
   updates: ExtractorUpdates;
+  options: UpdatesOptions;
   logged: string[];
   close(): Promise<void>;
 };
@@ -44,24 +49,15 @@ let egress: Egress & EgressRoutes;
 let index: LocalIndex;
 let folder: string;
 const kinds = new Map<Kind, Awaited<ReturnType<Kind['start']>>>();
-let servers: Server[] = [];
 
 beforeAll(async () => {
   platforms = await startPlatforms();
   const { tlsPort, httpPort, caFile } = platforms;
+  folder = mkdtempSync(join(tmpdir(), 'clipferry-updates-'));
   egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
 });
-beforeEach(async () => {
-  index = await startLocalIndex();
-  folder = mkdtempSync(join(tmpdir(), 'clipferry-updates-'));
-});
-afterEach(async () => {
-  await Promise.all(servers.map((server) => server.close()));
-  servers = [];
-  index.close();
-  rmSync(folder, { recursive: true });
-});
 afterAll(async () => {
+  rmSync(folder, { recursive: true });
   for (const kind of kinds.values()) await kind.close();
   await egress.close();
   await platforms.close();
@@ -86,7 +82,7 @@ async function startServer(place: Place, own: Partial<UpdatesOptions> = {}): Pro
     onRead: (...read) => updates?.noteRead(...read),
   });
   const store = await place.open(log);
-  updates = createExtractorUpdates({
+  const options: UpdatesOptions = {
     store,
     engine,
     node: randomUUID(),
@@ -99,12 +95,14 @@ async function startServer(place: Place, own: Partial<UpdatesOptions> = {}): Pro
     patience: { answerS: 1, callS: 60 },
     log,
     ...own,
-  });
+  };
+  updates = createExtractorUpdates(options);
   await updates.follow();
   const server: Server = {
     store,
     engine,
     updates,
+    options,
     logged,
     async close() {
       await updates?.close();
@@ -112,22 +110,20 @@ async function startServer(place: Place, own: Partial<UpdatesOptions> = {}): Pro
       await store.close();
     },
   };
-  servers.push(server);
   return server;
 }
 
 const runningOf = ({ engine }: Server) => engine.health().extractor;
-const install = async (version: string, additions: Record<string, string>) => index.offer({ version, additions });
-
 /** Reads links without pause until it is stopped; how those ended that were no success. */
 function underLoad({ engine }: Pick<Server, 'engine'>) {
   let isOver = false;
   const failures: string[] = [];
-  const reading = Array.from({ length: 3 }, async () => {
+  const reading = Array.from({ length: 2 }, async () => {
     let reads = 0;
     for (; !isOver; reads++) {
       const result = await engine.resolve(fresh());
       if (!result.ok) failures.push(result.failure.code);
+      await setTimeout(20);
     }
     return reads;
   });
@@ -141,15 +137,146 @@ function underLoad({ engine }: Pick<Server, 'engine'>) {
   };
 }
 
-describe('a release that is better', () => {
-  it('takes over under load, and no read fails', async () => {
-    const server = await startServer(await createPlace(embedded), { canaries: [POST] });
-    const installed = runningOf(server);
-    index.offer({ version: '2026.11.1' });
+/** As if nobody had asked an index for hours. */
+const due = ({ store }: Server) => store.query('update extractor_decision set looked_at = null');
+const book = ({ store }: Server) => createExtractorVersionBook(store);
+const changesOf = async (server: Server) =>
+  (await book(server).changes(new Date(0))).map(({ kind, version, before }) => [kind, version, before]);
+
+describe('one server', () => {
+  const canaries = [POST];
+  let server: Server;
+  let installed: string | null;
+
+  beforeAll(async () => {
+    index = await startLocalIndex();
+    server = await startServer(await createPlace(embedded), { canaries });
+    installed = runningOf(server);
+  });
+  afterAll(async () => {
+    await server.close();
+    index.close();
+  });
+
+  it('takes a better release by itself under load, when it has been known for a day, and no read fails', async () => {
+    const version = '2026.11.1';
+    index.offer({ version });
+    for (const [mode, outcome] of [
+      ['off', null],
+      ['notify', { outcome: 'noticed', version }],
+    ] as const) {
+      const other = createExtractorUpdates({ ...server.options, mode });
+      await due(server);
+      expect(await other.look()).toEqual(outcome);
+      await other.close();
+    }
+    await due(server);
+    expect(await server.updates.look()).toEqual({ outcome: 'resting', version });
+    // The index was asked a moment ago.
+    expect(await server.updates.look()).toEqual({ outcome: 'elsewhere' });
+
     const load = underLoad(server);
-    expect(await server.updates.update()).toEqual({ outcome: 'taken', version: '2026.11.1' });
+    await server.store.query(`update extractor_versions set seen_at = now() - interval '25 hours'`);
+    await due(server);
+    expect(await server.updates.look()).toEqual({ outcome: 'taken', version });
     const { reads, failures } = await load.stop();
-    console.log(reads, server.logged, installed);
-    expect([runningOf(server), failures]).toEqual(['2026.11.1', []]);
+    expect([runningOf(server), failures]).toEqual([version, []]);
+    expect(reads).toBeGreaterThan(0);
+    expect(server.logged.at(-1)).toBe(`Extractor ${version} takes over from ${installed}.`);
+    expect(await changesOf(server)).toEqual([['taken', version, null]]);
+  });
+
+  it.each([
+    ['that does not start', 'atImport', '2026.11.2', 'start'],
+    ['that breaks before it has asked a platform', 'beforeAsking', '2026.11.2.1', 'self_test'],
+    ['that reads nonsense out of a canary link', 'withNonsense', '2026.11.2.2', 'canary'],
+  ] as const)('never takes one %s', async (_, how, version, refusal) => {
+    index.offer({ version, additions: BROKEN[how] });
+    expect(await server.updates.update()).toMatchObject({ outcome: 'refused', version, refusal });
+    expect(runningOf(server)).toBe('2026.11.1');
+    expect((await server.engine.resolve(fresh())).ok).toBe(true);
+    expect(await book(server).versions()).toContainEqual(expect.objectContaining({ version, refusal }));
+    // Nor does anything but an operator have it tried again.
+    await due(server);
+    expect(await server.updates.look()).toMatchObject({ outcome: 'refused', refusal });
+  });
+
+  it('goes back by itself from one that breaks after the platform has answered, and no read fails', async () => {
+    canaries.length = 0;
+    index.offer({ version: '2026.11.3', additions: BROKEN.atReading });
+    expect(await server.updates.update()).toEqual({ outcome: 'taken', version: '2026.11.3' });
+    const load = underLoad(server);
+    await expect.poll(() => runningOf(server), PATIENT).toBe('2026.11.1');
+    expect((await load.stop()).failures).toEqual([]);
+    expect((await changesOf(server))[0]).toEqual(['returned', '2026.11.1', '2026.11.3']);
+    expect(server.logged.join()).toMatch(/2026\.11\.3 gives way .* links of youtube were read by the one before only/);
+    expect(await book(server).versions()).toContainEqual(
+      expect.objectContaining({ version: '2026.11.3', refusal: 'losses' }),
+    );
+  });
+
+  it('installs nothing whose bytes are others than were seen first', async () => {
+    index.offer({ version: '2026.11.3', additions: BROKEN.atImport });
+    rmSync(join(folder, 'extractor'), { recursive: true });
+    expect(await server.updates.update()).toMatchObject({ outcome: 'refused', refusal: 'hash' });
+  });
+
+  it('goes back when an operator says so', async () => {
+    expect(await server.updates.goBack('an operator went back')).toEqual({ from: '2026.11.1', to: null });
+    expect(runningOf(server)).toBe(installed);
+    expect((await server.engine.resolve(fresh())).ok).toBe(true);
+    expect(await server.updates.goBack('again')).toBeNull();
+  });
+
+  it('says once that an index is away, and nothing else happens', async () => {
+    index.hang();
+    const said = server.logged.length;
+    for (let n = 0; n < 2; n++) expect(await server.updates.update()).toMatchObject({ outcome: 'index' });
+    expect(server.logged.slice(said)).toEqual([expect.stringMatching(/^No newer extractor could be looked for/)]);
+    expect((await server.engine.resolve(fresh())).ok).toBe(true);
+  });
+});
+
+describe('two servers of one database', () => {
+  it('agree: one tries, both take the same bytes over and go back, and no read fails', async () => {
+    index = await startLocalIndex();
+    const tampered = await startLocalIndex();
+    const place = await createPlace(served);
+    const one = await startServer(place);
+    const two = await startServer(place, { env: tampered.env, folder: join(folder, 'two') });
+    const installed = runningOf(one);
+    const version = '2026.11.1';
+    const additions = { 'yt_dlp/version.py': '\n# Nothing of the kind.\n' };
+    index.offer({ version });
+    tampered.offer({ version, additions });
+    const loads = [underLoad(one), underLoad(two)];
+
+    const updating = one.updates.update();
+    await expect.poll(async () => (await one.updates.known()).isUpdating).toBe(true);
+    expect(await two.updates.update()).toEqual({ outcome: 'elsewhere' });
+    expect(await updating).toEqual({ outcome: 'taken', version });
+    const nodes = async () => (await book(one).nodes()).map((node) => [node.version, node.trouble]);
+    const trouble = expect.stringMatching(/other bytes than before of yt_dlp-2026\.11\.1/);
+    await expect.poll(nodes, PATIENT).toEqual(
+      expect.arrayContaining([
+        [version, null],
+        [installed, trouble],
+      ]),
+    );
+    expect([runningOf(one), runningOf(two)]).toEqual([version, installed]);
+
+    tampered.offer({ version });
+    await two.store.publish([{ type: DECIDED }]);
+    await expect.poll(() => runningOf(two), PATIENT).toBe(version);
+    await two.updates.goBack('an operator went back');
+    await expect.poll(() => [runningOf(one), runningOf(two)], PATIENT).toEqual([installed, installed]);
+    expect((await Promise.all(loads.map((load) => load.stop()))).flatMap(({ failures }) => failures)).toEqual([]);
+    expect(await changesOf(one)).toEqual([
+      ['returned', null, version],
+      ['taken', version, null],
+    ]);
+    await Promise.all([one.close(), two.close()]);
+    tampered.close();
+    index.close();
   });
 });
