@@ -12,20 +12,11 @@ export const EXTRACTOR_READS = ['answered', 'failed', 'lost'] as const;
 export type ExtractorRead = (typeof EXTRACTOR_READS)[number];
 
 /**
- * Why a version is not used. `hash`: the index has other bytes than were pinned; `install`: it cannot be installed; `start`: its workers do
- * not start; `parts`: it lacks what the running one has; `self_test`: it does not come as far as asking platforms; `canary`: it does not
- * read a canary link that the running one reads; `losses`: it did not read what the one before read; `operator`: somebody went back.
+ * Why a version is not used. `hash`: the index has other bytes than were pinned; `start`: its workers do not start; `parts`: it lacks what
+ * the running one has; `self_test`: it does not come as far as asking platforms; `canary`: it does not read a canary link that the running
+ * one reads; `losses`: it did not read what the one before read; `operator`: somebody went back.
  */
-export const EXTRACTOR_REFUSALS = [
-  'hash',
-  'install',
-  'start',
-  'parts',
-  'self_test',
-  'canary',
-  'losses',
-  'operator',
-] as const;
+export const EXTRACTOR_REFUSALS = ['hash', 'start', 'parts', 'self_test', 'canary', 'losses', 'operator'] as const;
 export const ExtractorRefusal = v.picklist(EXTRACTOR_REFUSALS);
 export type ExtractorRefusal = v.InferOutput<typeof ExtractorRefusal>;
 

@@ -52,7 +52,13 @@ test('trouble of one platform is named, with what is wrong and what an operator 
 });
 
 test('changes of the extractor are told where there were any', () => {
-  const change: ExtractorChange = { id: 'one', kind: 'taken', version: '2026.11.20', before: '2026.10.26', at: OUTAGE.beganAt };
+  const change: ExtractorChange = {
+    id: 'one',
+    kind: 'taken',
+    version: '2026.11.20',
+    before: '2026.10.26',
+    at: OUTAGE.beganAt,
+  };
   const region = show(reportOf({}, [], [change]));
   const [entry] = region('Changes of yt-dlp').getAllByRole('listitem');
   expect(entry?.textContent).toBe('yt-dlp 2026.11.20 reads links now, in place of 2026.10.26Nov 20, 2026, 9:05 AM UTC');

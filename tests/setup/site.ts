@@ -70,8 +70,6 @@ export type TestSiteOptions = {
   admins?: AdminIdentity;
   /** The ways out; directly, unless given. */
   routes?: EgressOptions['routes'];
-  /** What pip is started in; without an index it asks nobody. */
-  pipEnvironment?: NodeJS.ProcessEnv;
   log?: (line: string) => void;
 };
 
@@ -131,7 +129,8 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     python: extractor.python,
     folder: own,
     canaries: [],
-    env: options.pipEnvironment ?? {},
+    // It asks nobody.
+    env: { PIP_NO_INDEX: '1' },
     pinsFile: null,
     log,
   });

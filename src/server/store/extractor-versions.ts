@@ -85,9 +85,10 @@ export function createExtractorVersionBook({
     return row ?? { version: null, previous: null, isWatched: false };
   };
   const reads = (version: string) =>
-    query<ReadCount>('select platform, answered, failed, lost from extractor_reads where version = $1 order by platform', [
-      version,
-    ]);
+    query<ReadCount>(
+      'select platform, answered, failed, lost from extractor_reads where version = $1 order by platform',
+      [version],
+    );
   const tellAll = () => publish([{ type: DECIDED }]);
 
   return {
@@ -212,9 +213,9 @@ export function createExtractorVersionBook({
       await query('delete from extractor_nodes where node = $1', [node]);
     },
     changes: (since) =>
-      query(`select id, kind, version, before, at from extractor_changes where at >= $1 order by at desc, id limit $2`, [
-        since,
-        CHANGES_MAX,
-      ]),
+      query(
+        `select id, kind, version, before, at from extractor_changes where at >= $1 order by at desc, id limit $2`,
+        [since, CHANGES_MAX],
+      ),
   };
 }

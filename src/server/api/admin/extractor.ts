@@ -38,7 +38,10 @@ export const EXTRACTOR_ROUTES: AdminRoute[] = [
     async handle({ actor }, { updates, audit }) {
       const gone = await updates.goBack('an operator went back');
       if (!gone) return CONFLICT;
-      await audit.note({ actor, action: 'extractor.rollback' }, { target: gone.from, before: gone.from, after: gone.to });
+      await audit.note(
+        { actor, action: 'extractor.rollback' },
+        { target: gone.from, before: gone.from, after: gone.to },
+      );
       return ok(await describe(updates));
     },
   }),

@@ -7,7 +7,12 @@ import type { CountedPeriod, StatisticsBook } from '#/server/store/statistics.ts
 import { beginnings, type History, periodsOf, successRate } from './periods.ts';
 
 /** What was, of all platforms. */
-export type Past = { hours: CountedPeriod[]; days: CountedPeriod[]; incidents: StoredIncident[]; changes: StoredChange[] };
+export type Past = {
+  hours: CountedPeriod[];
+  days: CountedPeriod[];
+  incidents: StoredIncident[];
+  changes: StoredChange[];
+};
 
 type Ports = {
   statistics: Pick<StatisticsBook, 'hours' | 'days'>;
