@@ -1,17 +1,15 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { SettingsError } from '#/server/env.ts';
+import { readSettings, SettingsError } from '#/server/env.ts';
 import { carryOut } from '#/server/updates/carry-out.ts';
 import { giveOrder, Order } from '#/server/updates/orders.ts';
-import { readSettings } from '#/server/env.ts';
 import { withUpdates } from '../extractor-updates.ts';
 import { describeAnswer } from '../extractor-answers.ts';
 import { lockDatabase, withStore } from '../setup/database.ts';
-import { prepareExtractor } from '../setup/extractor.ts';
+import { extractorEnvironment, prepareExtractor } from '../setup/extractor.ts';
 import { pinExtractor } from '../setup/extractor-pins.ts';
 import { orFail } from '../setup/failing.ts';
 import { loadSettings } from '../setup/settings.ts';
-import { extractorEnvironment } from '../setup/extractor.ts';
 import { shortcomings } from '../setup/site.ts';
 
 const USAGE =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where a version is installed, and where its workers may write. */
@@ -10,8 +10,10 @@ export type VersionFolder = { extractorPath: string; cacheDir: string };
 export type VersionFolders = {
   of(version: string): VersionFolder;
   has(version: string): boolean;
+  /** What a version was filled from; null: it is not here. */
+  filledFrom(version: string): Promise<unknown>;
   /** Fills the folder of a version by `install`; whoever else does the same at once, it is there whole or not at all. */
-  fill(version: string, install: (into: string) => Promise<void>): Promise<void>;
+  fill(version: string, from: unknown, install: (into: string) => Promise<void>): Promise<void>;
   /** Deletes all others, but for those that were made a short while ago: another process may be about to use them. */
   keep(versions: readonly string[]): Promise<void>;
 };
@@ -28,22 +30,28 @@ export function createVersionFolders(folder: string, tag: string): VersionFolder
   return {
     of: (version) => ({ extractorPath: pathOf(version), cacheDir: join(root, 'scratch', nameOf(version)) }),
     has: (version) => existsSync(pathOf(version)),
-    async fill(version, install) {
+    async filledFrom(version) {
+      const noted = await readFile(notesOf(pathOf(version)), 'utf8').catch(() => null);
+      return noted !== null && existsSync(pathOf(version)) ? JSON.parse(noted) : null;
+    },
+    async fill(version, from, install) {
       const target = pathOf(version);
       const fresh = `${target}.${randomUUID()}${UNFINISHED}`;
       await mkdir(join(root, 'versions'), { recursive: true });
       try {
         await install(fresh);
+        await writeFile(notesOf(fresh), JSON.stringify(from));
+        await rename(notesOf(fresh), notesOf(target));
         await rename(fresh, target).catch((error: unknown) => {
           // Another process was first, with the same files.
           if (!existsSync(target)) throw error;
         });
       } finally {
-        await rm(fresh, { recursive: true, force: true });
+        for (const path of [fresh, notesOf(fresh)]) await rm(path, { recursive: true, force: true });
       }
     },
     async keep(versions) {
-      const kept = new Set(versions.map(nameOf));
+      const kept = new Set(versions.flatMap((version) => [nameOf(version), notesOf(nameOf(version))]));
       for (const kind of ['versions', 'scratch']) {
         const names = await readdir(join(root, kind)).catch(() => []);
         const paths = names.filter((name) => !kept.has(name)).map((name) => join(root, kind, name));
@@ -56,6 +64,8 @@ export function createVersionFolders(folder: string, tag: string): VersionFolder
     },
   };
 }
+
+const notesOf = (path: string) => `${path}.json`;
 
 async function isOld(path: string): Promise<boolean> {
   const changedMs = (await stat(path).catch(() => null))?.mtimeMs ?? 0;

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { ExtractorVersionBook, Pin } from '#/server/store/extractor-versions.ts';
+import * as v from 'valibot';
+import type { ExtractorVersionBook, Pin, PinnedFile } from '#/server/store/extractor-versions.ts';
 import { createVersionFolders, type VersionFolder, type VersionFolders } from './folders.ts';
 import { askInterpreter, openPip, type Patience, type Pip } from './pip.ts';
-import { askFiles, askRelease, installFiles, type PackageFile, readHashes, type Release } from './releases.ts';
+import { askFiles, askRelease, installFiles, readHashes, type Release } from './releases.ts';
 
 /** A version whose bytes are not those that were pinned: somebody has changed them since they were seen first. */
 export class OtherBytesError extends Error {
@@ -30,6 +31,9 @@ type Ports = {
   patience?: Patience;
 };
 
+/** What a version was filled from, as its folder has it. */
+const Files = v.array(v.object({ file: v.string(), sha256: v.string() }));
+
 /** 22 MB are fetched in seconds, over a slow line in minutes. */
 const PATIENCE: Patience = { answerS: 15, callS: 600 };
 
@@ -56,7 +60,7 @@ export async function openInstaller({
   };
 
   /** What the index has now must be what any server has seen first, and what the operator has listed. */
-  async function check(files: readonly PackageFile[]): Promise<void> {
+  async function check(files: readonly PinnedFile[]): Promise<void> {
     const listed = pinsFile === null ? null : readHashes(await readFile(pinsFile, 'utf8'));
     const unlisted = listed ? files.filter(({ sha256 }) => !listed.has(sha256)).map(({ file }) => file) : [];
     if (unlisted.length > 0) throw new OtherBytesError(`EXTRACTOR_PINS does not have ${unlisted.join(', ')}`);
@@ -68,12 +72,16 @@ export async function openInstaller({
     folders,
     ask: async (version) => askRelease(await open(), version, closing.signal),
     async install(version, pins) {
-      if (!folders.has(version)) {
-        const pip = await open();
-        const files = await askFiles(pip, pins, closing.signal);
-        await check(files);
-        await folders.fill(version, (into) => installFiles(pip, files, into, closing.signal));
+      const known = v.safeParse(Files, await folders.filledFrom(version));
+      if (known.success) {
+        // The database, or the operator's list, may be another one by now.
+        await check(known.output);
+        return folders.of(version);
       }
+      const pip = await open();
+      const files = await askFiles(pip, pins, closing.signal);
+      await check(files);
+      await folders.fill(version, files, (into) => installFiles(pip, files, into, closing.signal));
       return folders.of(version);
     },
     close: () => closing.abort(),

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEgress } from '#/server/egress/index.ts';
-import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
-import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
-import { createEngine, egressHosts } from '#/server/engine/index.ts';
-import { embedded, type Kind, type Place, served } from '#/server/store/contract-places.ts';
-import { createExtractorVersionBook, DECIDED } from '#/server/store/extractor-versions.ts';
-import type { Store } from '#/server/store/store.ts';
-import { startPlatforms } from '../../../tests/platforms/server.ts';
-import { type LocalIndex, startLocalIndex } from './fixtures/local-index.ts';
-import { createExtractorUpdates, type ExtractorUpdates, type UpdatesOptions } from './index.ts';
+import { createEgress } from './egress/index.ts';
+import type { Egress, EgressRoutes } from './egress/egress.ts';
+import { localExtractor } from './engine/fixtures/local-extractor.ts';
+import { createEngine, egressHosts } from './engine/index.ts';
+import { embedded, type Kind, type Place, served } from './store/contract-places.ts';
+import { createExtractorVersionBook, DECIDED } from './store/extractor-versions.ts';
+import type { Store } from './store/store.ts';
+import { startPlatforms } from '../../tests/platforms/server.ts';
+import { type LocalIndex, startLocalIndex } from '../../tests/setup/local-index.ts';
+import { createExtractorUpdates, type ExtractorUpdates, type UpdatesOptions } from './updates/index.ts';
 
 const POST = 'https://x.com/replica/status/1800000000000000001';
 let count = 0;
@@ -116,11 +116,11 @@ async function startServer(place: Place, own: Partial<UpdatesOptions> = {}): Pro
 const runningOf = ({ engine }: Server) => engine.health().extractor;
 /** Reads links without pause until it is stopped; how those ended that were no success. */
 function underLoad({ engine }: Pick<Server, 'engine'>) {
-  let isOver = false;
+  const over = new AbortController();
   const failures: string[] = [];
   let reads = 0;
   const reading = (async () => {
-    for (; !isOver; reads++) {
+    for (; !over.signal.aborted; reads++) {
       const result = await engine.resolve(fresh());
       if (!result.ok) failures.push(result.failure.code);
       // What takes over needs the processor, too.
@@ -130,7 +130,7 @@ function underLoad({ engine }: Pick<Server, 'engine'>) {
   return {
     /** How many links were read, and how those ended that were not. */
     async stop() {
-      isOver = true;
+      over.abort();
       await reading;
       return { reads, failures };
     },
@@ -221,6 +221,7 @@ describe('one server', () => {
 
   it('installs nothing whose bytes are others than were seen first', async () => {
     index.offer({ version: '2026.11.3', additions: BROKEN.atImport });
+    // What is installed is what was pinned; only who installs it anew meets the index.
     rmSync(join(folder, 'extractor'), { recursive: true });
     expect(await server.updates.update()).toMatchObject({ outcome: 'refused', refusal: 'hash' });
   });
