@@ -49,7 +49,7 @@ const ELSEWHERE: ReadonlySet<FailureCode> = new Set<FailureCode>([
 /** With less left than this no further try is begun: few answers come in it. */
 const SHORTEST_TRY_MS = 3_000;
 /** Of the time that is left for a link, so much is kept for the version before, where it is asked too: the first may hang. */
-const SECONDS_SHARE = 0.4;
+const SECOND_SHARE = 0.4;
 
 export type ExtractOptions = {
   /** Of the media. */
@@ -148,7 +148,7 @@ export function createExtractor(ports: Ports): Extractor {
       const left = endsAt - performance.now();
       const tried = await askVersion(
         first,
-        second ? { ...task, endsAt: endsAt - left * SECONDS_SHARE } : task,
+        second ? { ...task, endsAt: endsAt - left * SECOND_SHARE } : task,
         use,
         extractorArgs,
       );
