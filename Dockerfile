@@ -13,8 +13,9 @@ RUN npm run build && npm run doctor && test -x .engine/venv/bin/python
 RUN npm prune --omit=dev && rm -r node_modules/node-linux-*
 
 FROM node:26-slim
+# pip as a wheel: newer versions of the extractor are installed below /data (docs/operations.md).
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends ca-certificates ffmpeg python3 \
+  && apt-get install --yes --no-install-recommends ca-certificates ffmpeg python3 python3-pip-whl \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=node --group=node --mode=700 /data
 WORKDIR /app

@@ -24,6 +24,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'server/engine': ['model', 'server/observability', 'server/egress', 'server/confinement'],
   'server/identity': ['model', 'server/observability', 'server/store'],
   'server/transfer': ['model', 'server/observability', 'server/egress', 'server/confinement', 'server/engine'],
+  'server/updates': ['model', 'server/observability', 'server/engine', 'server/store'],
   'server/jobs': ['model', 'server/observability', 'server/engine', 'server/transfer', 'server/bucket', 'server/store'],
   'server/api': [
     'model',
@@ -31,6 +32,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'server/engine',
     'server/transfer',
     'server/jobs',
+    'server/updates',
     'server/bucket',
     'server/store',
     'server/identity',

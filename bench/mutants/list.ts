@@ -254,6 +254,12 @@ const ROUTES: Mutant[] = [
     ['restMs: () => Math.max(0, restUntil - now()),', 'restMs: () => 0,'],
     'rest behind the others after a refusal',
   ),
+  mutant(
+    'an extractor that loses reads stays',
+    { file: 'updates/losses.ts', test: 'updates/losses.test.ts' },
+    ['lost >= LOST_MIN', 'lost > 1000'],
+    'three of few are not',
+  ),
 ];
 
 const IDENTITIES: Mutant[] = [

@@ -1,15 +1,70 @@
 import { parseArgs } from 'node:util';
-import { prepareExtractor } from '../setup/extractor.ts';
+import * as v from 'valibot';
+import { readSettings, SettingsError } from '#/server/env.ts';
+import { carryOut } from '#/server/updates/carry-out.ts';
+import { giveOrder, Order } from '#/server/updates/orders.ts';
+import { withUpdates } from '../extractor-updates.ts';
+import { describeAnswer } from '../extractor-answers.ts';
+import { lockDatabase, withStore } from '../setup/database.ts';
+import { extractorEnvironment, prepareExtractor } from '../setup/extractor.ts';
 import { pinExtractor } from '../setup/extractor-pins.ts';
 import { orFail } from '../setup/failing.ts';
 import { loadSettings } from '../setup/settings.ts';
 import { shortcomings } from '../setup/site.ts';
 
-/** Looks for a better extractor now, instead of tomorrow; with `--pin`, writes first what pip is to install. */
+const USAGE =
+  'npm run extractor, npm run extractor -- --pin, npm run extractor -- update [VERSION], npm run extractor -- rollback, npm run extractor -- list';
+
+/**
+ * Looks for a better extractor now, instead of tomorrow; with `--pin`, writes first what pip is to install. With `update`, `rollback` or
+ * `list` it is about the versions beside it, which a site that runs takes over without a restart.
+ */
 await orFail(async () => {
   loadSettings();
-  const { values } = parseArgs({ options: { pin: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({
+    options: { pin: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  if (positionals.length > 0) return aboutVersions(positionals);
   if (values.pin) await pinExtractor('python3');
   const extractor = await prepareExtractor({ again: true });
   for (const cost of shortcomings(extractor)) console.log(`! ${cost}`);
 });
+
+async function aboutVersions([what = '', version, ...others]: string[]): Promise<void> {
+  const order = v.safeParse(Order, what === 'update' ? { what, version: version ?? null } : { what });
+  if (!order.success || others.length > 0 || (version !== undefined && what !== 'update')) throw new Error(USAGE);
+  for (const line of describeAnswer(order.output, await answerOf(order.output))) console.log(line);
+}
+
+/** From the site, where it has its database to itself; else found out here, and heard of by all servers through the database. */
+async function answerOf(order: Order): Promise<unknown> {
+  const extractor = await prepareExtractor();
+  if (!extractor) throw new Error('There is no extractor, and so nothing to be updated.');
+  Object.assign(process.env, extractorEnvironment(extractor));
+  const place = lockOrNull();
+  if (!place) {
+    console.log('The site is running, and is asked to do it.');
+    return giveOrder(readSettings().DATA_DIR, order);
+  }
+  try {
+    const { folder } = place;
+    return await withStore(place, (store) =>
+      withUpdates({ store, folder, extractor }, async (updates) =>
+        JSON.parse(JSON.stringify(await carryOut(updates, order))),
+      ),
+    );
+  } finally {
+    place.release();
+  }
+}
+
+/** null: a site runs that has its database to itself. */
+function lockOrNull(): ReturnType<typeof lockDatabase> | null {
+  try {
+    return lockDatabase();
+  } catch (error) {
+    if (error instanceof SettingsError && /in use by another Clipferry/.test(error.message)) return null;
+    throw error;
+  }
+}

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pin } from '#/server/store/extractor-versions.ts';
+import { readPins } from '#/server/updates/releases.ts';
 import { REQUIREMENTS } from './extractor-sources.ts';
 import { withPip } from './pip.ts';
 import { step } from './progress.mjs';
@@ -21,12 +23,6 @@ type Wheel = { name: string; version: string; sha256: string };
 type Report = { install: { metadata: Metadata; download_info: DownloadInfo }[] };
 type Metadata = { name: string; version: string; requires_dist?: string[] };
 type DownloadInfo = { archive_info?: { hashes?: { sha256?: string } } };
-/** A package, and the version of it that yt-dlp's release was made with. */
-type Pin = { name: string; version: string };
-
-/** What yt-dlp's releases name the versions by that they were made with (its pyproject.toml): for `default`, and for `curl-cffi`. */
-const PIN_EXTRAS = ['pin', 'pin-curl-cffi'];
-
 /** Asks pip's index what the tested release was made with, for all systems, and writes the requirements. Throws where an answer is missing. */
 export async function pinExtractor(python: string): Promise<void> {
   await step('Requirements', async () => {
@@ -49,17 +45,6 @@ async function pinsOfRelease(python: string): Promise<Pin[]> {
   const pins = readPins(install[0]?.metadata.requires_dist ?? []);
   if (pins.length === 0) throw new Error(`yt-dlp ${EXTRACTOR_VERSION.tested} does not say what it was made with`);
   return pins;
-}
-
-/** Of a release's dependencies those that are named by an exact version, for CPython. */
-export function readPins(dependencies: readonly string[]): Pin[] {
-  const pins = dependencies.flatMap((dependency) => {
-    const [, name, version, condition = '', extra = ''] =
-      /^([\w.-]+)==([\w.]+) ?;(.*)extra == ['"]([\w-]+)['"]\)?$/.exec(dependency) ?? [];
-    const isForUs = PIN_EXTRAS.includes(extra) && !/implementation_name != ['"]cpython/.test(condition);
-    return name && version && isForUs ? [[name, version] as const] : [];
-  });
-  return [...new Map(pins)].map(([name, version]) => ({ name, version }));
 }
 
 /** The tags of each system, which name the wheels it can use. */

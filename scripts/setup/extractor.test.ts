@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { costsOf, lacking, presentOf } from './extractor-parts.ts';
-import { readPins, writeRequirements } from './extractor-pins.ts';
+import { ofIndex } from '#/server/updates/pip.ts';
+import { readPins } from '#/server/updates/releases.ts';
+import { writeRequirements } from './extractor-pins.ts';
 import { installWithPip, REQUIREMENTS } from './extractor-sources.ts';
 import { type Extractor, isDue } from './extractor.ts';
 import { ENGINE } from './paths.mjs';
-import { ofIndex } from './pip.ts';
 import { askPython } from './python.ts';
 import { EXTRACTOR_VERSION } from './versions.ts';
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { ofIndex, withoutPip } from '#/server/updates/pip.ts';
 import { devNull, tmpdir } from 'node:os';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,11 +10,6 @@ import { runQuietly } from './run-quietly.mjs';
 
 const exec = promisify(execFile);
 
-/** Of pip's settings those that say where packages come from, and how they get there. */
-const OF_THE_INDEX =
-  /^(?:index-url|extra-index-url|find-links|no-index|cert|client-cert|proxy|trusted-host|cache-dir|no-cache-dir|keyring-provider)$/;
-/** Sections of pip's settings that count for `pip install`; a later one counts more. */
-const SECTIONS = ['global', 'install', ':env:'];
 /** Nobody waits longer for an index that is not there: 8 s for an answer, asked twice. */
 const PATIENCE = ['--retries', '1', '--timeout', '8'];
 
@@ -51,32 +47,4 @@ async function startOf(python: string, folder: string): Promise<string[]> {
     if (!wheel) throw new Error('python3-pip-whl has no pip', { cause: error });
     return [join(wheel, 'pip')];
   }
-}
-
-/**
- * Variables with what `pip config list` tells of the index. Whatever else somebody has set, such as `user`, `target` or `no-binary`, is
- * for other projects and would put packages elsewhere or build them.
- */
-export function ofIndex(settings: string): Record<string, string> {
-  const told = [...settings.matchAll(/^([\w:]+)\.([\w-]+)=(['"])(.*)\3$/gm)].flatMap(([, section, name, , value]) =>
-    section && name && OF_THE_INDEX.test(name) ? [{ section, name, value: value ?? '' }] : [],
-  );
-  const inOrder = SECTIONS.flatMap((section) => told.filter((setting) => setting.section === section));
-  return Object.fromEntries(
-    inOrder.map(({ name, value }) => [
-      `PIP_${name.replaceAll('-', '_').toUpperCase()}`,
-      // Several are written one below the other, as Python writes texts.
-      value
-        .replaceAll(String.raw`\n`, ' ')
-        .replaceAll('\\\\', '\\')
-        .trim(),
-    ]),
-  );
-}
-
-/** The environment without pip's settings, and without what would lead it to other packages than the Python's own. */
-function withoutPip(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(environment).filter(([name]) => !/^(?:PIP_.*|PYTHONPATH|PYTHONHOME)$/i.test(name)),
-  );
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { NewApiKey } from './api-key.ts';
 import { DownloadState, PlatformHealth } from './download.ts';
+import { EXTRACTOR_READS, ExtractorRefusal, ExtractorVersion, UPDATE_MODES } from './extractor-version.ts';
 import { Failure, FAILURE_CODES, FailureCode } from './failure.ts';
 import { EngineSettings, PlatformSwitch, TakedownCase } from './operations.ts';
 import { PLATFORMS } from './platform.ts';
@@ -113,6 +114,48 @@ export const EngineState = v.object({
 /** What is settled for all servers, and what the one that answers makes of it. */
 export const EngineView = v.object({ settings: EngineSettings, engine: EngineState });
 export type EngineView = v.InferOutput<typeof EngineView>;
+
+/** The versions of the extractor that are known, and what each server makes of them. */
+export const ExtractorView = v.object({
+  mode: v.picklist(UPDATE_MODES),
+  /** Of the server that answers; null: none runs. */
+  running: v.nullable(v.string()),
+  /** Whether the version before is asked for what this one cannot read. */
+  isWatched: v.boolean(),
+  /** Whether the server that answers looks for a version, or judges one. */
+  isUpdating: v.boolean(),
+  /** What all servers are to run, and what they go back to; null: the version that each was installed with. */
+  decided: v.nullable(v.string()),
+  previous: v.nullable(v.string()),
+  /** Newest first. */
+  versions: v.array(
+    v.object({
+      version: v.string(),
+      /** Why it is not used; null: nothing speaks against it. */
+      refusal: v.nullable(ExtractorRefusal),
+      /** The same in words, for operators. */
+      detail: v.nullable(v.string()),
+      /** ISO 8601 instants: since when the index has it, as far as is known, and when it took over last. */
+      seenAt: v.string(),
+      takenAt: v.nullable(v.string()),
+      /** How reads went since it took over. */
+      reads: v.array(v.object({ platform: Platform, ...v.entriesFromList(EXTRACTOR_READS, Count) })),
+    }),
+  ),
+  /** Processes that were heard of lately, and why one does not run what it is to. */
+  nodes: v.array(
+    v.object({
+      node: v.string(),
+      version: v.nullable(v.string()),
+      trouble: v.nullable(v.string()),
+      updatedAt: v.string(),
+    }),
+  ),
+});
+export type ExtractorView = v.InferOutput<typeof ExtractorView>;
+
+/** Body of an update: null is the newest. */
+export const ExtractorOrder = v.object({ version: v.optional(v.nullable(ExtractorVersion), null) });
 
 export const Overview = v.object({
   /** Of the server that answers. */

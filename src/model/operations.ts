@@ -138,6 +138,8 @@ export const AUDIT_ACTIONS = [
   'case.decide',
   'platform.switch',
   'engine.configure',
+  'extractor.update',
+  'extractor.rollback',
   'download.cancel',
   'letter.retry',
   'letter.discard',

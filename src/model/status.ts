@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ExtractorChange } from './extractor-version.ts';
 import { Failure, FailureCode } from './failure.ts';
 import { Notice } from './notice.ts';
 import { Platform } from './platform-schema.ts';
@@ -61,6 +62,8 @@ export const StatusReport = v.object({
   incidents: v.array(Incident),
   /** Version of the extractor; null when it is missing here. */
   extractor: v.nullable(v.string()),
+  /** When all servers changed to another version of the extractor. Newest first. */
+  extractorChanges: v.array(ExtractorChange),
 });
 export type StatusReport = v.InferOutput<typeof StatusReport> & { platforms: Record<Platform, PlatformStatus> };
 

@@ -10,6 +10,7 @@ import type { ApiKey } from '#/model/api-key.ts';
 import { ADMIN_PATH, type AdminRoute } from './api/admin/route.ts';
 import { ADMIN_ROUTES } from './api/admin/serve-admin.ts';
 import { embedded, newDownload } from './store/contract-places.ts';
+import { createExtractorVersionBook } from './store/extractor-versions.ts';
 import { auditLog } from './store/operations-schema.ts';
 import { createStatisticsBook } from './store/statistics.ts';
 import { downloads } from './store/schema.ts';
@@ -292,6 +293,36 @@ describe.each([
     expect(await audited('engine.configure')).toMatchObject([
       { before: settings, after: asConfigured },
       { after: settings },
+    ]);
+  });
+
+  test('versions of the extractor are told, and are asked for and left by who is noted', async () => {
+    expect(await given('GET', '/extractor')).toMatchObject({
+      mode: 'off',
+      decided: null,
+      versions: [],
+      isUpdating: false,
+    });
+    // Without an index nothing comes of it.
+    expect(await given('POST', '/extractor/update', { version: '2026.11.1' })).toMatchObject({ isUpdating: true });
+    expect((await ask('POST', '/extractor/update', { version: '--pre' })).status).toBe(400);
+    expect((await ask('POST', '/extractor/rollback')).status).toBe(409);
+    const versions = createExtractorVersionBook(here.store);
+    await versions.see('2026.11.2', []);
+    await versions.take('2026.11.2', 0);
+    expect(await given('POST', '/extractor/rollback')).toMatchObject({
+      decided: null,
+      versions: [{ version: '2026.11.2', refusal: 'operator', reads: [] }],
+    });
+    expect(await audited('extractor.update')).toMatchObject([{ target: '2026.11.1', after: '2026.11.1' }]);
+    expect(await audited('extractor.rollback')).toMatchObject([{ before: '2026.11.2', after: null }]);
+    const changes = async () => {
+      const status = await here.api.api(new Request('http://site/api/v1/status'));
+      return (await status.json()).extractorChanges;
+    };
+    await expect.poll(changes).toMatchObject([
+      { kind: 'returned', version: null, before: '2026.11.2' },
+      { kind: 'taken', version: '2026.11.2', before: null },
     ]);
   });
 

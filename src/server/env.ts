@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { accounts, allowances, networkLimits } from '#app.config';
 import { AccountConfig, IdentityPool } from '#/model/account.ts';
+import { UPDATE_MODES } from '#/model/extractor-version.ts';
 import { CLIENTS } from '#/model/operations.ts';
 import { isPlatform, type Platform, platformOfHost } from '#/model/platform.ts';
 import type { TokenSetting } from './engine/tokens/open-tokens.ts';
@@ -226,6 +227,10 @@ const SettingsByName = v.object({
   EXTRACTOR_PYTHON: v.optional(v.string()),
   /** Told by the set-up; empty: Python's own packages. */
   EXTRACTOR_PATH: v.optional(v.string()),
+  /** What becomes of newer versions of the extractor; unless given, `notify`, and beside replicas `off`. */
+  EXTRACTOR_UPDATES: v.optional(v.picklist(UPDATE_MODES, `must be one of ${UPDATE_MODES.join(', ')}`)),
+  /** Requirements as pip reads them: no other file than those whose hashes are in it is ever installed. */
+  EXTRACTOR_PINS: v.optional(v.string()),
   /** Told by the set-up; without it nothing is converted. */
   FFMPEG_PATH: v.optional(v.string()),
   /** Links that are known to work, read every half hour, and every five minutes while they fail. */
@@ -354,4 +359,13 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
 /** Who makes YouTube's tokens. */
 export function tokensOf({ POT_PROVIDER: kind, POT_PROVIDER_URL: url }: Settings): TokenSetting {
   return url === undefined ? kind : { url };
+}
+
+/** What pip may know of this machine: where programs and its settings are, and how the network is reached. None of the site's secrets. */
+const FOR_PIP =
+  /^(?:PATH|HOME|TMPDIR|LANG|LC_\w+|XDG_\w+|NETRC|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|(?:https?|all|no)_proxy|PIP_\w+)$/i;
+
+/** The environment that pip is started in. */
+export function pipEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => FOR_PIP.test(name)));
 }

@@ -92,7 +92,7 @@ async function flood(visitors: readonly Visitor[], path: string): Promise<Answer
 }
 
 /** What the queue, and whoever looks after the platforms, ask by themselves every so often. */
-const BY_ITSELF = /pgboss|\b(?:incidents|platform_reports|canaries|statistics)\b/;
+const BY_ITSELF = /pgboss|\b(?:incidents|platform_reports|canaries|statistics|extractor_\w+)\b/;
 
 /** What the embedded database is asked from here on, but for that. */
 function watchQueries(): string[] {

@@ -25,11 +25,14 @@ import { type OpenIdentity, openIdentity } from './open-identity.ts';
 import { openObservability } from './open-observability.ts';
 import { addServerGauges } from './server-gauges.ts';
 import { createUnreadKeeper, type UnreadKeeper } from './keep-unread.ts';
+import { replicaOf } from './replica-settings.ts';
 import { sharedSecret } from './store/secrets.ts';
 import { type LiveControls, openLiveControls } from './store/live-controls.ts';
 import { openStore } from './store/store.ts';
 import { createUnreadAnswerBook } from './store/unread-answers.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
+import { updateSettingsOf } from './update-settings.ts';
+import { createExtractorUpdates, type ExtractorUpdates } from './updates/index.ts';
 import { createFfmpeg, createTransfer } from './transfer/index.ts';
 import { createConfine, unconfined } from './confinement/confinement.ts';
 
@@ -192,12 +195,20 @@ async function openBackstage(settings: Settings) {
   const disk = await openDiskRoom({ folder: data.path, neededBytes: settings.DISK_FREE_MEGABYTES * 1e6, log });
   let known: LiveControls | null = null;
   let unread: UnreadKeeper | null = null;
+  let updates: ExtractorUpdates | null = null;
   // Nobody is served before they are known.
   const gate: Gate = (platform, keys) => known && gateOf(known)(platform, keys);
   // Each takes a second or more, on a processor of its own: after a crash, jobs go on that much sooner.
   const [store, { egress, ffmpeg, engine: prober }] = await Promise.all([
     openStore({ url, folder: data.path, log }).catch(explainStoreError),
-    openEngine(settings, { folder: data.path, gate, log, trace, onUnread: (answer) => unread?.note(answer) }),
+    openEngine(settings, {
+      folder: data.path,
+      gate,
+      log,
+      trace,
+      onUnread: (answer) => unread?.note(answer),
+      onRead: (...read) => updates?.noteRead(...read),
+    }),
   ]);
   const controls = await openLiveControls(store, log).catch(explainStoreError);
   known = controls;
@@ -206,6 +217,15 @@ async function openBackstage(settings: Settings) {
   const telemetry = observability.telemetryOf(store);
   const engine = observeEngine(prober, telemetry);
   const reporter = startPlatformReporter({ store, engine, telemetry, log });
+  const extractorUpdates = (updates = createExtractorUpdates({
+    store,
+    engine: prober,
+    node: reporter.node,
+    ...updateSettingsOf(settings),
+    folder: data.path,
+    log,
+  }));
+  await extractorUpdates.follow();
   const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing').catch(explainStoreError));
   const s3 = s3Of(settings);
   // The data folder is locked, unless there is a database that several share.
@@ -229,6 +249,7 @@ async function openBackstage(settings: Settings) {
     secret,
     telemetry,
     reporter,
+    updates: extractorUpdates,
     disk,
     room,
     metrics,
@@ -241,6 +262,7 @@ async function openBackstage(settings: Settings) {
       await ffmpeg?.close();
       disobey();
       controls.close();
+      await extractorUpdates.close();
       await engine.close();
       await egress.close();
       await bucket.close();
@@ -255,9 +277,9 @@ async function openBackstage(settings: Settings) {
 }
 
 type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace'> &
-  Required<Pick<EngineOptions, 'onUnread'>> & { folder: string };
+  Required<Pick<EngineOptions, 'onUnread' | 'onRead'>> & { folder: string };
 
-async function openEngine(settings: Settings, { folder, gate, log, trace, onUnread }: EnginePlace) {
+async function openEngine(settings: Settings, { folder, gate, log, trace, onUnread, onRead }: EnginePlace) {
   const replica = replicaOf(settings);
   const tokens = tokensOf(settings);
   const egress = await createEgress({
@@ -288,6 +310,7 @@ async function openEngine(settings: Settings, { folder, gate, log, trace, onUnre
     gate,
     log,
     onUnread,
+    onRead,
     ...(trace && { trace }),
     ...(replica && { caBundleFile: replica.caFile }),
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),
@@ -354,13 +377,4 @@ function s3Of(settings: Settings): S3Settings | undefined {
   const { S3_ENDPOINT: endpoint, S3_PUBLIC_ENDPOINT: publicEndpoint, S3_REGION: region } = settings;
   const endpoints = { ...(endpoint && { endpoint }), ...(publicEndpoint && { publicEndpoint }) };
   return { bucket, region, accessKeyId, secretAccessKey, ...endpoints };
-}
-
-function replicaOf(settings: Settings): { tlsPort: number; httpPort: number; caFile: string } | undefined {
-  const { EGRESS_REPLICA_TLS_PORT: tlsPort, EGRESS_REPLICA_HTTP_PORT: httpPort, EGRESS_CA_FILE: caFile } = settings;
-  if (!tlsPort && !httpPort && !caFile) return undefined;
-  if (tlsPort && httpPort && caFile) return { tlsPort, httpPort, caFile };
-  throw new SettingsError(
-    'EGRESS_REPLICA_TLS_PORT, EGRESS_REPLICA_HTTP_PORT and EGRESS_CA_FILE go together: set all or none.',
-  );
 }

@@ -41,6 +41,7 @@ const ALLOWED: Record<string, string> = {
   'api/accounts/export.ts': 'an export is dated',
   'jobs/webhooks.ts': 'messages are dated',
   'store/upkeep.ts': 'the vacuum comes at night',
+  'updates/folders.ts': 'files are dated by their disk',
   'transfer/reading/answer.ts': 'Retry-After may be a date',
 };
 

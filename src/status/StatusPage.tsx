@@ -5,6 +5,7 @@ import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { PLATFORMS } from '#/model/platform.ts';
 import type { StatusReport } from '#/model/status.ts';
+import { ChangeList } from './ChangeList.tsx';
 import { IncidentList } from './IncidentList.tsx';
 import { PlatformHistory } from './PlatformHistory.tsx';
 import classes from './status.module.css';
@@ -24,6 +25,7 @@ export function StatusPage({ report }: { report: StatusReport }) {
         <PlatformHistory key={platform} platform={platform} status={report.platforms[platform]} />
       ))}
       <IncidentList incidents={report.incidents} />
+      {report.extractorChanges.length > 0 && <ChangeList changes={report.extractorChanges} />}
       <p className={classes.note}>
         {m.status_made_at({ time: formatInstant(report.madeAt) })}{' '}
         {report.extractor !== null && m.status_engine({ version: report.extractor })}{' '}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ExtractorChange } from '#/model/extractor-version.ts';
 import { statusFeed } from './feed.ts';
 import { OUTAGE, reportOf } from './fixtures/report.ts';
 
@@ -28,6 +29,26 @@ test('each incident is an entry that changes when it is over', () => {
   expect(textOf(second, 'updated')).toBe(OUTAGE.endedAt);
   expect(textOf(second, 'title')).toBe('YouTube: Not available');
   expect(second?.querySelector('link')?.getAttribute('href')).toBe(`https://clipferry.example/status#${OUTAGE.id}`);
+});
+
+test('a change of the extractor is an entry among them, by its time', () => {
+  const taken: ExtractorChange = {
+    id: '2b5b7a52-7f0e-4f3e-8a54-6d1c2b3a4f50',
+    kind: 'taken',
+    version: '2026.11.20',
+    before: null,
+    at: '2026-11-20T11:00:00.000Z',
+  };
+  const returned: ExtractorChange = { ...taken, id: '3b5b7a52-7f0e-4f3e-8a54-6d1c2b3a4f50', kind: 'returned' };
+  const back = { ...returned, version: null, before: '2026.11.20', at: '2026-11-20T08:00:00.000Z' };
+  const feed = read(statusFeed(reportOf({}, [OUTAGE], [taken, back]), 'https://clipferry.example'));
+  const titles = [...feed.querySelectorAll('entry')].map((entry) => textOf(entry, 'title'));
+  expect(titles).toEqual([
+    'yt-dlp 2026.11.20 reads links now, in place of the installed version',
+    'YouTube: Not available',
+    'yt-dlp 2026.11.20 was taken back, and the installed version reads links again',
+  ]);
+  expect(textOf(feed, 'feed > updated')).toBe(taken.at);
 });
 
 test('a feed without incidents is one all the same, with its required parts', () => {

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { ExtractorChange } from '#/model/extractor-version.ts';
 import type { StatusReport } from '#/model/status.ts';
 import { OUTAGE, reportOf } from './fixtures/report.ts';
 import { StatusPage } from './StatusPage.tsx';
@@ -48,6 +49,19 @@ test('trouble of one platform is named, with what is wrong and what an operator 
   expect(region('YouTube').getByText('We are at it.')).toBeTruthy();
   expect(region('YouTube').getAllByText('No links yet')).toHaveLength(2);
   expect(region('TikTok').queryByText('Not available')).toBeNull();
+});
+
+test('changes of the extractor are told where there were any', () => {
+  const change: ExtractorChange = {
+    id: 'one',
+    kind: 'taken',
+    version: '2026.11.20',
+    before: '2026.10.26',
+    at: OUTAGE.beganAt,
+  };
+  const region = show(reportOf({}, [], [change]));
+  const [entry] = region('Changes of yt-dlp').getAllByRole('listitem');
+  expect(entry?.textContent).toBe('yt-dlp 2026.11.20 reads links now, in place of 2026.10.26Nov 20, 2026, 9:05 AM UTC');
 });
 
 test('incidents have a beginning, an end unless they go on, and a reason', () => {

@@ -30,6 +30,7 @@ import { createJobs, type Jobs, type JobsSettings } from '#/server/jobs/index.ts
 import { sharedSecret } from '#/server/store/secrets.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { createUnreadAnswerBook } from '#/server/store/unread-answers.ts';
+import { createExtractorUpdates } from '#/server/updates/index.ts';
 import { createFfmpeg, createTransfer } from '#/server/transfer/index.ts';
 import type { startPlatforms } from '../platforms/server.ts';
 import { copyDatabase } from './embedded-template.ts';
@@ -115,13 +116,28 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const gate = gateOf(controls);
   const unread = createUnreadKeeper({ book: createUnreadAnswerBook(store), log, everyMs: 100 });
   const common = { egress, gate, canConvert: true, caBundleFile: bundleFile, log, onUnread: unread.note, tokens };
-  const prober = await createEngine({ ...localExtractor(), ...common });
+  const extractor = localExtractor();
+  const prober = await createEngine({ ...extractor, ...common });
   const disobey = obeyControls(prober, controls);
   const metrics = createMetrics({ watchesProcess: false });
   const write = createStatisticsBook(store).add;
   const telemetry = createTelemetry({ metrics, trace: untraced, write, log });
   const engine = observeEngine(prober, telemetry);
   const reporter = startPlatformReporter({ store, engine, telemetry, log });
+  const updates = createExtractorUpdates({
+    store,
+    engine: prober,
+    node: reporter.node,
+    mode: 'off',
+    python: extractor.python,
+    folder: own,
+    canaries: [],
+    // It asks nobody.
+    env: { PIP_NO_INDEX: '1' },
+    pinsFile: null,
+    log,
+  });
+  await updates.follow();
   const transfer = createTransfer({ egress, engine, ffmpeg });
   const { keptPerPlatform, keptWaiting } = allowances.server;
   const jobs = await createJobs({
@@ -162,6 +178,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     trustedHops: 0,
     corsOrigins: options.corsOrigins,
     reporter,
+    updates,
     telemetry,
     operators: { metrics, metricsToken: METRICS_TOKEN },
     cobalt: { access: 'open', host: null, publicOrigin: null, ...options.cobalt },
@@ -191,6 +208,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
       disobey();
       controls.close();
       await ffmpeg.close();
+      await updates.close();
       await engine.close();
       await egress.close();
       await bucket.close();

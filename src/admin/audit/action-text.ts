@@ -8,6 +8,8 @@ export const ACTION_TEXT: Record<AuditAction, () => string> = {
   'case.decide': m.admin_did_case_decide,
   'platform.switch': m.admin_did_platform_switch,
   'engine.configure': m.admin_did_engine_configure,
+  'extractor.update': m.admin_did_extractor_update,
+  'extractor.rollback': m.admin_did_extractor_rollback,
   'download.cancel': m.admin_did_download_cancel,
   'letter.retry': m.admin_did_letter_retry,
   'letter.discard': m.admin_did_letter_discard,

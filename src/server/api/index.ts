@@ -33,7 +33,7 @@ import { createCallers, type KeyedRequest } from './callers.ts';
 import { type CobaltSettings, createCobalt } from './cobalt/cobalt.ts';
 import { type CorsOrigins, createCors } from './cors.ts';
 import { downloadOfEvents, serveOwnEvents } from './own-events.ts';
-import type { AdminIdentity } from './admin/ports.ts';
+import type { AdminIdentity, AdminPorts } from './admin/ports.ts';
 import { ADMIN_PATH } from './admin/route.ts';
 import { ADMIN_ROUTES, serveAdmin } from './admin/serve-admin.ts';
 import { makeAdminDocument } from './admin/openapi-document.ts';
@@ -109,6 +109,8 @@ export type ApiOptions = {
   trustedHops: number;
   /** Whose pages may call the downloader API from a browser; nobody’s, unless given. */
   corsOrigins?: CorsOrigins | undefined;
+  /** Unless given, no version is known but the one that runs. */
+  updates?: AdminPorts['updates'];
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
   /** The disk of the data folder; unless given, it has room. */
   disk?: Pick<DiskRoom, 'room'>;
@@ -134,6 +136,20 @@ const NO_OPERATORS: Pick<OperatorPorts, 'metrics' | 'metricsToken'> = {
 
 const ROOMY: Pick<DiskRoom, 'room'> = {
   room: () => ({ folder: '', freeBytes: Infinity, neededBytes: 0, isShort: false }),
+};
+
+const NO_UPDATES: AdminPorts['updates'] = {
+  known: async () => ({
+    mode: 'off',
+    running: null,
+    isWatched: false,
+    isUpdating: false,
+    decision: { version: null, previous: null, isWatched: false },
+    versions: [],
+    nodes: [],
+  }),
+  update: async () => ({ outcome: 'impossible', detail: 'there is nothing to be updated' }),
+  goBack: async () => null,
 };
 
 /** The HTTP face of the server. */
@@ -175,6 +191,8 @@ export function createApi(options: ApiOptions): Api {
   const streamWatch = createStreamWatch({ store, controls });
   const ports = {
     engine,
+    updates: options.updates ?? NO_UPDATES,
+    log,
     transfer,
     signer,
     jobs,

@@ -14,6 +14,7 @@ import { hasBrowserFingerprints, localExtractor } from './fixtures/local-extract
 import { createEngine, egressHosts } from './index.ts';
 import { createHealthBook } from './platform-health.ts';
 import { createListBook } from './list-book.ts';
+import { onlyVersion } from './versions.ts';
 import { createPool } from './worker/pool.ts';
 import { startWorker } from './worker/process.ts';
 
@@ -172,7 +173,7 @@ describe('challenges of YouTube', () => {
     const settings = { ...localExtractor(), proxyUrl, caBundleFile: platforms.bundleFile };
     const pool = createPool({ size: 1, log: () => {}, start: () => startWorker(settings) });
     const extract = createExtractor({
-      pool,
+      versions: onlyVersion(pool),
       egress,
       book: createHealthBook(),
       lists: createListBook(),

@@ -5,6 +5,7 @@ import { createExtractor } from './extract.ts';
 import recorded from './fixtures/facebook-video.json' with { type: 'json' };
 import { createListBook } from './list-book.ts';
 import { createHealthBook } from './platform-health.ts';
+import { onlyVersion } from './versions.ts';
 import type { Job } from './worker/protocol.ts';
 
 const cookie = { name: 'xs', value: 'a', domain: '.facebook.com', path: '/', secure: true, expiresAtS: null };
@@ -27,14 +28,14 @@ const LOGIN = {
 async function readWith(availability: string | undefined) {
   const jobs: Job[] = [];
   const extract = createExtractor({
-    pool: {
+    versions: onlyVersion({
       run: async (_platform: unknown, job: Job) => {
         jobs.push(job);
         return ok(
           job.cookies ? { id: 2, info: { ...recorded.info, availability }, warnings: [], refusals: [] } : LOGIN,
         );
       },
-    } as never,
+    } as never),
     egress: {
       takeRoute: (name: string) => ({ name, localAddress: null }),
       proxyUrlOf: () => 'http://127.0.0.1:9',

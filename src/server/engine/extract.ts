@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import * as v from 'valibot';
 import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
-import { countedFailure } from '#/model/outcome.ts';
+import { countedFailure, isAnswer } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { UnreadAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
@@ -20,8 +20,8 @@ import { recommend } from './recommend.ts';
 import { probeFiles, withFacts, type FileFacts } from './probe-files.ts';
 import { REFUSALS } from './route-health.ts';
 import { describeUnread, scrubbed } from './unread.ts';
+import type { Asked, Versions } from './versions.ts';
 import { ExtractorInfo } from './worker/info.ts';
-import type { Pool } from './worker/pool.ts';
 import type { ExtractorError, Job } from './worker/protocol.ts';
 
 /** Passing troubles that a second request often does not meet. Not those where asking again at once makes it worse. */
@@ -58,6 +58,8 @@ const NOT_PUBLIC: ReadonlySet<string> = new Set(['private', 'subscriber_only', '
 
 /** With less left than this no further try is begun: few answers come in it. */
 const SHORTEST_TRY_MS = 3_000;
+/** Of the time that is left for a link, so much is kept for the version before, where it is asked too: the first may hang. */
+const SECOND_SHARE = 0.4;
 
 export type ExtractOptions = {
   /** Of the media. */
@@ -72,7 +74,8 @@ export type ExtractOptions = {
 export type Extractor = (platform: Platform, link: MediaLink, options: ExtractOptions) => Promise<Result<Extraction>>;
 
 type Ports = {
-  pool: Pool;
+  /** The versions of the extractor that are asked. */
+  versions: Pick<Versions, 'use'>;
   egress: Egress & EgressRoutes;
   /** Told what came of each way. */
   book: Pick<HealthBook, 'begin' | 'count' | 'turnedAway' | 'record'>;
@@ -85,7 +88,7 @@ type Ports = {
   canConvert: boolean;
   log: (message: string) => void;
   /** Told of each answer that nobody understands. */
-  onUnread?: ((answer: UnreadAnswer) => void) | undefined;
+  onUnread?: ((answer: UnreadAnswer, version: string | null) => void) | undefined;
 };
 
 type Task = {
@@ -102,7 +105,7 @@ type Try = { read: Result<ReadMedia>; retryAfterS?: number | undefined };
 
 /** One extraction: the worker's jobs on each way out until one is answered, the answer read, and what the files themselves tell. */
 export function createExtractor(ports: Ports): Extractor {
-  const { pool, egress, book, lists, ladder, accountCookies, canConvert, log, onUnread } = ports;
+  const { versions, egress, book, lists, ladder, accountCookies, canConvert, log, onUnread } = ports;
 
   return async (platform, link, { key, from = 1, routes, signal }) => {
     const endsAt = performance.now() + platformRules[platform].deadlineMs;
@@ -177,7 +180,31 @@ export function createExtractor(ports: Ports): Extractor {
     return first ?? { read: fail('busy', { platform: task.platform }) };
   }
 
-  async function attempt(
+  /** By the version that is asked first; while it is watched, what it cannot read is given to the one before, whose answer then counts. */
+  function attempt(task: Task, use: RouteUse, extractorArgs: Job['extractorArgs']): Promise<Try> {
+    return versions.use(async ({ first, second, note }) => {
+      const { platform, endsAt, signal } = task;
+      const left = endsAt - performance.now();
+      const tried = await askVersion(
+        first,
+        second ? { ...task, endsAt: endsAt - left * SECOND_SHARE } : task,
+        use,
+        extractorArgs,
+      );
+      if (signal.aborted || isOurs(tried)) return tried;
+      if (tried.read.ok || !second) {
+        note(platform, isRead(tried) ? 'answered' : 'failed');
+        return tried;
+      }
+      const again = await askVersion(second, task, use, extractorArgs);
+      const isLost = again.read.ok || (isRead(again) && !isRead(tried));
+      if (!signal.aborted) note(platform, isLost ? 'lost' : isRead(tried) ? 'answered' : 'failed');
+      return isLost ? again : tried;
+    });
+  }
+
+  async function askVersion(
+    { pool, version }: Asked,
     { platform, link, key, from, endsAt, signal, cookies }: Task,
     use: RouteUse,
     extractorArgs: Job['extractorArgs'],
@@ -196,6 +223,8 @@ export function createExtractor(ports: Ports): Extractor {
     if (!answer.ok) return { read: answer };
     const { warnings, requests, list } = answer.value;
     book.count(platform, use.name, requests ?? 0);
+    const failed = (verdict: Verdict, error: ExtractorError | null, said: readonly string[]): Result<never> =>
+      toFailure(platform, link, verdict, error, said, version());
     if ('error' in answer.value) {
       // What it was gone on with may be what failed, where it led nowhere.
       if (list && list.marks.length > 1) lists.note(key, list, null);
@@ -204,13 +233,13 @@ export function createExtractor(ports: Ports): Extractor {
       const verdict = classifyError(platform, error, warnings);
       if (ALERTS.has(verdict.code)) log(`${platform}: ${verdict.code} ${describeError(error)}`.trim());
       const retryAfterS = error.kind === 'extractor' ? (error.retryAfterS ?? undefined) : undefined;
-      return { read: failed(platform, link, verdict, error, warnings), retryAfterS };
+      return { read: failed(verdict, error, warnings), retryAfterS };
     }
     const { refusals } = answer.value;
     const info = v.safeParse(ExtractorInfo, answer.value.info);
-    if (!info.success) return { read: failed(platform, link, UNREADABLE, null, warnings) };
+    if (!info.success) return { read: failed(UNREADABLE, null, warnings) };
     if (cookies && NOT_PUBLIC.has(info.output.availability ?? '')) {
-      return { read: failed(platform, link, HIDDEN, null, warnings) };
+      return { read: failed(HIDDEN, null, warnings) };
     }
     // Of a film of many sounds each of the two takes some milliseconds: others have their turn between them.
     await nextTurn();
@@ -220,7 +249,7 @@ export function createExtractor(ports: Ports): Extractor {
       const { items: _, nextFrom: __, ...aboutList } = read.value.media;
       lists.note(key, list, aboutList);
     }
-    return { read: 'code' in read ? failed(platform, link, read, null, [...warnings, ...refusals]) : read };
+    return { read: 'code' in read ? failed(read, null, [...warnings, ...refusals]) : read };
   }
 
   async function finished(read: ReadMedia, { platform, signal }: Task): Promise<Result<Extraction>> {
@@ -229,16 +258,17 @@ export function createExtractor(ports: Ports): Extractor {
     return signal.aborted ? fail('cancelled', { platform }) : ok(finish(read, facts));
   }
 
-  function failed(
+  function toFailure(
     platform: Platform,
     link: MediaLink,
     { code, isUnread }: Verdict,
     error: ExtractorError | null,
     said: readonly string[],
+    version: string | null,
   ): Result<never> {
     // What is taken for a refusal without one may as well be a page that has changed: somebody may look at it.
     const isGuess = code === 'unavailable' && error?.kind === 'extractor' && !error.expected;
-    if (isUnread || isGuess) onUnread?.(describeUnread(platform, link, code, error, said));
+    if (isUnread || isGuess) onUnread?.(describeUnread(platform, link, code, error, said), version);
     return { ...fail(code, { platform }), ...(isUnread && { isUnread }) };
   }
 }
@@ -247,6 +277,16 @@ const HIDDEN: Verdict = { code: 'private', isUnread: false };
 /** As yt-dlp names them: tokens wherever one can be shown, or nowhere. Otherwise it asks for those that a client is said to need. */
 function youtubeArgs({ clients, hasTokens }: Step): Record<string, string[]> {
   return { player_client: clients.split('+'), fetch_pot: [hasTokens ? 'always' : 'never'] };
+}
+
+/** Whether a platform has answered, be it that there is no such media. */
+function isRead({ read }: Try): boolean {
+  return read.ok || isAnswer(countedFailure(read));
+}
+
+/** Whether a failure says nothing of who was asked: nobody was. */
+function isOurs({ read }: Try): boolean {
+  return !read.ok && (read.failure.code === 'busy' || read.failure.code === 'cancelled');
 }
 
 const UNREADABLE: Verdict = { code: 'extractor_broken', isUnread: true };

@@ -6,7 +6,9 @@ import type { Platform } from '#/model/platform.ts';
 import type { RouteState } from '#/model/route.ts';
 import type { TokenState } from '#/model/token-state.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
+import type { VersionPlace } from './lane.ts';
 import type { Stock } from './on-demand.ts';
+import type { ExtractorTrial, Verdict } from './trial.ts';
 
 /** What only the server knows of a format: where its bytes are. It never leaves the server, nor enters a log. */
 export type Source = {
@@ -149,4 +151,13 @@ export type EngineControls = {
   configure(settings: EngineSettings): void;
   /** Forgets the answers that the gate would not let through. */
   dropRefused(): void;
+  /** Which version of the extractor is asked first, where it is, and whether the one before it is asked for what it cannot read. */
+  runningVersion(): { version: string | null; place: VersionPlace; isWatched: boolean };
+  /** Starts another version beside those that run. null: there is no Python. */
+  tryVersion(place: VersionPlace): Promise<ExtractorTrial | null>;
+  /**
+   * Has a version asked first from now on; null: the one that the engine was made with. The others end when they have finished what they
+   * read, but for the one before while `isWatched`. A verdict: it is not fit for it on this machine, and all is as it was.
+   */
+  runVersion(place: VersionPlace | null, options: { isWatched: boolean }): Promise<Verdict | null>;
 };

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { limits } from '#app.config';
+import type { ExtractorRead } from '#/model/extractor-version.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
@@ -20,11 +20,10 @@ import type { PaceLimits } from './route-pace.ts';
 import { createListBook } from './list-book.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
 import { resolveLink } from './short-links.ts';
-import { createSolver, type Solver } from './solver/solver.ts';
-import type { Tokens } from './tokens/tokens.ts';
+import { type Lane, type LanePorts, openLane, type VersionPlace } from './lane.ts';
+import { createTrial, NOT_STARTED } from './trial.ts';
+import { createVersions, isSamePlace, type Versions, versionOf } from './versions.ts';
 import { openTokens, type TokenSetting } from './tokens/open-tokens.ts';
-import { createPool, type Pool } from './worker/pool.ts';
-import { startWorker } from './worker/process.ts';
 
 export type { Gate } from './gate.ts';
 export { egressHosts } from './platforms/all.ts';
@@ -67,6 +66,8 @@ export type EngineOptions = {
   log: (message: string) => void;
   /** Told of each answer of a platform that nobody understands, and which extractor read it. */
   onUnread?: (answer: NotedAnswer) => void;
+  /** Told of each read, and which version of the extractor was asked first. */
+  onRead?: (version: string, platform: Platform, read: ExtractorRead) => void;
 };
 
 /**
@@ -80,6 +81,8 @@ const OLDEST_EXTRACTOR = '2026.10';
 const WITH_TOKEN = /[?&]pot=|\/pot\//;
 const HEALTH_RETRY_S = 30;
 const DEFAULT_WORKERS = 2;
+/** For one link that a version is tried with, by it and by the running one. */
+const TRIAL_MS = 90_000;
 
 /** The engine over a pool of yt-dlp workers. Resolves when the first worker is ready, or when there can be none; see `health()`. */
 export async function createEngine(options: EngineOptions): Promise<Engine & EngineControls> {
@@ -87,40 +90,41 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   const gatekeeper = createGatekeeper(options.gate ?? (() => null));
   const configuredClients = options.youtubePlayerClients ?? EXTRACTORS_CHOICE;
   let youtubePlayerClients = configuredClients;
-  await mkdir(options.cacheDir, { recursive: true });
-  const solver = options.python
-    ? createSolver({ egress, python: options.python, folder: options.playersDir, log })
-    : null;
+  const base: VersionPlace = { extractorPath: options.extractorPath, cacheDir: options.cacheDir };
   const tokens = options.python ? openTokens(options.tokens ?? 'off', { ...options, python: options.python }) : null;
-  const pool = options.python && solver ? startPool(options, options.python, size, { solver, tokens }) : null;
-  await pool?.started;
+  const lanePorts: LanePorts | null = options.python ? { ...options, python: options.python, tokens } : null;
+  const lane = lanePorts && (await openLane(lanePorts, base, size));
+  const onRead = options.onRead ?? (() => {});
+  const versions = lane && createVersions(lane, { sizes: { size }, onRead });
   const routesOf = options.routesOf ?? (() => egress.routes.map(({ name }) => name));
   const book = createHealthBook(undefined, undefined, { routesOf, ...(options.pace && { pace: options.pace }) });
   const lists = createListBook();
-  await solver?.settled();
   const ladder = createClientLadder({
     clients: () => youtubePlayerClients,
     canToken: (route) => tokens?.isAble(route) ?? false,
   });
-  const extract =
-    pool &&
+  const accountCookies = createAccountCookies(options.accountFiles ?? [], log);
+  const extractBy = (asked: Pick<Versions, 'use'>, ports: Partial<Parameters<typeof createExtractor>[0]>) =>
     createExtractor({
-      pool,
+      versions: asked,
       egress,
       book,
       lists,
       log,
       canConvert: options.canConvert ?? false,
-      accountCookies: createAccountCookies(options.accountFiles ?? [], log),
+      accountCookies,
       ladder,
-      onUnread: (answer) => options.onUnread?.({ ...answer, version: pool.ready()?.extractor ?? null }),
+      ...ports,
     });
+  const extract =
+    versions && extractBy(versions, { onUnread: (answer, version) => options.onUnread?.({ ...answer, version }) });
   const answers = createAnswers();
 
+  const runningVersion = () => versions && versionOf(versions.first());
   /** Whether a worker is there whose extractor is new enough. */
   const isAvailable = () => {
-    const version = pool?.ready()?.extractor;
-    return version !== undefined && version >= OLDEST_EXTRACTOR;
+    const version = runningVersion();
+    return version !== null && version >= OLDEST_EXTRACTOR;
   };
   if (!isAvailable()) log(`the extractor is missing or older than ${OLDEST_EXTRACTOR}: downloads are unavailable`);
 
@@ -169,6 +173,24 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     else ladder.mediaRefused(route.name);
   }
 
+  /** Whether a link is read by the version that is asked first, and not by another one that would be. */
+  async function isLostBy(other: Lane, running: Lane, link: string): Promise<boolean> {
+    const reading = await follow(link);
+    if (!reading.ok) return false;
+    let isLost = false;
+    const trial = createVersions(other, { sizes: { size: 1 }, onRead: (_, __, read) => (isLost ||= read === 'lost') });
+    const asked: Pick<Versions, 'use'> = {
+      use: (read) =>
+        trial.use((use) => read({ ...use, second: { pool: running.pool, version: () => versionOf(running) } })),
+    };
+    const { platform, media } = reading.value;
+    // Of its own: what is tried says nothing of the platform.
+    const tried = extractBy(asked, { book: createHealthBook(undefined, undefined, { routesOf }), log: () => {} });
+    const key = keyOf(platform, media);
+    await tried(platform, media, { key, routes: book.routesOf(platform), signal: AbortSignal.timeout(TRIAL_MS) });
+    return isLost;
+  }
+
   return {
     async resolve(link, { from = 1, signal } = {}) {
       const reading = await read(link, signal);
@@ -204,6 +226,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     },
 
     health() {
+      const { pool, solver } = versions?.first() ?? { pool: null, solver: null };
       const ready = pool?.ready() ?? null;
       return {
         available: isAvailable(),
@@ -243,43 +266,48 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       if (clients.join() !== youtubePlayerClients.join()) answers.dropAll(({ media }) => media.platform === 'youtube');
       youtubePlayerClients = clients;
       const { workersPerPlatform: perPlatform } = settings;
-      pool?.resize({ size: settings.workers ?? size, ...(perPlatform && { perPlatform }) });
+      versions?.resize({ size: settings.workers ?? size, ...(perPlatform && { perPlatform }) });
+    },
+
+    runningVersion: () => ({
+      version: runningVersion(),
+      place: versions?.first().place ?? base,
+      isWatched: versions?.second() != null,
+    }),
+
+    async tryVersion(place) {
+      if (!versions || !lanePorts) return null;
+      const lane = await openLane(lanePorts, place, 1);
+      return createTrial({ lane, versions, isLost: (link) => isLostBy(lane, versions.first(), link) });
+    },
+
+    async runVersion(place, { isWatched }) {
+      if (!versions || !lanePorts) return NOT_STARTED;
+      const wanted = place ?? base;
+      if (isSamePlace(versions.first().place, wanted)) {
+        if (!isWatched) versions.settle();
+        return null;
+      }
+      const second = versions.second();
+      if (second && isSamePlace(second.place, wanted)) {
+        await versions.takeOver(second, { isWatched });
+        return null;
+      }
+      const lane = await openLane(lanePorts, wanted, 1);
+      const trial = createTrial({ lane, versions, isLost: (link) => isLostBy(lane, versions.first(), link) });
+      // What the engine was made with is what is gone back to, and so has nothing to prove.
+      const verdict = place === null ? (versionOf(lane) === null ? NOT_STARTED : null) : await trial.judge([]);
+      await (verdict ? trial.close() : trial.takeOver({ isWatched }));
+      return verdict;
     },
 
     dropRefused: () => answers.dropAll(({ media }) => gatekeeper.ofMedia(media) !== null),
 
     async close() {
       answers.close();
-      await Promise.all([pool?.close(), solver?.close(), tokens?.close()]);
+      await Promise.all([versions?.close(), tokens?.close()]);
     },
   };
-}
-
-function startPool(
-  { egress, extractorPath, cacheDir, caBundleFile, log }: EngineOptions,
-  python: string,
-  size: number,
-  { solver, tokens }: { solver: Solver; tokens: Tokens | null },
-): Pool {
-  const settings = {
-    python,
-    extractorPath,
-    cacheDir,
-    proxyUrl: egress.proxyUrl,
-    ...(caBundleFile && { caBundleFile }),
-    solver,
-    ...(tokens && { tokens }),
-  };
-  return createPool({
-    size,
-    log,
-    start() {
-      const worker = startWorker(settings);
-      // A newer extractor brings newer scripts. One that does not start says nothing of them.
-      worker.ready.then(({ challengeScripts }) => solver.use(challengeScripts)).catch(() => {});
-      return worker;
-    },
-  });
 }
 
 function keyOf(platform: Platform, { kind, id }: MediaLink): string {

@@ -11,6 +11,7 @@ import { liveSessions } from './migrations/0010-live-sessions.ts';
 import { abuse } from './migrations/0011-abuse.ts';
 import { unreadAnswers } from './migrations/0012-unread-answers.ts';
 import { foldedNames } from './migrations/0013-folded-names.ts';
+import { extractorVersions } from './migrations/0014-extractor-versions.ts';
 import { StoreError } from './store-error.ts';
 
 export type Migration = { name: string; sql: string };
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0011-abuse', sql: abuse },
   { name: '0012-unread-answers', sql: unreadAnswers },
   { name: '0013-folded-names', sql: foldedNames },
+  { name: '0014-extractor-versions', sql: extractorVersions },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */

@@ -66,5 +66,7 @@ export async function sweepStatistics({ query }: Pick<Store, 'query'>): Promise<
   );
   await query(`delete from statistics where starts_at < date_trunc('day', ${age}, 'UTC')`, [STATUS_DAYS]);
   await query(`delete from incidents where ended_at < ${age}`, [STATUS_DAYS]);
+  await query(`delete from extractor_changes where at < ${age}`, [STATUS_DAYS]);
+  await query(`delete from extractor_nodes where updated_at < now() - interval '1 hour'`);
   await query(`delete from platform_reports where updated_at < now() - interval '1 hour'`);
 }

@@ -14,6 +14,7 @@ import type { StatisticsBook } from '#/server/store/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { CaseBook } from '#/server/store/takedown-cases.ts';
 import type { UnreadAnswerBook } from '#/server/store/unread-answers.ts';
+import type { ExtractorUpdates } from '#/server/updates/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { ApiKeys } from '../keys/keys.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -38,6 +39,7 @@ export type AdminPorts = AdminIdentity & {
   controls: LiveControls;
   book: Pick<DownloadBook, 'of'>;
   engine: Pick<Engine, 'identify' | 'health' | 'platformHealth' | 'platformRoutes'>;
+  updates: Pick<ExtractorUpdates, 'known' | 'update' | 'goBack'>;
   jobs: Jobs;
   progress: Pick<ProgressBook, 'order'>;
   limits: Pick<Limits, 'transfers'>;
@@ -45,6 +47,8 @@ export type AdminPorts = AdminIdentity & {
   apiKeys: Pick<ApiKeys, 'create' | 'revoke'>;
   keyBook: Pick<ApiKeyBook, 'list' | 'revokeAll'>;
   accounts: Pick<Accounts, 'endSessions' | 'erase'>;
+  /** One line each. */
+  log: (message: string) => void;
   /** The OpenAPI document of all this. */
   adminDocument: () => { openapi: string };
 };

@@ -5,6 +5,7 @@ import { CASE_ROUTES } from './cases.ts';
 import { DOWNLOAD_ROUTES } from './downloads.ts';
 import { DOCUMENT_ROUTES } from './document.ts';
 import { ENGINE_ROUTES } from './engine.ts';
+import { EXTRACTOR_ROUTES } from './extractor.ts';
 import { KEY_ROUTES } from './keys.ts';
 import { LETTER_ROUTES } from './letters.ts';
 import { OVERVIEW_ROUTES } from './overview.ts';
@@ -22,6 +23,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...DOWNLOAD_ROUTES,
   ...PLATFORM_ROUTES,
   ...ENGINE_ROUTES,
+  ...EXTRACTOR_ROUTES,
   ...RULE_ROUTES,
   ...CASE_ROUTES,
   ...KEY_ROUTES,

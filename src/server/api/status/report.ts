@@ -2,30 +2,41 @@ import type { PlatformHealth } from '#/model/download.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import { STATUS_DAYS, STATUS_HOURS, type PlatformStatus, type StatusReport } from '#/model/status.ts';
 import type { IncidentBook, StoredIncident } from '#/server/store/incidents.ts';
+import type { ExtractorVersionBook, StoredChange } from '#/server/store/extractor-versions.ts';
 import type { CountedPeriod, StatisticsBook } from '#/server/store/statistics.ts';
 import { beginnings, type History, periodsOf, successRate } from './periods.ts';
 
 /** What was, of all platforms. */
-export type Past = { hours: CountedPeriod[]; days: CountedPeriod[]; incidents: StoredIncident[] };
+export type Past = {
+  hours: CountedPeriod[];
+  days: CountedPeriod[];
+  incidents: StoredIncident[];
+  changes: StoredChange[];
+};
 
-type Ports = { statistics: Pick<StatisticsBook, 'hours' | 'days'>; incidents: Pick<IncidentBook, 'since'> };
+type Ports = {
+  statistics: Pick<StatisticsBook, 'hours' | 'days'>;
+  incidents: Pick<IncidentBook, 'since'>;
+  extractor: Pick<ExtractorVersionBook, 'changes'>;
+};
 
 /** Reads as much of the past as is shown. Rejects with StoreError. */
-export async function readPast({ statistics, incidents }: Ports): Promise<Past> {
+export async function readPast({ statistics, incidents, extractor }: Ports): Promise<Past> {
   const now = Date.now();
   const since = (span: 'hour' | 'day', count: number) => beginnings(span, count, now)[0] ?? new Date(now);
   const firstDay = since('day', STATUS_DAYS);
-  const [hours, days, past] = await Promise.all([
+  const [hours, days, past, changes] = await Promise.all([
     statistics.hours(since('hour', STATUS_HOURS)),
     statistics.days(firstDay),
     incidents.since(firstDay),
+    extractor.changes(firstDay),
   ]);
-  return { hours, days, incidents: past };
+  return { hours, days, incidents: past, changes };
 }
 
 /** All that the public is told of the platforms, now and in the past. */
 export function makeReport(
-  { hours, days, incidents }: Past,
+  { hours, days, incidents, changes }: Past,
   current: Record<Platform, PlatformHealth>,
   extractor: string | null,
 ): StatusReport {
@@ -51,5 +62,6 @@ export function makeReport(
       endedAt: endedAt?.toISOString() ?? null,
     })),
     extractor,
+    extractorChanges: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
   };
 }

@@ -4,6 +4,7 @@ import type { PlatformHealth } from '#/model/download.ts';
 import type { StatusReport } from '#/model/status.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { PlatformReporter } from '#/server/jobs/platform-reporter.ts';
+import { createExtractorVersionBook } from '#/server/store/extractor-versions.ts';
 import { createIncidentBook } from '#/server/store/incidents.ts';
 import { createPlatformReportBook } from '#/server/store/platform-reports.ts';
 import { createStatisticsBook } from '#/server/store/statistics.ts';
@@ -38,7 +39,11 @@ const PAST_FRESH_MS = 10_000;
 const NOW_FRESH_S = 2;
 
 export function createStatus({ store, engine, reporter, wordOf, log }: Ports): Status {
-  const books = { statistics: createStatisticsBook(store), incidents: createIncidentBook(store) };
+  const books = {
+    statistics: createStatisticsBook(store),
+    incidents: createIncidentBook(store),
+    extractor: createExtractorVersionBook(store),
+  };
   const states = createPlatformStates({ book: createPlatformReportBook(store), reporter, wordOf, log });
   const watch = startIncidentWatch({ states, incidents: books.incidents, log });
   let kept: { past: Promise<Past>; at: number } | null = null;
@@ -75,7 +80,7 @@ export function createStatus({ store, engine, reporter, wordOf, log }: Ports): S
 }
 
 /** Of what it says; not of when it was put together. */
-function tagOf({ platforms, incidents, extractor }: StatusReport): string {
-  const said = JSON.stringify([platforms, incidents, extractor]);
+function tagOf({ platforms, incidents, extractor, extractorChanges }: StatusReport): string {
+  const said = JSON.stringify([platforms, incidents, extractor, extractorChanges]);
   return `"${createHash('sha256').update(said).digest('base64url').slice(0, 22)}"`;
 }

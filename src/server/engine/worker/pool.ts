@@ -32,6 +32,8 @@ export type Pool = {
   stats(): { size: number; busy: number; queued: number; restarts: number };
   /** Keeps so many workers from now on. One that has a job ends after it. */
   resize(sizes: PoolSizes): void;
+  /** Resolves when as many workers as are wanted are ready, or one of them could not be started. */
+  filled(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -65,6 +67,14 @@ export function createPool({
   let ready: Ready | null = null;
   let restarts = 0;
   let failedStarts = 0;
+  let readyWorkers = 0;
+  const filling = new Set<() => void>();
+
+  const isFilled = () => closing.signal.aborted || readyWorkers >= size;
+  function endFilling(): void {
+    for (const resolve of filling) resolve();
+    filling.clear();
+  }
 
   const isWanted = () => !closing.signal.aborted && places <= size;
 
@@ -75,6 +85,9 @@ export function createPool({
       try {
         ready = await worker.ready;
         failedStarts = 0;
+        readyWorkers++;
+        void worker.exited.then(() => readyWorkers--);
+        if (isFilled()) endFilling();
         offer(worker);
         // One that dies without a job is replaced too.
         void worker.exited.then(() => retire(worker));
@@ -82,6 +95,7 @@ export function createPool({
       } catch (error) {
         workers.delete(worker);
         failedStarts++;
+        endFilling();
         ready = workers.size ? ready : null;
         log(`extractor worker did not start: ${error instanceof Error ? error.message : String(error)}`);
       } finally {
@@ -214,8 +228,10 @@ export function createPool({
       // More of a platform may be let in by now.
       for (const worker of idle.splice(0)) offer(worker);
     },
+    filled: () => (isFilled() ? Promise.resolve() : new Promise((resolve) => filling.add(resolve))),
     async close() {
       closing.abort();
+      endFilling();
       const leaving = [...workers];
       for (const worker of leaving) worker.kill();
       await Promise.all(leaving.map((worker) => worker.exited));

@@ -1,0 +1,66 @@
+import { ExtractorOrder, ExtractorView } from '#/model/admin.ts';
+import { ok } from '#/model/failure.ts';
+import type { AdminPorts } from './ports.ts';
+import { type AdminRoute, CONFLICT, route } from './route.ts';
+
+/** Which version of the extractor is used. */
+export const EXTRACTOR_ROUTES: AdminRoute[] = [
+  route({
+    method: 'GET',
+    path: '/extractor',
+    summary: 'The versions of the extractor, what became of each, and what each server runs',
+    answer: ExtractorView,
+    handle: async (_, { updates }) => ok(await describe(updates)),
+  }),
+  route({
+    method: 'POST',
+    path: '/extractor/update',
+    summary: 'Begins to try a version, the newest unless one is named; what comes of it is seen in the list',
+    body: ExtractorOrder,
+    answer: ExtractorView,
+    async handle({ actor, body }, { updates, audit, log }) {
+      const before = await describe(updates);
+      if (before.isUpdating) return CONFLICT;
+      const target = body.version ?? 'newest';
+      await audit.note({ actor, action: 'extractor.update' }, { target, before: before.decided, after: body.version });
+      // It takes longer than whoever asked waits.
+      updates.update(body.version ?? undefined).catch((error: unknown) => {
+        log(`Extractor ${target} was not tried. ${error instanceof Error ? error.message : String(error)}`);
+      });
+      return ok({ ...before, isUpdating: true });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/extractor/rollback',
+    summary: 'Has all servers go back to the version before; the one that is left is not taken again by itself',
+    answer: ExtractorView,
+    async handle({ actor }, { updates, audit }) {
+      const gone = await updates.goBack('an operator went back');
+      if (!gone) return CONFLICT;
+      await audit.note(
+        { actor, action: 'extractor.rollback' },
+        { target: gone.from, before: gone.from, after: gone.to },
+      );
+      return ok(await describe(updates));
+    },
+  }),
+];
+
+async function describe(updates: AdminPorts['updates']): Promise<ExtractorView> {
+  const { decision, versions, nodes, ...own } = await updates.known();
+  return {
+    ...own,
+    decided: decision.version,
+    previous: decision.previous,
+    versions: versions.map(({ version, refusal, detail, seenAt, takenAt, reads }) => ({
+      version,
+      refusal,
+      detail,
+      seenAt: seenAt.toISOString(),
+      takenAt: takenAt?.toISOString() ?? null,
+      reads,
+    })),
+    nodes: nodes.map((node) => ({ ...node, updatedAt: node.updatedAt.toISOString() })),
+  };
+}

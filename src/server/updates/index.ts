@@ -1,0 +1,344 @@
+import {
+  asPipCallsIt,
+  compareVersions,
+  type ExtractorRead,
+  type ExtractorRefusal,
+  type UpdateMode,
+} from '#/model/extractor-version.ts';
+import { type Platform, PLATFORMS } from '#/model/platform.ts';
+import type { Engine, EngineControls } from '#/server/engine/extraction.ts';
+import {
+  createExtractorVersionBook,
+  DECIDED,
+  type Decision,
+  type NodeVersion,
+  type ReadCount,
+  type StoredVersion,
+} from '#/server/store/extractor-versions.ts';
+import { toStoreError } from '#/server/store/store-error.ts';
+import type { Store } from '#/server/store/store.ts';
+import { carryOut } from './carry-out.ts';
+import { type Installer, openInstaller, OtherBytesError } from './installer.ts';
+import { takeOrders } from './orders.ts';
+import { isWorseAt } from './losses.ts';
+import type { Patience } from './pip.ts';
+import { createReadCounter } from './read-counter.ts';
+
+/** What became of looking for another version. `index`: the index did not answer, or has none. */
+export type UpdateOutcome =
+  | { outcome: 'taken' | 'newest' | 'noticed' | 'resting'; version: string }
+  | { outcome: 'refused'; version: string; refusal: ExtractorRefusal; detail: string }
+  | { outcome: 'index' | 'impossible'; detail: string }
+  /** Another process does so at the moment, or did a short while ago. */
+  | { outcome: 'elsewhere' };
+
+/** All that is known of the extractor's versions. */
+export type VersionsKnown = {
+  mode: UpdateMode;
+  /** Of this process. */
+  running: string | null;
+  isWatched: boolean;
+  isUpdating: boolean;
+  decision: Decision;
+  versions: (StoredVersion & { reads: ReadCount[] })[];
+  nodes: NodeVersion[];
+};
+
+export type ExtractorUpdates = {
+  /** Looks for the newest version, or takes the one named, judges it and has all servers run it; `rest` does not count. */
+  update(version?: string): Promise<UpdateOutcome>;
+  /** Has all servers run the version before. Null: none has taken over. */
+  goBack(detail: string): Promise<{ from: string; to: string | null } | null>;
+  known(): Promise<VersionsKnown>;
+  /** Told of each read by the engine. */
+  noteRead(version: string, platform: Platform, read: ExtractorRead): void;
+  /**
+   * From now on runs what all servers are to run, and looks for newer ones from time to time. Resolves when that runs here, or is to be
+   * installed first, for which nobody waits.
+   */
+  follow(): Promise<void>;
+  /** What time makes due: to look for newer versions, where that is wanted. */
+  look(): Promise<UpdateOutcome | null>;
+  close(): Promise<void>;
+};
+
+export type UpdatesOptions = {
+  store: Store;
+  engine: EngineControls & Pick<Engine, 'platformHealth'>;
+  /** Names this process among all. */
+  node: string;
+  mode: UpdateMode;
+  /** null: there is none, and nothing to be updated. */
+  python: string | null;
+  /** The data folder. */
+  folder: string;
+  /** Links that are known to work. */
+  canaries: readonly string[];
+  /** What pip is started in. */
+  env: NodeJS.ProcessEnv;
+  pinsFile: string | null;
+  log: (message: string) => void;
+  patience?: Patience;
+};
+
+/**
+ * How long a version is known before it takes over by itself: of a bad release others notice within a day, and its authors take it back.
+ * Where platforms cannot be read any more there is less to lose.
+ */
+const REST_S = { working: 24 * 60 * 60, failing: 60 * 60 };
+/** How often an index is asked, by all servers together. */
+const LOOK_S = { working: 6 * 60 * 60, failing: 60 * 60 };
+/** How often a process sees whether it is time; at its start it has other things to do. */
+const LOOK_MS = 10 * 60_000;
+/** How often a process compares what it runs with what all are to run, for an event that was lost, and for the end of a watch. */
+const FOLLOW_MS = 60_000;
+/** For how long the version before is asked for what a new one cannot read. */
+const WATCH_S = 24 * 60 * 60;
+/** Longer than an update takes; whoever leads and dies is followed by another then. */
+const LEAD_S = 30 * 60;
+
+/** Keeps the extractor new, and goes back where that was none. Never rejects for what an index or a release does. */
+export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdates {
+  const { store, engine, node, mode, log } = options;
+  const book = createExtractorVersionBook(store);
+  const base = engine.runningVersion().version;
+  const said = new Map<string, string>();
+  const endings: (() => void)[] = [];
+  let installer: Promise<Installer> | null = null;
+  let isUpdating = false;
+  let isClosed = false;
+  // Versions change one after the other.
+  let working: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = working.then(work);
+    working = done.catch(() => {});
+    return done;
+  }
+
+  /** Says something once, until it is something else. */
+  function sayOnce(about: string, text: string | null): void {
+    if (text !== null && said.get(about) !== text) log(text);
+    if (text === null) said.delete(about);
+    else said.set(about, text);
+  }
+
+  async function openOnce(): Promise<Installer | null> {
+    const { python } = options;
+    if (python === null) return null;
+    installer ??= openInstaller({ ...options, python, book });
+    return installer.catch(() => {
+      installer = null;
+      return null;
+    });
+  }
+
+  const running = (): string | null => {
+    const { version } = engine.runningVersion();
+    return version === null ? null : asPipCallsIt(version);
+  };
+
+  /** What the decision comes to here: a server that was installed with a newer one keeps it. */
+  function wantedHere({ version }: Decision): string | null {
+    return version !== null && (base === null || compareVersions(version, base) > 0) ? version : null;
+  }
+
+  async function apply({ mayInstall }: { mayInstall: boolean }): Promise<void> {
+    const decision = await book.decision();
+    const wanted = wantedHere(decision);
+    const pip = wanted === null ? null : await openOnce();
+    if (isClosed || (wanted !== null && !mayInstall && !pip?.folders.has(wanted))) return;
+    const before = running();
+    const trouble = wanted === null ? await run(null, false) : await runVersion(wanted, decision.isWatched, pip);
+    const now = running();
+    if (before !== now) log(`Extractor ${now ?? 'none'} runs in place of ${before ?? 'none'}.`);
+    sayOnce('apply', trouble === null ? null : `Extractor ${wanted} does not run here: ${trouble}.`);
+    await book.tell(node, now, trouble);
+    const kept = [decision.version, decision.previous].filter((version) => version !== null);
+    if (trouble === null && !decision.isWatched && pip) await pip.folders.keep(kept);
+  }
+
+  async function runVersion(version: string, isWatched: boolean, pip: Installer | null): Promise<string | null> {
+    const stored = (await book.versions()).find((known) => known.version === version);
+    if (!pip || !stored) return 'it cannot be installed';
+    try {
+      return await run(await pip.install(version, stored.pins), isWatched);
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  async function run(place: Parameters<typeof engine.runVersion>[0], isWatched: boolean): Promise<string | null> {
+    return (await engine.runVersion(place, { isWatched }))?.detail ?? null;
+  }
+
+  const follow = (mayInstall = true): Promise<void> =>
+    inTurn(() => apply({ mayInstall })).catch((error: unknown) =>
+      sayOnce('store', `Versions of the extractor are not known. ${toStoreError(error).message}`),
+    );
+
+  async function goBack(from: string, refusal: ExtractorRefusal, detail: string): Promise<boolean> {
+    const isBack = await book.goBack(from, refusal, detail);
+    if (isBack) log(`Extractor ${from} gives way to the one before: ${detail}.`);
+    return isBack;
+  }
+
+  const counter = createReadCounter({
+    book,
+    log,
+    async onLost(version, counts) {
+      const worst = isWorseAt(counts);
+      if (!worst) return;
+      const { platform, lost, answered, failed } = worst;
+      const detail = `${lost} of ${lost + answered + failed} links of ${platform} were read by the one before only`;
+      if (await goBack(version, 'losses', detail)) await follow();
+    },
+  });
+
+  async function refuse(version: string, refusal: ExtractorRefusal, detail: string): Promise<UpdateOutcome> {
+    await book.refuse(version, refusal, detail);
+    log(`Extractor ${version} does not take over: ${detail}.`);
+    return { outcome: 'refused', version, refusal, detail };
+  }
+
+  /** Installs a version, tries it beside the others, and has it take over on all servers. */
+  async function tryOut(pip: Installer, version: string, pins: StoredVersion['pins']): Promise<UpdateOutcome> {
+    let place;
+    try {
+      place = await pip.install(version, pins);
+    } catch (error) {
+      if (error instanceof OtherBytesError) return refuse(version, 'hash', error.message);
+      // An index that is away in between says nothing of the release.
+      return awayFrom(error);
+    }
+    const trial = await engine.tryVersion(place);
+    if (!trial) return { outcome: 'impossible', detail: 'there is no Python' };
+    try {
+      const verdict = await trial.judge(options.canaries);
+      if (verdict) return await refuse(version, verdict.refusal, verdict.detail);
+      const before = running();
+      await book.take(version, WATCH_S);
+      await trial.takeOver({ isWatched: true });
+      await book.tell(node, running(), null);
+      log(`Extractor ${version} takes over from ${before ?? 'none'}.`);
+      return { outcome: 'taken', version };
+    } finally {
+      await trial.close();
+    }
+  }
+
+  function awayFrom(error: unknown): UpdateOutcome {
+    const detail = messageOf(error);
+    sayOnce('index', `No newer extractor could be looked for: ${detail}.`);
+    return { outcome: 'index', detail };
+  }
+
+  const isFailing = () =>
+    PLATFORMS.some((platform) => engine.platformHealth(platform).reason?.code === 'extractor_broken');
+
+  /** `named`: somebody wants it; null: nobody asked, and what is new has to wait. */
+  async function lookFor(named: { version: string | undefined } | null): Promise<UpdateOutcome> {
+    const pip = await openOnce();
+    if (!pip) return { outcome: 'impossible', detail: 'there is no Python that runs' };
+    let release;
+    try {
+      release = await pip.ask(named?.version);
+      sayOnce('index', null);
+    } catch (error) {
+      return awayFrom(error);
+    }
+    const { version } = release;
+    const { stored, knownForS } = await book.see(version, release.pins);
+    const newest = running() ?? base;
+    if (newest !== null && compareVersions(version, newest) <= 0) return { outcome: 'newest', version };
+    if (named) return tryOut(pip, version, stored.pins);
+    const { refusal, detail } = stored;
+    if (refusal) return { outcome: 'refused', version, refusal, detail: detail ?? '' };
+    if (mode === 'notify') {
+      sayOnce(
+        'new',
+        `There is extractor ${version}; ${newest ?? 'none'} runs. \`npm run extractor -- update\` tries it.`,
+      );
+      return { outcome: 'noticed', version };
+    }
+    const restS = isFailing() ? REST_S.failing : REST_S.working;
+    if (knownForS >= restS) return tryOut(pip, version, stored.pins);
+    sayOnce('new', `There is extractor ${version}. It is tried when it has been known for ${restS / 3600} hours.`);
+    return { outcome: 'resting', version };
+  }
+
+  async function lead(restS: number, named: { version: string | undefined } | null): Promise<UpdateOutcome> {
+    return inTurn(async () => {
+      if (isClosed || !(await book.lead(node, LEAD_S, restS))) return { outcome: 'elsewhere' };
+      isUpdating = true;
+      try {
+        return await lookFor(named);
+      } finally {
+        isUpdating = false;
+        await book.endLead(node);
+      }
+    });
+  }
+
+  async function look(): Promise<UpdateOutcome | null> {
+    if (mode === 'off') return null;
+    try {
+      return await lead(isFailing() ? LOOK_S.failing : LOOK_S.working, null);
+    } catch (error) {
+      sayOnce('store', `No newer extractor was looked for. ${toStoreError(error).message}`);
+      return null;
+    }
+  }
+
+  const updates: ExtractorUpdates = {
+    update: async (version) => (isUpdating ? { outcome: 'elsewhere' } : lead(0, { version })),
+    async goBack(detail) {
+      const { version } = await book.decision();
+      if (version === null || !(await goBack(version, 'operator', detail))) return null;
+      await follow();
+      return { from: version, to: (await book.decision()).version };
+    },
+    async known() {
+      const versions = await book.versions();
+      return {
+        mode,
+        running: running(),
+        isWatched: engine.runningVersion().isWatched,
+        isUpdating,
+        decision: await book.decision(),
+        versions: await Promise.all(versions.map(async (one) => ({ ...one, reads: await book.reads(one.version) }))),
+        nodes: await book.nodes(),
+      };
+    },
+    noteRead: counter.note,
+    async follow() {
+      const again = (): void => void follow();
+      const timers = [setInterval(again, FOLLOW_MS), setInterval(() => void look(), LOOK_MS)];
+      for (const timer of timers) timer.unref();
+      endings.push(
+        () => timers.forEach(clearInterval),
+        store.onEvent(({ type }) => void (type === DECIDED && again())),
+        store.onResync(again),
+      );
+      // Of a database that others reach, they ask for themselves.
+      if (store.isEmbedded) endings.push(takeOrders(options.folder, (order) => carryOut(updates, order), log));
+      await follow(false);
+      again();
+    },
+    look,
+    async close() {
+      isClosed = true;
+      for (const end of endings) end();
+      const opened = await installer?.catch(() => null);
+      opened?.close();
+      await working;
+      await counter.close();
+      await book.forget(node).catch(() => {});
+    },
+  };
+  return updates;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,65 @@
+import type { ExtractorRead } from '#/model/extractor-version.ts';
+import { asPipCallsIt } from '#/model/extractor-version.ts';
+import type { Platform } from '#/model/platform.ts';
+import type { ExtractorVersionBook, ReadCount } from '#/server/store/extractor-versions.ts';
+import { toStoreError } from '#/server/store/store-error.ts';
+
+/** Counts how reads went by version, for all servers together. */
+export type ReadCounter = {
+  /** Nothing waits for it. */
+  note(version: string, platform: Platform, read: ExtractorRead): void;
+  /** Writes what was counted. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Ports = {
+  book: Pick<ExtractorVersionBook, 'addReads'>;
+  /** Told what is known of a version that has lost a read since it was told last. */
+  onLost: (version: string, counts: readonly ReadCount[]) => Promise<void>;
+  log: (message: string) => void;
+  everyMs?: number;
+};
+
+const EVERY_MS = 5_000;
+
+export function createReadCounter({ book, onLost, log, everyMs = EVERY_MS }: Ports): ReadCounter {
+  let waiting = new Map<string, Map<Platform, ReadCount>>();
+  let isAway = false;
+  let writing = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const noted = waiting;
+    waiting = new Map();
+    try {
+      for (const [version, byPlatform] of noted) {
+        const counts = [...byPlatform.values()];
+        const known = await book.addReads(version, counts);
+        if (counts.some(({ lost }) => lost > 0)) await onLost(version, known);
+      }
+      isAway = false;
+    } catch (error) {
+      if (!isAway) log(`Reads are not counted by version of the extractor. ${toStoreError(error).message}`);
+      isAway = true;
+    }
+  }
+
+  const flush = (): Promise<void> => (writing = writing.then(write));
+  const timer = setInterval(() => void (waiting.size > 0 && flush()), everyMs).unref();
+  return {
+    note(said, platform, read) {
+      const version = asPipCallsIt(said);
+      const byPlatform = waiting.get(version) ?? new Map<Platform, ReadCount>();
+      waiting.set(version, byPlatform);
+      const count = byPlatform.get(platform) ?? { platform, answered: 0, failed: 0, lost: 0 };
+      byPlatform.set(platform, { ...count, [read]: count[read] + 1 });
+      // Each one is a visitor who was answered late: the sooner it is known the better.
+      if (read === 'lost') void flush();
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
