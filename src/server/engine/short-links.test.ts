@@ -79,8 +79,8 @@ describe('short links', () => {
       'https://t.co/a',
       'unsupported_link',
       {
-        'https://t.co/a': { location: 'https://www.youtube.com/@someone' },
-        'https://www.youtube.com/@someone': { status: 200 },
+        'https://t.co/a': { location: 'https://www.youtube.com/feed/history' },
+        'https://www.youtube.com/feed/history': { status: 200 },
       },
     ],
     // Redirects to where nobody may go
