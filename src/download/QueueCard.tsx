@@ -16,13 +16,14 @@ type Props = { item: QueueItem; place: number; count: number; onMove: (item: Que
 /** One link of the queue in whatever state it is. */
 export function QueueCard({ item, place, count, onMove }: Props) {
   const { id, link, platform, state, resolved, failure } = item;
-  const name = resolved?.media.title ?? link;
+  const known = resolved?.media.title ?? failure?.mediaTitle;
+  const name = known ?? link;
   return (
     <article className={classes.card} data-state={state} aria-label={name} tabIndex={-1}>
       {!resolved && (
         <p className={classes.link}>
           {platform && <PlatformMark platform={platform} />}
-          <bdi>{link}</bdi>
+          <bdi>{name}</bdi>
         </p>
       )}
       {state === 'failed' && failure && (

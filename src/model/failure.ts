@@ -90,6 +90,10 @@ export const Failure = v.object({
   retryAfterS: v.optional(v.number()),
   /** What the operator tells visitors about it. */
   notice: v.optional(Notice),
+  /** Of `live_upcoming`: when it is to start, where the platform tells exactly. */
+  startsAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  /** Of `live_upcoming`: what it is called, where the platform tells. */
+  mediaTitle: v.optional(v.string()),
 });
 export type Failure = v.InferOutput<typeof Failure>;
 

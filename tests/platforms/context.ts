@@ -29,6 +29,9 @@ export type Knobs = {
   retryAfterS: number | null;
   /** Clients that YouTube takes for robots, by the names they give. */
   refusedClients: string[];
+  /** When YouTube's premiere is announced for, as its pages write instants, and whether it can be watched. */
+  premiereAt: string;
+  isPremiereOver: boolean;
 };
 
 /** What happens to all media while they are read. */
@@ -58,6 +61,8 @@ export const QUIET: Knobs = {
   refusedFrom: [],
   retryAfterS: null,
   refusedClients: [],
+  premiereAt: '2099-11-27T20:00:00+00:00',
+  isPremiereOver: false,
 };
 
 /** One request to a replica, and the ways to answer it. */

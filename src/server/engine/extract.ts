@@ -215,14 +215,14 @@ export function createExtractor(ports: Ports): Extractor {
   function failed(
     platform: Platform,
     link: MediaLink,
-    { code, isUnread }: Verdict,
+    { code, isUnread, ...announcement }: Verdict,
     error: ExtractorError | null,
     said: readonly string[],
   ): Result<never> {
     // What is taken for a refusal without one may as well be a page that has changed: somebody may look at it.
     const isGuess = code === 'unavailable' && error?.kind === 'extractor' && !error.expected;
     if (isUnread || isGuess) onUnread?.(describeUnread(platform, link, code, error, said));
-    return { ...fail(code, { platform }), ...(isUnread && { isUnread }) };
+    return { ...fail(code, { platform, ...announcement }), ...(isUnread && { isUnread }) };
   }
 }
 
