@@ -64,6 +64,7 @@ export const FAILURE_CODES = [
   'too_many_transfers',
   'too_many_kept',
   'too_many_keys',
+  'too_many_watched',
   'file_too_large',
   // Download links and transfers
   'link_invalid',

@@ -27,6 +27,7 @@ import type { Store } from '#/server/store/store.ts';
 import { createUnreadAnswerBook } from '#/server/store/unread-answers.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createSessions } from './accounts/sessions.ts';
+import { createWatched } from './accounts/watched.ts';
 import { type ApiKeys, createApiKeys } from './keys/keys.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { createCallers, type KeyedRequest } from './callers.ts';
@@ -229,6 +230,7 @@ export function createApi(options: ApiOptions): Api {
     sessions,
     identity,
     apiKeys,
+    watched: createWatched({ store, engine, controls, jobs }),
     keyBook,
     past,
     history,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { allowances } from '#app.config';
 import type { Preferences, QueueAddition, QueueEntry, QueueSnapshot } from '#/model/account.ts';
-import { downloads, queueEntries, userPreferences } from './schema.ts';
+import { downloads, queueEntries, userPreferences, watchedLinks } from './schema.ts';
 import type { Forgotten } from './history.ts';
 import type { Store, StoreTransaction } from './store.ts';
 import { apiKeys, idempotentRequests } from './api-key-schema.ts';
@@ -56,6 +56,7 @@ export function createAccountDataBook({ db, transaction }: Pick<Store, 'db' | 't
       transaction(async (tx) => {
         await tx.delete(userPreferences).where(eq(userPreferences.userId, userId));
         await tx.delete(queueEntries).where(eq(queueEntries.userId, userId));
+        await tx.delete(watchedLinks).where(eq(watchedLinks.userId, userId));
         const visitorIds = await endSessionsOf(tx, userId);
         const owners = [ownerOfUser(userId), ...(await eraseKeys(tx, userId)).map(ownerOfKey)];
         await tx.delete(idempotentRequests).where(inArray(idempotentRequests.owner, owners));

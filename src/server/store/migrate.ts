@@ -10,6 +10,7 @@ import { counterNotices } from './migrations/0009-counter-notices.ts';
 import { liveSessions } from './migrations/0010-live-sessions.ts';
 import { abuse } from './migrations/0011-abuse.ts';
 import { unreadAnswers } from './migrations/0012-unread-answers.ts';
+import { watchedLinks } from './migrations/0013-watched-links.ts';
 import { StoreError } from './store-error.ts';
 
 export type Migration = { name: string; sql: string };
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0010-live-sessions', sql: liveSessions },
   { name: '0011-abuse', sql: abuse },
   { name: '0012-unread-answers', sql: unreadAnswers },
+  { name: '0013-watched-links', sql: watchedLinks },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */
