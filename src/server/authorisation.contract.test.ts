@@ -57,6 +57,8 @@ const ROWS = {
   key: [401, 401, 401, 403, 401, 'in', 401, 401, 401, 401, 401],
   owner: [404, 401, 401, 403, 404, 'in', 404, 401, 401, 401, 404],
   admin: [401, 401, 401, 403, 401, 403, 'in', 401, 401, 401, 401],
+  // No key and no token: the cookie of a browser in which somebody is signed in (src/server/watched.contract.test.ts).
+  browser: [401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 401],
   metrics: [401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 401],
   // Its clients are told by the code what is wrong.
   cobalt: [200, 400, 400, 400, 200, 200, 200, 400, 400, 400, 200],
@@ -91,6 +93,7 @@ const TABLE: Record<string, keyof typeof ROWS> = {
   'POST /api/graphql': 'key',
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',
+  'GET /api/v1/watched/events': 'browser',
   'GET /metrics': 'metrics',
   'GET /api/cobalt/': 'anybody',
   'POST /api/cobalt/': 'cobalt',

@@ -7,13 +7,14 @@ import { m } from '#/language/paraglide/messages.js';
 const LOOK_EVERY_MS = 15_000;
 
 /** When something starts, on the visitor's own clock and by how long that is; the server, which knows no clock but UTC, says it in that. */
-export function StartTime({ startsAt }: { startsAt: string }) {
+export function StartTime({ startsAt, hidesPast = false }: { startsAt: string; hidesPast?: boolean }) {
   const isHydrated = useHydrated();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
+  if (hidesPast && Date.parse(startsAt) <= now) return null;
   return <time dateTime={startsAt}>{isHydrated ? whenText(startsAt, now) : formatInstant(startsAt)}</time>;
 }
 
