@@ -146,6 +146,32 @@ describe('on the site', () => {
     });
   });
 
+  test('a browser of the user’s hears that something has changed, and of others’ nothing', async () => {
+    const { accounts } = site.api;
+    const [ann, bob] = [user(), user()];
+    const open = async (userId: string) => {
+      const begun = await accounts.beginSession(userId, { visitorId: null, isSecure: false });
+      const cookie = (begun.ok && begun.value?.split(';', 1)[0]) || '';
+      const answer = await fetch(`${site.origin}/api/v1/watched/events`, { headers: { cookie } });
+      expect(answer.headers.get('content-type')).toBe('text/event-stream');
+      const heard = { text: '' };
+      void answer.body
+        ?.pipeThrough(new TextDecoderStream())
+        .pipeTo(new WritableStream({ write: (part) => void (heard.text += part) }))
+        .catch(() => {});
+      return heard;
+    };
+    const [own, other] = [await open(ann), await open(bob)];
+    const later = { ...request, startsAt: '2099-01-01T00:00:00Z', link: 'https://youtu.be/Premiere778' };
+    await accounts.watchLink(ann, later);
+    await expect.poll(() => own.text).toContain('event: changed');
+    await accounts.watchLink(bob, later);
+    await expect.poll(() => other.text).toContain('event: changed');
+    expect([own.text, other.text].map((text) => text.split('event: changed').length - 1)).toEqual([1, 1]);
+    expect((await fetch(`${site.origin}/api/v1/watched/events`)).status).toBe(401);
+    expect((await fetch(`${site.origin}/api/v1/watched/events`, { method: 'POST' })).status).toBe(405);
+  });
+
   const request = { link: '', title: null, startsAt: null, language: 'en' as const };
 
   test('what is taken down is not waited for, and nobody is told of it', async () => {
