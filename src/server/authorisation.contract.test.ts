@@ -3,7 +3,7 @@ import {
   AdminDisableUserCommand,
   AdminUserGlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { API_ACTIONS, type ApiAction } from '#/model/api-key.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { type Administration, type SignedIn, startAdministration } from '../../tests/setup/administration.ts';
@@ -152,6 +152,10 @@ beforeAll(async () => {
   await client.send(new AdminDisableUserCommand({ UserPoolId, Username: people['disabled elsewhere'].email }));
   await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: people['deleted elsewhere'].email }));
   await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: people.ended.email }));
+  // As the service tells it where it shares the site's database.
+  await site.store.publish([{ type: 'accountChanged', userId: people.ended.sub }]);
+  const { cookies, accounts } = site.api;
+  await vi.waitUntil(async () => (await accounts.sessions.userOf(cookies.read(endedCookie))) === null);
 }, SLOW_START_MS);
 afterAll(async () => {
   await site.close();

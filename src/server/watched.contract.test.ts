@@ -154,10 +154,12 @@ describe('on the site', () => {
       const cookie = (begun.ok && begun.value?.split(';', 1)[0]) || '';
       const answer = await fetch(`${site.origin}/api/v1/watched/events`, { headers: { cookie } });
       expect(answer.headers.get('content-type')).toBe('text/event-stream');
-      const heard = { text: '' };
+      const heard = { text: '', isOver: false };
+      const close = () => void (heard.isOver = true);
+      const listener = new WritableStream({ write: (part: string) => void (heard.text += part), close });
       void answer.body
         ?.pipeThrough(new TextDecoderStream())
-        .pipeTo(new WritableStream({ write: (part) => void (heard.text += part) }))
+        .pipeTo(listener)
         .catch(() => {});
       return heard;
     };
@@ -168,6 +170,8 @@ describe('on the site', () => {
     await accounts.watchLink(bob, later);
     await expect.poll(() => other.text).toContain('event: changed');
     expect([own.text, other.text].map((text) => text.split('event: changed').length - 1)).toEqual([1, 1]);
+    await accounts.endSessions(ann);
+    await expect.poll(() => [own.isOver, other.isOver]).toEqual([true, false]);
     expect((await fetch(`${site.origin}/api/v1/watched/events`)).status).toBe(401);
     expect((await fetch(`${site.origin}/api/v1/watched/events`, { method: 'POST' })).status).toBe(405);
   });
