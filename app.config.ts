@@ -64,6 +64,14 @@ export const allowances = {
   queueEntries: 100,
   /** How long it is remembered that a link was taken out of a queue, so that no device brings it back. */
   removedEntryS: 7 * 24 * 60 * 60,
+  /** Links that a user can wait for at the same time, to be told when they can be downloaded. */
+  watchedLinks: 20,
+  /** How long one is waited for after its start, or after it was asked for. */
+  watchedForS: 7 * 24 * 60 * 60,
+  /** How long after its start it is first looked at, and the shortest pause until it is looked at again. */
+  watchPauseS: 5 * 60,
+  /** How long it is remembered how that ended. */
+  watchedRecordS: 30 * 24 * 60 * 60,
   /** What a client with a key of the operator's may do; with a user's key, what that user may. */
   key: { resolutions: 600, downloads: 600, gigabytesPerDay: 1000, transfers: 20 },
   /** Keys that a user may have in use. */

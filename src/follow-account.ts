@@ -1,5 +1,6 @@
 import { seemsSignedIn } from '#/account/bearer.ts';
 import { getPreferences } from '#/account/preferences.functions.ts';
+import { followWaiting } from '#/account/follow-waiting.ts';
 import { preferenceNews, queueNews } from '#/account/news.ts';
 import { listQueueEntries, putQueueEntries, removeQueueEntries } from '#/account/queue.functions.ts';
 import { currentSession, watchSession } from '#/account/session.ts';
@@ -21,6 +22,7 @@ export function followAccount(): void {
     remove: (ids) => announced(removeQueueEntries({ data: { ids: [...ids] } })),
   });
 
+  const setWaiting = followWaiting();
   const tell = async (): Promise<void> => {
     const userId = currentUserId();
     if (userId === undefined || userId === told) return;
@@ -28,6 +30,7 @@ export function followAccount(): void {
     const isDone = await (userId === null ? leaveSite({ isGlobal: false }) : arrive(userId));
     if (currentUserId() !== userId) return;
     setUser(userId);
+    setWaiting(userId);
     // The next change of the session tries again; the server counts the browser as a guest's until then.
     if (!isDone) told = undefined;
   };

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { useCallback } from 'react';
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
+import { isAwaited } from '#/model/watched.ts';
 import { PlatformMark } from '#/site/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/failure-text.ts';
 import { FailureNote } from '#/site/FailureNote.tsx';
@@ -9,6 +11,7 @@ import type { QueueItem } from './queue.ts';
 import { remove, retry } from './queue-store.ts';
 import { ResultCard } from './ResultCard.tsx';
 import { formatTimeOfDay } from './time-of-day.ts';
+import { WatchOffer } from './WatchOffer.tsx';
 import classes from './QueueCard.module.css';
 
 type Props = { item: QueueItem; place: number; count: number; onMove: (item: QueueItem, by: 1 | -1) => void };
@@ -16,19 +19,22 @@ type Props = { item: QueueItem; place: number; count: number; onMove: (item: Que
 /** One link of the queue in whatever state it is. */
 export function QueueCard({ item, place, count, onMove }: Props) {
   const { id, link, platform, state, resolved, failure } = item;
-  const name = resolved?.media.title ?? link;
+  const known = resolved?.media.title ?? failure?.mediaTitle;
+  const name = known ?? link;
+  const again = useCallback(() => retry(id), [id]);
   return (
     <article className={classes.card} data-state={state} aria-label={name} tabIndex={-1}>
       {!resolved && (
         <p className={classes.link}>
           {platform && <PlatformMark platform={platform} />}
-          <bdi>{link}</bdi>
+          <bdi>{name}</bdi>
         </p>
       )}
       {state === 'failed' && failure && (
         <FailureNote failure={failure}>
+          {isAwaited(failure.code) && <WatchOffer link={link} failure={failure} onThere={again} />}
           {failure.code === 'offline' && <p>{m.download_goes_on_online()}</p>}
-          <Button variant="default" size="compact-md" onClick={() => retry(id)}>
+          <Button variant="default" size="compact-md" onClick={again}>
             {m.download_retry()}
           </Button>
         </FailureNote>

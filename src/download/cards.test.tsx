@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DownloadProgress } from '#/model/download.ts';
 import { FAILURE_CODES } from '#/model/failure.ts';
 import { FailureNote } from '#/site/FailureNote.tsx';
@@ -22,6 +23,25 @@ test.each(FAILURE_CODES)('%s is explained: what happened, and what to do', (code
 test('a failure brings what the operator tells about it', () => {
   show(<FailureNote failure={{ code: 'platform_off', notice: { en: 'Back on Monday.', fr: 'Retour lundi.' } }} />);
   expect(screen.getByRole('alert').textContent).toContain('Back on Monday.');
+});
+
+test('what is announced says when it starts on the visitor’s own clock, how far off that is, and when that is over', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 27, 17, 0) });
+  onTestFinished(() => void vi.useRealTimers());
+  const startsAt = new Date(2026, 10, 27, 20, 0).toISOString();
+  show(<FailureNote failure={{ code: 'live_upcoming', startsAt }} />);
+  const time = screen.getByRole('alert').querySelector('time');
+  expect(time?.dateTime).toBe(startsAt);
+  expect(time?.textContent).toMatch(/^Starts on Friday, November 27 at 8:00\sPM, in 3 hours\.$/);
+  act(() => vi.advanceTimersByTime(2.5 * 3_600_000));
+  expect(time?.textContent).toContain('in 30 minutes.');
+  act(() => vi.advanceTimersByTime(3_600_000));
+  expect(time?.textContent).toMatch(/^It was to start on Friday/);
+});
+
+test('the server says the start of what is announced in UTC, since it does not know where the visitor is', () => {
+  const failure = { code: 'live_upcoming', startsAt: '2026-11-27T20:00:00.000Z' } as const;
+  expect(renderToString(<FailureNote failure={failure} />)).toMatch(/>Nov 27, 2026, 8:00\sPM UTC<\/time>/);
 });
 
 const DONE_NOTHING = { pause: () => {}, resume: () => {}, stop: () => {}, retry: () => {} };

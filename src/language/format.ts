@@ -109,6 +109,27 @@ export function formatHour(instant: string): string {
   return new Intl.DateTimeFormat(iso(), options).format(new Date(instant));
 }
 
+/** `Friday, November 27 at 8:00 PM`, where the visitor is; with the year unless it is this one. */
+export function formatMoment(instant: string, now: number): string {
+  const day = new Date(instant);
+  const options = { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  const year = day.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return new Intl.DateTimeFormat(iso(), { ...options, ...year }).format(day);
+}
+
+/** `in 3 hours`: how far off something is, in minutes below an hour, and in hours below two days. */
+export function formatDistance(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  const hours = Math.round(minutes / 60);
+  const [value, unit] =
+    minutes < 60
+      ? ([minutes, 'minute'] as const)
+      : hours < 48
+        ? ([hours, 'hour'] as const)
+        : ([Math.round(hours / 24), 'day'] as const);
+  return new Intl.RelativeTimeFormat(iso()).format(value, unit);
+}
+
 /** `99.7%` of a share between 0 and 1; never 100 before it is whole. */
 export function formatRate(share: number): string {
   const shown = Math.floor(share * 1000) / 1000;

@@ -4,6 +4,7 @@ import { ApiKey } from './api-key.ts';
 import { DownloadRecord, DownloadState, FileNameStyle } from './download.ts';
 import { Platform } from './platform-schema.ts';
 import { Text } from './text.ts';
+import { WatchedLink } from './watched.ts';
 
 /** By what people are known when they sign in. */
 export const LOGIN_MECHANISMS = ['username', 'email', 'phone_number'] as const;
@@ -204,6 +205,8 @@ export const AccountExport = v.object({
   /** null: nothing settled. */
   preferences: v.nullable(Preferences),
   queue: v.array(QueueEntry),
+  /** Links that the user waits for, and has waited for lately. */
+  watched: v.array(WatchedLink),
   /** Revoked ones too, as long as they are remembered. */
   apiKeys: v.array(ApiKey),
   /** The user's own, newest first; then those of each key. */

@@ -64,6 +64,7 @@ export const FAILURE_CODES = [
   'too_many_transfers',
   'too_many_kept',
   'too_many_keys',
+  'too_many_watched',
   'file_too_large',
   // Download links and transfers
   'link_invalid',
@@ -90,6 +91,10 @@ export const Failure = v.object({
   retryAfterS: v.optional(v.number()),
   /** What the operator tells visitors about it. */
   notice: v.optional(Notice),
+  /** Of `live_upcoming`: when it is to start, where the platform tells exactly. */
+  startsAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  /** Of `live_upcoming`: what it is called, where the platform tells. */
+  mediaTitle: v.optional(v.string()),
 });
 export type Failure = v.InferOutput<typeof Failure>;
 

@@ -8,10 +8,12 @@ import { LOCALES, localizePath } from '#/language/locales.ts';
 import styles from '#/site/app.css?url';
 import { COLOR_SCHEME_SCRIPT } from '#/site/color-scheme.ts';
 import { Discovery } from '#/site/discovery/Discovery.tsx';
+import { accountsMark } from '#/site/has-accounts.ts';
 import { Layout } from '#/site/Layout.tsx';
 import { pageNonce } from '#/site/nonce.ts';
 import { tagManagerId } from '#/site/tag-manager-id.ts';
 import { ThemeStyles } from '#/site/ThemeStyles.tsx';
+import { WaitingNotice } from '#/site/WaitingNotice.tsx';
 
 export const Route = createRootRoute({
   head: () => ({
@@ -41,6 +43,7 @@ function Root() {
   return (
     <Layout queueButton={<QueueButton />} accountButton={<AccountButton />}>
       <Outlet />
+      <WaitingNotice />
     </Layout>
   );
 }
@@ -50,6 +53,7 @@ function Document({ children }: { children: ReactNode }) {
     <html
       lang={LOCALES[currentLocale()].iso}
       data-tag-manager={tagManagerId()}
+      data-accounts={accountsMark()}
       data-mantine-color-scheme="light"
       suppressHydrationWarning
     >

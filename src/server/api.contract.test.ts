@@ -47,6 +47,10 @@ describe('the downloader API', () => {
   test('hands failures through as problems with the status of their code', async () => {
     const answer = await client.resolve('https://www.youtube.com/watch?v=Private0001');
     expect(answer).toEqual({ ok: false, failure: { code: 'private', platform: 'youtube' } });
+    const startsAt = new Date(platforms.knobs.premiereAt).toISOString();
+    expect(await client.resolve('https://www.youtube.com/watch?v=Premiere001')).toMatchObject({
+      failure: { code: 'live_upcoming', startsAt, mediaTitle: 'Replica premiere: the night ferry' },
+    });
     for (const code of FAILURE_CODES) expect(STATUS[code]).toBeGreaterThanOrEqual(400);
   });
 

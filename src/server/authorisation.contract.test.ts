@@ -3,7 +3,7 @@ import {
   AdminDisableUserCommand,
   AdminUserGlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { API_ACTIONS, type ApiAction } from '#/model/api-key.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { type Administration, type SignedIn, startAdministration } from '../../tests/setup/administration.ts';
@@ -57,6 +57,8 @@ const ROWS = {
   key: [401, 401, 401, 403, 401, 'in', 401, 401, 401, 401, 401],
   owner: [404, 401, 401, 403, 404, 'in', 404, 401, 401, 401, 404],
   admin: [401, 401, 401, 403, 401, 403, 'in', 401, 401, 401, 401],
+  // No key and no token: the cookie of a browser in which somebody is signed in (src/server/watched.contract.test.ts).
+  browser: [401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 401],
   metrics: [401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 401],
   // Its clients are told by the code what is wrong.
   cobalt: [200, 400, 400, 400, 200, 200, 200, 400, 400, 400, 200],
@@ -91,6 +93,7 @@ const TABLE: Record<string, keyof typeof ROWS> = {
   'POST /api/graphql': 'key',
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',
+  'GET /api/v1/watched/events': 'browser',
   'GET /metrics': 'metrics',
   'GET /api/cobalt/': 'anybody',
   'POST /api/cobalt/': 'cobalt',
@@ -149,6 +152,10 @@ beforeAll(async () => {
   await client.send(new AdminDisableUserCommand({ UserPoolId, Username: people['disabled elsewhere'].email }));
   await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: people['deleted elsewhere'].email }));
   await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: people.ended.email }));
+  // As the service tells it where it shares the site's database.
+  await site.store.publish([{ type: 'accountChanged', userId: people.ended.sub }]);
+  const { cookies, accounts } = site.api;
+  await vi.waitUntil(async () => (await accounts.sessions.userOf(cookies.read(endedCookie))) === null);
 }, SLOW_START_MS);
 afterAll(async () => {
   await site.close();

@@ -243,6 +243,8 @@ const SettingsByName = v.object({
   ),
   /** Kept files made at once in this process; 0: none, others make them. */
   JOB_WORKERS: v.optional(wholeNumber(0, 64), '2'),
+  /** How long after its start a link that a user waits for is first looked at, and the shortest pause between two looks. */
+  WATCH_PAUSE_SECONDS: v.optional(wholeNumber(1, 24 * 60 * 60), String(allowances.watchPauseS)),
   ...byDefault(allowances.guest, {
     GUEST_RESOLUTIONS: 'resolutions',
     GUEST_DOWNLOADS: 'downloads',

@@ -171,6 +171,13 @@ describe('errors', () => {
         extensions: { code: 'private', platform: 'youtube' },
       },
     ]);
+    const premiere = await client.ask(TITLE, { url: 'https://www.youtube.com/watch?v=Premiere001' });
+    expect(premiere.errors[0]?.extensions).toEqual({
+      code: 'live_upcoming',
+      platform: 'youtube',
+      startsAt: new Date(platforms.knobs.premiereAt).toISOString(),
+      mediaTitle: 'Replica premiere: the night ferry',
+    });
     for (const url of ['', 'nothing', `https://x.com/${'a'.repeat(5_000)}`])
       expect(FAILURE_CODES).toContain((await client.ask(TITLE, { url })).codes[0]);
     expect((await client.ask('{ download(id: "nobody") { id } }')).codes).toEqual(['download_unknown']);

@@ -144,6 +144,7 @@ async function startServer(settings: Settings): Promise<Server> {
   const isHttps = settings.PUBLIC_ORIGIN?.startsWith('https:') === true;
   const watchRequest = observability.requestWatch(face.addressOf, backstage.secret);
   if (settings.JOB_WORKERS > 0) await jobs.work();
+  await jobs.tellUsers(identity.tellThere);
   const remote = settings.DOWNLOADER_API_URL;
   const graceS = settings.SHUTDOWN_GRACE_SECONDS;
   let isDraining = false;
@@ -336,6 +337,7 @@ function jobSettingsOf(settings: Settings) {
     downloadRecordS: allowances.downloadRecordS,
     historyS: allowances.historyS,
     removedEntryS: allowances.removedEntryS,
+    watchPauseS: settings.WATCH_PAUSE_SECONDS,
     userTimes: allowances.userTimes,
     keptPerOwner: settings.GUEST_KEPT_FILES,
     keptPerPlatform: settings.MAX_KEPT_PER_PLATFORM,

@@ -5,6 +5,7 @@ import type { Settings } from './env.ts';
 import type { AdminClient } from './identity/admin-client.ts';
 import { createIdentityService } from './identity/embedded/index.ts';
 import { openMessages } from './identity/embedded/messages/open-messages.ts';
+import type { SmtpSettings } from './identity/embedded/messages/smtp.ts';
 import type { NetworkCounter } from './identity/embedded/limits.ts';
 import type { AuthFlow } from './identity/embedded/pool.ts';
 import type { OnAnswered } from './identity/embedded/protocol.ts';
@@ -12,6 +13,7 @@ import type { Trial } from './identity/embedded/trial.ts';
 import { SIGN_IN_COUNTS_S } from './identity/embedded/recent.ts';
 import { createIdTokenVerifier, remoteKeys } from './identity/id-token.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
+import { createTellThere, type There } from './identity/tell-there.ts';
 import type { UserDirectory } from './identity/user-directory.ts';
 import type { Store } from './store/store.ts';
 
@@ -28,6 +30,8 @@ export type OpenIdentity = {
   notices: readonly string[];
   /** What administers users; null: there are none. Loaded when first wanted: the SDK is large. */
   adminClient: () => Promise<AdminClient | null>;
+  /** Mails a user that something can be downloaded now; resolves, too, where there is no way to. */
+  tellThere: (there: There) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -51,17 +55,27 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
   const identityApi = async () => new Response('Not found', { status: 404 });
   if (settings.IDENTITY === 'off') {
     const nobody = { identity: null, accountSettings: () => null, notices: [], ...administrationOf(async () => null) };
-    return { ...nobody, identityApi, close: async () => {} };
+    return { ...nobody, identityApi, tellThere: async () => {}, close: async () => {} };
   }
   const pool = cognitoPool(settings);
   const identity = await cognitoIdentity(pool, settings, ports);
+  const administration = administrationOf(() => cognitoAdmin(pool));
+  const messages = await openMessages({ ...ports, smtp: smtpOf(settings), trial: null });
   return {
     identity,
     identityApi,
     notices: [],
     accountSettings: () => ({ config: settings.ACCOUNTS, pool, codes: 'sent' }),
-    ...administrationOf(() => cognitoAdmin(pool)),
-    close: async () => identity.close(),
+    ...administration,
+    tellThere: createTellThere({
+      deliver: messages.deliver,
+      addressOf: async (userId) => (await administration.users())?.addressOf(userId) ?? null,
+      origin: originOf(settings),
+    }),
+    async close() {
+      identity.close();
+      messages.close();
+    },
   };
 }
 
@@ -95,14 +109,13 @@ async function openEmbedded(
   settings: Settings,
   { store, secret, networks, onIdentityAnswered, log }: IdentityPorts,
 ): Promise<OpenIdentity> {
-  const { HOST: host, PORT: port, SMTP_URL: url, MAIL_FROM: from } = settings;
   const publicOrigin = settings.PUBLIC_ORIGIN ?? null;
   // Who issues tokens must not change with the name that a request came under.
-  const origin = publicOrigin ?? `http://${host}:${port}`;
+  const origin = originOf(settings);
   const trial = settings.IDENTITY_TRIAL ? { token: settings.IDENTITY_TRIAL_TOKEN ?? newToken() } : null;
   // Its stand-ins for social providers are for who tries it: nobody else is offered a button that leads nowhere.
   const config = trial ? settings.ACCOUNTS : { ...settings.ACCOUNTS, socialProviders: [] };
-  const smtp = url === undefined ? null : { url, from: from ?? defaultSender(origin) };
+  const smtp = smtpOf(settings);
   const messages = await openMessages({ store, smtp, trial, log });
   const service = await createIdentityService({
     origin,
@@ -144,6 +157,7 @@ async function openEmbedded(
       const endpoint = `${origin}/identity/`;
       return createAdminClient({ kind: 'embedded', userPoolId, endpoint, key, fetch: service.fetch });
     }),
+    tellThere: createTellThere({ deliver: messages.deliver, addressOf: service.addressOf, origin }),
     async close() {
       identity.close();
       await service.close();
@@ -192,8 +206,13 @@ function authFlowsOf(flow: AuthFlow): AuthFlow[] {
   return flow === 'USER_PASSWORD_AUTH' ? [flow, 'USER_SRP_AUTH'] : [flow];
 }
 
-function defaultSender(origin: string): string {
-  return `no-reply@${new URL(origin).hostname}`;
+function originOf({ PUBLIC_ORIGIN: publicOrigin, HOST: host, PORT: port }: Settings): string {
+  return publicOrigin ?? `http://${host}:${port}`;
+}
+
+function smtpOf(settings: Settings): SmtpSettings | null {
+  const { SMTP_URL: url, MAIL_FROM: from } = settings;
+  return url === undefined ? null : { url, from: from ?? `no-reply@${new URL(originOf(settings)).hostname}` };
 }
 
 function cognitoPool(settings: Settings): IdentityPool {

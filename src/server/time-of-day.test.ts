@@ -40,6 +40,7 @@ const ALLOWED: Record<string, string> = {
   'api/keys/keys.ts': 'keys say until when they are valid',
   'api/accounts/export.ts': 'an export is dated',
   'jobs/webhooks.ts': 'messages are dated',
+  'jobs/watching.ts': 'premieres are announced for an instant, by which links are looked at',
   'store/upkeep.ts': 'the vacuum comes at night',
   'updates/folders.ts': 'files are dated by their disk',
   'transfer/reading/answer.ts': 'Retry-After may be a date',

@@ -67,6 +67,7 @@ export const FAILURE_TEXT: Record<FailureCode, { title: () => string; advice: ()
   limit_reached: { title: m.failure_limit_reached_title, advice: m.failure_limit_reached_advice },
   too_many_transfers: { title: m.failure_too_many_transfers_title, advice: m.failure_too_many_transfers_advice },
   too_many_kept: { title: m.failure_too_many_kept_title, advice: m.failure_too_many_kept_advice },
+  too_many_watched: { title: m.failure_too_many_watched_title, advice: m.failure_too_many_watched_advice },
   too_many_keys: { title: m.failure_too_many_keys_title, advice: m.failure_too_many_keys_advice },
   file_too_large: { title: m.failure_file_too_large_title, advice: m.failure_file_too_large_advice },
   download_unknown: { title: m.failure_download_unknown_title, advice: m.failure_download_unknown_advice },

@@ -5,3 +5,13 @@ import { requestScope } from './request-scope.server.ts';
 export const hasAccounts = createIsomorphicFn()
   .server(() => requestScope.getStore()?.hasAccounts ?? false)
   .client(() => true);
+
+/** What the server writes into the page, on <html>, where there are accounts, for those parts of it that are made by the browser. */
+export const accountsMark = createIsomorphicFn()
+  .server((): '' | undefined => (hasAccounts() ? '' : undefined))
+  .client((): '' | undefined => undefined);
+
+/** Whether this installation has accounts, for whatever server and browser both make. */
+export function offersAccounts(): boolean {
+  return 'document' in globalThis ? document.documentElement.hasAttribute('data-accounts') : hasAccounts();
+}

@@ -65,6 +65,8 @@ const KEY = {
   hasWebhooks: false,
 };
 
+const WATCH = { link: 'https://www.youtube.com/watch?v=Premiere001', title: null, startsAt: null, language: 'en' };
+
 const NOTICE = {
   sourceUrl: 'https://x.com/replica/status/1800000000000000001',
   moreUrls: [],
@@ -95,6 +97,9 @@ const TABLE: Record<string, Row> = {
   listHistory: { row: 'user', method: 'GET', data: {} },
   forgetDownload: { row: 'user', method: 'POST', data: { id: ID } },
   clearHistory: { row: 'user', method: 'POST' },
+  listWatched: { row: 'user', method: 'GET' },
+  watchLink: { row: 'user', method: 'POST', data: WATCH },
+  forgetWatched: { row: 'user', method: 'POST', data: { id: ID } },
   listKeys: { row: 'user', method: 'GET' },
   createKey: { row: 'user', method: 'POST', data: KEY },
   revokeKey: { row: 'user', method: 'POST', data: { id: ID } },

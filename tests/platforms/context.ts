@@ -35,6 +35,9 @@ export type Knobs = {
   tokenLifeS: number | null;
   /** Whether YouTube's page has the program that sees who asks, or what to ask for it with. */
   hasProgramInPage: boolean;
+  /** When YouTube's premiere is announced for, as its pages write instants, and whether it can be watched. */
+  premiereAt: string;
+  isPremiereOver: boolean;
 };
 
 /** What happens to all media while they are read. */
@@ -67,6 +70,8 @@ export const QUIET: Knobs = {
   demandsTokens: null,
   tokenLifeS: null,
   hasProgramInPage: true,
+  premiereAt: '2099-11-27T20:00:00+00:00',
+  isPremiereOver: false,
 };
 
 /** One request to a replica, and the ways to answer it. */

@@ -6,6 +6,7 @@ export const CHANNEL = 'UCreplicaReplicaReplica0';
 const TITLES: Record<string, string> = {
   OKvideo0001: 'Replica: 4 seconds of test pattern — ünïcode & <tags>',
   Shorts00001: 'Replica short #shorts',
+  Premiere001: 'Replica premiere: the night ferry',
 };
 export const titleOf = (id: string) => TITLES[id] ?? `Replica video ${id}`;
 export const runs = (text: string, more = {}) => ({ runs: [{ text, ...more }] });
@@ -55,7 +56,7 @@ export const DATA = {
     thumbnail: thumbnails(id),
   }),
 
-  microformat: (id: string, isLive: boolean) => ({
+  microformat: (id: string, broadcast: { isLiveNow: boolean; startTimestamp: string } | null) => ({
     playerMicroformatRenderer: {
       title: { simpleText: titleOf(id) },
       description: { simpleText: 'A replica video.' },
@@ -68,12 +69,7 @@ export const DATA = {
       uploadDate: '2026-09-01T08:00:00-07:00',
       viewCount: '12345',
       thumbnail: thumbnails(id),
-      ...(isLive && {
-        liveBroadcastDetails: {
-          isLiveNow: true,
-          startTimestamp: '2026-11-20T08:00:00+00:00',
-        },
-      }),
+      ...(broadcast && { liveBroadcastDetails: broadcast }),
     },
   }),
 

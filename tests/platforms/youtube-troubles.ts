@@ -16,6 +16,11 @@ export const NOT_A_BOT = refusal(
   'This helps protect our community.',
 );
 
+/** What there is of a premiere until it begins. */
+export const ANNOUNCED = {
+  playabilityStatus: { status: 'LIVE_STREAM_OFFLINE', reason: 'Premieres in 3 hours' },
+};
+
 /** Videos that cannot be had, in YouTube's own words. */
 export const TROUBLES: Trouble[] = [
   {

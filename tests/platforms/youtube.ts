@@ -10,7 +10,7 @@ import { LONG_PLAYLIST, serveBrowse, serveList } from './youtube-lists.ts';
 import { DATA, page, SESSION, STORYBOARD_SIGNATURE } from './youtube-pages.ts';
 import { PLAYERS, playerOf, scriptPath } from './youtube-players.ts';
 import { attestation, homePage, integrityService, interpreter, isToken } from './youtube-tokens.ts';
-import { NOT_A_BOT, TROUBLES } from './youtube-troubles.ts';
+import { ANNOUNCED, NOT_A_BOT, TROUBLES } from './youtube-troubles.ts';
 
 /** YouTube: the watch page, the player interface as each client sees it, playlists, captions, and the content network. */
 
@@ -20,6 +20,8 @@ const BIG = 'BigFile0001';
 const TWO_LANGUAGES = 'MultiAudio1';
 const REFUSED_FILE = 'Media403x01';
 const LIVE = 'LiveNow0001';
+/** Any of them, so that what is remembered of one says nothing of another. */
+const PREMIERES = /^Premiere\d{3}$/;
 const PIECES = 'Hls60fps001';
 const PIECES_MP4 = 'HlsFmp40001';
 const PIECES_DASH = 'DashList001';
@@ -206,16 +208,24 @@ function streamingData(context: Context, id: string) {
 function player(context: Context, id: string, client: string, token?: unknown) {
   const { details, microformat, captions } = DATA;
   const isLive = id === LIVE;
+  const isUpcoming = PREMIERES.test(id) && !context.knobs.isPremiereOver;
+  const startTimestamp = isUpcoming ? context.knobs.premiereAt : '2026-11-20T08:00:00+00:00';
+  const broadcast = isLive || isUpcoming ? { isLiveNow: isLive, startTimestamp } : null;
   const common = {
     responseContext: { visitorData: SESSION.VISITOR_DATA },
-    videoDetails: { ...details(id), ...(isLive && { isLive, isLiveContent: true, lengthSeconds: '0' }) },
-    ...(client === 'WEB' && { microformat: microformat(id, isLive) }),
+    videoDetails: {
+      ...details(id),
+      ...(isLive && { isLive, isLiveContent: true, lengthSeconds: '0' }),
+      ...(isUpcoming && { isUpcoming, lengthSeconds: '0' }),
+    },
+    ...(client === 'WEB' && { microformat: microformat(id, broadcast) }),
   };
   if (context.isRefused || context.knobs.refusedClients.includes(client)) return { ...common, ...NOT_A_BOT };
   if (context.knobs.demandsTokens === 'everywhere' && !isToken(token, context.from, [id]))
     return { ...common, ...NOT_A_BOT };
   const trouble = TROUBLES.find((one) => one.id === id);
   if (trouble) return { ...common, ...trouble.answer };
+  if (isUpcoming) return { ...common, ...ANNOUNCED };
   if (id === OTHER_VIDEO)
     return {
       ...common,
@@ -334,7 +344,10 @@ function serveInterface(context: Context): void {
 
 /** An id nobody has is a video that is no longer available. */
 function knownOrMissing(id: string): string {
-  const isKnown = KNOWN.has(id) || ONE_OF_MANY.test(id) || TROUBLES.some((trouble) => trouble.id === id);
+  const isKnown =
+    KNOWN.has(id) ||
+    [ONE_OF_MANY, PREMIERES].some((ids) => ids.test(id)) ||
+    TROUBLES.some((trouble) => trouble.id === id);
   return isKnown ? id : 'Missing0001';
 }
 
@@ -410,6 +423,7 @@ export const youtube: PlatformReplica = {
       expect: { code: 'not_found' },
     },
     { link: watch(LIVE), what: 'live', expect: { code: 'live_now' } },
+    { link: watch('Premiere001'), what: 'a premiere that has not begun', expect: { code: 'live_upcoming' } },
     { link: watch(PIECES), what: 'in segments of a transport stream only', expect: { files: {} } },
     { link: watch(PIECES_MP4), what: 'in segments of MP4 only', expect: { files: {} } },
     { link: watch(PIECES_DASH), what: 'in segment lists of DASH only', expect: { files: {} } },

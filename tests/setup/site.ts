@@ -66,6 +66,8 @@ export type TestSiteOptions = {
   /** Whether kept files are made here. */
   works?: boolean;
   canaries?: JobsSettings['canaries'];
+  /** How soon, and how often, links that users wait for are looked at. */
+  watchPauseS?: number;
   /** Who administers; nobody, unless given. */
   admins?: AdminIdentity;
   /** The ways out; directly, unless given. */
@@ -160,6 +162,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
       keptPerPlatform,
       keptWaiting,
       canaries,
+      ...(options.watchPauseS !== undefined && { watchPauseS: options.watchPauseS }),
     },
   });
   if (works) await jobs.work();

@@ -8,6 +8,7 @@ import type {
 } from '#/model/account.ts';
 import type { ApiKeyUsage, CreatedApiKey, NewApiKey } from '#/model/api-key.ts';
 import type { Result } from '#/model/failure.ts';
+import type { WatchedLink } from '#/model/watched.ts';
 import type { IdentityClient, SignedInUser } from '../identity-client.ts';
 
 /** What the site itself keeps of a user. Failures of all: unauthorized, busy, offline, internal, besides those named. */
@@ -19,6 +20,8 @@ export type SiteAccount = {
   clearHistory: () => Promise<Result<unknown>>;
   listQueueEntries: () => Promise<Result<QueueSnapshot>>;
   removeQueueEntry: (id: string) => Promise<Result<QueueSnapshot>>;
+  listWatched: () => Promise<Result<WatchedLink[]>>;
+  forgetWatched: (id: string) => Promise<Result<unknown>>;
   getPreferences: () => Promise<Result<Preferences | null>>;
   savePreferences: (preferences: Preferences) => Promise<Result<unknown>>;
   /** In use, the newest first. */

@@ -8,6 +8,7 @@ import { createKey, listKeys, revokeKey } from '../keys.functions.ts';
 import { getPreferences, savePreferences } from '../preferences.functions.ts';
 import { listQueueEntries, removeQueueEntries } from '../queue.functions.ts';
 import { preferenceNews } from '../news.ts';
+import { forgetWatched, listWatched } from '../watched.functions.ts';
 import { endSession } from '../session.functions.ts';
 import type { SiteAccount } from './account-ports.ts';
 
@@ -19,6 +20,8 @@ export function createSiteAccount(): SiteAccount {
     clearHistory: () => orUnanswered(clearHistory()),
     listQueueEntries: () => orUnanswered(listQueueEntries()),
     removeQueueEntry: (id) => orUnanswered(removeQueueEntries({ data: { ids: [id] } })),
+    listWatched: () => orUnanswered(listWatched()),
+    forgetWatched: (id) => orUnanswered(forgetWatched({ data: { id } })),
     getPreferences: () => orUnanswered(getPreferences()),
     async savePreferences(data) {
       const saved = await orUnanswered(savePreferences({ data }));

@@ -6,9 +6,10 @@ import { COBALT_PATH } from './cobalt/place.ts';
 import { TUNNEL_PATH } from './cobalt/tunnel-url.ts';
 import { GRAPHQL_PATH } from './graphql/mount-graphql.ts';
 import { PUBLIC_OPERATIONS } from './downloader/public-operations.ts';
+import { WATCHED_EVENTS_PATH } from './watched-events.ts';
 
-/** Of routes that are not told to everybody: an administrator's id token; the token of METRICS_TOKEN. */
-type PrivateCredential = 'admin' | 'metrics-token';
+/** Of routes that are not told to everybody: an administrator's id token; the token of METRICS_TOKEN; the cookie of a signed-in browser. */
+type PrivateCredential = 'admin' | 'metrics-token' | 'user-cookie';
 /** Of interfaces whose contract is their own: cobalt's asks for a key where COBALT_API says so. */
 type OwnCredential = 'cobalt';
 
@@ -30,6 +31,7 @@ export const ALL_ROUTES: readonly KnownRoute[] = [
     credential: 'admin' as const,
     action: null,
   })),
+  { method: 'GET', path: WATCHED_EVENTS_PATH, credential: 'user-cookie', action: null },
   { method: 'GET', path: '/metrics', credential: 'metrics-token', action: null },
   { method: 'GET', path: GRAPHQL_PATH, credential: 'key', action: null },
   { method: 'POST', path: GRAPHQL_PATH, credential: 'key', action: null },

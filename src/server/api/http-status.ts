@@ -55,6 +55,7 @@ export const STATUS: Record<FailureCode, number> = {
   too_many_transfers: 429,
   too_many_kept: 429,
   too_many_keys: 409,
+  too_many_watched: 409,
   file_too_large: 413,
   link_invalid: 403,
   link_expired: 410,

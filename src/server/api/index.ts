@@ -27,6 +27,7 @@ import type { Store } from '#/server/store/store.ts';
 import { createUnreadAnswerBook } from '#/server/store/unread-answers.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createSessions } from './accounts/sessions.ts';
+import { createWatched } from './accounts/watched.ts';
 import { type ApiKeys, createApiKeys } from './keys/keys.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { createCallers, type KeyedRequest } from './callers.ts';
@@ -65,6 +66,7 @@ import { readiness } from './status/readiness.ts';
 import { createStatus, type Status } from './status/status.ts';
 import { createStreamWatch } from './takedowns/stream-watch.ts';
 import { serveVideo, type VideoPorts } from './video.ts';
+import { serveWatchedEvents, WATCHED_EVENTS_PATH } from './watched-events.ts';
 import { createVisitorCookies, type VisitorCookies } from './visitor-cookie.ts';
 
 export type Api = {
@@ -261,6 +263,7 @@ export function createApi(options: ApiOptions): Api {
     sessions,
     identity,
     apiKeys,
+    watched: createWatched({ store, engine, controls, jobs }),
     keyBook,
     past,
     history,
@@ -297,7 +300,7 @@ export function createApi(options: ApiOptions): Api {
     handleRaw(req, res) {
       const path = req.url?.split('?', 1)[0] ?? '';
       const followed = downloadOfEvents(path);
-      if (path === EVENTS_PATH || followed !== null) {
+      if (path === EVENTS_PATH || path === WATCHED_EVENTS_PATH || followed !== null) {
         if (req.method === 'OPTIONS') return false;
         const entered = streamGate.enter(res, callers.followerOf(req));
         if (!entered.ok) {
@@ -306,6 +309,7 @@ export function createApi(options: ApiOptions): Api {
         }
         streams.add(res);
         res.once('close', () => streams.delete(res));
+        if (path === WATCHED_EVENTS_PATH) return answered(res, serveWatchedEvents(req, res, { callers, store }));
         for (const [name, value] of Object.entries(cors.headersFor(req.headers.origin))) res.setHeader(name, value);
         if (followed !== null)
           return answered(res, serveOwnEvents(req, res, followed, { book, records, progress, callers }));

@@ -21,9 +21,11 @@ export type Problem = v.InferOutput<typeof Problem>;
 type Described = { status: number; headers: Record<string, string>; body: string };
 
 /** A failure as problem details (RFC 9457): what went wrong as a stable code, never how it looked inside. */
-function describe({ code, platform, retryAfterS, notice, errors }: BodyFailure, status = STATUS[code]): Described {
+function describe({ code, retryAfterS, ...context }: BodyFailure, status = STATUS[code]): Described {
   const title = code.replaceAll('_', ' ');
-  const body = { type: 'about:blank', title, status, code, platform, retryAfterS, notice, errors } satisfies Problem;
+  const { platform, notice, startsAt, mediaTitle, errors } = context;
+  const facts = { platform, retryAfterS, notice, startsAt, mediaTitle, errors };
+  const body = { type: 'about:blank', title, status, code, ...facts } satisfies Problem;
   return {
     status,
     headers: {

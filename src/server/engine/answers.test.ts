@@ -62,6 +62,26 @@ describe('kept answers', () => {
     await get(failing);
     expect(asked).toBe(expected + 1);
   });
+
+  it.each([
+    ['in two seconds', 2_000, 2_001],
+    ['in an hour', 3_600_000, 5_001],
+    ['a moment ago', -1_000, 5_001],
+  ])('that something starts %s is told until then', async (_, startsInMs, forgottenAfterMs) => {
+    let asked = 0;
+    const startsAt = new Date(now + startsInMs).toISOString();
+    const upcoming = async () => {
+      asked++;
+      return fail('live_upcoming', { startsAt });
+    };
+    await get(upcoming);
+    now += forgottenAfterMs - 2;
+    await get(upcoming);
+    expect(asked).toBe(1);
+    now += 2;
+    await get(upcoming);
+    expect(asked).toBe(2);
+  });
 });
 
 describe('equal requests in flight', () => {

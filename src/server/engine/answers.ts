@@ -1,4 +1,4 @@
-import { fail, isRetryable, type Result } from '#/model/failure.ts';
+import { fail, type Failure, isRetryable, type Result } from '#/model/failure.ts';
 import type { Extraction } from './extraction.ts';
 
 type Kept = { answer: Result<Extraction>; at: number; goodUntil: number; isRefresh: boolean };
@@ -12,6 +12,13 @@ const KEEP_FAILURE_MS = 5_000;
 /** Sources that were just made anew are not made anew again: on some platforms their addresses stay the same. */
 const REFRESH_PAUSE_MS = 10_000;
 const MAX_KEPT = 500;
+
+/** What has not begun is not told to have not when it has. */
+function failureLifeMs({ code, startsAt }: Failure, nowMs: number): number {
+  if (isRetryable(code)) return 0;
+  const untilStartMs = startsAt === undefined ? 0 : Date.parse(startsAt) - nowMs;
+  return untilStartMs > 0 ? Math.min(KEEP_FAILURE_MS, untilStartMs) : KEEP_FAILURE_MS;
+}
 
 export type Answers = {
   /** The kept answer, or the one in flight, or a new one. A waiter that leaves ends the work only when it was the last. */
@@ -37,9 +44,7 @@ export function createAnswers(now = () => performance.now(), instant: () => numb
     const isRefresh = dropped.delete(key);
     const ms = answer.ok
       ? Math.min(KEEP_AT_MOST_MS, answer.value.expiresAt - instant() - EXPIRY_MARGIN_MS)
-      : isRetryable(answer.failure.code)
-        ? 0
-        : KEEP_FAILURE_MS;
+      : failureLifeMs(answer.failure, instant());
     kept.delete(key);
     if (ms <= 0) return;
     kept.set(key, { answer, at, goodUntil: at + ms, isRefresh });

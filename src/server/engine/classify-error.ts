@@ -1,4 +1,4 @@
-import { FAILURE_CODES, type FailureCode } from '#/model/failure.ts';
+import { FAILURE_CODES, type Failure, type FailureCode } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import { commonErrorRules, platformErrorRules } from './error-rules.ts';
 import type { ExtractorInfo } from './worker/info.ts';
@@ -14,7 +14,10 @@ const UNSOLVED = /(?:challenge|Signature) solving failed/;
 const STOPPED = { cancelled: 'cancelled', deadline: 'timeout', memory: 'upstream_too_large' } as const;
 
 /** What an answer means to a visitor. `isUnread`: it is what is left where nobody knows, and somebody has to look at it. */
-export type Verdict = { code: FailureCode; isUnread: boolean };
+export type Verdict = { code: FailureCode; isUnread: boolean } & Announcement;
+
+/** What is known of media that have not begun. */
+export type Announcement = Pick<Failure, 'startsAt' | 'mediaTitle'>;
 
 /** What an exception in a worker means. */
 export function classifyError(platform: Platform, error: ExtractorError, warnings: readonly string[]): Verdict {
@@ -36,6 +39,24 @@ export function classifyError(platform: Platform, error: ExtractorError, warning
  * warnings of them). That there is no video is believed only where one of them says so.
  */
 export function classifyEmpty(
+  platform: Platform,
+  info: ExtractorInfo,
+  warnings: readonly string[],
+  refusals: readonly string[],
+): Verdict {
+  const verdict = reasonOf(platform, info, warnings, refusals);
+  return verdict.code === 'live_upcoming' ? { ...verdict, ...announcementOf(info) } : verdict;
+}
+
+/** Words such as "Premieres in 3 hours" give no exact time, and so none at all. */
+function announcementOf({ title, release_timestamp: startsAtS }: ExtractorInfo): Announcement {
+  return {
+    ...(startsAtS !== undefined && { startsAt: new Date(startsAtS * 1000).toISOString() }),
+    ...(title && { mediaTitle: title }),
+  };
+}
+
+function reasonOf(
   platform: Platform,
   info: ExtractorInfo,
   warnings: readonly string[],

@@ -99,6 +99,17 @@ describe('every condition of the replicas', () => {
   });
 });
 
+it('a premiere tells when it starts, and is there once it has been shown', async () => {
+  const link = 'https://www.youtube.com/watch?v=Premiere002';
+  platforms.knobs.premiereAt = new Date(Date.now() + 1_000).toISOString();
+  const startsAt = `${platforms.knobs.premiereAt.slice(0, 19)}.000Z`;
+  const mediaTitle = 'Replica video Premiere002';
+  const failure = { code: 'live_upcoming', platform: 'youtube', startsAt, mediaTitle };
+  expect(await engine.resolve(link)).toEqual({ ok: false, failure });
+  platforms.knobs.isPremiereOver = true;
+  await expect.poll(async () => (await engine.resolve(link)).ok, { timeout: 20_000 }).toBe(true);
+});
+
 describe('one extraction', () => {
   it('is made with what the set-up has seen', () => {
     expect(engine.health()).toMatchObject({ available: true, browserFingerprints: hasBrowserFingerprints });

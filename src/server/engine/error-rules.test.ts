@@ -156,6 +156,22 @@ describe('an answer without anything to download', () => {
     });
   });
 
+  it('tells of what is announced when it starts, where the platform says so exactly, and what it is called', () => {
+    const known = { release_timestamp: 1_795_809_600, title: 'Night ferry' };
+    const announced = { startsAt: '2026-11-27T20:00:00.000Z', mediaTitle: 'Night ferry' };
+    const verdict = { code: 'live_upcoming', isUnread: false };
+    expect(classifyEmpty('youtube', { ...info, ...known, live_status: 'is_upcoming' }, [], [])).toEqual({
+      ...verdict,
+      ...announced,
+    });
+    expect(classifyEmpty('youtube', { ...info, ...known }, [], ['Premieres in 3 hours'])).toMatchObject(announced);
+    expect(classifyEmpty('youtube', info, [], ['Premieres in 3 hours'])).toEqual(verdict);
+    expect(classifyEmpty('youtube', { ...info, ...known, live_status: 'is_live' }, [], [])).toEqual({
+      code: 'live_now',
+      isUnread: false,
+    });
+  });
+
   // YouTube's own words, as its answers and pages have them.
   it.each<[string, FailureCode]>([
     ['Private video. Sign in if you’ve been granted access to this video', 'private'],

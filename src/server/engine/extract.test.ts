@@ -29,6 +29,7 @@ async function readWith(availability: string | undefined) {
   const jobs: Job[] = [];
   const extract = createExtractor({
     versions: onlyVersion({
+      ready: () => null,
       run: async (_platform: unknown, job: Job) => {
         jobs.push(job);
         return ok(

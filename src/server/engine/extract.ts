@@ -261,7 +261,7 @@ export function createExtractor(ports: Ports): Extractor {
   function toFailure(
     platform: Platform,
     link: MediaLink,
-    { code, isUnread }: Verdict,
+    { code, isUnread, ...announcement }: Verdict,
     error: ExtractorError | null,
     said: readonly string[],
     version: string | null,
@@ -269,7 +269,7 @@ export function createExtractor(ports: Ports): Extractor {
     // What is taken for a refusal without one may as well be a page that has changed: somebody may look at it.
     const isGuess = code === 'unavailable' && error?.kind === 'extractor' && !error.expected;
     if (isUnread || isGuess) onUnread?.(describeUnread(platform, link, code, error, said), version);
-    return { ...fail(code, { platform }), ...(isUnread && { isUnread }) };
+    return { ...fail(code, { platform, ...announcement }), ...(isUnread && { isUnread }) };
   }
 }
 

@@ -23,6 +23,8 @@ export type UserDirectory = {
   page(query: { search: string; cursor: string | null }, size: number): Promise<UserPage | null>;
   /** null: there is none of that name. */
   find(username: string): Promise<AdminUser | null>;
+  /** An address that is known to be theirs of who is enabled, by the `sub`; null: there is none. */
+  addressOf(userId: string): Promise<string | null>;
   enable(username: string): Promise<void>;
   /** Signs out everywhere, too. */
   disable(username: string): Promise<void>;
@@ -78,6 +80,13 @@ export function createUserDirectory({ client, userPoolId: UserPoolId }: AdminCli
       const { Groups = [] } = await client.send(new AdminListGroupsForUserCommand(one(username)));
       const isAdmin = Groups.some(({ GroupName }) => GroupName === ADMIN_GROUP);
       return described({ ...user, Attributes: user.UserAttributes }, isAdmin);
+    },
+    async addressOf(userId) {
+      const quoted = userId.replaceAll(/["\\]/g, String.raw`\$&`);
+      const listed = await client.send(new ListUsersCommand({ UserPoolId, Filter: `sub = "${quoted}"`, Limit: 1 }));
+      const [user] = listed.Users ?? [];
+      const valueOf = (name: string) => user?.Attributes?.find(({ Name }) => Name === name)?.Value;
+      return user?.Enabled === true && valueOf('email_verified') === 'true' ? (valueOf('email') ?? null) : null;
     },
     async enable(username) {
       await client.send(new AdminEnableUserCommand(one(username)));

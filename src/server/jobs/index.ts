@@ -4,7 +4,7 @@ import type { DiskRoom } from '#/server/bucket/disk-room.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import { silentTelemetry, type Telemetry } from '#/server/observability/telemetry.ts';
 import type { LiveControls } from '#/server/store/live-controls.ts';
-import type { StoredDownload } from '#/server/store/schema.ts';
+import type { StoredDownload, StoredWatchedLink } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createWebhookBook } from '#/server/store/webhooks.ts';
 import { changedEvent } from '#/server/store/download-events.ts';
@@ -15,11 +15,14 @@ import { expireGone, type NamedObject } from './gone-objects.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keep } from './keep.ts';
 import type { KeepOrder } from './order.ts';
-import { CANARIES, openQueue, SWEEP, WEBHOOKS } from './queue.ts';
+import type { NewWatchedLink } from '#/server/store/watched-links.ts';
+import { CANARIES, openQueue, SWEEP, WATCHED_NEWS, WATCHES, WEBHOOKS } from './queue.ts';
 import { countJobs, type JobCounts } from './read-jobs.ts';
 import { type JobsSettings, TIMING } from './settings.ts';
 import { type Messenger, type PostWebhook, startWebhooks } from './webhooks.ts';
 import { takeDown } from './take-down.ts';
+import { startTelling, type TellUser } from './watched-news.ts';
+import { startWatching, type Watcher, watchLink } from './watching.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 export type { DeadLetter, JobCounts, JobsSettings, KeepOrder };
@@ -39,6 +42,10 @@ export type Jobs = {
   missing(object: NamedObject): Promise<void>;
   /** Ends and deletes what the blocklist names, of all owners. To be called when it has grown; the housekeeping does so, too. */
   takeDown(): Promise<number>;
+  /** Has a user told when a link can be downloaded; null: the user waits for as many as one may. */
+  watch(link: Omit<NewWatchedLink, 'nextLookAt'>): Promise<StoredWatchedLink | null>;
+  /** Begins to tell users of what they have waited for. */
+  tellUsers(tell: TellUser): Promise<void>;
   /** Begins to take jobs in this process, and a share in the housekeeping. */
   work(): Promise<void>;
   /** Of all servers. */
@@ -94,6 +101,7 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
   const webhooks = createWebhookBook(store);
   let worker: Worker | null = null;
   let messenger: Messenger | null = null;
+  let watcher: Watcher | null = null;
 
   return {
     keep: (order) => keep(ports, order),
@@ -102,12 +110,15 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
       await webhooks.add({ downloadId: id, ...webhook });
       await store.publish([changedEvent(id)]);
     },
+    watch: (link) => watchLink(ports, link),
+    tellUsers: (tell) => startTelling(ports, tell),
     missing: async (object) => void (await expireGone(ports, [object])),
     takeDown: () => takeDown(ports),
     async work() {
       worker ??= await startWorker(ports);
       if (postWebhook) messenger ??= await startWebhooks({ ...ports, postWebhook });
       await startHousekeeping({ ...ports, onSweep: async () => messenger?.look() });
+      watcher ??= await startWatching(ports);
     },
     counts: () => countJobs(store, queue),
     deadLetters: () => readDeadLetters(queue),
@@ -115,7 +126,8 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
     discard: (letterId) => discardDeadLetter(ports, letterId),
     async close() {
       await messenger?.stop();
-      const others = [SWEEP, CANARIES, WEBHOOKS].map((name) => queue.boss.offWork(name));
+      await watcher?.stop();
+      const others = [SWEEP, CANARIES, WATCHES, WATCHED_NEWS, WEBHOOKS].map((name) => queue.boss.offWork(name));
       await Promise.all([worker?.close(), ...others]);
       await queue.boss.stop({ graceful: false });
     },

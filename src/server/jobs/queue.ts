@@ -12,6 +12,9 @@ export const SWEEP = 'sweep';
 export const WEBHOOKS = 'webhooks';
 export const DEAD_WEBHOOKS = 'webhooks_dead';
 export const CANARIES = 'canaries';
+/** Links that users wait for: looking at them, and telling who has waited. */
+export const WATCHES = 'watches';
+export const WATCHED_NEWS = 'watched_news';
 
 /** pg-boss's own schema; where the few questions it has no call for are asked. */
 export const JOB_TABLE = 'pgboss.job';
@@ -110,10 +113,19 @@ async function createQueues(boss: PgBoss): Promise<void> {
     },
     [SWEEP]: { notify: true, retryLimit: 0, heartbeatSeconds: HEARTBEAT_S, deleteAfterSeconds: 60 * 60 },
     [CANARIES]: { notify: true, retryLimit: 0, heartbeatSeconds: HEARTBEAT_S, deleteAfterSeconds: 60 * 60 },
+    [WATCHES]: { notify: true, retryLimit: 0, heartbeatSeconds: HEARTBEAT_S, deleteAfterSeconds: 60 * 60 },
+    // A mail server may be away for as long as a receiver of webhooks.
+    [WATCHED_NEWS]: {
+      notify: true,
+      ...WEBHOOK_RETRIES,
+      retryDelay: 30,
+      expireInSeconds: 60,
+      deleteAfterSeconds: 60 * 60,
+    },
   };
   for (const [name, settings] of Object.entries(options)) {
     // One sweep at a time, and never two waiting.
-    const policy = name === SWEEP || name === CANARIES ? 'exclusive' : 'standard';
+    const policy = [SWEEP, CANARIES, WATCHES].includes(name) ? 'exclusive' : 'standard';
     await boss.createQueue(name, { ...settings, policy });
     // What is there already is not changed by creating it.
     if (Object.keys(settings).length > 0) await boss.updateQueue(name, settings);

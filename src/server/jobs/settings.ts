@@ -21,6 +21,8 @@ export type JobsSettings = {
   keptWaiting: number;
   /** One link of each platform that is known to work, resolved every half hour so that a platform's troubles are known early. */
   canaries?: Partial<Record<Platform, string>> | null;
+  /** How long after its start a link that a user waits for is first looked at, and the shortest pause between two looks. */
+  watchPauseS?: number;
   /** For tests, which have less patience. */
   timing?: Partial<Timing>;
 };

@@ -86,6 +86,7 @@ async function forgetOld({ store, settings }: SweepPorts): Promise<void> {
   await store.query(`delete from idempotent_requests where created_at < ${BEFORE}`, [allowances.idempotencyS]);
   await store.query(`delete from api_keys where revoked_at < ${BEFORE}`, [allowances.revokedKeyS]);
   await store.query(`delete from queue_entries where removed_at < ${BEFORE}`, [settings.removedEntryS]);
+  await store.query(`delete from watched_links where ended_at < ${BEFORE}`, [allowances.watchedRecordS]);
 }
 
 /** What a case took down stays down without it. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { allowances } from '#app.config';
 import type { Preferences, QueueAddition, QueueEntry, QueueSnapshot } from '#/model/account.ts';
-import { downloads, queueEntries, userPreferences } from './schema.ts';
+import { downloads, queueEntries, userPreferences, watchedLinks } from './schema.ts';
 import type { Forgotten } from './history.ts';
 import { lockedDownloads } from './locked-downloads.ts';
 import type { Store, StoreTransaction } from './store.ts';
@@ -58,6 +58,7 @@ export function createAccountDataBook({ db, transaction }: Pick<Store, 'db' | 't
         await lock(tx, userId);
         await tx.delete(userPreferences).where(eq(userPreferences.userId, userId));
         await tx.delete(queueEntries).where(eq(queueEntries.userId, userId));
+        await tx.delete(watchedLinks).where(eq(watchedLinks.userId, userId));
         const visitorIds = await endSessionsOf(tx, userId);
         const isOwnKey = eq(apiKeys.userId, userId);
         const keys = await tx.select({ id: apiKeys.id }).from(apiKeys).where(isOwnKey);

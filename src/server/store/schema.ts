@@ -9,12 +9,14 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { DOWNLOAD_STATES } from '#/model/download.ts';
 import type { Preferences, QueueEntry } from '#/model/account.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Failure } from '#/model/failure.ts';
+import { WATCH_STATES } from '#/model/watched.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
@@ -109,3 +111,32 @@ export const queueEntries = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
 );
+
+/** Links that users wait for until they can be downloaded, and for a while those that they have waited for. */
+export const watchedLinks = pgTable(
+  'watched_links',
+  {
+    id: uuid('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    /** In its canonical form. */
+    link: text('link').notNull(),
+    platform: text('platform').$type<Platform>().notNull(),
+    title: text('title'),
+    /** Of the page where it was asked for. */
+    language: text('language').notNull(),
+    /** null: the platform does not tell, or not exactly. */
+    startsAt: instant('starts_at'),
+    state: text('state', { enum: WATCH_STATES }).notNull().default('waiting'),
+    /** While it waits. */
+    nextLookAt: instant('next_look_at').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('watched_links_of_user').on(table.userId, table.link),
+    index('watched_links_due')
+      .on(table.nextLookAt)
+      .where(sql`state = 'waiting'`),
+  ],
+);
+export type StoredWatchedLink = typeof watchedLinks.$inferSelect;

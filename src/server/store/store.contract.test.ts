@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { embedded, emptied, newDownload, type Place, served } from './contract-places.ts';
 import { apiKeys, idempotentRequests, webhooks } from './api-key-schema.ts';
 import { auditLog, engineSettings, platformSwitches, rules, takedownCases } from './operations-schema.ts';
-import { downloads, queueEntries, userPreferences, visitorUsers } from './schema.ts';
+import { downloads, queueEntries, userPreferences, visitorUsers, watchedLinks } from './schema.ts';
 import { sharedSecret } from './secrets.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 import type { StoreEvent } from './events.ts';
@@ -52,7 +52,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     await other.closeOther();
   });
 
-  const accountTables = { visitorUsers, userPreferences, queueEntries };
+  const accountTables = { visitorUsers, userPreferences, queueEntries, watchedLinks };
   const keyTables = { apiKeys, idempotentRequests, webhooks };
   const operationTables = { auditLog, engineSettings, platformSwitches, rules, takedownCases };
 

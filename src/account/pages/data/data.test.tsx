@@ -16,6 +16,7 @@ const KEPT = {
   userId: 'sub-1',
   preferences: null,
   queue: [],
+  watched: [],
   apiKeys: [],
   downloads: [recordOf()],
 } as const;
@@ -34,7 +35,7 @@ const named = (name: string) => screen.getByRole('button', { name });
 describe('taking everything along', () => {
   test('is one JSON file of what the site keeps and what the identity service knows', async () => {
     const { visitor, saved } = show(
-      { exportAccount: async () => ok({ ...KEPT, queue: [], apiKeys: [], downloads: [recordOf()] }) },
+      { exportAccount: async () => ok({ ...KEPT, queue: [], watched: [], apiKeys: [], downloads: [recordOf()] }) },
       { attributes: async () => works({ email: 'ada@example.com' }) },
     );
     await visitor.click(named('Export'));

@@ -11,6 +11,7 @@ import { HistoryList } from './HistoryList.tsx';
 import type { Wanted } from './wanted.ts';
 import { QueueSection } from './QueueSection.tsx';
 import { useHistory } from './use-history.ts';
+import { WatchedSection } from './WatchedSection.tsx';
 import parts from '../parts.module.css';
 
 type Props = {
@@ -63,6 +64,7 @@ export function HistoryPage({ account, wanted, onWant }: Props) {
         <output className={parts.said}>{said}</output>
         <HistoryList history={history} isFiltered={isFiltered} onShowAll={showAll} onForget={ask} />
       </Section>
+      <WatchedSection account={account} />
       <QueueSection account={account} />
       {asked !== null && (
         <ConfirmDialog

@@ -15,6 +15,7 @@ const pageOf = (downloads: DownloadRecord[], cursor: string | null = null) => ok
 const listing = (...downloads: DownloadRecord[]): Partial<SiteAccount> => ({
   listHistory: async () => pageOf(downloads),
   listQueueEntries: async () => ok({ entries: [], removed: [] }),
+  listWatched: async () => ok([]),
 });
 
 function show(site: Partial<SiteAccount>, wanted: Wanted = {}) {

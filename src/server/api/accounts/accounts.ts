@@ -1,6 +1,7 @@
 import type { ApiKeyUsage, CreatedApiKey, NewApiKey } from '#/model/api-key.ts';
 import type { AccountUser, Preferences, QueueAddition, QueueSnapshot } from '#/model/account.ts';
 import { type Failure, ok, type Result } from '#/model/failure.ts';
+import type { WatchedLink, WatchRequest } from '#/model/watched.ts';
 import type { Identity } from '#/server/identity/identity.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import type { ApiKeyBook } from '#/server/store/api-keys.ts';
@@ -14,6 +15,7 @@ import type { ProgressBook } from '../progress/progress-book.ts';
 import { eraseAccount } from './erase.ts';
 import { exportAccount, streamOf } from './export.ts';
 import type { Sessions } from './sessions.ts';
+import type { Watched } from './watched.ts';
 
 /**
  * What an account gives, by the `sub` of a verified id token: whoever calls this has verified it. Failures: busy, while the database is
@@ -33,6 +35,11 @@ export type Accounts = {
   queue(userId: string): Promise<Result<QueueSnapshot>>;
   putEntries(userId: string, addition: QueueAddition): Promise<Result<QueueSnapshot>>;
   removeEntries(userId: string, ids: readonly string[]): Promise<Result<QueueSnapshot>>;
+  /** Links that the user waits for, and has waited for lately, newest first. */
+  watchedLinks(userId: string): Promise<Result<WatchedLink[]>>;
+  /** Has the user told when a link can be downloaded. Failures: too_many_watched, taken_down, and those of a link that is none. */
+  watchLink(userId: string, request: WatchRequest): Promise<Result<WatchedLink>>;
+  forgetWatched(userId: string, id: string): Promise<Result<void>>;
   /** The user's keys in use, the newest first, and what is left of their limits. */
   keys(userId: string): Promise<Result<ApiKeyUsage[]>>;
   /** Failures: too_many_keys, invalid_request. */
@@ -53,6 +60,7 @@ type Ports = {
   /** null: there are no accounts. */
   identity: Pick<Identity, 'noteEnded'> | null;
   apiKeys: ApiKeys;
+  watched: Watched;
   keyBook: ApiKeyBook;
   past: HistoryBook;
   history: History;
@@ -63,7 +71,7 @@ type Ports = {
   report: (error: unknown) => Failure;
 };
 
-export function createAccounts({ store, sessions, identity, apiKeys, report, ...ports }: Ports): Accounts {
+export function createAccounts({ store, sessions, identity, apiKeys, watched, report, ...ports }: Ports): Accounts {
   const data = createAccountDataBook(store);
   const answered = <T>(work: Promise<T>): Promise<Result<T>> => answeredWith(work.then(ok));
   const answeredWith = async <T>(work: Promise<Result<T>>): Promise<Result<T>> => {
@@ -95,10 +103,13 @@ export function createAccounts({ store, sessions, identity, apiKeys, report, ...
     queue: (userId) => answered(data.queue(userId)),
     putEntries: (userId, addition) => answered(data.putEntries(userId, addition)),
     removeEntries: (userId, ids) => answered(data.removeEntries(userId, ids)),
+    watchedLinks: (userId) => answered(watched.list(userId)),
+    watchLink: (userId, request) => answeredWith(watched.add(userId, request)),
+    forgetWatched: (userId, id) => answered(watched.remove(userId, id)),
     keys: (userId) => answered(apiKeys.list(userId)),
     createKey: (userId, wanted) => answeredWith(apiKeys.create(userId, wanted)),
     revokeKey: (userId, id) => answeredWith(apiKeys.revoke(userId, id)),
-    exportAll: (userId) => streamOf(exportAccount({ ...ports, data }, userId)),
+    exportAll: (userId) => streamOf(exportAccount({ ...ports, data, watched }, userId)),
     erase: (userId) => answered(eraseAccount({ ...ports, data, sessions }, userId)),
   };
 }

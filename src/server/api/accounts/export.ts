@@ -4,10 +4,12 @@ import type { AccountDataBook } from '#/server/store/account-data.ts';
 import type { HistoryBook } from '#/server/store/history.ts';
 import { type ApiKeyBook, ownerOfKey } from '#/server/store/api-keys.ts';
 import { ownerOfUser } from '#/server/store/visitor-users.ts';
+import type { Watched } from './watched.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
 
 type Ports = {
   data: Pick<AccountDataBook, 'preferences' | 'queue'>;
+  watched: Pick<Watched, 'list'>;
   keyBook: Pick<ApiKeyBook, 'list'>;
   past: Pick<HistoryBook, 'page'>;
   records: Pick<DownloadRecords, 'describe'>;
@@ -17,7 +19,10 @@ const PAGE_SIZE = 500;
 const ALL: HistoryQuery = { search: '', platform: null, state: null, cursor: null };
 
 /** The text of an `AccountExport`, piece by piece: a year of downloads does not have to fit the memory. */
-export async function* exportAccount({ data, keyBook, ...ports }: Ports, userId: string): AsyncGenerator<string> {
+export async function* exportAccount(
+  { data, watched, keyBook, ...ports }: Ports,
+  userId: string,
+): AsyncGenerator<string> {
   const apiKeys = await keyBook.list(userId);
   const head: Omit<AccountExport, 'downloads'> = {
     version: EXPORT_VERSION,
@@ -25,6 +30,7 @@ export async function* exportAccount({ data, keyBook, ...ports }: Ports, userId:
     userId,
     preferences: await data.preferences(userId),
     queue: (await data.queue(userId)).entries,
+    watched: await watched.list(userId),
     apiKeys,
   };
   yield `${JSON.stringify(head).slice(0, -1)},"downloads":[`;

@@ -20,7 +20,7 @@ it.each<[Failure, string, object | undefined]>([
 });
 
 it('is 400, for limits 429 and for our own mistakes 500, and says when to come back', async () => {
-  const limits = new Set(['limit_reached', 'too_many_transfers', 'too_many_kept', 'too_many_keys']);
+  const limits = new Set(['limit_reached', 'too_many_transfers', 'too_many_kept', 'too_many_keys', 'too_many_watched']);
   for (const code of FAILURE_CODES) {
     const answer = failureAnswer({ code, retryAfterS: 7 });
     expect(answer.status, code).toBe(code === 'internal' ? 500 : limits.has(code) ? 429 : 400);

@@ -103,6 +103,7 @@ const CODES: Record<FailureCode, CobaltCode> = {
   idempotency_mismatch: 'invalid_body',
   idempotency_in_flight: 'capacity',
   too_many_keys: 'rate_exceeded',
+  too_many_watched: 'rate_exceeded',
   key_unknown: 'auth.key.not_found',
 };
 

@@ -5,8 +5,8 @@ import type { BodyFailure } from '../read-body.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** What the failure is, as `extensions` of an error tell it: by its code, as problem details of the other API do. */
-export function failureExtensions({ code, platform, retryAfterS, notice, errors }: BodyFailure) {
-  const context = { platform, retryAfterS, notice, errors };
+export function failureExtensions({ code, platform, retryAfterS, notice, startsAt, mediaTitle, errors }: BodyFailure) {
+  const context = { platform, retryAfterS, notice, startsAt, mediaTitle, errors };
   return { code, ...Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined)) };
 }
 

@@ -107,6 +107,8 @@ const fields = {
   live_status: text,
   /** Who may see it, where the extractor knows: `public`, `unlisted`, `private`, `subscriber_only`, `premium_only`, `needs_auth`. */
   availability: text,
+  /** Of what is announced: when it starts. */
+  release_timestamp: instant,
   chapters: listOf(v.object({ title: v.fallback(Words, ''), start_time: Moment, end_time: Moment })),
   playlist_count: amount,
   /** Of an entry of an album: `photo` or `video`. */

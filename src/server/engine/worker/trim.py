@@ -3,7 +3,7 @@
 INFO = (
     '_type', 'id', 'title', 'description', 'uploader', 'uploader_id', 'uploader_url', 'channel', 'channel_url', 'duration', 'timestamp',
     'upload_date', 'thumbnail', 'url', 'live_status', 'availability', 'chapters', 'playlist_count', 'language', 'section_start', 'extractor_key',
-    'post_media', 'media_type',
+    'post_media', 'media_type', 'release_timestamp',
 )
 FORMAT = (
     'format_id', 'format_note', 'ext', 'protocol', 'url', 'vcodec', 'acodec', 'width', 'height', 'fps', 'tbr', 'vbr', 'abr', 'filesize',

@@ -10,6 +10,8 @@ export type DeliveryPurpose =
   | 'emailed-code'
   /** To a user that an administrator made; `code` is the temporary password. */
   | 'invitation'
+  /** That what the reader waited for can be downloaded; `link` leads to its page, and `name` is what it is called. */
+  | 'there'
   /** That something has changed; `notice` says what, and there is no code. */
   | 'notice';
 
@@ -28,7 +30,7 @@ export type Message = {
   validS: number;
   /** Language that the reader has chosen, if known: `pt-BR`, `ro`. */
   locale?: string;
-  /** What an invited person signs in with. */
+  /** What an invited person signs in with, or what has come is called. */
   name?: string;
 };
 

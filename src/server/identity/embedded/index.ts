@@ -38,6 +38,7 @@ import { createSweeper } from './sweeper.ts';
 import { createTokens } from './tokens.ts';
 import { createTotpSecrets } from './totp-secrets.ts';
 import type { Trial } from './trial.ts';
+import { verifiedAddress } from './user.ts';
 import { createUserBook } from './users.ts';
 
 export type IdentityServiceOptions = PoolOptions & {
@@ -71,6 +72,8 @@ export type IdentityService = {
   jwks: SigningKey['jwks'];
   /** How accounts and sessions are now. */
   live: LiveSource;
+  /** An address that is known to be a user's, who is there and not disabled; null: there is none. */
+  addressOf(userId: string): Promise<string | null>;
   /** Deletes what has expired, which otherwise happens every minute. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -132,6 +135,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     totpSecrets: createTotpSecrets({ users, sealer, now }),
     devices: createDeviceBook(store, { pool, sealer, now }),
   };
+  const live = createEmbeddedLive(ports);
   const sweeper = createSweeper(ports);
   const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), limits, onAnswered, log });
   const pages: Readonly<Record<string, Page>> = {
@@ -142,7 +146,11 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   return {
     pool,
     jwks: signingKey.jwks,
-    live: createEmbeddedLive(ports),
+    live,
+    async addressOf(userId) {
+      const user = (await live.isUserLive(userId)) ? await users.bySub(userId) : null;
+      return user && verifiedAddress(user, 'email');
+    },
     sweep: sweeper.sweep,
     async close() {
       await sweeper.close();

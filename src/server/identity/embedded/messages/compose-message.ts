@@ -10,13 +10,15 @@ export type MessageContent = {
   secret: string;
   /** How long that works. */
   validForS: number;
-  /** What an invited person signs in with. */
+  /** What an invited person signs in with, or what has come is called. */
   name?: string | undefined;
   /** As the user has it, in any form. */
   locale?: string | undefined;
 };
 
 export type ComposedMessage = { language: string; subject: string; text: string; html: string };
+
+const LINKS: ReadonlySet<MessageKind> = new Set(['signUpLink', 'signUpAgain', 'there']);
 
 /** A message in its reader's language, as plain text and as simple HTML that loads nothing. */
 export function composeMessage({ kind, secret, validForS, name = '', locale }: MessageContent): ComposedMessage {
@@ -27,7 +29,7 @@ export function composeMessage({ kind, secret, validForS, name = '', locale }: M
   const validityName = validityOf(kind);
   const intro = fill(texts[kind].intro);
   const validity = validityName && fill(texts[validityName]);
-  const end = fill(texts.notAskedFor);
+  const end = fill(kind === 'there' ? texts.toldOnce : texts.notAskedFor);
   const subject = fill(texts[kind].subject);
   return {
     language,
@@ -35,7 +37,7 @@ export function composeMessage({ kind, secret, validForS, name = '', locale }: M
     text: [intro, secret, [validity, end].filter(Boolean).join('\n')].join('\n\n') + '\n',
     html: page(language, subject, [
       `<p>${escapeHtml(intro)}</p>`,
-      kind === 'signUpLink' || kind === 'signUpAgain' ? linkHtml(secret) : codeHtml(secret),
+      LINKS.has(kind) ? linkHtml(secret) : codeHtml(secret),
       `<p>${[validity, end]
         .filter((part) => part !== null)
         .map(escapeHtml)
@@ -66,7 +68,7 @@ export function composeTextMessage(content: MessageContent): string {
 
 /** null: nothing in it stops working. */
 function validityOf(kind: MessageKind): 'codeWorksFor' | 'linkWorksFor' | 'passwordWorksFor' | null {
-  if (kind === 'signUpAgain') return null;
+  if (kind === 'signUpAgain' || kind === 'there') return null;
   if (kind === 'signUpLink') return 'linkWorksFor';
   return kind === 'invitation' ? 'passwordWorksFor' : 'codeWorksFor';
 }

@@ -70,6 +70,7 @@ const KINDS = {
   'sign-in': 'signIn',
   'emailed-code': 'signIn',
   invitation: 'invitation',
+  there: 'there',
 } as const satisfies Record<Exclude<Message['purpose'], 'notice'>, MessageKind>;
 
 /** The server's own text may hold the address. */

@@ -8,17 +8,20 @@ export type MessageKind =
   | 'signIn'
   | 'resetPassword'
   | 'verifyAddress'
-  | 'invitation';
+  | 'invitation'
+  | 'there';
 
 /**
  * The messages in one language, as whole sentences. `{app}` stands for the site's name, `{name}` for what the invited person signs in
- * with, `{duration}` for a length of time in words. The code, password or link follows `intro` on a line of its own.
+ * with or what has come is called, `{duration}` for a length of time in words. The code, password or link follows `intro` on a line of its own.
  */
 export type MessageTexts = Record<MessageKind, { subject: string; intro: string }> & {
   /** How long it works. */
   codeWorksFor: string;
   linkWorksFor: string;
   passwordWorksFor: string;
+  /** Under what the reader waited for. */
+  toldOnce: string;
   /** To somebody who did nothing to get this. */
   notAskedFor: string;
   /** That something has changed of how the reader signs in. */

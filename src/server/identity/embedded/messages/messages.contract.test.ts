@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { embedded, type Place } from '#/server/store/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Message } from '../deliver.ts';
+import { startMailServer } from '../fixtures/mail-server.ts';
 import { openMessages } from './open-messages.ts';
 
 const message: Message = {
@@ -41,31 +39,6 @@ async function kept(pages: Awaited<ReturnType<typeof openMessages>>['pages'], qu
   const response = await pages['outbox.json']?.(trying(`outbox.json${query}`));
   const answer: { messages?: Record<string, unknown>[] } = await response?.json();
   return answer.messages;
-}
-
-/** A mail server on this machine; `answer` refuses with a text, or takes the mail. */
-async function startMailServer(answer: string | null = null) {
-  const mails: { from: string; to: string[]; source: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        const from = mailFrom ? mailFrom.address : '';
-        mails.push({ from, to: rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() });
-        if (answer === null) done();
-        else done(Object.assign(new Error(answer), { responseCode: 554 }));
-      });
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { url: `smtp://127.0.0.1:${port}`, mails, close };
 }
 
 test('with SMTP, a message arrives as text and HTML in its reader’s language, and no outbox is there', async () => {

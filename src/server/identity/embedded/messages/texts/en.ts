@@ -22,6 +22,11 @@ export const en: MessageTexts = {
     intro:
       'An account at {app} has been made for you. Sign in as {name} with this temporary password, and then choose your own:',
   },
+  there: {
+    subject: 'Ready to download: {name}',
+    intro: 'You asked to be told when this can be downloaded: {name}. Get it here:',
+  },
+  toldOnce: 'This is the only message about it. Your account on {app} lists everything you’re waiting for.',
   codeWorksFor: 'The code works for {duration}.',
   linkWorksFor: 'The link works for {duration}.',
   passwordWorksFor: 'The temporary password works for {duration}.',

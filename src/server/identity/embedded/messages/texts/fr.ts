@@ -22,6 +22,11 @@ export const fr: MessageTexts = {
     intro:
       'Un compte {app} a été créé pour vous. Connectez-vous en tant que {name} avec ce mot de passe provisoire, puis choisissez le vôtre :',
   },
+  there: {
+    subject: 'À télécharger maintenant : {name}',
+    intro: 'Vous vouliez savoir quand ce contenu serait disponible : {name}. Téléchargez-le ici :',
+  },
+  toldOnce: 'C’est le seul message à ce sujet. Votre compte {app} liste tout ce que vous attendez.',
   codeWorksFor: 'Durée de validité du code : {duration}.',
   linkWorksFor: 'Durée de validité du lien : {duration}.',
   passwordWorksFor: 'Durée de validité du mot de passe provisoire : {duration}.',

@@ -22,6 +22,11 @@ export const id: MessageTexts = {
     intro:
       'Sebuah akun {app} telah dibuat untuk Anda. Masuklah sebagai {name} dengan kata sandi sementara ini, lalu pilih kata sandi Anda sendiri:',
   },
+  there: {
+    subject: 'Siap diunduh: {name}',
+    intro: 'Anda ingin diberi tahu saat ini dapat diunduh: {name}. Unduh di sini:',
+  },
+  toldOnce: 'Ini satu-satunya pesan tentang hal ini. Semua yang Anda tunggu ada di akun {app} Anda.',
   codeWorksFor: 'Kode ini berlaku selama {duration}.',
   linkWorksFor: 'Tautan ini berlaku selama {duration}.',
   passwordWorksFor: 'Kata sandi sementara ini berlaku selama {duration}.',

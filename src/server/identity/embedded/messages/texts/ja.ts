@@ -31,6 +31,11 @@ export const ja: MessageTexts = {
     intro:
       '{app} のアカウントが作成されました。{name} として次の仮パスワードでサインインし、ご自身のパスワードを設定してください。',
   },
+  there: {
+    subject: 'ダウンロードできます：{name}',
+    intro: 'お待ちの動画がダウンロードできるようになりました：{name}。こちらからどうぞ。',
+  },
+  toldOnce: 'この件のお知らせは 1 回だけです。お待ちのものは {app} のアカウントで確認できます。',
   codeWorksFor: 'コードの有効期間は{duration}です。',
   linkWorksFor: 'リンクの有効期間は{duration}です。',
   passwordWorksFor: '仮パスワードの有効期間は{duration}です。',

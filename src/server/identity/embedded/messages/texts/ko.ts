@@ -22,6 +22,11 @@ export const ko: MessageTexts = {
     intro:
       '{app} 계정이 만들어졌습니다. {name} 계정으로 다음 임시 비밀번호를 사용해 로그인한 뒤 직접 비밀번호를 정하세요.',
   },
+  there: {
+    subject: '다운로드할 수 있습니다: {name}',
+    intro: '기다리시던 콘텐츠를 이제 다운로드할 수 있습니다: {name}. 여기에서 받으세요:',
+  },
+  toldOnce: '이 콘텐츠에 대한 알림은 한 번만 보냅니다. 기다리는 항목은 {app} 계정에서 볼 수 있습니다.',
   codeWorksFor: '코드는 {duration} 동안 유효합니다.',
   linkWorksFor: '링크는 {duration} 동안 유효합니다.',
   passwordWorksFor: '임시 비밀번호는 {duration} 동안 유효합니다.',

@@ -22,6 +22,11 @@ export const pt: MessageTexts = {
     intro:
       'Uma conta no {app} foi criada para você. Entre como {name} com esta senha temporária e depois escolha a sua:',
   },
+  there: {
+    subject: 'Pronto para baixar: {name}',
+    intro: 'Você pediu para saber quando isto pudesse ser baixado: {name}. Baixe aqui:',
+  },
+  toldOnce: 'Esta é a única mensagem sobre isso. Sua conta do {app} mostra tudo o que você está esperando.',
   codeWorksFor: 'O código vale por {duration}.',
   linkWorksFor: 'O link vale por {duration}.',
   passwordWorksFor: 'A senha temporária vale por {duration}.',

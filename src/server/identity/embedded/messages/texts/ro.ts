@@ -22,6 +22,11 @@ export const ro: MessageTexts = {
     intro:
       'A fost creat un cont {app} pentru tine. Autentifică-te ca {name} cu această parolă temporară, apoi alege-o pe a ta:',
   },
+  there: {
+    subject: 'Se poate descărca: {name}',
+    intro: 'Ai cerut să afli când se poate descărca: {name}. Ia-l de aici:',
+  },
+  toldOnce: 'Acesta este singurul mesaj despre el. În contul tău {app} vezi tot ce aștepți.',
   codeWorksFor: 'Codul este valabil {duration}.',
   linkWorksFor: 'Linkul este valabil {duration}.',
   passwordWorksFor: 'Parola temporară este valabilă {duration}.',

@@ -22,6 +22,11 @@ export const vi: MessageTexts = {
     intro:
       'Một tài khoản {app} đã được tạo cho bạn. Hãy đăng nhập với tên {name} và mật khẩu tạm thời này, rồi chọn mật khẩu của riêng bạn:',
   },
+  there: {
+    subject: 'Đã có thể tải xuống: {name}',
+    intro: 'Bạn muốn được báo khi nội dung này có thể tải xuống: {name}. Tải tại đây:',
+  },
+  toldOnce: 'Đây là thư duy nhất về nội dung này. Mọi thứ bạn đang chờ đều có trong tài khoản {app} của bạn.',
   codeWorksFor: 'Mã có hiệu lực trong {duration}.',
   linkWorksFor: 'Liên kết có hiệu lực trong {duration}.',
   passwordWorksFor: 'Mật khẩu tạm thời có hiệu lực trong {duration}.',

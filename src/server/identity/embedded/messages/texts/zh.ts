@@ -14,6 +14,11 @@ export const zh: MessageTexts = {
     subject: '您的 {app} 账户',
     intro: '已为您创建 {app} 账户。请以 {name} 的身份使用以下临时密码登录，然后设置您自己的密码：',
   },
+  there: {
+    subject: '现在可以下载：{name}',
+    intro: '您希望在可以下载时收到通知：{name}。请在此下载：',
+  },
+  toldOnce: '关于此内容仅发送这一次通知。您等待的全部内容可在 {app} 账户中查看。',
   codeWorksFor: '验证码在 {duration}内有效。',
   linkWorksFor: '链接在 {duration}内有效。',
   passwordWorksFor: '临时密码在 {duration}内有效。',

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { limits } from '#app.config';
+import type { FailureCode } from './failure.ts';
+import { SITE_LANGUAGES } from './languages.ts';
+import { Platform } from './platform-schema.ts';
+import { Text } from './text.ts';
+
+/** What is not there yet and will be: who is signed in can be told. */
+export const AWAITED_CODES = ['live_upcoming', 'live_now', 'live_processing'] as const satisfies readonly FailureCode[];
+
+export function isAwaited(code: FailureCode): boolean {
+  return AWAITED_CODES.some((awaited) => awaited === code);
+}
+
+const Instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+);
+
+/** A link that a user wants to be told of, and what the page knows of it: it only decides when it is first looked at. */
+export const WatchRequest = v.object({
+  link: v.pipe(Text, v.url(), v.regex(/^https?:/i), v.maxLength(limits.linkLength)),
+  title: v.nullable(v.pipe(Text, v.trim(), v.nonEmpty(), v.maxLength(500))),
+  startsAt: v.nullable(Instant),
+  /** Of the page: what the user is told in, unless they settled another. */
+  language: v.picklist(SITE_LANGUAGES),
+});
+export type WatchRequest = v.InferOutput<typeof WatchRequest>;
+
+/** `there`: it can be downloaded, and the user was told; `missed`: it did not come within a week, or may not be had. */
+export const WATCH_STATES = ['waiting', 'there', 'missed'] as const;
+
+/** A link that a user waits for, or has waited for lately. */
+export const WatchedLink = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  /** In its canonical form. */
+  link: v.string(),
+  platform: Platform,
+  /** null: not known. */
+  title: v.nullable(v.string()),
+  /** ISO 8601 instants; null: the platform does not tell, or not exactly. */
+  startsAt: v.nullable(v.string()),
+  state: v.picklist(WATCH_STATES),
+  createdAt: v.string(),
+});
+export type WatchedLink = v.InferOutput<typeof WatchedLink>;

@@ -1,0 +1,35 @@
+import { currentLocale } from '#/language/current.ts';
+import { localizePath } from '#/language/locales.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { WatchedLink } from '#/model/watched.ts';
+import classes from './ThereNotes.module.css';
+
+export type ThereNotesProps = { links: readonly WatchedLink[]; onDismiss: (id: string) => void };
+
+/** What can be downloaded now, each with the way to its page. */
+export function ThereNotes({ links, onDismiss }: ThereNotesProps) {
+  return (
+    <aside className={classes.notes} aria-label={m.watch_notes_label()}>
+      {links.map(({ id, platform, link, title }) => {
+        const name = title ?? link;
+        const href = `${localizePath(`/${platform}`, currentLocale())}?${new URLSearchParams({ u: link })}`;
+        return (
+          <div key={id} className={classes.note}>
+            <output>{m.watch_there({ title: name })}</output>
+            <a href={href} className={classes.open} aria-label={`${m.watch_open()}: ${name}`}>
+              {m.watch_open()}
+            </a>
+            <button
+              type="button"
+              className={classes.close}
+              onClick={() => onDismiss(id)}
+              aria-label={m.watch_dismiss({ title: name })}
+            >
+              ×
+            </button>
+          </div>
+        );
+      })}
+    </aside>
+  );
+}
