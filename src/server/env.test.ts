@@ -35,6 +35,9 @@ test.each([
   ['EGRESS_ROUTES', 'eu=ftp://user:pl4nted@proxy.example'],
   ['EGRESS_ROUTES', 'eu=http://user:pl4nted@proxy.example,eu=direct'],
   ['EGRESS_ROUTES', ','],
+  ['PLATFORM_COOKIES', 'vimeo=/pl4nted.txt'],
+  ['PLATFORM_COOKIES', 'youtube'],
+  ['PLATFORM_COOKIES', 'youtube@pl4nted=/cookies.txt'],
   ['EGRESS_PLATFORM_ROUTES', 'youtube=elsewhere'],
   ['EGRESS_PLATFORM_ROUTES', 'vimeo=direct'],
   ['EGRESS_VIDEOS_PER_HOUR', '0'],
@@ -66,6 +69,16 @@ test('ways out are named, and platforms choose among them', () => {
     ['six', 'prefix'],
   ]);
   expect(settings.EGRESS_PLATFORM_ROUTES).toEqual({ youtube: ['six', 'eu'], tiktok: ['home'] });
+});
+
+test("an operator's own accounts are named by platform, and by way out where they are for one", () => {
+  expect(readSettings({}).PLATFORM_COOKIES).toEqual([]);
+  expect(readSettings({ PLATFORM_COOKIES: 'instagram=/etc/a b.txt, youtube@direct=./c.txt' }).PLATFORM_COOKIES).toEqual(
+    [
+      { platform: 'instagram', route: null, path: '/etc/a b.txt' },
+      { platform: 'youtube', route: 'direct', path: './c.txt' },
+    ],
+  );
 });
 
 test('lists are separated by commas, of which one too many does no harm', () => {

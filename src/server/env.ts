@@ -5,6 +5,7 @@ import { CLIENTS } from '#/model/operations.ts';
 import { isPlatform, type Platform, platformOfHost } from '#/model/platform.ts';
 import type { TokenSetting } from './engine/tokens/open-tokens.ts';
 import { DIRECT, readRoute, type RouteSetting } from './egress/route-settings.ts';
+import type { AccountFile } from './engine/account-cookies.ts';
 import { LOG_FORMATS, LOG_LEVELS } from './observability/log-options.ts';
 
 /** A setting that cannot be used; the message names the variable and says what is wrong. */
@@ -93,6 +94,22 @@ const RoutesByPlatform = v.pipe(
         }),
       ) as PlatformRoutes,
   ),
+);
+
+/** `instagram=/etc/clipferry/instagram.txt, youtube@eu=/etc/clipferry/youtube-eu.txt`. */
+const AccountFiles = v.pipe(
+  List,
+  v.transform((texts) =>
+    texts.map((text): AccountFile | null => {
+      const [, platform, route, path = ''] = /^([a-z]+)(?:@([a-z][a-z\d-]*))?=(.+)$/.exec(text) ?? [];
+      return isPlatform(platform) ? { platform, route: route ?? null, path } : null;
+    }),
+  ),
+  v.check(
+    (files) => files.every((file) => file !== null),
+    'must be platforms with a file of cookies, such as instagram=/etc/clipferry/instagram.txt, separated by commas',
+  ),
+  v.transform((files) => files.filter((file) => file !== null)),
 );
 
 type Canaries = Partial<Record<Platform, string>>;
@@ -270,6 +287,8 @@ const SettingsByName = v.object({
   EGRESS_ROUTES: v.optional(Routes, `${DIRECT.name}=direct`),
   /** Those of each platform, in the order in which they are tried; unless told, all as they are listed. */
   EGRESS_PLATFORM_ROUTES: v.optional(RoutesByPlatform, ''),
+  /** Cookies of accounts of the operator's own, tried for what strangers are refused. */
+  PLATFORM_COOKIES: v.optional(AccountFiles, ''),
   /** Each way at each platform; without them there is no limit. */
   EGRESS_REQUESTS_PER_HOUR: v.optional(wholeNumber(1, 1_000_000)),
   EGRESS_VIDEOS_PER_HOUR: v.optional(wholeNumber(1, 1_000_000)),
@@ -298,6 +317,15 @@ const Settings = v.pipe(
       'names a way out that EGRESS_ROUTES does not have',
     ),
     ['EGRESS_PLATFORM_ROUTES'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['EGRESS_ROUTES'], ['PLATFORM_COOKIES']],
+      ({ EGRESS_ROUTES: routes, PLATFORM_COOKIES: files }) =>
+        files.every((file) => file.route === null || routes.some(({ name }) => name === file.route)),
+      'names a way out that EGRESS_ROUTES does not have',
+    ),
+    ['PLATFORM_COOKIES'],
   ),
   v.forward(
     v.partialCheck(

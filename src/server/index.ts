@@ -284,6 +284,7 @@ async function openEngine(settings: Settings, { folder, gate, log, trace, onUnre
     },
     canConvert: ffmpeg !== null,
     tokens,
+    accountFiles: settings.PLATFORM_COOKIES,
     gate,
     log,
     onUnread,

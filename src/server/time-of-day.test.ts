@@ -15,6 +15,7 @@ const ALLOWED: Record<string, string> = {
   'identity/live-cognito.ts': 'ended sessions are dated by the database',
   'jobs/sweep-objects.ts': 'files are dated by their disk',
   'jobs/canaries.ts': 'the last canary is dated by the database',
+  'engine/account-cookies.ts': 'cookies say until when they are valid',
   'engine/answers.ts': 'sources say until when they are valid; turned into a duration at once',
   'engine/extract.ts': 'sources say until when they are valid',
   'engine/solver/prepared-players.ts': 'files are dated by their disk',

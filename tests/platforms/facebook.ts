@@ -9,7 +9,10 @@ const VIDEO = '900000000000001';
 const REEL = '900000000000002';
 const TWO_VIDEOS = '900000000000003';
 const PROGRESSIVE = '900000000000004';
+/** Shown to whoever has signed in. */
 const LOGIN_FORM = '900000000000010';
+/** The cookie `xs` of a member. */
+export const MEMBER = '12%3Apl4nted%3A2%3A1700000000';
 const LOGIN_REDIRECT = '900000000000011';
 const NOT_AVAILABLE = '900000000000012';
 const MISSING = '900000000000013';
@@ -149,9 +152,14 @@ function serveFile({ url, status, media }: Context): void {
 let bomb: Buffer | undefined;
 
 /** Answers that are not a post: walls, refusals, and pages that are weapons. */
-function serveTrouble({ res, url, html, redirect, status }: Context, id: string): boolean {
+function serveTrouble(context: Context, id: string): boolean {
+  const { res, url, html, redirect, status, cookies } = context;
   switch (id) {
     case LOGIN_FORM:
+      if (cookies['xs'] === MEMBER) {
+        servePost(context, id);
+        return true;
+      }
       html(page('Log in to Facebook', '<form id="login_form" action="/login/"></form>'));
       return true;
     case LOGIN_REDIRECT:

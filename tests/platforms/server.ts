@@ -36,6 +36,7 @@ export type LogEntry = {
   from: string;
   /** The address that an address of YouTube's media was made for. */
   madeFor: string | null;
+  cookies: Record<string, string>;
 };
 
 export type Platforms = {
@@ -128,7 +129,8 @@ async function handle(
   const url = new URL(req.url ?? '/', `https://${host}`);
   const from = req.socket.remoteAddress ?? '';
   const madeFor = host.endsWith('googlevideo.com') ? url.searchParams.get('ip') : null;
-  log.push({ method: req.method ?? '', host, path: url.pathname, range: req.headers.range, from, madeFor });
+  const cookies = cookiesOf(req);
+  log.push({ method: req.method ?? '', host, path: url.pathname, range: req.headers.range, from, madeFor, cookies });
   const isPage = !FILE_HOSTS.test(host);
   if (isPage) asked.set(from, (asked.get(from) ?? 0) + 1);
   const isTooMany = knobs.refuseAfter !== null && (asked.get(from) ?? 0) > knobs.refuseAfter;
@@ -139,7 +141,17 @@ async function handle(
   if (knobs.latencyMs) await new Promise((resolve) => setTimeout(resolve, knobs.latencyMs));
   // Whoever has left meanwhile is sent nothing.
   if (res.destroyed) return;
-  const context = createContext(req, res, { url, host, body, browser, index, knobs, from, isRefused });
+  const context = createContext(req, res, {
+    url,
+    host,
+    body,
+    browser,
+    cookies,
+    index,
+    knobs,
+    from,
+    isRefused,
+  });
   const { failNext } = knobs;
   if (failNext && failNext.count > 0 && host.includes(failNext.host)) {
     failNext.count--;
@@ -154,20 +166,22 @@ async function handle(
   else context.status(404);
 }
 
+function cookiesOf({ headers }: http.IncomingMessage): Record<string, string> {
+  return Object.fromEntries((headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split('=', 2) as [string, string]));
+}
+
 function createContext(
   req: http.IncomingMessage,
   res: http.ServerResponse,
-  asked: Pick<Context, 'url' | 'host' | 'body' | 'browser' | 'index' | 'knobs' | 'from' | 'isRefused'>,
+  asked: Pick<Context, 'url' | 'host' | 'body' | 'browser' | 'cookies' | 'index' | 'knobs' | 'from' | 'isRefused'>,
 ): Context {
   const send = (status: number, type: string, text: string, headers = {}) => {
     res.writeHead(status, { 'content-type': type, ...headers }).end(req.method === 'HEAD' ? '' : text);
   };
-  const pairs = (req.headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split('=', 2) as [string, string]);
   return {
     req,
     res,
     ...asked,
-    cookies: Object.fromEntries(pairs),
     html: (text, status = 200, headers = {}) => send(status, 'text/html; charset=utf-8', text, headers),
     json: (value, status = 200, headers = {}) =>
       send(status, 'application/json; charset=utf-8', JSON.stringify(value), headers),

@@ -175,6 +175,7 @@ describe('challenges of YouTube', () => {
       egress,
       book: createHealthBook(),
       ladder: createClientLadder({ clients: () => ['default'] }),
+      accountCookies: () => null,
       canConvert: false,
       log: () => {},
     });

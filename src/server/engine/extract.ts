@@ -7,6 +7,7 @@ import { countedFailure } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { UnreadAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
+import type { AccountCookie, AccountCookies } from './account-cookies.ts';
 import { classifyError, type Verdict } from './classify-error.ts';
 import { type ClientLadder, isForNextClient, type Step } from './client-ladder.ts';
 import type { Extraction, Recipe, Source } from './extraction.ts';
@@ -46,6 +47,15 @@ const ELSEWHERE: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'tls_error',
   'timeout',
 ]);
+/** What a platform shows to whoever has signed in. Not where it shows an account's own, or what it has paid for. */
+const FOR_ACCOUNTS: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'login_required',
+  'age_restricted',
+  'blocked_bot_check',
+]);
+/** What an account may see and the public may not, as the extractor tells it: this site has what is public only. */
+const NOT_PUBLIC: ReadonlySet<string> = new Set(['private', 'subscriber_only', 'premium_only']);
+
 /** With less left than this no further try is begun: few answers come in it. */
 const SHORTEST_TRY_MS = 3_000;
 
@@ -66,18 +76,26 @@ type Ports = {
   book: Pick<HealthBook, 'begin' | 'count' | 'turnedAway' | 'record'>;
   /** How YouTube is asked. */
   ladder: Pick<ClientLadder, 'stepsFor' | 'worked'>;
+  /** Those of an account of the operator's, tried where nobody is answered without one. */
+  accountCookies: AccountCookies;
   canConvert: boolean;
   log: (message: string) => void;
   /** Told of each answer that nobody understands. */
   onUnread?: ((answer: UnreadAnswer) => void) | undefined;
 };
 
-type Task = { platform: Platform; link: MediaLink; endsAt: number; signal: AbortSignal };
+type Task = {
+  platform: Platform;
+  link: MediaLink;
+  endsAt: number;
+  signal: AbortSignal;
+  cookies?: readonly AccountCookie[];
+};
 type Try = { read: Result<ReadMedia>; retryAfterS?: number | undefined };
 
 /** One extraction: the worker's jobs on each way out until one is answered, the answer read, and what the files themselves tell. */
 export function createExtractor(ports: Ports): Extractor {
-  const { pool, egress, book, ladder, canConvert, log, onUnread } = ports;
+  const { pool, egress, book, ladder, accountCookies, canConvert, log, onUnread } = ports;
 
   return async (platform, link, { key, routes, signal }) => {
     const task = { platform, link, endsAt: performance.now() + platformRules[platform].deadlineMs, signal };
@@ -86,7 +104,11 @@ export function createExtractor(ports: Ports): Extractor {
     let refused: { code: FailureCode; outcome: RouteOutcome } | undefined;
     for (const [place, use] of uses.entries()) {
       book.begin(platform, use.name);
-      const { read, retryAfterS } = await (uses.length > 1 ? byClients(task, use) : twice(task, use));
+      const { read, retryAfterS } = await signedIn(
+        task,
+        use,
+        await (uses.length > 1 ? byClients(task, use) : twice(task, use)),
+      );
       if (signal.aborted) break;
       const outcome = { route: use.name, retryAfterS };
       if (read.ok) {
@@ -111,6 +133,15 @@ export function createExtractor(ports: Ports): Extractor {
 
   function hasTime({ endsAt }: Task): boolean {
     return endsAt - performance.now() > SHORTEST_TRY_MS;
+  }
+
+  /** Tries once more with the operator's account what is refused to strangers: each use of an account tells the platform of it. */
+  async function signedIn(task: Task, use: RouteUse, stranger: Try): Promise<Try> {
+    if (stranger.read.ok || !FOR_ACCOUNTS.has(stranger.read.failure.code)) return stranger;
+    const cookies = accountCookies(task.platform, use.name);
+    if (!cookies || task.signal.aborted || !hasTime(task)) return stranger;
+    const member = await byClients({ ...task, cookies }, use);
+    return member.read.ok || member.read.failure.code === 'private' ? member : stranger;
   }
 
   /** Where there is no other way, passing troubles are met by trying the same once more. */
@@ -138,7 +169,7 @@ export function createExtractor(ports: Ports): Extractor {
   }
 
   async function attempt(
-    { platform, link, endsAt, signal }: Task,
+    { platform, link, endsAt, signal, cookies }: Task,
     use: RouteUse,
     extractorArgs: Job['extractorArgs'],
   ): Promise<Try> {
@@ -150,6 +181,7 @@ export function createExtractor(ports: Ports): Extractor {
       proxy: egress.proxyUrlOf(use),
       route: use,
       extractorArgs,
+      ...(cookies && { cookies }),
     };
     const answer = await pool.run(platform, job, signal);
     if (!answer.ok) return { read: answer };
@@ -165,6 +197,9 @@ export function createExtractor(ports: Ports): Extractor {
     const { refusals } = answer.value;
     const info = v.safeParse(ExtractorInfo, answer.value.info);
     if (!info.success) return { read: failed(platform, link, UNREADABLE, null, warnings) };
+    if (cookies && NOT_PUBLIC.has(info.output.availability ?? '')) {
+      return { read: failed(platform, link, HIDDEN, null, warnings) };
+    }
     // Of a film of many sounds each of the two takes some milliseconds: others have their turn between them.
     await nextTurn();
     const read = readMedia(platform, link, info.output, { warnings, refusals, canConvert });
@@ -196,6 +231,7 @@ function youtubeArgs({ clients, hasTokens }: Step): Record<string, string[]> {
   return { player_client: clients.split('+'), fetch_pot: [hasTokens ? 'always' : 'never'] };
 }
 
+const HIDDEN: Verdict = { code: 'private', isUnread: false };
 const UNREADABLE: Verdict = { code: 'extractor_broken', isUnread: true };
 
 /** For the log. Its text may hold the visitor's link: what it is about is left out. */

@@ -5,6 +5,7 @@ import type { Platform } from '#/model/platform.ts';
 import type { NotedAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
+import { type AccountFile, createAccountCookies } from './account-cookies.ts';
 import { createAnswers } from './answers.ts';
 import type { Combined } from './combine-formats.ts';
 import { createClientLadder } from './client-ladder.ts';
@@ -54,6 +55,8 @@ export type EngineOptions = {
   youtubePlayerClients?: readonly string[];
   /** Who makes the tokens that YouTube gives browsers; unless given, nobody. */
   tokens?: TokenSetting;
+  /** Cookies of accounts of the operator's own; unless given, the engine signs in nowhere. */
+  accountFiles?: readonly AccountFile[];
   /** Unless given, nothing is traced. */
   trace?: Trace;
   /** What is not let through; without one, nothing is held back. */
@@ -104,6 +107,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       book,
       log,
       canConvert: options.canConvert ?? false,
+      accountCookies: createAccountCookies(options.accountFiles ?? [], log),
       ladder,
       onUnread: (answer) => options.onUnread?.({ ...answer, version: pool.ready()?.extractor ?? null }),
     });

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import type { RouteSetting } from '#/server/egress/route-settings.ts';
+import { MEMBER } from '../../../tests/platforms/facebook.ts';
 import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { routeTo, startProxy, type TestProxy, type TestProxyOptions } from '../../../tests/platforms/proxies.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { AS_CONFIGURED } from '#/model/operations.ts';
 import type { Engine, EngineControls, Extraction, Source } from './extraction.ts';
+import type { AccountFile } from './account-cookies.ts';
 import { localExtractor } from './fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from './index.ts';
 
@@ -54,7 +58,7 @@ async function stop(): Promise<void> {
   await (egress as Egress | undefined)?.close();
 }
 
-type Options = { routesOf?: () => string[]; youtubePlayerClients?: string[] };
+type Options = { routesOf?: () => string[]; youtubePlayerClients?: string[]; accountFiles?: AccountFile[] };
 
 async function start(options: Options = {}): Promise<void> {
   logged = [];
@@ -263,6 +267,45 @@ describe('the ladder of clients', () => {
     platforms.asked.set(US.from, -1000);
     expect(sourceOf(await resolve()).route?.name).toBe('us');
     expect(players()).toBe(3);
+  });
+});
+
+describe("an account of the operator's", () => {
+  const behindLogin = 'https://www.facebook.com/watch/?v=900000000000010';
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'accounts-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  function accountFile(value: string, route: string | null): AccountFile {
+    const path = join(folder, 'facebook.txt');
+    writeFileSync(path, ['.facebook.com', 'TRUE', '/', 'TRUE', '2000000000', 'xs', value].join('\t'), { mode: 0o600 });
+    return { platform: 'facebook', route, path };
+  }
+
+  it('is shown what a stranger is refused, after the stranger was, and nobody is told how', async () => {
+    await start({ accountFiles: [accountFile(MEMBER, null)] });
+    const extraction = await resolve(behindLogin);
+    expect(sourceOf(extraction, 'hd').route?.name).toBe('eu');
+    const pages = platforms.log.filter(({ path }) => path.startsWith('/watch'));
+    expect(pages.map(({ cookies }) => cookies['xs'])).toEqual([undefined, MEMBER]);
+    expect(await engine.resolve('https://www.facebook.com/watch/?v=900000000000001')).toMatchObject({ ok: true });
+    expect(platforms.log.filter(({ cookies }) => cookies['xs'])).toHaveLength(1);
+    const told = inspect([extraction, logged, engine.health()], { depth: Infinity, showHidden: true });
+    expect(told).not.toContain(MARK);
+  });
+
+  it('changes nothing where it is of no use', async () => {
+    await start({ accountFiles: [accountFile('0', null)] });
+    expect(await engine.resolve(behindLogin)).toMatchObject({ failure: { code: 'login_required' } });
+    expect(platforms.log.filter(({ cookies }) => cookies['xs'] === '0').length).toBeGreaterThan(0);
+  });
+
+  it('goes no other way than its own', async () => {
+    await start({ accountFiles: [accountFile(MEMBER, 'us')] });
+    expect(await engine.resolve(behindLogin)).toMatchObject({ failure: { code: 'login_required' } });
+    expect(platforms.log.filter(({ cookies }) => cookies['xs'])).toEqual([]);
   });
 });
 

@@ -105,6 +105,8 @@ const fields = {
   thumbnails: listOf(Thumbnail),
   url: text,
   live_status: text,
+  /** Who may see it, where the extractor knows: `public`, `unlisted`, `private`, `subscriber_only`, `premium_only`, `needs_auth`. */
+  availability: text,
   chapters: listOf(v.object({ title: v.fallback(Words, ''), start_time: Moment, end_time: Moment })),
   playlist_count: amount,
   section_start: amount,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RouteUse } from '#/server/egress/egress.ts';
+import type { AccountCookie } from '../account-cookies.ts';
 import { ChallengeQuestion, SolverScripts } from '../solver/protocol.ts';
 import { Binding } from '../tokens/protocol.ts';
 
@@ -14,6 +15,8 @@ export type Job = {
   /** That way out; tokens are made for it. */
   route?: RouteUse;
   extractorArgs: Record<string, Record<string, string[]>>;
+  /** Of the operator's account, where one signs in for this job. */
+  cookies?: readonly AccountCookie[];
 };
 
 export const Ready = v.object({

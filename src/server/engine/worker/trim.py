@@ -2,7 +2,7 @@
 
 INFO = (
     '_type', 'id', 'title', 'description', 'uploader', 'uploader_id', 'uploader_url', 'channel', 'channel_url', 'duration', 'timestamp',
-    'upload_date', 'thumbnail', 'url', 'live_status', 'chapters', 'playlist_count', 'language', 'section_start', 'extractor_key',
+    'upload_date', 'thumbnail', 'url', 'live_status', 'availability', 'chapters', 'playlist_count', 'language', 'section_start', 'extractor_key',
     'post_media',
 )
 FORMAT = (

@@ -1,7 +1,7 @@
 """A worker of the engine: yt-dlp kept loaded, one job at a time. JSON lines in, JSON lines out; everything else goes to stderr.
 
   first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeScripts": {…} or null, "browserFingerprints": true}
-  in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…", "solver": true, "tokens": true}
+  in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…", "solver": true, "tokens": true, "cookies": […]}
   out              {"id": 1, "ask": 1, "player": "https://…", "requests": [{"type": "n", "challenges": ["…"]}]}
   in               {"reply": 1, "answers": [["…"]]}  or  {"reply": 1, "failure": "…"}
   out              {"id": 1, "ask": 2, "binding": "…"}
@@ -23,6 +23,7 @@ import platform
 import resource
 import signal
 import sys
+from http.cookiejar import Cookie
 
 os.environ['YTDLP_NO_PLUGINS'] = '1'
 # Stray prints must not break the protocol.
@@ -165,8 +166,17 @@ def ask(question):
     raise Stopped('cancelled')
 
 
+def sign_in(ydl, cookies):
+    """With the operator's account (account-cookies.ts). The jar ends with the job: nothing of what it becomes is kept."""
+    for c in cookies:
+        ydl.cookiejar.set_cookie(Cookie(
+            0, c['name'], c['value'], None, False, c['domain'], True, c['domain'].startswith('.'), c['path'], True, c['secure'],
+            c['expiresAtS'], c['expiresAtS'] is None, None, None, {}))
+
+
 def run(job, log):
     ydl = downloader(log, job)
+    sign_in(ydl, job.get('cookies') or ())
     try:
         info = ydl.extract_info(job['url'], download=False)
         return {'info': trim(ydl.sanitize_info(info))}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { fail, ok } from '#/model/failure.ts';
+import { createClientLadder } from './client-ladder.ts';
+import { createExtractor } from './extract.ts';
+import recorded from './fixtures/facebook-video.json' with { type: 'json' };
+import { createHealthBook } from './platform-health.ts';
+import type { Job } from './worker/protocol.ts';
+
+const cookie = { name: 'xs', value: 'a', domain: '.facebook.com', path: '/', secure: true, expiresAtS: null };
+const LOGIN = {
+  id: 1,
+  error: {
+    kind: 'extractor' as const,
+    types: ['ExtractorError'],
+    message: 'This video is only available for registered users',
+    expected: true,
+    extractor: 'Facebook',
+    status: null,
+    deniedByEgress: false,
+  },
+  warnings: [],
+  refusals: [],
+};
+
+/** What comes of a post that strangers are refused, where the operator's account is shown it with this mark. */
+async function readWith(availability: string | undefined) {
+  const jobs: Job[] = [];
+  const extract = createExtractor({
+    pool: {
+      run: async (_platform: unknown, job: Job) => {
+        jobs.push(job);
+        return ok(
+          job.cookies ? { id: 2, info: { ...recorded.info, availability }, warnings: [], refusals: [] } : LOGIN,
+        );
+      },
+    } as never,
+    egress: {
+      takeRoute: (name: string) => ({ name, localAddress: null }),
+      proxyUrlOf: () => 'http://127.0.0.1:9',
+      request: () => Promise.reject(new Error('nothing is fetched')),
+    } as never,
+    book: createHealthBook(),
+    ladder: createClientLadder({ clients: () => ['default'] }),
+    accountCookies: () => [cookie],
+    canConvert: false,
+    log: () => {},
+  });
+  const link = { kind: 'video' as const, id: '1', canonicalUrl: 'https://www.facebook.com/watch/?v=1' };
+  const read = await extract('facebook', link, { key: '1', routes: ['home'], signal: AbortSignal.timeout(5_000) });
+  return { read, asked: jobs.map(({ cookies }) => cookies) };
+}
+
+test.each([undefined, 'public', 'unlisted', 'needs_auth'])(
+  'what a member is shown is had (%s)',
+  async (availability) => {
+    const { read, asked } = await readWith(availability);
+    expect(read).toMatchObject({ ok: true });
+    expect(asked).toEqual([undefined, [cookie]]);
+  },
+);
+
+test.each(['private', 'subscriber_only', 'premium_only'])('what is not public stays so (%s)', async (availability) => {
+  const { read } = await readWith(availability);
+  expect(read).toEqual(fail('private', { platform: 'facebook' }));
+});
