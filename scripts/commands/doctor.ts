@@ -91,18 +91,22 @@ async function challenges(extractor: Extractor | null): Promise<Finding[]> {
   ];
 }
 
-/** Who makes the tokens that YouTube gives browsers, tried by the first way out. */
+/** Who makes the tokens that YouTube gives browsers, tried by the first way out that leads to it. */
 async function tokens(extractor: Extractor | null): Promise<Finding[]> {
   if (!extractor) return [];
   const settings = readSettings();
-  const { EGRESS_ROUTES: routes } = settings;
+  const { EGRESS_ROUTES: routes, EGRESS_PLATFORM_ROUTES: chosen } = settings;
   const setting = tokensOf(settings);
   const egress = await createEgress({
     allowedHosts: [...egressHosts, ...tokenHosts(setting)],
     routes,
     connectTimeoutMs: 5_000,
   });
-  const found = await findTokens(setting, { egress, python: extractor.python, route: routes[0].name });
+  const found = await findTokens(setting, {
+    egress,
+    python: extractor.python,
+    route: chosen.youtube?.[0] ?? routes[0].name,
+  });
   await egress.close();
   return [{ what: 'Tokens', ...found }];
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-/** What a token is bound to, as a worker says it: the id of a video, or what YouTube calls a visitor (some 100 characters). */
-export const Binding = v.pipe(v.string(), v.minLength(1), v.maxLength(1_024), v.regex(/^[\w%.=+/-]+$/));
+/** What a token is bound to, as a worker says it: the id of a video, or what YouTube calls a visitor or an account (some 100 characters). */
+export const Binding = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,1024}$/));
 
 /** What YouTube would have run to see who asks: its interpreter, a program for that, and the settings of the page they came with. */
 export type Attestation = {

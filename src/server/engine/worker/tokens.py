@@ -3,6 +3,8 @@
 `ask` sends a question and waits for its answer (worker.py). Its failures are our own codes. Nothing is kept here: tokens are kept by who
 makes them, by the way out that they are for.
 """
+import re
+
 from yt_dlp.extractor.youtube.pot.provider import (
     PoTokenContext,
     PoTokenProvider,
@@ -14,6 +16,8 @@ from yt_dlp.extractor.youtube.pot.provider import (
 )
 from yt_dlp.extractor.youtube.pot.utils import WEBPO_CLIENTS, get_webpo_content_binding
 
+# A video, a visitor or an account (src/server/engine/tokens/protocol.ts); whatever a page may say in the place of one.
+BINDING = re.compile(r'[\x21-\x7e]{1,1024}')
 # yt-dlp does not keep what is over at once.
 NOT_TO_BE_KEPT = 0
 
@@ -35,7 +39,7 @@ class EnginePTP(PoTokenProvider):
 
     def _real_request_pot(self, request):
         binding, _ = get_webpo_content_binding(request)
-        if not binding:
+        if not binding or not BINDING.fullmatch(binding):
             raise PoTokenProviderRejectedRequest('nothing to bind it to')
         answer = ask({'binding': binding})
         if token := answer.get('token'):
