@@ -5,6 +5,9 @@ import { download, expect, question, section, siteTexts, test, TIKTOK } from './
 import { openDialog, signIn } from './accounts.ts';
 import { pathIn } from './test.ts';
 
+// Many looks, one after the other: where other programs share the machine, each takes ten times as long.
+test.setTimeout(240_000);
+
 type Look = (page: Page) => Promise<void>;
 
 /** Goes through all pages of an account with something in them, and each question that they ask. */

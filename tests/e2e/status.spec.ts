@@ -34,6 +34,38 @@ test.beforeEach(async ({ request }) => {
 const troubled = (m: Awaited<ReturnType<typeof messagesOf>>) =>
   new RegExp(['status_state_degraded', 'status_state_unavailable'].map((key) => m[key]?.() ?? 'none').join('|'));
 
+// These two come first: asked for the canary again and again, the platform is not asked for a while, which is another state.
+test('it is reached from every page’s end, and from the state on a platform’s page, which is of that platform alone', async ({
+  page,
+}) => {
+  const state = page.getByRole('main').locator('p[data-state]').first();
+  await page.goto('/tiktok');
+  await expect(state).toContainText('Working');
+  await page.goto('/youtube');
+  await expect(state).toContainText('Some links fail at the moment');
+  await page.getByRole('link', { name: 'Status of all platforms' }).click();
+  await expect(page.getByRole('region', { name: 'YouTube' })).toContainText('Some links failed');
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Status', exact: true }).click();
+  await expect(page).toHaveURL(/\/status$/);
+  await expect(page.getByRole('list', { name: 'Last 90 days' })).toHaveCount(PLATFORMS.length);
+  await expect(page).toHaveTitle(/^Platform status/);
+});
+
+test('operators are told whether it lives, whether it can serve, and its figures', async ({ request }) => {
+  expect((await request.get('/healthz')).status()).toBe(200);
+  expect(await (await request.get('/readyz')).json()).toEqual({ status: 'ready', failing: [] });
+  expect((await request.get('/metrics')).status()).toBe(401);
+  const page = await request.get('/youtube', { headers: { 'x-request-id': 'of-a-proxy' } });
+  expect(page.headers()['x-request-id']).toBe('of-a-proxy');
+  const figures = await request.get('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const text = await figures.text();
+  expect(text).toMatch(/clipferry_http_requests_total\{route="page",method="GET",status="200"\} \d+/);
+  expect(text).toContain('clipferry_platform_state{platform="youtube"} 0.5');
+  expect(text).toMatch(/process_resident_memory_bytes \d/);
+  expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
+});
+
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
@@ -70,23 +102,6 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('it is reached from every page’s end, and from the state on a platform’s page, which is of that platform alone', async ({
-  page,
-}) => {
-  const state = page.getByRole('main').locator('p[data-state]').first();
-  await page.goto('/tiktok');
-  await expect(state).toContainText('Working');
-  await page.goto('/youtube');
-  await expect(state).toContainText('Some links fail at the moment');
-  await page.getByRole('link', { name: 'Status of all platforms' }).click();
-  await expect(page.getByRole('region', { name: 'YouTube' })).toContainText('Some links failed');
-  await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Status', exact: true }).click();
-  await expect(page).toHaveURL(/\/status$/);
-  await expect(page.getByRole('list', { name: 'Last 90 days' })).toHaveCount(PLATFORMS.length);
-  await expect(page).toHaveTitle(/^Platform status/);
-});
-
 test('the page names its languages and its feed', async ({ request }) => {
   const html = await (await request.get('/ja/status')).text();
   for (const code of LOCALE_CODES) expect(html).toContain(`hrefLang="${LOCALES[code].iso}"`);
@@ -112,20 +127,6 @@ test('the feed is a feed, in each language', async ({ request, baseURL }) => {
       expect(Date.parse(elements[name]?.[0] ?? '')).not.toBeNaN();
   }
   expect((await request.get('/xx/status/feed.xml')).status()).toBe(404);
-});
-
-test('operators are told whether it lives, whether it can serve, and its figures', async ({ request }) => {
-  expect((await request.get('/healthz')).status()).toBe(200);
-  expect(await (await request.get('/readyz')).json()).toEqual({ status: 'ready', failing: [] });
-  expect((await request.get('/metrics')).status()).toBe(401);
-  const page = await request.get('/youtube', { headers: { 'x-request-id': 'of-a-proxy' } });
-  expect(page.headers()['x-request-id']).toBe('of-a-proxy');
-  const figures = await request.get('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  const text = await figures.text();
-  expect(text).toMatch(/clipferry_http_requests_total\{route="page",method="GET",status="200"\} \d+/);
-  expect(text).toContain('clipferry_platform_state{platform="youtube"} 0.5');
-  expect(text).toMatch(/process_resident_memory_bytes \d/);
-  expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
 });
 
 /** Texts by the path of their element. Throws where it is not well-formed. */

@@ -1,5 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { ffprobe } from './ffmpeg.ts';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cachePlace, ensureCached } from '../setup/cache.ts';
+import { ffmpegVersion, ffprobe } from './ffmpeg.ts';
 import { mp4Facts } from './mp4-facts.ts';
 import { hideSidx } from './sidx.ts';
 import { webmFacts } from './webm-facts.ts';
@@ -19,7 +22,7 @@ export async function factsOf(path: string): Promise<Facts> {
   const file = await readFile(path);
   const isWebm = path.endsWith('.webm');
   const structure = isWebm ? webmFacts(file) : mp4Facts(file);
-  const { streams, packets } = await probe(path, structure['sidxReferencesToSidx'] ? hideSidx(file) : undefined);
+  const { streams, packets } = await probe(path, file, structure['sidxReferencesToSidx'] ? hideSidx(file) : undefined);
   const [stream] = streams;
   if (!stream || streams.length > 1) throw new Error(`${streams.length} streams in ${path}`);
   const told = Object.entries(stream).filter(
@@ -28,10 +31,18 @@ export async function factsOf(path: string): Promise<Facts> {
   return { ...Object.fromEntries(told), language: stream.tags?.language ?? '', ...structure, ...packetFacts(packets) };
 }
 
-/** `readable`: the bytes to be read in place of the file. */
-async function probe(path: string, readable?: Buffer): Promise<Told> {
-  const args = ['-show_streams', '-show_packets', '-of', 'json', '-i', readable ? 'pipe:0' : path];
-  return JSON.parse(await ffprobe(args, readable));
+/** `readable`: the bytes to be read in place of the file. Asked once: of the same file it is the same in every run. */
+async function probe(path: string, file: Buffer, readable?: Buffer): Promise<Told> {
+  const shown = ['-show_streams', '-show_packets', '-of', 'json'];
+  const sum = createHash('sha256')
+    .update(readable ?? file)
+    .digest('hex');
+  const place = cachePlace('facts', [sum, shown, readable !== undefined, await ffmpegVersion()]);
+  await ensureCached(place, async (unfinished) => {
+    const told = await ffprobe([...shown, '-i', readable ? 'pipe:0' : path], readable);
+    await writeFile(join(unfinished, 'told.json'), told);
+  });
+  return JSON.parse(await readFile(join(place, 'told.json'), 'utf8'));
 }
 
 function packetFacts(packets: Packet[]): Facts {

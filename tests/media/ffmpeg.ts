@@ -13,10 +13,12 @@ export function ffprobe(args: string[], input?: Buffer): Promise<string> {
   return execute('ffprobe', ['-hide_banner', '-loglevel', 'error', ...args], input);
 }
 
-/** First line of what ffmpeg tells of itself: `ffmpeg version 5.1.9…`. */
-export async function ffmpegVersion(): Promise<string> {
-  const told = await execute('ffmpeg', ['-hide_banner', '-version']);
-  return told.split('\n', 1)[0] ?? '';
+let version: Promise<string> | null = null;
+
+/** First line of what ffmpeg tells of itself: `ffmpeg version 5.1.9…`. It is asked once. */
+export function ffmpegVersion(): Promise<string> {
+  version ??= execute('ffmpeg', ['-hide_banner', '-version']).then((told) => told.split('\n', 1)[0] ?? '');
+  return version;
 }
 
 async function execute(program: string, args: string[], input?: Buffer): Promise<string> {
