@@ -1,4 +1,4 @@
-import type { ExtractorUpdates } from './index.ts';
+import type { ExtractorUpdates } from './updates.ts';
 import type { Order } from './orders.ts';
 
 /** Does what an operator wants, and gives what came of it. */

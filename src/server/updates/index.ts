@@ -1,85 +1,17 @@
-import {
-  asPipCallsIt,
-  compareVersions,
-  type ExtractorRead,
-  type ExtractorRefusal,
-  type UpdateMode,
-} from '#/model/extractor-version.ts';
-import { type Platform, PLATFORMS } from '#/model/platform.ts';
-import type { Engine, EngineControls } from '#/server/engine/extraction.ts';
-import {
-  createExtractorVersionBook,
-  DECIDED,
-  type Decision,
-  type NodeVersion,
-  type ReadCount,
-  type StoredVersion,
-} from '#/server/store/extractor-versions.ts';
+import { asPipCallsIt, compareVersions, type ExtractorRefusal } from '#/model/extractor-version.ts';
+import { PLATFORMS } from '#/model/platform.ts';
+import { createExtractorVersionBook, DECIDED, type StoredVersion } from '#/server/store/extractor-versions.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
-import type { Store } from '#/server/store/store.ts';
 import { carryOut } from './carry-out.ts';
+import { createFollower } from './follower.ts';
 import { type Installer, openInstaller, OtherBytesError } from './installer.ts';
-import { takeOrders } from './orders.ts';
 import { isWorseAt } from './losses.ts';
-import type { Patience } from './pip.ts';
+import { messageOf } from './message-of.ts';
+import { takeOrders } from './orders.ts';
 import { createReadCounter } from './read-counter.ts';
+import type { ExtractorUpdates, UpdateOutcome, UpdatesOptions } from './updates.ts';
 
-/** What became of looking for another version. `index`: the index did not answer, or has none. */
-export type UpdateOutcome =
-  | { outcome: 'taken' | 'newest' | 'noticed' | 'resting'; version: string }
-  | { outcome: 'refused'; version: string; refusal: ExtractorRefusal; detail: string }
-  | { outcome: 'index' | 'impossible'; detail: string }
-  /** Another process does so at the moment, or did a short while ago. */
-  | { outcome: 'elsewhere' };
-
-/** All that is known of the extractor's versions. */
-export type VersionsKnown = {
-  mode: UpdateMode;
-  /** Of this process. */
-  running: string | null;
-  isWatched: boolean;
-  isUpdating: boolean;
-  decision: Decision;
-  versions: (StoredVersion & { reads: ReadCount[] })[];
-  nodes: NodeVersion[];
-};
-
-export type ExtractorUpdates = {
-  /** Looks for the newest version, or takes the one named, judges it and has all servers run it; `rest` does not count. */
-  update(version?: string): Promise<UpdateOutcome>;
-  /** Has all servers run the version before. Null: none has taken over. */
-  goBack(detail: string): Promise<{ from: string; to: string | null } | null>;
-  known(): Promise<VersionsKnown>;
-  /** Told of each read by the engine. */
-  noteRead(version: string, platform: Platform, read: ExtractorRead): void;
-  /**
-   * From now on runs what all servers are to run, and looks for newer ones from time to time. Resolves when that runs here, or is to be
-   * installed first, for which nobody waits.
-   */
-  follow(): Promise<void>;
-  /** What time makes due: to look for newer versions, where that is wanted. */
-  look(): Promise<UpdateOutcome | null>;
-  close(): Promise<void>;
-};
-
-export type UpdatesOptions = {
-  store: Store;
-  engine: EngineControls & Pick<Engine, 'platformHealth'>;
-  /** Names this process among all. */
-  node: string;
-  mode: UpdateMode;
-  /** null: there is none, and nothing to be updated. */
-  python: string | null;
-  /** The data folder. */
-  folder: string;
-  /** Links that are known to work. */
-  canaries: readonly string[];
-  /** What pip is started in. */
-  env: NodeJS.ProcessEnv;
-  pinsFile: string | null;
-  log: (message: string) => void;
-  patience?: Patience;
-};
+export type { ExtractorUpdates, UpdateOutcome, UpdatesOptions, VersionsKnown } from './updates.ts';
 
 /**
  * How long a version is known before it takes over by itself: of a bad release others notice within a day, and its authors take it back.
@@ -138,42 +70,12 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
     return version === null ? null : asPipCallsIt(version);
   };
 
-  /** What the decision comes to here: a server that was installed with a newer one keeps it. */
-  function wantedHere({ version }: Decision): string | null {
-    return version !== null && (base === null || compareVersions(version, base) > 0) ? version : null;
-  }
-
-  async function apply({ mayInstall }: { mayInstall: boolean }): Promise<void> {
-    const decision = await book.decision();
-    const wanted = wantedHere(decision);
-    const pip = wanted === null ? null : await openOnce();
-    if (isClosed || (wanted !== null && !mayInstall && !pip?.folders.has(wanted))) return;
-    const before = running();
-    const trouble = wanted === null ? await run(null, false) : await runVersion(wanted, decision.isWatched, pip);
-    const now = running();
-    if (before !== now) log(`Extractor ${now ?? 'none'} runs in place of ${before ?? 'none'}.`);
-    sayOnce('apply', trouble === null ? null : `Extractor ${wanted} does not run here: ${trouble}.`);
-    await book.tell(node, now, trouble);
-    const kept = [decision.version, decision.previous].filter((version) => version !== null);
-    if (trouble === null && !decision.isWatched && pip) await pip.folders.keep(kept);
-  }
-
-  async function runVersion(version: string, isWatched: boolean, pip: Installer | null): Promise<string | null> {
-    const stored = (await book.versions()).find((known) => known.version === version);
-    if (!pip || !stored) return 'it cannot be installed';
-    try {
-      return await run(await pip.install(version, stored.pins), isWatched);
-    } catch (error) {
-      return messageOf(error);
-    }
-  }
-
-  async function run(place: Parameters<typeof engine.runVersion>[0], isWatched: boolean): Promise<string | null> {
-    return (await engine.runVersion(place, { isWatched }))?.detail ?? null;
-  }
+  const { apply } = createFollower({ ...options, book, base, openOnce, running, sayOnce });
 
   const follow = (mayInstall = true): Promise<void> =>
-    inTurn(() => apply({ mayInstall })).catch((error: unknown) =>
+    inTurn(async () => {
+      if (!isClosed) await apply({ mayInstall });
+    }).catch((error: unknown) =>
       sayOnce('store', `Versions of the extractor are not known. ${toStoreError(error).message}`),
     );
 
@@ -337,8 +239,4 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
     },
   };
   return updates;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { messageOf } from './message-of.ts';
 import { ExtractorVersion } from '#/model/extractor-version.ts';
 
 /** What an operator may want of the extractor's versions; `version` null: the newest. */
@@ -65,7 +66,7 @@ export function takeOrders(
     const answer = order.success
       ? await carryOut(order.output).then(
           (done) => ({ done }),
-          (error: unknown) => ({ failed: error instanceof Error ? error.message : String(error) }),
+          (error: unknown) => ({ failed: messageOf(error) }),
         )
       : { failed: 'That is no order.' };
     await writeWhole(join(folder, file.replace(ORDER, ANSWER)), answer);
@@ -80,9 +81,7 @@ export function takeOrders(
     if (isBusy) return;
     isBusy = true;
     look()
-      .catch((error: unknown) =>
-        log(`An order was not taken. ${error instanceof Error ? error.message : String(error)}`),
-      )
+      .catch((error: unknown) => log(`An order was not taken. ${messageOf(error)}`))
       .finally(() => {
         isBusy = false;
       });
