@@ -7,6 +7,8 @@ const fromAmplify = createRequire(createRequire(import.meta.url).resolve('aws-am
 const AUTH = dirname(fromAmplify.resolve('@aws-amplify/auth/package.json'));
 const SRP = 'providers/cognito/utils/srp';
 
+export { raiseQuickly };
+
 /** A module of the client's half of a sign-in, which Amplify does not export; `path`: in its folder. */
 export function requireSrp(path: string): unknown {
   return fromAmplify(join(AUTH, 'dist/cjs', SRP, path));

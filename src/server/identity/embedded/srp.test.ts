@@ -1,7 +1,6 @@
 import { getDiffieHellman, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { raiseQuickly } from '#/account/cognito/modular-power.ts';
-import { requireSrp } from '../../../../tests/setup/inside-amplify.ts';
+import { raiseQuickly, requireSrp } from '../../../../tests/setup/inside-amplify.ts';
 import { createCredentials, createServerKeys, isPasswordOf, isProven, isUsablePublicKey, verifierOf } from './srp.ts';
 
 type BigInteger = { toString(radix: number): string };
