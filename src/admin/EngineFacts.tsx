@@ -1,9 +1,18 @@
+import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { EngineView } from '#/model/admin.ts';
 import { Fact, Facts } from './Facts.tsx';
+import { TokenFact } from './TokenFact.tsx';
+
+/** As their makers call them, in all languages. */
+const PARTS = [
+  { key: 'challengeScripts', name: 'yt-dlp-ejs' },
+  { key: 'curlCffi', name: 'curl_cffi' },
+] as const;
 
 /** The engine's versions, and what it can do, of the server that answers. */
 export function EngineFacts({ engine }: { engine: EngineView['engine'] }) {
+  const { versions, solver, tokens } = engine;
   const abilities = [
     { label: m.admin_engine_links(), isThere: engine.available },
     { label: m.admin_engine_conversions(), isThere: engine.conversions },
@@ -23,6 +32,22 @@ export function EngineFacts({ engine }: { engine: EngineView['engine'] }) {
           {isThere ? m.admin_engine_can() : m.admin_engine_cannot()}
         </Fact>
       ))}
+      {PARTS.map(({ name, key }) => (
+        <Fact key={key} label={name} isBad={versions[key] === null}>
+          {versions[key] ?? m.admin_engine_missing()}
+        </Fact>
+      ))}
+      <Fact
+        label={m.admin_engine_solved()}
+        note={m.admin_engine_solver_trouble({
+          failed: formatNumber(solver.failed),
+          restarts: formatNumber(solver.restarts),
+        })}
+        isBad={solver.failed > solver.solved}
+      >
+        {formatNumber(solver.solved)}
+      </Fact>
+      {tokens && <TokenFact state={tokens} />}
     </Facts>
   );
 }

@@ -23,6 +23,7 @@ import { createKnownHosts, type KnownHosts } from './known-hosts.ts';
 import { observeEngine } from './observe-engine.ts';
 import { type OpenIdentity, openIdentity } from './open-identity.ts';
 import { openObservability } from './open-observability.ts';
+import { addRouteFigures } from './route-figures.ts';
 import { addServerGauges } from './server-gauges.ts';
 import { createUnreadKeeper, type UnreadKeeper } from './keep-unread.ts';
 import { sharedSecret } from './store/secrets.ts';
@@ -132,6 +133,7 @@ async function startServer(settings: Settings): Promise<Server> {
     log,
   });
   addServerGauges({ metrics, engine, jobs, disk: backstage.disk, platforms: face.status.platforms });
+  addRouteFigures({ metrics, engine });
   const { isOurs: isOurHost } = createKnownHosts({
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
     extraHosts: settings.EXTRA_HOSTS,
@@ -254,10 +256,10 @@ async function openBackstage(settings: Settings) {
   };
 }
 
-type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace'> &
-  Required<Pick<EngineOptions, 'onUnread'>> & { folder: string };
+type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace' | 'onUnread'> & { folder: string };
 
-async function openEngine(settings: Settings, { folder, gate, log, trace, onUnread }: EnginePlace) {
+/** The engine as settings want it, with its door, for whoever has nothing else of the server: commands that try it. */
+export async function openEngine(settings: Settings, { folder, gate, log, trace, onUnread }: EnginePlace) {
   const replica = replicaOf(settings);
   const egress = await createEgress({
     allowedHosts: egressHosts,
@@ -282,9 +284,9 @@ async function openEngine(settings: Settings, { folder, gate, log, trace, onUnre
       videosPerHour: settings.EGRESS_VIDEOS_PER_HOUR ?? null,
     },
     canConvert: ffmpeg !== null,
-    gate,
     log,
-    onUnread,
+    ...(gate && { gate }),
+    ...(onUnread && { onUnread }),
     ...(trace && { trace }),
     ...(replica && { caBundleFile: replica.caFile }),
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),

@@ -146,12 +146,19 @@ async function handle(
     return context.status(failNext.status);
   }
   if (isRefused && !/youtube/.test(host)) {
-    if (knobs.retryAfterS !== null) res.setHeader('retry-after', knobs.retryAfterS);
+    if (knobs.retryAfterS !== null) sayRetryAfter(res, knobs.retryAfterS, knobs);
     return context.status(429);
   }
   const replica = Object.values(REPLICAS).find(({ hosts }) => hosts.test(host));
   if (replica) replica.handle(context);
   else context.status(404);
+}
+
+function sayRetryAfter(res: http.ServerResponse, seconds: number, { retryAfterIsDate }: Knobs): void {
+  if (!retryAfterIsDate) return void res.setHeader('retry-after', seconds);
+  const now = Date.now() + 60 * 60_000;
+  res.setHeader('date', new Date(now).toUTCString());
+  res.setHeader('retry-after', new Date(now + seconds * 1000).toUTCString());
 }
 
 function createContext(

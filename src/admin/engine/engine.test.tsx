@@ -15,6 +15,8 @@ const VIEW: EngineView = {
     conversions: true,
     jsChallenges: true,
     browserFingerprints: true,
+    versions: { challengeScripts: '0.8.0', curlCffi: null },
+    solver: { solved: 0, failed: 0, restarts: 0 },
     workers: { size: 4, busy: 1, queued: 0, restarts: 2 },
   },
 };

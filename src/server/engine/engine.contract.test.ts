@@ -7,6 +7,7 @@ import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { conditions, startPlatforms } from '../../../tests/platforms/server.ts';
 import { rememberedExtractor } from '../../../scripts/setup/extractor.ts';
+import { createClientLadder } from './client-ladder.ts';
 import { createExtractor } from './extract.ts';
 import type { Engine, Extraction } from './extraction.ts';
 import { hasBrowserFingerprints, localExtractor } from './fixtures/local-extractor.ts';
@@ -173,7 +174,7 @@ describe('challenges of YouTube', () => {
       pool,
       egress,
       book: createHealthBook(),
-      youtubePlayerClients: () => ['default'],
+      ladder: createClientLadder(() => ['default']),
       canConvert: false,
       log: () => {},
     });

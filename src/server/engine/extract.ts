@@ -8,7 +8,7 @@ import type { Platform } from '#/model/platform.ts';
 import type { UnreadAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import { classifyError, type Verdict } from './classify-error.ts';
-import { createClientLadder, isForNextClient } from './client-ladder.ts';
+import { type ClientLadder, isForNextClient } from './client-ladder.ts';
 import type { Extraction, Recipe, Source } from './extraction.ts';
 import type { HealthBook, RouteOutcome } from './platform-health.ts';
 import { platformRules } from './platforms/all.ts';
@@ -64,8 +64,8 @@ type Ports = {
   egress: Egress & EgressRoutes;
   /** Told what came of each way. */
   book: Pick<HealthBook, 'begin' | 'count' | 'turnedAway' | 'record'>;
-  /** Asked for each extraction: they are changed while it runs. */
-  youtubePlayerClients: () => readonly string[];
+  /** YouTube's clients. */
+  ladder: ClientLadder;
   canConvert: boolean;
   log: (message: string) => void;
   /** Told of each answer that nobody understands. */
@@ -77,8 +77,7 @@ type Try = { read: Result<ReadMedia>; retryAfterS?: number | undefined };
 
 /** One extraction: the worker's jobs on each way out until one is answered, the answer read, and what the files themselves tell. */
 export function createExtractor(ports: Ports): Extractor {
-  const { pool, egress, book, youtubePlayerClients, canConvert, log, onUnread } = ports;
-  const ladder = createClientLadder(youtubePlayerClients);
+  const { pool, egress, book, ladder, canConvert, log, onUnread } = ports;
 
   return async (platform, link, { key, routes, signal }) => {
     const task = { platform, link, endsAt: performance.now() + platformRules[platform].deadlineMs, signal };
@@ -131,8 +130,9 @@ export function createExtractor(ports: Ports): Extractor {
     for (const step of ladder.stepsFor(use.name)) {
       if (first && (task.signal.aborted || !hasTime(task))) break;
       const tried = await attempt(task, use, { youtube: { player_client: step.split('+') } });
-      if (tried.read.ok) ladder.worked(use.name, step);
-      if (tried.read.ok || !isForNextClient(countedFailure(tried.read))) return tried;
+      const code = tried.read.ok ? null : countedFailure(tried.read);
+      ladder.ended(use.name, step, code);
+      if (code === null || !isForNextClient(code)) return tried;
       first ??= tried;
     }
     return first ?? { read: fail('busy', { platform: task.platform }) };

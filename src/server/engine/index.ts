@@ -2,10 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { RoutesOff } from '#/model/route.ts';
 import type { NotedAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { createAnswers } from './answers.ts';
+import { createClientLadder } from './client-ladder.ts';
 import type { Combined } from './combine-formats.ts';
 import { createExtractor } from './extract.ts';
 import type { Engine, EngineControls, Extraction, FoundFormat, Part, Source } from './extraction.ts';
@@ -81,7 +83,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   const pool = options.python && solver ? startPool(options, options.python, size, solver) : null;
   await pool?.started;
   const routesOf = options.routesOf ?? (() => egress.routes.map(({ name }) => name));
-  const book = createHealthBook(undefined, undefined, { routesOf, ...(options.pace && { pace: options.pace }) });
+  let routesOff: RoutesOff = {};
+  const isOff = (platform: Platform, route: string) => routesOff[platform]?.includes(route) ?? false;
+  const book = createHealthBook(undefined, undefined, { routesOf, isOff, ...(options.pace && { pace: options.pace }) });
+  const ladder = createClientLadder(() => youtubePlayerClients);
   await solver?.settled();
   const extract =
     pool &&
@@ -91,7 +96,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       book,
       log,
       canConvert: options.canConvert ?? false,
-      youtubePlayerClients: () => youtubePlayerClients,
+      ladder,
       onUnread: (answer) => options.onUnread?.({ ...answer, version: pool.ready()?.extractor ?? null }),
     });
   const answers = createAnswers();
@@ -121,7 +126,15 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
 
   function follow(link: string, signal?: AbortSignal) {
     return resolveLink(link, egress, signal, (platform) => {
-      const routes = book.routesOf(platform).flatMap((name) => egress.takeRoute(name) ?? []);
+      const open = book.routesOf(platform);
+      // A short link is one small request: it goes also where none of the ways is to be tried now.
+      const names =
+        open.length > 0
+          ? open
+          : routesOf(platform)
+              .filter((name) => !isOff(platform, name))
+              .slice(0, 1);
+      const routes = names.flatMap((name) => egress.takeRoute(name) ?? []);
       return routes.length > 0 ? routes : [undefined];
     });
   }
@@ -171,6 +184,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         python: ready?.python ?? null,
         jsChallenges: solver?.isAble() ?? false,
         browserFingerprints: ready?.browserFingerprints ?? false,
+        versions: { challengeScripts: ready?.challengeScripts?.version ?? null, curlCffi: ready?.curlCffi ?? null },
+        solver: solver?.counts() ?? { solved: 0, failed: 0, restarts: 0 },
         workers: pool?.stats() ?? { size: 0, busy: 0, queued: 0, restarts: 0 },
       };
     },
@@ -188,6 +203,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         return known ? [{ ...known, ...route }] : [];
       }),
 
+    routeTotals: book.totals,
+    youtubeClients: ladder.states,
+
     async identify(link, { signal } = {}) {
       const reading = await follow(link, signal);
       if (!reading.ok) return reading;
@@ -202,6 +220,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       youtubePlayerClients = clients;
       const { workersPerPlatform: perPlatform } = settings;
       pool?.resize({ size: settings.workers ?? size, ...(perPlatform && { perPlatform }) });
+    },
+
+    switchRoutes(off) {
+      routesOff = off;
+      answers.dropAll(({ media: { platform }, sources }) =>
+        [...sources.values()].some(({ route }) => route !== undefined && isOff(platform, route.name)),
+      );
     },
 
     dropRefused: () => answers.dropAll(({ media }) => gatekeeper.ofMedia(media) !== null),

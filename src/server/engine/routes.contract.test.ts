@@ -167,15 +167,19 @@ describe('a read', () => {
     expect(engine.platformHealth('youtube').state).toBe('working');
   });
 
-  it('leaves an address alone as long as the platform asks for that', async () => {
+  it.each([
+    ['seconds', false],
+    ['a date, by its own clock', true],
+  ])('leaves an address alone as long as the platform asks for that in %s', async (_, retryAfterIsDate) => {
     await start({ routesOf: () => ['eu', 'us'] });
-    Object.assign(platforms.knobs, { refuseAfter: 0, retryAfterS: 300 });
+    Object.assign(platforms.knobs, { refuseAfter: 0, retryAfterS: 300, retryAfterIsDate });
     platforms.asked.set(US.from, -1000);
     const post = await resolve('https://www.tiktok.com/@replica.user/video/7400000000000000001');
     expect([...post.sources.values()].map(({ route }) => route?.name)).toContain('us');
     const [first] = engine.platformRoutes('tiktok');
     expect(first).toMatchObject({ name: 'eu', state: 'waiting', reason: 'rate_limited' });
     expect(first?.waitS).toBeGreaterThan(200);
+    expect(first?.waitS).toBeLessThan(400);
     platforms.log.length = 0;
     await engine.resolve('https://www.tiktok.com/@replica.user/video/7400000000000000009');
     expect(seen()).toEqual([US.from]);

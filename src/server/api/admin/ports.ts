@@ -37,7 +37,7 @@ export type AdminPorts = AdminIdentity & {
   engineSettings: EngineSettingsBook;
   controls: LiveControls;
   book: Pick<DownloadBook, 'of'>;
-  engine: Pick<Engine, 'identify' | 'health' | 'platformHealth' | 'platformRoutes'>;
+  engine: Pick<Engine, 'identify' | 'health' | 'platformHealth' | 'platformRoutes' | 'youtubeClients'>;
   jobs: Jobs;
   progress: Pick<ProgressBook, 'order'>;
   limits: Pick<Limits, 'transfers'>;

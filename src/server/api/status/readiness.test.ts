@@ -9,6 +9,8 @@ const HEALTH: EngineHealth = {
   conversions: true,
   jsChallenges: false,
   browserFingerprints: false,
+  versions: { challengeScripts: null, curlCffi: null },
+  solver: { solved: 0, failed: 0, restarts: 0 },
   workers: { size: 2, busy: 0, queued: 0, restarts: 0 },
 };
 const GOOD = {

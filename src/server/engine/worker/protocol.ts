@@ -20,6 +20,8 @@ export const Ready = v.object({
   challengeScripts: v.nullable(SolverScripts),
   /** Whether it can connect as browsers do. */
   browserFingerprints: v.boolean(),
+  /** Version of what does so; null: it is not installed. */
+  curlCffi: v.optional(v.nullable(v.string()), null),
 });
 export type Ready = v.InferOutput<typeof Ready>;
 

@@ -1,6 +1,6 @@
 """A worker of the engine: yt-dlp kept loaded, one job at a time. JSON lines in, JSON lines out; everything else goes to stderr.
 
-  first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeScripts": {…} or null, "browserFingerprints": true}
+  first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeScripts": {…} or null, "browserFingerprints": true, "curlCffi": "0.17.0" or null}
   in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…", "solver": true}
   out              {"id": 1, "ask": 1, "player": "https://…", "requests": [{"type": "n", "challenges": ["…"]}]}
   in               {"reply": 1, "answers": [["…"]]}  or  {"reply": 1, "failure": "…"}
@@ -11,6 +11,8 @@ Challenges are solved by the parent (challenges.py); `solver` says whether it ca
 What an error means to a visitor is decided by the parent. SIGUSR1 cancels the running job; the worker survives it.
 Environment: EGRESS_PROXY; MEMORY_LIMIT_MB; SSL_CERT_FILE with PRIVATE_CA=1 where another CA is to be trusted.
 """
+import datetime
+import email.utils
 import functools
 import gc
 import json
@@ -128,14 +130,26 @@ def describe(error):
         'message': ' '.join((getattr(said, 'orig_msg', None) or str(error)).split())[:600],
         'expected': bool(getattr(said, 'expected', False)), 'extractor': getattr(said, 'ie', None),
         'status': http.status if http else None,
-        'retryAfterS': retry_after(http.response.headers.get('Retry-After')) if http else None,
+        'retryAfterS': retry_after(http.response.headers) if http else None,
         'deniedByEgress': bool(http and http.response.headers.get('X-Egress-Denied')),
     }
 
 
-def retry_after(text):
-    """Seconds; a date (RFC 9110, section 10.2.3) is left to the parent's own patience."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 7 else None
+def retry_after(headers):
+    """Seconds to leave a platform alone, which it says as such or as a date (RFC 9110, section 10.2.3), by its own clock where it tells."""
+    text = headers.get('Retry-After')
+    if text and text.isascii() and text.isdigit():
+        return int(text) if len(text) < 7 else None
+    until, now = instant(text), instant(headers.get('Date')) or datetime.datetime.now(datetime.timezone.utc)
+    return max(0, math.ceil((until - now).total_seconds())) if until else None
+
+
+def instant(text):
+    try:
+        told = email.utils.parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return None
+    return told if told.tzinfo else told.replace(tzinfo=datetime.timezone.utc)
 
 
 running = False
@@ -238,7 +252,7 @@ def main():
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     send({
         'ready': True, 'extractor': yt_dlp.version.__version__, 'python': platform.python_version(),
-        'challengeScripts': challenges.scripts(), 'browserFingerprints': fingerprints,
+        'challengeScripts': challenges.scripts(), 'browserFingerprints': fingerprints, 'curlCffi': browsers.VERSION,
     })
     count = 0
     while (line := ORDERS.next()) is not None:
