@@ -256,10 +256,14 @@ async function openBackstage(settings: Settings) {
   };
 }
 
-type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace' | 'onUnread'> & { folder: string };
+type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace' | 'onUnread' | 'onExchange'> & {
+  folder: string;
+  /** What the engine goes out by instead of the door itself. */
+  around?: (door: EngineOptions['egress']) => EngineOptions['egress'];
+};
 
 /** The engine as settings want it, with its door, for whoever has nothing else of the server: commands that try it. */
-export async function openEngine(settings: Settings, { folder, gate, log, trace, onUnread }: EnginePlace) {
+export async function openEngine(settings: Settings, { folder, gate, log, trace, around, ...told }: EnginePlace) {
   const replica = replicaOf(settings);
   const egress = await createEgress({
     allowedHosts: egressHosts,
@@ -272,7 +276,8 @@ export async function openEngine(settings: Settings, { folder, gate, log, trace,
   const confine = settings.EXTRACTOR_PYTHON ? createConfine(settings.EXTRACTOR_PYTHON) : unconfined;
   const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, confine, log }) : null;
   const engine = await createEngine({
-    egress,
+    ...told,
+    egress: around ? around(egress) : egress,
     python: settings.EXTRACTOR_PYTHON ?? null,
     extractorPath: settings.EXTRACTOR_PATH || null,
     cacheDir: join(folder, 'engine'),
@@ -286,7 +291,6 @@ export async function openEngine(settings: Settings, { folder, gate, log, trace,
     canConvert: ffmpeg !== null,
     log,
     ...(gate && { gate }),
-    ...(onUnread && { onUnread }),
     ...(trace && { trace }),
     ...(replica && { caBundleFile: replica.caFile }),
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),

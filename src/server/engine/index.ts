@@ -20,6 +20,7 @@ import type { MediaLink } from './platforms/rules.ts';
 import { resolveLink } from './short-links.ts';
 import { createSolver, type Solver } from './solver/solver.ts';
 import { createPool, type Pool } from './worker/pool.ts';
+import type { ToldExchange } from './worker/protocol.ts';
 import { startWorker } from './worker/process.ts';
 
 export type { Gate } from './gate.ts';
@@ -58,6 +59,8 @@ export type EngineOptions = {
   log: (message: string) => void;
   /** Told of each answer of a platform that nobody understands, and which extractor read it. */
   onUnread?: (answer: NotedAnswer) => void;
+  /** Told of all that workers ask and are answered, cookies and tokens included: for a recording, which scrubs it. */
+  onExchange?: (exchange: ToldExchange) => void;
 };
 
 /**
@@ -239,7 +242,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
 }
 
 function startPool(
-  { egress, extractorPath, cacheDir, caBundleFile, log }: EngineOptions,
+  { egress, extractorPath, cacheDir, caBundleFile, log, onExchange }: EngineOptions,
   python: string,
   size: number,
   solver: Solver,
@@ -250,6 +253,7 @@ function startPool(
     cacheDir,
     proxyUrl: egress.proxyUrl,
     ...(caBundleFile && { caBundleFile }),
+    ...(onExchange && { onExchange }),
     solver,
   };
   return createPool({

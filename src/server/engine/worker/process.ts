@@ -4,7 +4,15 @@ import { dirname } from 'node:path';
 import { createConfine } from '#/server/confinement/confinement.ts';
 import type { Solver } from '../solver/solver.ts';
 import { readBoundedLines } from './bounded-lines.ts';
-import { type ExtractorError, type Job, LINE_MAX_BYTES, type Question, readMessage, type Ready } from './protocol.ts';
+import {
+  type ExtractorError,
+  type Job,
+  LINE_MAX_BYTES,
+  type Question,
+  readMessage,
+  type Ready,
+  type ToldExchange,
+} from './protocol.ts';
 
 export type WorkerSettings = {
   python: string;
@@ -18,6 +26,8 @@ export type WorkerSettings = {
   memoryLimitMb?: number;
   /** Solves the challenges that jobs meet; without one, formats that need it are left out. */
   solver?: Pick<Solver, 'isAble' | 'solve'>;
+  /** Told of all that jobs ask and are answered, cookies and tokens included; unless given, no worker tells of it. */
+  onExchange?: (exchange: ToldExchange) => void;
 };
 
 export type Outcome =
@@ -108,6 +118,11 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
       const message = readMessage(line);
       if (!message) return talkedNonsense('a line that is no message');
       if ('ready' in message) return ready.resolve(message.ready);
+      if ('exchange' in message) {
+        if (!settings.onExchange) return talkedNonsense('an exchange that nobody wants to know');
+        if (message.id === waiting?.id) settings.onExchange(message.exchange);
+        return;
+      }
       if ('question' in message) {
         if (message.question.id === waiting?.id) waiting.answer(message.question);
         return;
@@ -176,7 +191,8 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
         };
         signal?.addEventListener('abort', cancel, { once: true });
         const solver = settings.solver?.isAble() ?? false;
-        child.stdin.write(`${JSON.stringify({ id, ...job, solver })}\n`);
+        const isRecorded = settings.onExchange !== undefined;
+        child.stdin.write(`${JSON.stringify({ id, ...job, solver, isRecorded })}\n`);
         if (signal?.aborted) cancel();
       });
     },

@@ -4,6 +4,7 @@
   in               {"id": 1, "url": "https://…", "playlist": false, "playlistEnd": 50, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…", "solver": true}
   out              {"id": 1, "ask": 1, "player": "https://…", "requests": [{"type": "n", "challenges": ["…"]}]}
   in               {"reply": 1, "answers": [["…"]]}  or  {"reply": 1, "failure": "…"}
+  out              {"id": 1, "exchange": {…}}  (exchanges.py), only with "isRecorded": true
   out              {"id": 1, "info": {…}, "warnings": […], "refusals": […], "requests": 3}  or  {"id": 1, "error": {…}, …}
 
 Challenges are solved by the parent (challenges.py); `solver` says whether it can. A reply that nobody waits for any more is passed over.
@@ -36,6 +37,7 @@ from yt_dlp.networking.impersonate import ImpersonateTarget  # noqa: E402
 from yt_dlp.utils import DownloadError, ExtractorError  # noqa: E402
 import browsers  # noqa: E402
 import challenges  # noqa: E402
+import exchanges  # noqa: E402
 import extractors  # noqa: E402
 from lines import Lines, put_off, whole  # noqa: E402
 from trim import trim  # noqa: E402
@@ -83,7 +85,7 @@ keep_refusals()
 class Downloader(yt_dlp.YoutubeDL):
     def urlopen(self, req):
         self.params['logger'].requests += 1
-        return super().urlopen(req)
+        return exchanges.kept(req, super().urlopen, self.cookiejar) if exchanges.is_wanted else super().urlopen(req)
 
     def trouble(self, message=None, tb=None, is_error=True):
         # yt-dlp's own keeps the innermost exception only, and so loses what the extractor said.
@@ -175,6 +177,12 @@ def ask(question):
     raise Stopped('cancelled')
 
 
+def tell(what):
+    """A line that nobody answers."""
+    with whole():
+        send({'id': job_id, **what})
+
+
 def run(job, log):
     ydl = downloader(log, job)
     try:
@@ -190,6 +198,7 @@ def extract(job):
     global running, job_id
     log, answer = Log(), None
     job_id, challenges.is_there = job['id'], bool(job.get('solver'))
+    exchanges.is_wanted = bool(job.get('isRecorded'))
     try:
         running = True
         browsers.begin(job['deadlineMs'])
@@ -242,6 +251,7 @@ def main():
     signal.signal(signal.SIGALRM, stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     challenges.ask = ask
+    exchanges.tell = tell
     limit = int(os.environ.get('MEMORY_LIMIT_MB', '600')) << 20
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     with downloader(Log(), {}) as ydl:
