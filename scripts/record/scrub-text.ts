@@ -15,7 +15,7 @@ const PARAMETER =
   /(^|[?&"'\s]|\\+u0026|&amp;|%26)([A-Za-z_][\w-]{0,40})(=|%3D)((?:[^&"'\s\\<>,;%]|%(?!26)[0-9A-F]{2}){2,})/gim;
 const ADDRESS_OF_FOUR = /(?<![\w./-])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\w)/g;
 const ADDRESS_OF_SIX = /(?<![\w:.])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:]|\.\w)/gi;
-/** What TikTok ends the name of a file with, which is read: `…_h264_540p_753000`. */
+/** What TikTok ends the name of a file with, which is read, as is the letter that it begins with: `v…_h264_540p_753000`. */
 const QUALITY = /_[a-z]\w{1,8}_\d{3,4}p_\d+$/;
 /** Not keys of JSON-LD and words of style sheets. */
 const HANDLE =
@@ -52,8 +52,9 @@ export function createScrubber(placeholders: Placeholders, isKept: (value: strin
 
   function token(found: string): string {
     if (!isSecretLooking(found) || isKept(found)) return found;
-    const tail = QUALITY.exec(found)?.[0] ?? '';
-    return placeholders.of(found.slice(0, found.length - tail.length)) + tail;
+    const [tail] = QUALITY.exec(found) ?? [];
+    if (tail === undefined) return placeholders.of(found);
+    return found.slice(0, 1) + placeholders.of(found.slice(1, -tail.length)) + tail;
   }
 
   /** null: it stays as it is. */

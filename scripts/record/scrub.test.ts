@@ -83,7 +83,7 @@ test.each([
 
 test('the quality that the name of a file ends with stays', () => {
   expect(text('"UrlKey":"v12044gd0000cl65i4rc77u1s5u2_h264_540p_753000"')).toMatch(
-    /^"UrlKey":"scrubbed\d+x+_h264_540p_753000"$/,
+    /^"UrlKey":"vscrubbed\d+x+_h264_540p_753000"$/,
   );
 });
 

@@ -7,6 +7,7 @@ import { openOneWay } from '../../scripts/live/open-one-way.ts';
 import { recordLink } from '../../scripts/record/record-link.ts';
 import type { Recording } from '../../scripts/record/recording.ts';
 import { startProxy, type TestProxy, type TestProxyOptions } from './proxies.ts';
+import { LINKS_WITH_SECRETS, REFUSED_WITH_SECRETS, REPLICA_SECRETS } from './secrets.ts';
 import { startPlatforms } from './server.ts';
 
 /** Planted where a secret is. */
@@ -16,28 +17,7 @@ const WAY: TestProxyOptions = {
   from: '127.0.13.1',
   credentials: { user: `a-${MARK}`, password: `b-${MARK}` },
 };
-const LINKS: Record<Platform, string> = {
-  facebook: 'https://www.facebook.com/watch/?v=900000000000001',
-  instagram: 'https://www.instagram.com/reel/REPLICAok01/',
-  tiktok: 'https://www.tiktok.com/@replica.user/video/7400000000000000001',
-  twitter: 'https://x.com/replica/status/1800000000000000001',
-  youtube: 'https://www.youtube.com/watch?v=OKvideo0001',
-};
-/** What the replicas give away of who asks them, and this installation has of its own. */
-const SECRETS = [
-  MARK,
-  WAY.from,
-  '127.0.0.1',
-  'replicaChain',
-  'replicaCsrf',
-  'replicaMid',
-  '0Replica',
-  '00_AfReplica',
-  '1790000000000000000',
-  // The signatures of YouTube's addresses, and who they are made for.
-  'AJT0t2aWRlbz',
-  'o-OKvideo0001',
-];
+const SECRETS = [...REPLICA_SECRETS, MARK, WAY.from, '127.0.0.1'];
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let proxy: TestProxy;
@@ -100,7 +80,7 @@ function factsOf(media: Media, also: Media) {
 }
 
 describe('a recording', () => {
-  test.each(Object.entries(LINKS))(
+  test.each(Object.entries(LINKS_WITH_SECRETS))(
     'of %s has what was asked and answered, and nothing of who asked',
     async (name, link) => {
       const platform = name as Platform;
@@ -122,7 +102,7 @@ describe('a recording', () => {
   );
 
   test('is answered by the replicas as the platforms did: the same media with the same formats', async () => {
-    const links = Object.values(LINKS);
+    const links = Object.values(LINKS_WITH_SECRETS);
     const before = await readFrom(platforms, links);
     const exchanges = [...recordings.values()].flatMap((one) => one.exchanges);
     const [any] = recordings.values();
@@ -130,7 +110,7 @@ describe('a recording', () => {
     const served = await startPlatforms({ recording: { ...any, exchanges } });
     const after = await readFrom(served, links);
     await served.close();
-    for (const [at, name] of Object.keys(LINKS).entries()) {
+    for (const [at, name] of Object.keys(LINKS_WITH_SECRETS).entries()) {
       const [one, other] = [before[at], after[at]];
       if (typeof one !== 'object' || typeof other !== 'object')
         throw new Error(`${name}: ${String(one)}, ${String(other)}`);
@@ -140,6 +120,13 @@ describe('a recording', () => {
       media.set(name as Platform, other);
     }
     expect(media.size).toBe(5);
+  });
+
+  test('of a refusal in words says the words, and none of their secrets', async () => {
+    const recording = await record(REFUSED_WITH_SECRETS);
+    const text = JSON.stringify(recording);
+    expect(text).toContain('The stars stand wrong for');
+    expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
   });
 
   test('of a refusal is refused alike', async () => {
@@ -153,7 +140,7 @@ describe('a recording', () => {
 
   test('of a short link has where it led, and a link of nobody’s has none', async () => {
     const recording = await record('https://vm.tiktok.com/ZMreplica1/');
-    expect(recording.link).toBe(LINKS.tiktok);
+    expect(recording.link).toBe(LINKS_WITH_SECRETS.tiktok);
     expect(recording.exchanges[0]).toMatchObject({
       url: 'https://vm.tiktok.com/ZMreplica1/',
       answer: { status: 301, headers: expect.arrayContaining([['location', expect.stringContaining('/video/7400')]]) },

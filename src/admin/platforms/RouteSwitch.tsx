@@ -31,7 +31,7 @@ export function RouteSwitch({ platform, route: { name, state }, isOnly }: Props)
         onClick={() => turn.mutate({ id: platform, body: { name, isOn: !isOn } })}
       >
         <span aria-hidden="true" />
-        {isOn ? m.admin_platforms_on() : m.admin_platforms_off()}
+        {isOn ? m.admin_route_on() : m.admin_route_off()}
       </button>
       <AdminProblem error={turn.error} />
     </>
