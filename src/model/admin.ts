@@ -106,17 +106,22 @@ export const EngineState = v.object({
   conversions: v.boolean(),
   jsChallenges: v.boolean(),
   browserFingerprints: v.boolean(),
+  workers: v.object({ size: Count, busy: Count, queued: Count, restarts: Count }),
+});
+
+/** The same with what operators look after. */
+export const EngineDetails = v.object({
+  ...EngineState.entries,
   /** Absent: nothing is known of tokens. */
   tokens: v.optional(TokenState),
   /** Of yt-dlp-ejs and curl_cffi; null: it is missing. */
   versions: v.object({ challengeScripts: v.nullable(v.string()), curlCffi: v.nullable(v.string()) }),
   /** Challenges of YouTube since its process began. */
   solver: v.object({ solved: Count, failed: Count, restarts: Count }),
-  workers: v.object({ size: Count, busy: Count, queued: Count, restarts: Count }),
 });
 
 /** What is settled for all servers, and what the one that answers makes of it. */
-export const EngineView = v.object({ settings: EngineSettings, engine: EngineState });
+export const EngineView = v.object({ settings: EngineSettings, engine: EngineDetails });
 export type EngineView = v.InferOutput<typeof EngineView>;
 
 /** The ways out of a platform, in the order in which they are tried. */
@@ -125,7 +130,7 @@ export const RouteStates = v.array(RouteState);
 export const Overview = v.object({
   /** Of the server that answers. */
   server: v.object({ node: v.string(), uptimeS: v.number(), memoryBytes: v.number() }),
-  engine: EngineState,
+  engine: EngineDetails,
   /** Kept files, of all servers. */
   queue: v.object({ waiting: Count, running: Count, dead: Count }),
   /** Transfers through the server that answers, and what it would take on. */

@@ -61,10 +61,10 @@ async function readFrom(from: typeof platforms, links: string[]) {
 
 /** What is read; what files themselves tell comes in time or not, on a busy machine. */
 function formatsOf(media: Media) {
-  const formats = allFormats(media).map(
-    ({ size: _, recommended: __, widthPx: ___, heightPx: ____, ...format }) => format,
-  );
-  return formats.toSorted((a, b) => a.id.localeCompare(b.id));
+  const unknown = { size: null, recommended: false, widthPx: null, heightPx: null };
+  return allFormats(media)
+    .map((format) => ({ ...format, ...unknown }))
+    .toSorted((a, b) => a.id.localeCompare(b.id));
 }
 
 /** The other, where both came in time. */

@@ -185,6 +185,28 @@ describe('a read', () => {
     expect(seen()).toEqual([US.from]);
   });
 
+  it('leaves a way that is switched off at once, for what it has read, too, and comes back to it', async () => {
+    await start({ routesOf: () => ['eu', 'us'] });
+    const link = fresh();
+    const routesOf = ({ sources }: Extraction) => new Set([...sources.values()].map(({ route }) => route?.name));
+    expect(routesOf(await resolve(link))).toEqual(new Set(['eu']));
+    engine.switchRoutes({ youtube: ['eu'] });
+    expect(engine.platformRoutes('youtube').map(({ state }) => state)).toEqual(['off', 'working']);
+    platforms.log.length = 0;
+    expect(routesOf(await resolve(link))).toEqual(new Set(['us']));
+    expect(seen()).toEqual([US.from]);
+    engine.switchRoutes({});
+    expect(routesOf(await resolve())).toEqual(new Set(['eu']));
+    expect(engine.youtubeClients()).toEqual([
+      expect.objectContaining({ route: 'eu', client: 'default', answered: 2, refused: 0 }),
+      expect.objectContaining({ route: 'us', client: 'default', answered: 1, refused: 0 }),
+    ]);
+    expect(engine.routeTotals('youtube').map(({ name, videos }) => [name, videos])).toEqual([
+      ['eu', 2],
+      ['us', 1],
+    ]);
+  });
+
   it('follows a short link another way where it is refused', async () => {
     await start({ routesOf: () => ['eu', 'us'] });
     platforms.knobs.refuseAfter = 0;
