@@ -182,4 +182,7 @@ test('where a secret is left, nothing is recorded', () => {
   expect(() => recorded({ exchanges: [{ ...EXCHANGE, answer }], secrets: ['proxy.internal'] })).toThrow(
     LeftSecretError,
   );
+  // A word that is found anywhere.
+  expect(recorded({ exchanges: [{ ...EXCHANGE, answer }], secrets: ['via'] }).exchanges).toHaveLength(1);
+  expect(recorded({ exchanges: [{ ...EXCHANGE, answer }], secrets: ['proxy'] }).exchanges).toHaveLength(1);
 });

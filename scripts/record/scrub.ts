@@ -36,7 +36,8 @@ const COOKIE_ATTRIBUTES = /^(?:domain=[\w.-]+|path=[\w/.-]+|secure|httponly|same
 /** Some clients join several of them; the comma of a date is before a day. */
 const BETWEEN_COOKIES = /,\s*(?=[\w.-]+=)/;
 const SCRIPT = /javascript|ecmascript/i;
-const SHORTEST_SECRET = 4;
+/** A word of letters alone, such as `user` or `proxy`, says nothing of an installation wherever it is found. */
+const TELLING = /^(?=.*[^a-z]).{4,}$|^.{12,}$/is;
 
 /** Makes a recording that may be given to anybody. Throws LeftSecretError, and then there is none. */
 export function scrubRecording({ about, media, exchanges, secrets }: Recorded): Recording {
@@ -47,7 +48,7 @@ export function scrubRecording({ about, media, exchanges, secrets }: Recorded): 
   const found = placeholders.secrets().filter(([value]) => !kept.has(value));
   const recording: Recording = { format: 1, ...about, exchanges: withoutAnywhere(scrubbed, found) };
   const text = JSON.stringify(recording);
-  const left = [...found.map(([value]) => value), ...secrets.filter(({ length }) => length >= SHORTEST_SECRET)];
+  const left = [...found.map(([value]) => value), ...secrets.filter((secret) => TELLING.test(secret))];
   const count = left.filter((value) => text.includes(value)).length;
   if (count > 0) throw new LeftSecretError(`${count} secrets were left in the recording, which is not written.`);
   return recording;
