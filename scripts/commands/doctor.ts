@@ -11,7 +11,11 @@ import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import { createEngine, egressHosts, tokenHosts } from '#/server/engine/index.ts';
 import { readSettings, tokensOf } from '#/server/env.ts';
-import { type Extractor, prepareExtractor } from '../setup/extractor.ts';
+import { OFFICIAL_LINKS } from '#/server/official-links.ts';
+import { LIVE_HEADING, liveLine, liveSummary } from '../live/live-table.ts';
+import { openOneWay } from '../live/open-one-way.ts';
+import { isRefused, tryLinks } from '../live/try-links.ts';
+import { type Extractor, extractorEnvironment, prepareExtractor } from '../setup/extractor.ts';
 import { presentOf } from '../setup/extractor-parts.ts';
 import { lastLine, orFail } from '../setup/failing.ts';
 import { CHROMIUM, FFMPEG, findProgram, OPENSSL } from '../setup/programs.ts';
@@ -23,9 +27,37 @@ const exec = promisify(execFile);
 
 type Finding = { what: string; seen: string; cost?: string };
 
-/** What is here, in which version, what can be reached – and what each missing thing costs. Changes nothing but a missing extractor. */
+const [mode, ...links] = process.argv.slice(2);
+
 await orFail(async () => {
   loadSettings();
+  if (mode === '--live') await live();
+  else if (mode === undefined) await examine();
+  else throw new Error('npm run doctor, or npm run doctor -- --live [LINK…]');
+});
+
+/**
+ * Reads one link of each platform by each way out, and the first bytes of all of their files: the links that are given, else those of
+ * CANARY_LINKS, else those that come with the site. Ends with 1 where anything was refused.
+ */
+async function live(): Promise<void> {
+  const extractor = await prepareExtractor();
+  Object.assign(process.env, { ...extractorEnvironment(extractor), ...process.env });
+  const settings = readSettings();
+  const routes = settings.EGRESS_ROUTES.map(({ name }) => name);
+  console.log(`\n${LIVE_HEADING}`);
+  const tried = await tryLinks(links.length > 0 ? links : Object.values(settings.CANARY_LINKS ?? OFFICIAL_LINKS), {
+    routes,
+    routesOf: (platform) => settings.EGRESS_PLATFORM_ROUTES[platform] ?? routes,
+    open: (route) => openOneWay(settings, route),
+    onTried: (one) => console.log(liveLine(one)),
+  });
+  console.log(`\n${liveSummary(tried)}`);
+  if (tried.some(isRefused)) process.exitCode = 1;
+}
+
+/** What is here, in which version, what can be reached – and what each missing thing costs. Changes nothing but a missing extractor. */
+async function examine(): Promise<void> {
   const extractor = await prepareExtractor();
   const programs = await Promise.all([
     version(CHROMIUM.names, ['--version', '--no-sandbox'], 'no end-to-end tests; `npm test` fetches it'),
@@ -52,7 +84,7 @@ await orFail(async () => {
   for (const { what, seen, cost } of findings) {
     console.log(`${cost ? '!' : '✓'} ${what.padEnd(14)}${seen}${cost ? ` – ${cost}` : ''}`);
   }
-});
+}
 
 async function version(names: string[], args: string[], cost: string): Promise<Finding> {
   const what = names[0] ?? '';

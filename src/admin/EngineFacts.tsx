@@ -1,6 +1,13 @@
+import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { EngineView } from '#/model/admin.ts';
 import { Fact, Facts } from './Facts.tsx';
+
+/** As their makers call them, in all languages. */
+const PARTS = [
+  { key: 'challengeScripts', name: 'yt-dlp-ejs' },
+  { key: 'curlCffi', name: 'curl_cffi' },
+] as const;
 
 const TOKENS: Record<EngineView['engine']['tokens'], () => string> = {
   working: m.admin_engine_can,
@@ -11,6 +18,7 @@ const TOKENS: Record<EngineView['engine']['tokens'], () => string> = {
 
 /** The engine's versions, and what it can do, of the server that answers. */
 export function EngineFacts({ engine }: { engine: EngineView['engine'] }) {
+  const { versions, solver } = engine;
   const abilities = [
     { label: m.admin_engine_links(), isThere: engine.available },
     { label: m.admin_engine_conversions(), isThere: engine.conversions },
@@ -32,6 +40,21 @@ export function EngineFacts({ engine }: { engine: EngineView['engine'] }) {
       ))}
       <Fact label={m.admin_engine_tokens()} isBad={engine.tokens === 'failing'}>
         {TOKENS[engine.tokens]()}
+      </Fact>
+      {PARTS.map(({ name, key }) => (
+        <Fact key={key} label={name} isBad={versions[key] === null}>
+          {versions[key] ?? m.admin_engine_missing()}
+        </Fact>
+      ))}
+      <Fact
+        label={m.admin_engine_solved()}
+        note={m.admin_engine_solver_trouble({
+          failed: formatNumber(solver.failed),
+          restarts: formatNumber(solver.restarts),
+        })}
+        isBad={solver.failed > solver.solved}
+      >
+        {formatNumber(solver.solved)}
       </Fact>
     </Facts>
   );

@@ -6,15 +6,19 @@ import {
   AdminUser,
   CaseDecision,
   CaseWithRules,
+  ClientStates,
   EngineView,
   NewAdminKey,
   Overview,
+  Rates,
+  RouteStates,
   RulePreview,
   Statistics,
   UnreadAnswers,
 } from '#/model/admin.ts';
 import { ApiKey, CreatedApiKey } from '#/model/api-key.ts';
 import { AuditEntry, EngineSettings, PlatformSwitch, TakedownCase } from '#/model/operations.ts';
+import { RouteSwitch } from '#/model/route.ts';
 import { Rule, RuleDraft } from '#/model/rule.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -53,6 +57,9 @@ export const OPERATIONS = {
   cancelDownload: order('DELETE', '/downloads/{id}'),
   platforms: get('/platforms', Overview.entries.platforms),
   switchPlatform: give('PUT', '/platforms/{id}', v.pick(PlatformSwitch, ['isOn', 'notice']), PlatformSwitch),
+  switchRoute: give('PUT', '/platforms/{id}/routes', RouteSwitch, RouteStates),
+  rates: get('/rates', Rates),
+  youtubeClients: get('/youtube-clients', ClientStates),
   unreadAnswers: get('/unread-answers', UnreadAnswers),
   engine: get('/engine', EngineView),
   configureEngine: give('PUT', '/engine', EngineSettings, EngineView),

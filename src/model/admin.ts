@@ -6,7 +6,7 @@ import { Failure, FAILURE_CODES, FailureCode } from './failure.ts';
 import { EngineSettings, PlatformSwitch, TakedownCase } from './operations.ts';
 import { PLATFORMS } from './platform.ts';
 import { Platform } from './platform-schema.ts';
-import { RouteState } from './route.ts';
+import { ClientState, RouteState } from './route.ts';
 import { Rule, RuleDraft } from './rule.ts';
 import { Text } from './text.ts';
 import { TokenState } from './token-state.ts';
@@ -111,8 +111,17 @@ export const EngineState = v.object({
   workers: v.object({ size: Count, busy: Count, queued: Count, restarts: Count }),
 });
 
+/** The same with what operators look after. */
+export const EngineDetails = v.object({
+  ...EngineState.entries,
+  /** Of yt-dlp-ejs and curl_cffi; null: it is missing. */
+  versions: v.object({ challengeScripts: v.nullable(v.string()), curlCffi: v.nullable(v.string()) }),
+  /** Challenges of YouTube since its process began. */
+  solver: v.object({ solved: Count, failed: Count, restarts: Count }),
+});
+
 /** What is settled for all servers, and what the one that answers makes of it. */
-export const EngineView = v.object({ settings: EngineSettings, engine: EngineState });
+export const EngineView = v.object({ settings: EngineSettings, engine: EngineDetails });
 export type EngineView = v.InferOutput<typeof EngineView>;
 
 /** The versions of the extractor that are known, and what each server makes of them. */
@@ -156,11 +165,13 @@ export type ExtractorView = v.InferOutput<typeof ExtractorView>;
 
 /** Body of an update: null is the newest. */
 export const ExtractorOrder = v.object({ version: v.optional(v.nullable(ExtractorVersion), null) });
+/** The ways out of a platform, in the order in which they are tried. */
+export const RouteStates = v.array(RouteState);
 
 export const Overview = v.object({
   /** Of the server that answers. */
   server: v.object({ node: v.string(), uptimeS: v.number(), memoryBytes: v.number() }),
-  engine: EngineState,
+  engine: EngineDetails,
   /** Kept files, of all servers. */
   queue: v.object({ waiting: Count, running: Count, dead: Count }),
   /** Transfers through the server that answers, and what it would take on. */
@@ -185,13 +196,16 @@ export const Overview = v.object({
       ...PlatformSwitch.entries,
       health: PlatformHealth,
       /** The ways out of the server that answers, in the order in which they are tried. */
-      routes: v.array(RouteState),
+      routes: RouteStates,
     }),
   ),
   rules: Count,
   openCases: Count,
 });
 export type Overview = v.InferOutput<typeof Overview>;
+
+/** YouTube's clients on each way out, in the order in which they are asked there. */
+export const ClientStates = v.array(ClientState);
 
 /** An answer of a platform that nobody understood, without anything that tells which media it was or who asked. */
 export const UnreadAnswer = v.object({
@@ -219,8 +233,23 @@ export type UnreadAnswer = v.InferOutput<typeof UnreadAnswer>;
 /** Newest first. */
 export const UnreadAnswers = v.array(UnreadAnswer);
 
-/** Hours that the statistics have each for itself; what is older is put together into days. */
+/** Hours that the statistics are told of at once, with every outcome. */
 export const STATISTICS_HOURS_MAX = 24 * 7;
+
+/** Days for which success is told by the hour. */
+export const RATES_DAYS_MAX = 30;
+
+/**
+ * How reading links went, hour by hour, of all servers together. Each list has one number for each hour since `since`, the last one the
+ * hour that runs: `answers` of the platform, also that it has no such video, and `faults`, where nothing came of it.
+ */
+export const Rates = v.object({
+  /** ISO 8601 instant. */
+  since: v.string(),
+  hours: Count,
+  platforms: v.array(v.object({ platform: Platform, answers: v.array(Count), faults: v.array(Count) })),
+});
+export type Rates = v.InferOutput<typeof Rates>;
 
 /** How often something ended so in an hour (UTC), of all servers together. `none`: of no platform, or of several. */
 export const CountedHour = v.object({

@@ -137,6 +137,7 @@ export const AUDIT_ACTIONS = [
   'rule.remove',
   'case.decide',
   'platform.switch',
+  'route.switch',
   'engine.configure',
   'extractor.update',
   'extractor.rollback',

@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Statistics } from '#/model/admin.ts';
+import type { Overview, Statistics } from '#/model/admin.ts';
 import { type Administration, type SignedIn, startAdministration } from '../../tests/setup/administration.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { follow } from '../../tests/setup/follow.ts';
 import { type SharedPostgres, sharedPostgres } from '../../tests/setup/shared-postgres.ts';
 import { API_KEY, startSite, type TestSite } from '../../tests/setup/site.ts';
 import type { ApiKey } from '#/model/api-key.ts';
+import { PLATFORMS } from '#/model/platform.ts';
 import { ADMIN_PATH, type AdminRoute } from './api/admin/route.ts';
 import { ADMIN_ROUTES } from './api/admin/serve-admin.ts';
+import { DIRECT, type RouteSetting } from './egress/route-settings.ts';
 import { embedded, newDownload } from './store/contract-places.ts';
 import { createExtractorVersionBook } from './store/extractor-versions.ts';
 import { auditLog } from './store/operations-schema.ts';
@@ -31,6 +33,10 @@ const COUNTER = {
   statements: { mistake: true, jurisdiction: true },
   signature: 'Bo',
 };
+const WAYS: [RouteSetting, ...RouteSetting[]] = [
+  DIRECT,
+  { name: 'net', kind: 'prefix', network: '127.89.0.0', bits: 16 },
+];
 /** Servers that are not told look by themselves after a minute. */
 const SWITCHED_WITHIN = { timeout: 30_000, interval: 5 };
 
@@ -70,7 +76,8 @@ describe.each([
     const shared = nodes > 1 ? { databaseUrl: await postgres.createCopy() } : {};
     const { admins } = administration;
     sites = [];
-    for (let n = 1; n <= nodes; n++) sites.push(await startSite({ platforms, admins, ...shared, works: n === nodes }));
+    for (let n = 1; n <= nodes; n++)
+      sites.push(await startSite({ platforms, admins, ...shared, works: n === nodes, routes: WAYS }));
     [here, there] = [sites.at(0), sites.at(-1)] as [TestSite, TestSite];
   });
   beforeEach(async () => {
@@ -253,6 +260,44 @@ describe.each([
     expect(await audited('platform.switch')).toMatchObject([
       { before: { isOn: false, notice }, after: { isOn: true, notice: null } },
       { before: { isOn: true }, after: { isOn: false, notice } },
+    ]);
+  });
+
+  test('a way out is switched off for one platform on every node, the last one never, and on again', async () => {
+    const seenBy = async (site: TestSite) => {
+      const answer = await site.api.api(new Request(`http://site${ADMIN_PATH}/platforms`, { headers: admin.headers }));
+      const all: Overview['platforms'] = await answer.json();
+      return all.map(({ platform, routes }) => [
+        platform,
+        ...routes.filter(({ state }) => state === 'off').map(({ name }) => name),
+      ]);
+    };
+    const turn = (name: string, isOn: boolean) => ask('PUT', '/platforms/twitter/routes', { name, isOn });
+    const allOn = PLATFORMS.map((platform) => [platform]);
+    expect(await (await turn('direct', false)).json()).toMatchObject([
+      { name: 'direct', state: 'off' },
+      { name: 'net', state: 'working' },
+    ]);
+    const off = allOn.map(([platform = '']) => (platform === 'twitter' ? [platform, 'direct'] : [platform]));
+    await expect.poll(() => seenBy(there), SWITCHED_WITHIN).toEqual(off);
+    platforms.log.length = 0;
+    expect((await there.client.resolve(LINK)).ok).toBe(true);
+    // What was read before goes on the way that it was read by.
+    const asked = platforms.log.filter(({ host }) => /(?:^|\.)(?:x|twitter)\.com$/.test(host));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter(({ from }) => !from.startsWith('127.89.'))).toEqual([]);
+    expect((await turn('net', false)).status).toBe(409);
+    expect((await turn('nowhere', false)).status).toBe(404);
+    expect((await ask('PUT', '/platforms/myspace/routes', { name: 'net', isOn: false })).status).toBe(404);
+    // What else is settled for engines leaves it as it is.
+    const settings = { youtubePlayerClients: null, workers: null, workersPerPlatform: null };
+    await given('PUT', '/engine', settings);
+    expect(await seenBy(here)).toEqual(off);
+    expect((await turn('direct', true)).status).toBe(200);
+    await expect.poll(() => seenBy(there), SWITCHED_WITHIN).toEqual(allOn);
+    expect(await audited('route.switch')).toMatchObject([
+      { target: 'twitter direct', before: { isOn: false }, after: { isOn: true } },
+      { target: 'twitter direct', before: { isOn: true }, after: { isOn: false } },
     ]);
   });
 

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings, SETTING_NAMES, SettingsError } from './env.ts';
+import { recognise } from './engine/link.ts';
+import { OFFICIAL_LINKS } from './official-links.ts';
 
 test('every setting is in .env.example, and nothing else is', () => {
   const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
@@ -91,6 +93,24 @@ test('canaries are known by their platforms', () => {
   const [tube, post] = ['https://www.youtube.com/watch?v=OKvideo0001', 'https://x.com/replica/status/1'];
   expect(readSettings({ CANARY_LINKS: `${tube}, ${post}` }).CANARY_LINKS).toEqual({ youtube: tube, twitter: post });
 });
+
+test('canaries come with the site where one word asks for them, and give way to own ones', () => {
+  expect(readSettings({}).CANARY_LINKS).toBeUndefined();
+  expect(readSettings({ CANARY_LINKS: 'official' }).CANARY_LINKS).toEqual(OFFICIAL_LINKS);
+  const own = 'https://www.youtube.com/watch?v=OKvideo0001';
+  expect(readSettings({ CANARY_LINKS: `${own},official` }).CANARY_LINKS).toEqual({ ...OFFICIAL_LINKS, youtube: own });
+});
+
+test.each(Object.entries(OFFICIAL_LINKS))(
+  'the link of %s that comes with the site is one of a single media there',
+  (platform, link) => {
+    const reading = recognise(link);
+    expect(reading).toMatchObject({
+      ok: true,
+      value: { platform, media: { kind: expect.not.stringMatching('playlist') } },
+    });
+  },
+);
 
 test('an S3 bucket and its credentials go together', () => {
   const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };

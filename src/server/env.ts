@@ -8,6 +8,7 @@ import type { TokenSetting } from './engine/tokens/open-tokens.ts';
 import { DIRECT, readRoute, type RouteSetting } from './egress/route-settings.ts';
 import type { AccountFile } from './engine/account-cookies.ts';
 import { LOG_FORMATS, LOG_LEVELS } from './observability/log-options.ts';
+import { OFFICIAL_LINKS } from './official-links.ts';
 
 /** A setting that cannot be used; the message names the variable and says what is wrong. */
 export class SettingsError extends Error {
@@ -115,8 +116,17 @@ const AccountFiles = v.pipe(
 
 type Canaries = Partial<Record<Platform, string>>;
 
+/** In the place of a link: one of each platform that comes with the site. */
+const OFFICIAL = 'official';
+
 function canaryPlatform(link: string): Platform | undefined {
   return platformOfHost(URL.parse(link)?.hostname ?? '');
+}
+
+/** An installation's own links take the place of those that come with the site. */
+function canariesOf(entries: string[]): Canaries {
+  const own = entries.filter((entry) => entry !== OFFICIAL).map((link) => [canaryPlatform(link), link]);
+  return { ...(entries.includes(OFFICIAL) && OFFICIAL_LINKS), ...Object.fromEntries(own) };
 }
 
 /** Whole numbers whose defaults are facts of app.config.ts. */
@@ -237,8 +247,11 @@ const SettingsByName = v.object({
   CANARY_LINKS: v.optional(
     v.pipe(
       List,
-      v.everyItem((link) => canaryPlatform(link) !== undefined, 'must be links of the platforms, separated by commas'),
-      v.transform((links) => Object.fromEntries(links.map((link) => [canaryPlatform(link), link])) as Canaries),
+      v.everyItem(
+        (entry) => entry === OFFICIAL || canaryPlatform(entry) !== undefined,
+        `must be ${OFFICIAL}, links of the platforms, or both, separated by commas`,
+      ),
+      v.transform(canariesOf),
     ),
   ),
   /** Kept files made at once in this process; 0: none, others make them. */

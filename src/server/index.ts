@@ -23,6 +23,7 @@ import { createKnownHosts, type KnownHosts } from './known-hosts.ts';
 import { observeEngine } from './observe-engine.ts';
 import { type OpenIdentity, openIdentity } from './open-identity.ts';
 import { openObservability } from './open-observability.ts';
+import { addRouteFigures } from './route-figures.ts';
 import { addServerGauges } from './server-gauges.ts';
 import { createUnreadKeeper, type UnreadKeeper } from './keep-unread.ts';
 import { replicaOf } from './replica-settings.ts';
@@ -135,6 +136,7 @@ async function startServer(settings: Settings): Promise<Server> {
     log,
   });
   addServerGauges({ metrics, engine, jobs, disk: backstage.disk, platforms: face.status.platforms });
+  addRouteFigures({ metrics, engine });
   const { isOurs: isOurHost } = createKnownHosts({
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
     extraHosts: settings.EXTRA_HOSTS,
@@ -277,10 +279,14 @@ async function openBackstage(settings: Settings) {
   };
 }
 
-type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace'> &
-  Required<Pick<EngineOptions, 'onUnread' | 'onRead'>> & { folder: string };
+type EnginePlace = Pick<EngineOptions, 'gate' | 'log' | 'trace' | 'onUnread' | 'onRead' | 'onExchange'> & {
+  folder: string;
+  /** What the engine goes out by instead of the door itself. */
+  around?: (door: EngineOptions['egress']) => EngineOptions['egress'];
+};
 
-async function openEngine(settings: Settings, { folder, gate, log, trace, onUnread, onRead }: EnginePlace) {
+/** The engine as settings want it, with its door, for whoever has nothing else of the server: commands that try it. */
+export async function openEngine(settings: Settings, { folder, gate, log, trace, around, ...told }: EnginePlace) {
   const replica = replicaOf(settings);
   const tokens = tokensOf(settings);
   const egress = await createEgress({
@@ -294,7 +300,8 @@ async function openEngine(settings: Settings, { folder, gate, log, trace, onUnre
   const confine = settings.EXTRACTOR_PYTHON ? createConfine(settings.EXTRACTOR_PYTHON) : unconfined;
   const ffmpeg = settings.FFMPEG_PATH ? createFfmpeg({ path: settings.FFMPEG_PATH, confine, log }) : null;
   const engine = await createEngine({
-    egress,
+    ...told,
+    egress: around ? around(egress) : egress,
     python: settings.EXTRACTOR_PYTHON ?? null,
     extractorPath: settings.EXTRACTOR_PATH || null,
     cacheDir: join(folder, 'engine'),
@@ -308,10 +315,8 @@ async function openEngine(settings: Settings, { folder, gate, log, trace, onUnre
     canConvert: ffmpeg !== null,
     accountFiles: settings.PLATFORM_COOKIES,
     tokens,
-    gate,
     log,
-    onUnread,
-    onRead,
+    ...(gate && { gate }),
     ...(trace && { trace }),
     ...(replica && { caBundleFile: replica.caFile }),
     ...(settings.YOUTUBE_PLAYER_CLIENTS && { youtubePlayerClients: settings.YOUTUBE_PLAYER_CLIENTS }),

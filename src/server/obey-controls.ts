@@ -9,9 +9,13 @@ export function gateOf(controls: Pick<LiveControls, 'switchedOff' | 'takenDown'>
 
 /** Has an engine do what operators have settled, and whatever they will. Returns what ends it. */
 export function obeyControls(engine: Engine & EngineControls, controls: LiveControls): () => void {
-  engine.configure(controls.engine());
+  const obey = () => {
+    engine.configure(controls.engine());
+    engine.switchRoutes(controls.routesOff());
+  };
+  obey();
   return controls.onChange((what) => {
     if (what === 'rules') engine.dropRefused();
-    if (what === 'engine') engine.configure(controls.engine());
+    if (what === 'engine') obey();
   });
 }

@@ -27,6 +27,8 @@ export type Knobs = {
   refusedFrom: string[];
   /** What those 429 say in Retry-After, in seconds; null: nothing. */
   retryAfterS: number | null;
+  /** Whether they say it as the date that it will be, by a clock that is an hour ahead of ours. */
+  retryAfterIsDate: boolean;
   /** Clients that YouTube takes for robots, by the names they give. */
   refusedClients: string[];
   /** What YouTube refuses without a token for browsers: media, or clients and media; null: nothing. */
@@ -66,6 +68,7 @@ export const QUIET: Knobs = {
   refuseAfter: null,
   refusedFrom: [],
   retryAfterS: null,
+  retryAfterIsDate: false,
   refusedClients: [],
   demandsTokens: null,
   tokenLifeS: null,

@@ -148,7 +148,7 @@ function servePost(context: Context, id: string): void {
   const title = 'Replica: 4 seconds of test pattern';
   const body = `${relay({ video: video(context, id) })}\n${relay({ attachments: [story(title)], video: { owner: OWNER } })}`;
   context.html(page(title, body, thumbnail(id)), 200, {
-    'set-cookie': 'fr=0Replica; Domain=.facebook.com; Path=/; Secure',
+    'set-cookie': 'fr=0Replica7Fr; Domain=.facebook.com; Path=/; Secure',
   });
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Platform } from '#/model/platform.ts';
+import type { Recording } from '../../scripts/record/recording.ts';
 import { rememberedExtractor } from '../../scripts/setup/extractor.ts';
 import { browserOf } from './browser-look.ts';
 import { ensureCertificates } from './certificates.ts';
@@ -9,6 +10,7 @@ import { type Condition, type Context, type Knobs, type PlatformReplica, QUIET }
 import { facebook } from './facebook.ts';
 import { instagram } from './instagram.ts';
 import { ensureMedia, type MediaIndex } from './make-media.ts';
+import { type RecordedAnswer, serveRecording } from './recorded.ts';
 import { sendMedia } from './media.ts';
 import { tiktok } from './tiktok.ts';
 import { createTlsFront, type TlsFront } from './tls-front.ts';
@@ -56,25 +58,32 @@ export type Platforms = {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
+export type PlatformsOptions = {
+  tlsPort?: number;
+  httpPort?: number;
+  controlPort?: number;
+  /** Answers of a platform as they were recorded, and nothing else. */
+  recording?: Recording;
+};
+
 /**
  * Starts the five platforms on this machine: one TLS port and one plain one, told apart by host. The control port takes
  * `POST /knobs` with JSON, `POST /reset`, `GET /log` and `GET /conditions`.
  */
-export async function startPlatforms(
-  ports: { tlsPort?: number; httpPort?: number; controlPort?: number } = {},
-): Promise<Platforms> {
+export async function startPlatforms({ recording, ...ports }: PlatformsOptions = {}): Promise<Platforms> {
   const index = ensureMedia();
   const { caFile, bundleFile, ...certificates } = ensureCertificates();
   const knobs: Knobs = { ...QUIET };
   const log: LogEntry[] = [];
   const asked = new Map<string, number>();
+  const recorded = recording ? serveRecording(recording) : null;
   const reset = () => {
     Object.assign(knobs, QUIET);
     log.length = 0;
     asked.clear();
   };
   const answer: http.RequestListener = (req, res) => {
-    handle(req, res, { tls, index, knobs, log, asked }).catch((error: unknown) => {
+    handle(req, res, { tls, index, knobs, log, asked, recorded }).catch((error: unknown) => {
       // Whoever left in the middle of asking is no fault of it.
       if (!req.errored) console.error('A replica failed:', error);
       res.destroy();
@@ -118,12 +127,19 @@ export async function startPlatforms(
 /** Hosts of files; all else is pages. */
 const FILE_HOSTS = /(?:googlevideo|ytimg|ggpht|twimg|fbcdn|cdninstagram|tiktokcdn|ttwstatic)/;
 
-type Place = { tls: TlsFront; index: MediaIndex; knobs: Knobs; log: LogEntry[]; asked: Map<string, number> };
+type Place = {
+  tls: TlsFront;
+  index: MediaIndex;
+  knobs: Knobs;
+  log: LogEntry[];
+  asked: Map<string, number>;
+  recorded: ReturnType<typeof serveRecording> | null;
+};
 
 async function handle(
   req: http.IncomingMessage,
   res: http.ServerResponse,
-  { tls, index, knobs, log, asked }: Place,
+  { tls, index, knobs, log, asked, recorded }: Place,
 ): Promise<void> {
   const host = (req.headers.host ?? '').toLowerCase().replace(/:\d+$/, '');
   const url = new URL(req.url ?? '/', `https://${host}`);
@@ -141,6 +157,7 @@ async function handle(
   if (knobs.latencyMs) await new Promise((resolve) => setTimeout(resolve, knobs.latencyMs));
   // Whoever has left meanwhile is sent nothing.
   if (res.destroyed) return;
+  if (recorded) return sendRecorded(res, recorded({ method: req.method ?? 'GET', url, body }));
   const context = createContext(req, res, {
     url,
     host,
@@ -158,7 +175,7 @@ async function handle(
     return context.status(failNext.status);
   }
   if (isRefused && !/youtube/.test(host)) {
-    if (knobs.retryAfterS !== null) res.setHeader('retry-after', knobs.retryAfterS);
+    if (knobs.retryAfterS !== null) sayRetryAfter(res, knobs.retryAfterS, knobs);
     return context.status(429);
   }
   const replica = Object.values(REPLICAS).find(({ hosts }) => hosts.test(host));
@@ -168,6 +185,21 @@ async function handle(
 
 function cookiesOf({ headers }: http.IncomingMessage): Record<string, string> {
   return Object.fromEntries((headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split('=', 2) as [string, string]));
+}
+
+/** What was not recorded is not there. */
+function sendRecorded(res: http.ServerResponse, answer: RecordedAnswer | null): void {
+  if (!answer) return void res.writeHead(404).end();
+  const { text, base64 = '' } = answer.body;
+  for (const [name, value] of answer.headers) res.appendHeader(name, value);
+  res.writeHead(answer.status).end(text ?? Buffer.from(base64, 'base64'));
+}
+
+function sayRetryAfter(res: http.ServerResponse, seconds: number, { retryAfterIsDate }: Knobs): void {
+  if (!retryAfterIsDate) return void res.setHeader('retry-after', seconds);
+  const now = Date.now() + 60 * 60_000;
+  res.setHeader('date', new Date(now).toUTCString());
+  res.setHeader('retry-after', new Date(now + seconds * 1000).toUTCString());
 }
 
 function createContext(

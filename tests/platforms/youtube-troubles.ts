@@ -86,6 +86,16 @@ export const TROUBLES: Trouble[] = [
     answer: refusal('UNPLAYABLE', 'The moon stands wrong for this one', 'Ask @replicachannel about Strange0001'),
   },
   {
+    id: 'Strange0002',
+    what: 'refused in words that nobody has met, with what nobody may be told',
+    code: 'unavailable',
+    answer: refusal(
+      'UNPLAYABLE',
+      'The stars stand wrong for 203.0.113.77',
+      'token=pl4nted-one4you, cookie: SID=pl4nted-two5you, see https://rr1---sn-pl4nted.googlevideo.com/videoplayback?sig=pl4nted',
+    ),
+  },
+  {
     id: 'Silent00001',
     what: 'refused without a word',
     code: 'extractor_broken',

@@ -26,6 +26,7 @@ import { createUnreadKeeper } from '#/server/keep-unread.ts';
 import { observeEngine } from '#/server/observe-engine.ts';
 import { type LiveControls, openLiveControls } from '#/server/store/live-controls.ts';
 import { createStatisticsBook } from '#/server/store/statistics.ts';
+import { addRouteFigures } from '#/server/route-figures.ts';
 import { createJobs, type Jobs, type JobsSettings } from '#/server/jobs/index.ts';
 import { sharedSecret } from '#/server/store/secrets.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
@@ -125,6 +126,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const write = createStatisticsBook(store).add;
   const telemetry = createTelemetry({ metrics, trace: untraced, write, log });
   const engine = observeEngine(prober, telemetry);
+  addRouteFigures({ metrics, engine });
   const reporter = startPlatformReporter({ store, engine, telemetry, log });
   const updates = createExtractorUpdates({
     store,

@@ -7,6 +7,7 @@ export const ACTION_TEXT: Record<AuditAction, () => string> = {
   'rule.remove': m.admin_did_rule_remove,
   'case.decide': m.admin_did_case_decide,
   'platform.switch': m.admin_did_platform_switch,
+  'route.switch': m.admin_did_route_switch,
   'engine.configure': m.admin_did_engine_configure,
   'extractor.update': m.admin_did_extractor_update,
   'extractor.rollback': m.admin_did_extractor_rollback,

@@ -16,6 +16,8 @@ const VIEW: EngineView = {
     jsChallenges: true,
     browserFingerprints: true,
     tokens: 'off',
+    versions: { challengeScripts: '0.8.0', curlCffi: null },
+    solver: { solved: 0, failed: 0, restarts: 0 },
     workers: { size: 4, busy: 1, queued: 0, restarts: 2 },
   },
 };

@@ -36,6 +36,8 @@ const OVERVIEW: Overview = {
     jsChallenges: false,
     browserFingerprints: false,
     tokens: 'off',
+    versions: { challengeScripts: '0.8.0', curlCffi: null },
+    solver: { solved: 0, failed: 0, restarts: 0 },
     workers: { size: 4, busy: 1, queued: 6, restarts: 0 },
   },
   queue: { waiting: 2, running: 1, dead: 5 },

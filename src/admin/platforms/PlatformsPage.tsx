@@ -1,38 +1,68 @@
+import { NativeSelect } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { platforms } from '#app.config';
 import { Pending } from '#/account/pages/Pending.tsx';
 import parts from '#/account/pages/parts.module.css';
 import { formatDateTime } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { Overview } from '#/model/admin.ts';
+import type { Overview, Rates } from '#/model/admin.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
+import { ClientList } from './ClientList.tsx';
 import { MessageForm } from './MessageForm.tsx';
+import { Parts } from './Parts.tsx';
 import { PlatformState } from './PlatformState.tsx';
 import { PlatformSwitch } from './PlatformSwitch.tsx';
-import { RouteList } from './RouteList.tsx';
 import classes from './Platforms.module.css';
+import { RatePlot } from './rates/RatePlot.tsx';
+import { spansOf } from './rates/spans.ts';
+import { RouteList } from './RouteList.tsx';
 import { UnreadAnswers } from './UnreadAnswers.tsx';
 
 const EVERY_MS = 5_000;
+/** Rates are of hours. */
+const RATES_EVERY_MS = 60_000;
 
-/** Which platforms are served, and what visitors are told of each. */
+/** Which platforms are served, how they are reached and with what success, and what visitors are told of each. */
 export function PlatformsPage() {
+  const [days, setDays] = useState('1');
   const answer = useAdminAnswer('platforms', {}, { everyMs: EVERY_MS });
+  const rates = useAdminAnswer('rates', { query: { days } }, { everyMs: RATES_EVERY_MS });
   return (
     <>
       <p className={parts.intro}>{m.admin_platforms_intro()}</p>
+      <div className={classes.period}>
+        <NativeSelect
+          size="sm"
+          label={m.admin_overview_period()}
+          description={m.admin_rates_intro()}
+          value={days}
+          data={[
+            { value: '1', label: m.admin_overview_day() },
+            { value: '7', label: m.admin_overview_week() },
+            { value: '30', label: m.admin_rates_month() },
+          ]}
+          onChange={({ currentTarget }) => setDays(currentTarget.value)}
+        />
+      </div>
       {answer.isPending && <Pending />}
       {answer.isError && <AdminProblem error={answer.error} onRetry={() => void answer.refetch()} />}
+      {rates.isError && <AdminProblem error={rates.error} onRetry={() => void rates.refetch()} />}
       {answer.data?.map((one) => (
-        <PlatformCard key={one.platform} of={one} />
+        <PlatformCard key={one.platform} of={one} rates={rates.data} />
       ))}
+      <Parts />
       <UnreadAnswers />
     </>
   );
 }
 
-function PlatformCard({ of }: { of: Overview['platforms'][number] }) {
+function PlatformCard({ of, rates }: { of: Overview['platforms'][number]; rates: Rates | undefined }) {
   const { platform, changedAt, notice, routes } = of;
+  const spans = useMemo(() => {
+    const own = rates?.platforms.find((one) => one.platform === platform);
+    return rates && own ? spansOf(rates, own) : null;
+  }, [rates, platform]);
   return (
     <section className={classes.card} aria-label={platforms[platform].name}>
       <header>
@@ -46,9 +76,13 @@ function PlatformCard({ of }: { of: Overview['platforms'][number] }) {
             : m.admin_platforms_changed({ time: formatDateTime(changedAt) })}
         </p>
       </header>
-      <RouteList routes={routes} />
-      {/* What somebody else has settled meanwhile takes the place of what is typed. */}
-      <MessageForm key={JSON.stringify(notice)} of={of} />
+      <div className={classes.about}>
+        {spans && <RatePlot platform={platform} spans={spans} />}
+        <RouteList platform={platform} routes={routes} />
+        {platform === 'youtube' && <ClientList />}
+        {/* What somebody else has settled meanwhile takes the place of what is typed. */}
+        <MessageForm key={JSON.stringify(notice)} of={of} />
+      </div>
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import { formatNumber, formatTimeLeft } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
+import type { Platform } from '#/model/platform.ts';
 import type { RouteState } from '#/model/route.ts';
 import { FAILURE_TEXT } from '#/site/failure-text.ts';
 import classes from './Platforms.module.css';
+import { RouteSwitch } from './RouteSwitch.tsx';
 
 const KIND: Record<RouteState['kind'], () => string> = {
   direct: m.admin_route_direct,
@@ -17,25 +19,32 @@ const LAMP: Record<RouteState['state'], string> = {
   resting: 'degraded',
   waiting: 'unavailable',
   full: 'degraded',
+  off: 'off',
 };
 
 /** The ways out of the server that answers, where there is more than its own address. */
-export function RouteList({ routes }: { routes: readonly RouteState[] }) {
+export function RouteList({ platform, routes }: { platform: Platform; routes: readonly RouteState[] }) {
   if (routes.every(({ kind }) => kind === 'direct')) return null;
+  const on = routes.filter(({ state }) => state !== 'off');
   return (
     <section className={classes.routes} aria-label={m.admin_routes()}>
       <h3>{m.admin_routes()}</h3>
       <ol>
         {routes.map((route) => (
-          <li key={route.name}>
-            <span className={classes.state} data-state={LAMP[route.state]}>
-              <b>{route.name}</b>
-              <span>{KIND[route.kind]()}</span>
-              <span className={classes.lamp} aria-hidden="true" />
-              <span>{stateText(route)}</span>
-              {route.reason && <span className={classes.reason}>{FAILURE_TEXT[route.reason].title()}</span>}
-            </span>
-            <p>{m.admin_route_counts({ requests: formatNumber(route.requests), links: formatNumber(route.videos) })}</p>
+          <li key={route.name} className={classes.route}>
+            <div>
+              <span className={classes.state} data-state={LAMP[route.state]}>
+                <b>{route.name}</b>
+                <span>{KIND[route.kind]()}</span>
+                <span className={classes.lamp} aria-hidden="true" />
+                <span>{stateText(route)}</span>
+                {route.reason && <span className={classes.reason}>{FAILURE_TEXT[route.reason].title()}</span>}
+              </span>
+              <p>
+                {m.admin_route_counts({ requests: formatNumber(route.requests), links: formatNumber(route.videos) })}
+              </p>
+            </div>
+            <RouteSwitch platform={platform} route={route} isOnly={on.length === 1 && on[0] === route} />
           </li>
         ))}
       </ol>
@@ -45,6 +54,7 @@ export function RouteList({ routes }: { routes: readonly RouteState[] }) {
 
 function stateText({ state, waitS }: RouteState): string {
   const time = formatTimeLeft(waitS);
+  if (state === 'off') return m.admin_route_off();
   if (state === 'resting') return m.admin_route_resting({ time });
   if (state === 'waiting') return m.admin_route_waiting({ time });
   return state === 'full' ? m.admin_route_full({ time }) : m.status_state_working();

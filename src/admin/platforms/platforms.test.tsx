@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Overview, UnreadAnswer } from '#/model/admin.ts';
+import type { EngineView, Overview, Rates, UnreadAnswer } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import { refused, type Script, showAdminPage } from '../fixtures/show-admin-page.tsx';
 import { PlatformsPage } from './PlatformsPage.tsx';
@@ -20,6 +20,9 @@ function show(changes: Partial<typeof TIKTOK> = {}, calls: Script['calls'] = {})
     calls: {
       platforms: () => ok([now]),
       unreadAnswers: () => ok([]),
+      rates: () => ok(rates()),
+      youtubeClients: () => ok([]),
+      engine: () => ok(ENGINE),
       switchPlatform: ({ body }) => {
         now = { ...now, ...body, notice: body?.notice ?? null, changedAt: '2026-11-21T10:00:00.000Z' };
         return ok(now);
@@ -28,6 +31,28 @@ function show(changes: Partial<typeof TIKTOK> = {}, calls: Script['calls'] = {})
     },
   });
   return { visitor, changes: () => asked.filter(([name]) => name === 'switchPlatform').map(([, given]) => given) };
+}
+
+const SINCE = '2026-11-21T10:00:00.000Z';
+const ENGINE: EngineView = {
+  settings: { youtubePlayerClients: null, workers: null, workersPerPlatform: null },
+  engine: {
+    available: true,
+    extractor: '2026.10.26',
+    python: '3.13.2',
+    conversions: true,
+    jsChallenges: true,
+    browserFingerprints: false,
+    tokens: 'off',
+    versions: { challengeScripts: '0.8.0', curlCffi: null },
+    solver: { solved: 12, failed: 3, restarts: 1 },
+    workers: { size: 2, busy: 0, queued: 0, restarts: 0 },
+  },
+};
+
+/** Of TikTok, and of nobody else. */
+function rates(answers: number[] = [], faults: number[] = []): Rates {
+  return { since: SINCE, hours: answers.length, platforms: [{ platform: 'tiktok', answers, faults }] };
 }
 
 const turn = () => screen.findByRole('switch', { name: 'TikTok is served' });
@@ -153,8 +178,8 @@ test('ways out are told by name, with what each does, where there are any but th
   });
   const ways = within(await screen.findByRole('region', { name: 'Ways out' })).getAllByRole('listitem');
   expect(ways.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^euSOCKS5 proxyRests for .*30.*requests 12, links 4$/),
-    expect.stringMatching(/^sixnetworkWorking.*requests 0, links 0$/),
+    expect.stringMatching(/^euSOCKS5 proxyRests for .*30.*requests 12, links 4Switched on$/),
+    expect.stringMatching(/^sixnetworkWorking.*requests 0, links 0Switched on$/),
   ]);
 });
 
@@ -162,4 +187,125 @@ test('a server that has its own address alone says nothing of ways', async () =>
   show();
   await turn();
   expect(screen.queryByRole('region', { name: 'Ways out' })).toBeNull();
+});
+
+const WAY = { kind: 'http', state: 'working', reason: null, waitS: 0, requests: 0, videos: 0 } as const;
+
+test('a way out is switched off and on again, and the only one that is on cannot be switched off', async () => {
+  let routes: (typeof TIKTOK)['routes'] = [
+    { ...WAY, name: 'eu' },
+    { ...WAY, name: 'us' },
+  ];
+  const asked: unknown[] = [];
+  const { visitor } = show(
+    {},
+    {
+      platforms: () => ok([{ ...TIKTOK, routes }]),
+      switchRoute(given) {
+        asked.push(given);
+        routes = routes.map((one) =>
+          one.name === given.body?.name ? { ...one, state: given.body.isOn ? 'working' : 'off' } : one,
+        );
+        return ok(routes);
+      },
+    },
+  );
+  const way = (name: string) => screen.findByRole<HTMLButtonElement>('switch', { name: `TikTok is asked by ${name}` });
+  await visitor.click(await way('eu'));
+  await expect.poll(async () => (await way('eu')).getAttribute('aria-checked')).toBe('false');
+  expect(screen.getAllByText('Switched off')).toHaveLength(2);
+  expect([(await way('eu')).disabled, (await way('us')).disabled]).toEqual([false, true]);
+  await visitor.click(await way('eu'));
+  await expect.poll(async () => (await way('eu')).getAttribute('aria-checked')).toBe('true');
+  expect(asked).toEqual([
+    { id: 'tiktok', body: { name: 'eu', isOn: false } },
+    { id: 'tiktok', body: { name: 'eu', isOn: true } },
+  ]);
+});
+
+test('a way that the server did not switch stays, and says why', async () => {
+  const { visitor } = show({
+    routes: [
+      { ...WAY, name: 'eu' },
+      { ...WAY, name: 'us' },
+    ],
+  });
+  const eu = await screen.findByRole('switch', { name: 'TikTok is asked by eu' });
+  await visitor.click(eu);
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(eu.getAttribute('aria-checked')).toBe('true');
+});
+
+test('how links went is a plot that says what it shows, with the same figures as a table', async () => {
+  show({}, { rates: () => ok(rates([10, 0, 6, 9], [0, 0, 4, 1])) });
+  const plot = await screen.findByRole('img', { name: /^TikTok: 83(?:\.3)?\s?% of 30/ });
+  expect(plot.getAttribute('aria-label')).toMatch(/the least was 60\s?%/);
+  // Three hours with links, of which two have both, and one without any.
+  expect(plot.querySelectorAll('rect')).toHaveLength(6);
+  const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
+  expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s/g, ''))).toEqual([
+    'FromAnsweredNotansweredShare',
+    expect.stringMatching(/9190%$/),
+    expect.stringMatching(/6460%$/),
+    expect.stringMatching(/100100%$/),
+  ]);
+});
+
+test('a month is asked for as such, and where nothing was read there is no plot', async () => {
+  const asked: unknown[] = [];
+  const { visitor } = show(
+    {},
+    {
+      rates(given) {
+        asked.push(given.query);
+        return ok(rates([0, 0], [0, 0]));
+      },
+    },
+  );
+  expect(await screen.findByText('Nothing was asked in this time.')).toBeDefined();
+  expect(screen.queryByRole('img', { name: /links were answered/ })).toBeNull();
+  await visitor.selectOptions(screen.getByLabelText('Period'), '30 days');
+  await expect.poll(() => asked.at(-1)).toEqual({ days: '30' });
+});
+
+test('YouTube has its clients, in their order on each way, and what came of them', async () => {
+  const client = { route: 'eu', isFirst: false, answered: 0, refused: 0, reason: null };
+  show(
+    { platform: 'youtube' },
+    {
+      youtubeClients: () =>
+        ok([
+          { ...client, client: 'tv+web', isFirst: true, answered: 41 },
+          { ...client, client: 'visionos', refused: 7, reason: 'blocked_bot_check' },
+        ]),
+    },
+  );
+  const clients = within(await screen.findByRole('region', { name: 'YouTube’s clients' }));
+  expect((await clients.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'tv+webeuasked firstAnswered: 41, refused: 0',
+    'visionoseuThe platform takes our server for a robot.Answered: 0, refused: 7',
+  ]);
+});
+
+test('another platform has none', async () => {
+  show();
+  await turn();
+  expect(screen.queryByRole('region', { name: 'YouTube’s clients' })).toBeNull();
+});
+
+test.each([
+  [undefined, null],
+  ['working', 'Working'],
+  ['untried', 'Not needed yet'],
+  ['failing', 'Not granted'],
+  ['off', 'Off'],
+] as const)('what links are read with is told with its versions; tokens that are %s: %s', async (tokens, text) => {
+  show({}, { engine: () => ok({ ...ENGINE, engine: { ...ENGINE.engine, ...(tokens && { tokens }) } }) });
+  const reading = within(await screen.findByRole('region', { name: 'Reading' }));
+  const fact = (label: string) => reading.queryByText(label)?.closest('div') ?? null;
+  await expect.poll(() => fact('yt-dlp-ejs')?.textContent).toBe('yt-dlp-ejs0.8.0');
+  expect(fact('curl_cffi')?.textContent).toBe('curl_cffiMissing');
+  expect(fact('curl_cffi')?.dataset['bad']).toBe('true');
+  expect(fact('Challenges solved')?.textContent).toBe('Challenges solved12Failed: 3, restarts: 1');
+  expect(fact('Tokens of YouTube')?.textContent ?? null).toBe(text === null ? null : `Tokens of YouTube${text}`);
 });

@@ -11,7 +11,7 @@ const both = (...names: string[]) =>
 test('each way out begins with the step that was answered there last', () => {
   const ladder = createClientLadder({ clients: () => ['visionos', 'tv+web', 'ios'] });
   expect(ladder.stepsFor('eu')).toEqual(plain('visionos', 'tv+web', 'ios'));
-  ladder.worked('eu', { clients: 'tv+web', hasTokens: false });
+  ladder.ended('eu', { clients: 'tv+web', hasTokens: false }, null);
   expect(ladder.stepsFor('eu')).toEqual(plain('tv+web', 'visionos', 'ios'));
   expect(ladder.stepsFor('us')).toEqual(plain('visionos', 'tv+web', 'ios'));
 });
@@ -19,7 +19,7 @@ test('each way out begins with the step that was answered there last', () => {
 test('a step that is no more is not tried', () => {
   let clients = ['visionos', 'tv'];
   const ladder = createClientLadder({ clients: () => clients });
-  ladder.worked('eu', { clients: 'tv', hasTokens: false });
+  ladder.ended('eu', { clients: 'tv', hasTokens: false }, null);
   clients = ['web', 'ios'];
   expect(ladder.stepsFor('eu')).toEqual(plain('web', 'ios'));
 });
@@ -29,7 +29,7 @@ test('where there are tokens, each client is asked with them after it was refuse
   const ladder = createClientLadder({ clients: () => ['web', 'tv'], canToken: (route) => able.has(route) });
   expect(ladder.stepsFor('eu')).toEqual(both('web', 'tv'));
   expect(ladder.stepsFor('us')).toEqual(plain('web', 'tv'));
-  ladder.worked('eu', { clients: 'tv', hasTokens: true });
+  ladder.ended('eu', { clients: 'tv', hasTokens: true }, null);
   expect(ladder.stepsFor('eu')[0]).toEqual({ clients: 'tv', hasTokens: true });
   able.clear();
   expect(ladder.stepsFor('eu')).toEqual(plain('web', 'tv'));
@@ -37,7 +37,7 @@ test('where there are tokens, each client is asked with them after it was refuse
 
 test('media that were refused without a token are asked for with one', () => {
   const ladder = createClientLadder({ clients: () => ['web', 'tv'], canToken: (route) => route === 'eu' });
-  ladder.worked('eu', { clients: 'web', hasTokens: false });
+  ladder.ended('eu', { clients: 'web', hasTokens: false }, null);
   for (const route of ['eu', 'us']) ladder.mediaRefused(route);
   expect(ladder.stepsFor('eu')[0]).toEqual({ clients: 'web', hasTokens: true });
   expect(ladder.stepsFor('us')).toEqual(plain('web', 'tv'));
@@ -50,4 +50,27 @@ test('a client that is refused or not understood has a next one; an answer about
   expect(['private', 'rate_limited', 'not_found', 'timeout'].some((code) => isForNextClient(code as never))).toBe(
     false,
   );
+});
+
+test('operators are told how each client does on each way, and nothing of steps that are no more', () => {
+  const VISIONOS = { clients: 'visionos', hasTokens: false };
+  let steps = ['visionos', 'tv'];
+  const ladder = createClientLadder({ clients: () => steps });
+  for (const code of ['blocked_bot_check', 'no_direct_format'] as const) ladder.ended('eu', VISIONOS, code);
+  // What the platform says of the media, and what only we had no time for.
+  for (const code of [null, 'private', 'busy'] as const) ladder.ended('eu', { clients: 'tv', hasTokens: false }, code);
+  ladder.ended('us', VISIONOS, null);
+  const refused = { answered: 0, refused: 2, reason: 'no_direct_format' };
+  expect(ladder.states()).toEqual([
+    { route: 'eu', client: 'tv', isFirst: true, answered: 2, refused: 0, reason: null },
+    { route: 'eu', client: 'visionos', isFirst: false, ...refused },
+    { route: 'us', client: 'visionos', isFirst: true, answered: 1, refused: 0, reason: null },
+    { route: 'us', client: 'tv', isFirst: false, answered: 0, refused: 0, reason: null },
+  ]);
+  ladder.ended('eu', VISIONOS, null);
+  steps = ['visionos'];
+  expect(ladder.states()).toEqual([
+    { route: 'eu', client: 'visionos', isFirst: true, answered: 1, refused: 2, reason: null },
+    { route: 'us', client: 'visionos', isFirst: true, answered: 1, refused: 0, reason: null },
+  ]);
 });

@@ -1,4 +1,6 @@
 import type { FailureCode } from '#/model/failure.ts';
+import { isAnswer, isFault } from '#/model/outcome.ts';
+import type { ClientState } from '#/model/route.ts';
 
 /** Answers to one client that another may not get: it is refused, or what it is told cannot be read. */
 const NEXT_CLIENT: ReadonlySet<FailureCode> = new Set<FailureCode>([
@@ -16,10 +18,12 @@ export type Step = { clients: string; hasTokens: boolean };
 export type ClientLadder = {
   /** The steps to try on a way out, the one that was answered there last before the others. */
   stepsFor(route: string): Step[];
-  /** Tells which one was answered. */
-  worked(route: string, step: Step): void;
+  /** Tells how one ended; null: well. */
+  ended(route: string, step: Step, code: FailureCode | null): void;
   /** Tells that media were refused which the last answer there had without tokens: the next read begins with them. */
   mediaRefused(route: string): void;
+  /** How the steps that there are now do on the ways that were taken. */
+  states(): ClientState[];
 };
 
 type Ports = {
@@ -28,6 +32,8 @@ type Ports = {
   /** Whether tokens can be had for what goes a way out. */
   canToken?: (route: string) => boolean;
 };
+
+type Counts = Pick<ClientState, 'answered' | 'refused' | 'reason'>;
 
 /** Whether to try the next step after this failure. Not where we are too fast for an address: every client has the same. */
 export function isForNextClient(code: FailureCode): boolean {
@@ -41,22 +47,55 @@ export function isForNextClient(code: FailureCode): boolean {
 export function createClientLadder({ clients, canToken = () => false }: Ports): ClientLadder {
   const lastAnswered = new Map<string, Step>();
 
+  const counts = new Map<string, Map<string, Counts>>();
+
   function allFor(route: string): Step[] {
     const hasTokens = canToken(route) ? [false, true] : [false];
     return clients().flatMap((names) => hasTokens.map((has) => ({ clients: names, hasTokens: has })));
   }
 
+  function stepsFor(route: string): Step[] {
+    const all = allFor(route);
+    const last = lastAnswered.get(route);
+    const first = all.find((step) => step.clients === last?.clients && step.hasTokens === last.hasTokens);
+    return first ? [first, ...all.filter((step) => step !== first)] : all;
+  }
+
+  function countsOf(route: string, step: Step): Counts {
+    const ofRoute = counts.get(route) ?? new Map<string, Counts>();
+    counts.set(route, ofRoute);
+    const known = ofRoute.get(nameOf(step)) ?? { answered: 0, refused: 0, reason: null };
+    ofRoute.set(nameOf(step), known);
+    return known;
+  }
+
   return {
-    stepsFor(route) {
-      const all = allFor(route);
-      const last = lastAnswered.get(route);
-      const first = all.find((step) => step.clients === last?.clients && step.hasTokens === last.hasTokens);
-      return first ? [first, ...all.filter((step) => step !== first)] : all;
+    stepsFor,
+    ended(route, step, code) {
+      if (code === null) lastAnswered.set(route, step);
+      const known = countsOf(route, step);
+      // That a video is private is an answer to the client, unless another might get a better one.
+      if (code === null || (isAnswer(code) && !isForNextClient(code)))
+        Object.assign(known, { reason: null }).answered++;
+      else if (isFault(code) || isForNextClient(code)) Object.assign(known, { reason: code }).refused++;
     },
-    worked: (route, step) => void lastAnswered.set(route, step),
     mediaRefused(route) {
       const first = allFor(route).find(({ hasTokens }) => hasTokens);
       if (first) lastAnswered.set(route, first);
     },
+    states: () =>
+      [...counts.keys()].flatMap((route) =>
+        stepsFor(route).map((step, place) => ({
+          route,
+          client: nameOf(step),
+          isFirst: place === 0,
+          ...countsOf(route, step),
+        })),
+      ),
   };
+}
+
+/** As operators read it: by YouTube's own names of clients, and whether with its tokens. */
+function nameOf({ clients, hasTokens }: Step): string {
+  return hasTokens ? `${clients} + PO token` : clients;
 }

@@ -84,7 +84,7 @@ type Ports = {
   /** Those of an account of the operator's, tried where nobody is answered without one. */
   accountCookies: AccountCookies;
   /** How YouTube is asked. */
-  ladder: Pick<ClientLadder, 'stepsFor' | 'worked'>;
+  ladder: Pick<ClientLadder, 'stepsFor' | 'ended'>;
   canConvert: boolean;
   log: (message: string) => void;
   /** Told of each answer that nobody understands. */
@@ -173,8 +173,9 @@ export function createExtractor(ports: Ports): Extractor {
     for (const step of ladder.stepsFor(use.name)) {
       if (first && (task.signal.aborted || !hasTime(task))) break;
       const tried = await attempt(task, use, { youtube: youtubeArgs(step) });
-      if (tried.read.ok) ladder.worked(use.name, step);
-      if (tried.read.ok || !isForNextClient(countedFailure(tried.read))) return tried;
+      const code = tried.read.ok ? null : countedFailure(tried.read);
+      ladder.ended(use.name, step, code);
+      if (code === null || !isForNextClient(code)) return tried;
       first ??= tried;
     }
     return first ?? { read: fail('busy', { platform: task.platform }) };

@@ -3,12 +3,13 @@ import type { PlatformHealth } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
 import type { EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { RouteState } from '#/model/route.ts';
+import type { ClientState, RoutesOff, RouteState } from '#/model/route.ts';
 import type { TokenState } from '#/model/token-state.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
 import type { VersionPlace } from './lane.ts';
 import type { Stock } from './on-demand.ts';
 import type { ExtractorTrial, Verdict } from './trial.ts';
+import type { RouteTotals } from './platform-health.ts';
 
 /** What only the server knows of a format: where its bytes are. It never leaves the server, nor enters a log. */
 export type Source = {
@@ -103,6 +104,10 @@ export type EngineHealth = {
   browserFingerprints: boolean;
   /** Of the tokens without which YouTube refuses some of its clients. */
   tokens: TokenState;
+  /** Of what challenges are solved with (yt-dlp-ejs), and of what connects as browsers do (curl_cffi); null: it is missing. */
+  versions: { challengeScripts: string | null; curlCffi: string | null };
+  /** What the solver of YouTube's challenges did since this process began. */
+  solver: { solved: number; failed: number; restarts: number };
   workers: { size: number; busy: number; queued: number; restarts: number };
 };
 
@@ -139,6 +144,10 @@ export interface Engine {
   platformHealth(platform: Platform): PlatformHealth;
   /** The ways out that a platform is asked by, in their order, and how each of them does. */
   platformRoutes(platform: Platform): RouteState[];
+  /** What went by each of them since this process began. */
+  routeTotals(platform: Platform): RouteTotals[];
+  /** How YouTube's clients do on each way out that was taken. */
+  youtubeClients(): ClientState[];
   close(): Promise<void>;
 }
 
@@ -149,6 +158,8 @@ export type Identified = { platform: Platform; canonicalUrl: string; id: string 
 export type EngineControls = {
   /** Settings take effect at once; what they leave open is as the engine was made. */
   configure(settings: EngineSettings): void;
+  /** Ways out that platforms are not asked by; what was read by one of them is read anew. */
+  switchRoutes(off: RoutesOff): void;
   /** Forgets the answers that the gate would not let through. */
   dropRefused(): void;
   /** Which version of the extractor is asked first, where it is, and whether the one before it is asked for what it cannot read. */

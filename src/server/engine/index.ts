@@ -3,13 +3,14 @@ import type { ExtractorRead } from '#/model/extractor-version.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { RoutesOff } from '#/model/route.ts';
 import type { NotedAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { type AccountFile, createAccountCookies } from './account-cookies.ts';
 import { createAnswers } from './answers.ts';
-import type { Combined } from './combine-formats.ts';
 import { createClientLadder } from './client-ladder.ts';
+import type { Combined } from './combine-formats.ts';
 import { createExtractor } from './extract.ts';
 import type { Engine, EngineControls, Extraction, FoundFormat, Part, Source } from './extraction.ts';
 import { createGatekeeper, type Gate } from './gate.ts';
@@ -24,6 +25,7 @@ import { type Lane, type LanePorts, openLane, type VersionPlace } from './lane.t
 import { createTrial, NOT_STARTED } from './trial.ts';
 import { createVersions, isSamePlace, type Versions, versionOf } from './versions.ts';
 import { openTokens, type TokenSetting } from './tokens/open-tokens.ts';
+import type { ToldExchange } from './worker/protocol.ts';
 
 export type { Gate } from './gate.ts';
 export { egressHosts } from './platforms/all.ts';
@@ -68,6 +70,8 @@ export type EngineOptions = {
   onUnread?: (answer: NotedAnswer) => void;
   /** Told of each read, and which version of the extractor was asked first. */
   onRead?: (version: string, platform: Platform, read: ExtractorRead) => void;
+  /** Told of all that workers ask and are answered, cookies and tokens included: for a recording, which scrubs it. */
+  onExchange?: (exchange: ToldExchange) => void;
 };
 
 /**
@@ -97,7 +101,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   const onRead = options.onRead ?? (() => {});
   const versions = lane && createVersions(lane, { sizes: { size }, onRead });
   const routesOf = options.routesOf ?? (() => egress.routes.map(({ name }) => name));
-  const book = createHealthBook(undefined, undefined, { routesOf, ...(options.pace && { pace: options.pace }) });
+  let routesOff: RoutesOff = {};
+  const isOff = (platform: Platform, route: string) => routesOff[platform]?.includes(route) ?? false;
+  const book = createHealthBook(undefined, undefined, { routesOf, isOff, ...(options.pace && { pace: options.pace }) });
   const lists = createListBook();
   const ladder = createClientLadder({
     clients: () => youtubePlayerClients,
@@ -155,7 +161,15 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
 
   function follow(link: string, signal?: AbortSignal) {
     return resolveLink(link, egress, signal, (platform) => {
-      const routes = book.routesOf(platform).flatMap((name) => egress.takeRoute(name) ?? []);
+      const open = book.routesOf(platform);
+      // A short link is one small request: it goes also where none of the ways is to be tried now.
+      const names =
+        open.length > 0
+          ? open
+          : routesOf(platform)
+              .filter((name) => !isOff(platform, name))
+              .slice(0, 1);
+      const routes = names.flatMap((name) => egress.takeRoute(name) ?? []);
       return routes.length > 0 ? routes : [undefined];
     });
   }
@@ -236,6 +250,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         jsChallenges: solver?.isAble() ?? false,
         browserFingerprints: ready?.browserFingerprints ?? false,
         tokens: tokens?.state() ?? 'off',
+        versions: { challengeScripts: ready?.challengeScripts?.version ?? null, curlCffi: ready?.curlCffi ?? null },
+        solver: solver?.counts() ?? { solved: 0, failed: 0, restarts: 0 },
         workers: pool?.stats() ?? { size: 0, busy: 0, queued: 0, restarts: 0 },
       };
     },
@@ -252,6 +268,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         const known = egress.routes.find(({ name }) => name === route.name);
         return known ? [{ ...known, ...route }] : [];
       }),
+
+    routeTotals: book.totals,
+    youtubeClients: ladder.states,
 
     async identify(link, { signal } = {}) {
       const reading = await follow(link, signal);
@@ -299,6 +318,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       const verdict = place === null ? (versionOf(lane) === null ? NOT_STARTED : null) : await trial.judge([]);
       await (verdict ? trial.close() : trial.takeOver({ isWatched }));
       return verdict;
+    },
+
+    switchRoutes(off) {
+      routesOff = off;
+      answers.dropAll(({ media: { platform }, sources }) =>
+        [...sources.values()].some(({ route }) => route !== undefined && isOff(platform, route.name)),
+      );
     },
 
     dropRefused: () => answers.dropAll(({ media }) => gatekeeper.ofMedia(media) !== null),

@@ -3,6 +3,7 @@ import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { createSolver, type Solver } from './solver/solver.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import { createPool, type Pool } from './worker/pool.ts';
+import type { ToldExchange } from './worker/protocol.ts';
 import { startWorker } from './worker/process.ts';
 
 /** Where one version of the extractor is, and where its workers may write. */
@@ -29,12 +30,14 @@ export type LanePorts = {
   /** Who makes YouTube's tokens: for all versions the same. */
   tokens: Tokens | null;
   caBundleFile?: string;
+  /** Told of all that workers ask and are answered. */
+  onExchange?: (exchange: ToldExchange) => void;
   log: (message: string) => void;
 };
 
 /** Starts workers of one version. Resolves when the first is ready, or could not be started, and it is known whether challenges are solved. */
 export async function openLane(
-  { egress, python, playersDir, tokens, caBundleFile, log }: LanePorts,
+  { egress, python, playersDir, tokens, caBundleFile, onExchange, log }: LanePorts,
   place: VersionPlace,
   size: number,
 ): Promise<Lane> {
@@ -47,6 +50,7 @@ export async function openLane(
     ...(caBundleFile && { caBundleFile }),
     solver,
     ...(tokens && { tokens }),
+    ...(onExchange && { onExchange }),
   };
   const pool = createPool({
     size,

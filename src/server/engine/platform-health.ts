@@ -1,6 +1,7 @@
 import type { PlatformHealth } from '#/model/download.ts';
 import { fail, type Failure, type FailureCode, type Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
+import { isFault } from '#/model/outcome.ts';
 import type { RouteState } from '#/model/route.ts';
 import { createRouteHealth, REFUSALS, restMs, type RouteHealth } from './route-health.ts';
 import { createPace, type Pace, type PaceLimits } from './route-pace.ts';
@@ -40,16 +41,33 @@ export type HealthBook = {
   record(platform: Platform, key: string, code: FailureCode | null, outcome?: RouteOutcome): void;
   health(platform: Platform): PlatformHealth;
   routes(platform: Platform): Omit<RouteState, 'kind'>[];
+  /** What went each way since the process began. */
+  totals(platform: Platform): RouteTotals[];
+};
+
+/** `failures`: by code, of reads that this way refused, or that failed by the platform or by us. */
+export type RouteTotals = {
+  name: string;
+  requests: number;
+  videos: number;
+  failures: ReadonlyMap<FailureCode, number>;
 };
 
 export type HealthOptions = {
   /** In their order. */
   routesOf?: (platform: Platform) => readonly string[];
   pace?: PaceLimits;
+  /** Whether operators have switched a way off; asked each time. */
+  isOff?: (platform: Platform, route: string) => boolean;
   random?: () => number;
 };
 
-type Way = { name: string; health: RouteHealth; pace: Pace };
+type Way = {
+  name: string;
+  health: RouteHealth;
+  pace: Pace;
+  totals: { requests: number; videos: number; failures: Map<FailureCode, number> };
+};
 type State = {
   ways: Way[];
   /** Of media that were refused on end: one that is asked for again and again says little. */
@@ -68,7 +86,7 @@ type State = {
 export function createHealthBook(
   now = () => performance.now(),
   instant: () => number = Date.now,
-  { routesOf = () => ONE_ROUTE, pace = NO_LIMITS, random = Math.random }: HealthOptions = {},
+  { routesOf = () => ONE_ROUTE, pace = NO_LIMITS, isOff = () => false, random = Math.random }: HealthOptions = {},
 ): HealthBook {
   const states = new Map<Platform, State>();
   const stateOf = (platform: Platform): State => {
@@ -77,6 +95,7 @@ export function createHealthBook(
         name,
         health: createRouteHealth(now, random),
         pace: createPace(pace, now),
+        totals: { requests: 0, videos: 0, failures: new Map<FailureCode, number>() },
       })),
       refusedKeys: new Set(),
       trialAt: -Infinity,
@@ -93,10 +112,17 @@ export function createHealthBook(
     const { ways } = stateOf(platform);
     return route === undefined ? ways[0] : ways.find(({ name }) => name === route);
   };
+  const waysOn = (platform: Platform) => stateOf(platform).ways.filter(({ name }) => !isOff(platform, name));
   const waitMs = ({ health, pace: counted }: Way) => Math.max(health.waitMs(), counted.waitMs());
 
   function turnedAway(platform: Platform, code: FailureCode, { route, retryAfterS }: RouteOutcome): void {
-    wayOf(platform, route)?.health.refused({ code, platform, ...(retryAfterS && { retryAfterS }) });
+    const way = wayOf(platform, route);
+    way?.health.refused({ code, platform, ...(retryAfterS && { retryAfterS }) });
+    countFailure(way, code);
+  }
+
+  function countFailure(way: Way | undefined, code: FailureCode): void {
+    way?.totals.failures.set(code, (way.totals.failures.get(code) ?? 0) + 1);
   }
 
   function refused(state: State, key: string): void {
@@ -109,7 +135,9 @@ export function createHealthBook(
   return {
     refusal(platform) {
       const state = stateOf(platform);
-      const { ways, last, trialAt } = state;
+      const { last, trialAt } = state;
+      const ways = waysOn(platform);
+      if (ways.length === 0) return fail('egress_down', { platform });
       const isOut = ways.every(({ health }) => health.waitMs() > 0);
       const breakMs = isOpen(state) ? trialAt - now() : 0;
       const soonestMs = Math.max(breakMs, Math.min(...ways.map(waitMs)));
@@ -122,17 +150,20 @@ export function createHealthBook(
       return fail(code ?? 'busy', { platform, retryAfterS: Math.ceil(soonestMs / 1000) });
     },
     routesOf: (platform) =>
-      stateOf(platform)
-        .ways.filter((way) => waitMs(way) === 0)
+      waysOn(platform)
+        .filter((way) => waitMs(way) === 0)
         .toSorted((a, b) => a.health.restMs() - b.health.restMs())
         .map(({ name }) => name),
     begin(platform, route) {
       const way = wayOf(platform, route);
       way?.health.enter();
       way?.pace.count({ videos: 1 });
+      if (way) way.totals.videos++;
     },
     count(platform, route, requests) {
-      wayOf(platform, route)?.pace.count({ requests });
+      const way = wayOf(platform, route);
+      way?.pace.count({ requests });
+      if (way) way.totals.requests += requests;
     },
     turnedAway,
     record(platform, key, code, outcome = {}) {
@@ -147,8 +178,10 @@ export function createHealthBook(
         state.last = { code, platform };
         return;
       }
+      const way = wayOf(platform, outcome.route);
+      if (code && isFault(code)) countFailure(way, code);
       // "Private" and "not found" are answers too: the platform talks to us.
-      wayOf(platform, outcome.route)?.health.answered();
+      way?.health.answered();
       state.refusedKeys.clear();
       state.failedTrials = 0;
       state.isOnTrial = false;
@@ -156,11 +189,13 @@ export function createHealthBook(
     },
     health(platform) {
       const state = stateOf(platform);
-      const { ways, last, checkedAt } = state;
+      const { last, checkedAt } = state;
+      const ways = waysOn(platform);
       const isOut = isOpen(state) || ways.every(({ health }) => health.waitMs() > 0);
+      const nowhere: Failure | null = ways.length === 0 ? { code: 'egress_down', platform } : null;
       return {
         state: isOut ? 'unavailable' : last ? 'degraded' : 'working',
-        reason: last ?? (isOut ? (ways[0]?.health.last() ?? null) : null),
+        reason: nowhere ?? last ?? (isOut ? (ways[0]?.health.last() ?? null) : null),
         checkedAt: checkedAt === null ? null : new Date(checkedAt).toISOString(),
       };
     },
@@ -170,11 +205,12 @@ export function createHealthBook(
         const state = wait > 0 ? 'waiting' : full > 0 ? 'full' : rest > 0 ? 'resting' : 'working';
         return {
           name,
-          state,
+          state: isOff(platform, name) ? 'off' : state,
           reason: wait > 0 || rest > 0 ? (health.last()?.code ?? null) : null,
           waitS: Math.ceil(Math.max(wait, full, rest) / 1000),
           ...counted.counted(),
         };
       }),
+    totals: (platform) => stateOf(platform).ways.map(({ name, totals }) => ({ name, ...totals })),
   };
 }

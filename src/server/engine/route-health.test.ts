@@ -94,6 +94,66 @@ describe('ways out', () => {
   });
 });
 
+describe('a way that is switched off', () => {
+  const off = new Set<string>();
+  beforeEach(() => {
+    off.clear();
+    open({ isOff: (platform, route) => platform === 'youtube' && off.has(route) });
+  });
+
+  it('is not tried, is told, and has its place again once it is on', () => {
+    off.add('us');
+    expect(admitted()).toEqual(['eu', 'six']);
+    expect(book.routesOf('tiktok')).toEqual(['eu', 'us', 'six']);
+    expect(book.routes('youtube').map(({ state }) => state)).toEqual(['working', 'off', 'working']);
+    off.clear();
+    expect(admitted()).toEqual(['eu', 'us', 'six']);
+  });
+
+  it('does not count among those that a platform has to refuse until it is out', () => {
+    off.add('eu').add('us');
+    refuse('six', 120);
+    expect(book.health('youtube').state).toBe('unavailable');
+    off.delete('us');
+    expect(book.health('youtube').state).toBe('working');
+  });
+
+  it('leaves a platform out of reach where there is no other', () => {
+    for (const route of ['eu', 'us', 'six']) off.add(route);
+    expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'egress_down', platform: 'youtube' } });
+    expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'egress_down' } });
+    expect(book.health('tiktok').state).toBe('working');
+  });
+});
+
+describe('what went each way', () => {
+  it('is counted, failures by what they were', () => {
+    for (const route of ['eu', 'us']) book.begin('youtube', route);
+    book.count('youtube', 'eu', 3);
+    book.count('youtube', 'us', 4);
+    refuse('eu');
+    answer('us');
+    book.record('youtube', 'a', 'timeout', { route: 'us' });
+    book.record('youtube', 'b', 'private', { route: 'us' });
+    book.record('youtube', 'c', 'rate_limited', { route: 'us' });
+    expect(book.totals('youtube')).toEqual([
+      { name: 'eu', requests: 3, videos: 1, failures: new Map([['blocked_bot_check', 1]]) },
+      {
+        name: 'us',
+        requests: 4,
+        videos: 1,
+        failures: new Map([
+          ['timeout', 1],
+          ['rate_limited', 1],
+        ]),
+      },
+      { name: 'six', requests: 0, videos: 0, failures: new Map() },
+    ]);
+    now += 60 * 60_000;
+    expect(book.totals('youtube')[0]).toMatchObject({ requests: 3, videos: 1 });
+  });
+});
+
 describe('a platform with several ways out', () => {
   it('works while one of them does', () => {
     for (let n = 0; n < 10; n++) {

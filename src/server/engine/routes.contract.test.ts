@@ -171,18 +171,44 @@ describe('a read', () => {
     expect(engine.platformHealth('youtube').state).toBe('working');
   });
 
-  it('leaves an address alone as long as the platform asks for that', async () => {
+  it.each([
+    ['seconds', false],
+    ['a date, by its own clock', true],
+  ])('leaves an address alone as long as the platform asks for that in %s', async (_, retryAfterIsDate) => {
     await start({ routesOf: () => ['eu', 'us'] });
-    Object.assign(platforms.knobs, { refuseAfter: 0, retryAfterS: 300 });
+    Object.assign(platforms.knobs, { refuseAfter: 0, retryAfterS: 300, retryAfterIsDate });
     platforms.asked.set(US.from, -1000);
     const post = await resolve('https://www.tiktok.com/@replica.user/video/7400000000000000001');
     expect([...post.sources.values()].map(({ route }) => route?.name)).toContain('us');
     const [first] = engine.platformRoutes('tiktok');
     expect(first).toMatchObject({ name: 'eu', state: 'waiting', reason: 'rate_limited' });
     expect(first?.waitS).toBeGreaterThan(200);
+    expect(first?.waitS).toBeLessThan(400);
     platforms.log.length = 0;
     await engine.resolve('https://www.tiktok.com/@replica.user/video/7400000000000000009');
     expect(seen()).toEqual([US.from]);
+  });
+
+  it('leaves a way that is switched off at once, for what it has read, too, and comes back to it', async () => {
+    await start({ routesOf: () => ['eu', 'us'] });
+    const link = fresh();
+    const routesOf = ({ sources }: Extraction) => new Set([...sources.values()].map(({ route }) => route?.name));
+    expect(routesOf(await resolve(link))).toEqual(new Set(['eu']));
+    engine.switchRoutes({ youtube: ['eu'] });
+    expect(engine.platformRoutes('youtube').map(({ state }) => state)).toEqual(['off', 'working']);
+    platforms.log.length = 0;
+    expect(routesOf(await resolve(link))).toEqual(new Set(['us']));
+    expect(seen()).toEqual([US.from]);
+    engine.switchRoutes({});
+    expect(routesOf(await resolve())).toEqual(new Set(['eu']));
+    expect(engine.youtubeClients()).toEqual([
+      expect.objectContaining({ route: 'eu', client: 'default', answered: 2, refused: 0 }),
+      expect.objectContaining({ route: 'us', client: 'default', answered: 1, refused: 0 }),
+    ]);
+    expect(engine.routeTotals('youtube').map(({ name, videos }) => [name, videos])).toEqual([
+      ['eu', 2],
+      ['us', 1],
+    ]);
   });
 
   it('follows a short link another way where it is refused', async () => {

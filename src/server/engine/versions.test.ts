@@ -10,7 +10,14 @@ function laneOf(extractor: string) {
   const resize = vi.fn();
   const pool: Pool = {
     started: Promise.resolve(),
-    ready: () => ({ ready: true, extractor, python: '3.11', challengeScripts: null, browserFingerprints: true }),
+    ready: () => ({
+      ready: true,
+      extractor,
+      python: '3.11',
+      challengeScripts: null,
+      browserFingerprints: true,
+      curlCffi: null,
+    }),
     run: async () => ({ ok: false, failure: { code: 'busy' } }),
     stats: () => ({ size: 1, busy: 0, queued: 0, restarts: 0 }),
     filled: async () => {},
@@ -22,6 +29,7 @@ function laneOf(extractor: string) {
     use: () => {},
     settled: async () => {},
     solve: async () => ({ ok: true, value: [] }),
+    counts: () => ({ solved: 0, failed: 0, restarts: 0 }),
     stats: () => ({ pid: undefined, restarts: 0 }),
     close: async () => {},
   };

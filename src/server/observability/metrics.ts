@@ -17,9 +17,16 @@ export type Metrics = {
     label: string,
     read: () => Promise<Record<string, number>> | Record<string, number>,
   ): void;
+  /** The same by several labels. `isCount`: what is read only ever grows. */
+  figures<Label extends string>(
+    told: { name: string; help: string; labels: readonly Label[]; isCount?: boolean },
+    read: () => readonly Figure<Label>[],
+  ): void;
   /** Everything in Prometheus' text format. */
   text(): Promise<{ contentType: string; body: string }>;
 };
+
+export type Figure<Label extends string> = { labels: Record<Label, string>; value: number };
 
 /** From a cached answer to the longest extraction; transfers are longer, and only their number is of interest. */
 const DURATION_BUCKETS_S = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -89,6 +96,22 @@ export function createMetrics({ watchesProcess }: { watchesProcess: boolean }): 
             .then(read)
             .catch(() => ({}));
           for (const [value, number] of Object.entries(values)) gauge.set({ [label]: value }, number);
+        },
+      });
+    },
+    figures<Label extends string>(
+      { name, help, labels, isCount = false }: Parameters<Metrics['figures']>[0] & { labels: readonly Label[] },
+      read: () => readonly Figure<Label>[],
+    ) {
+      const Kind = isCount ? Counter<Label> : Gauge<Label>;
+      const figures = new Kind({
+        ...common,
+        name: prefix + name,
+        help,
+        labelNames: labels,
+        collect() {
+          figures.reset();
+          for (const { labels: of, value } of read()) figures.inc(of, value);
         },
       });
     },

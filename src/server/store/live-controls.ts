@@ -1,6 +1,7 @@
 import type { Failure } from '#/model/failure.ts';
 import { AS_CONFIGURED, type EngineSettings, type PlatformSwitch } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { RoutesOff } from '#/model/route.ts';
 import { createAuditBook } from './audit.ts';
 import { type Control, CONTROLS, readControlsEvent } from './controls-event.ts';
 import { createEngineSettingsBook } from './engine-settings.ts';
@@ -17,6 +18,8 @@ export type LiveControls = {
   switchedOff(platform: Platform): Failure | null;
   switchOf(platform: Platform): PlatformSwitch | null;
   engine(): EngineSettings;
+  /** Ways out that platforms are not asked by. */
+  routesOff(): RoutesOff;
   /** Calls after each change that this process hears of; returns what ends it. */
   onChange(listener: (what: Control) => void): () => void;
   /** Reads something anew now: whoever changed it is told only when it counts here as well. */
@@ -39,6 +42,7 @@ export async function openLiveControls(store: Store, log: (line: string) => void
   let ruleKeys = new Set<string>();
   let switches = new Map<Platform, PlatformSwitch>();
   let engine = AS_CONFIGURED;
+  let routesOff: RoutesOff = {};
 
   const read: Record<Control, () => Promise<void>> = {
     async rules() {
@@ -48,7 +52,7 @@ export async function openLiveControls(store: Store, log: (line: string) => void
       switches = new Map((await books.switches.all()).map((one) => [one.platform, one]));
     },
     async engine() {
-      engine = await books.engine.read();
+      [engine, routesOff] = await Promise.all([books.engine.read(), books.engine.routesOff()]);
     },
   };
   // One after the other: of two answers to the same question the later one must count.
@@ -89,6 +93,7 @@ export async function openLiveControls(store: Store, log: (line: string) => void
     },
     switchOf: (platform) => switches.get(platform) ?? null,
     engine: () => engine,
+    routesOff: () => routesOff,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

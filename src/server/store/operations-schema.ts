@@ -13,6 +13,7 @@ import {
 import type { Notice } from '#/model/notice.ts';
 import { AUDIT_ACTIONS, CASE_KINDS, CASE_STATES, type Claimant, type EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
+import type { RoutesOff } from '#/model/route.ts';
 import { RULE_KINDS } from '#/model/rule.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -73,9 +74,12 @@ export const platformSwitches = pgTable('platform_switches', {
 });
 
 /** One row at most. */
+/** What is settled for the engines of all servers. */
+export type StoredEngine = EngineSettings & { routesOff?: RoutesOff };
+
 export const engineSettings = pgTable('engine_settings', {
   id: boolean('id').primaryKey().default(true),
-  settings: jsonb('settings').$type<EngineSettings>().notNull(),
+  settings: jsonb('settings').$type<StoredEngine>().notNull(),
   changedAt: instant('changed_at').notNull().defaultNow(),
 });
 

@@ -9,14 +9,14 @@ export type CountedPeriod = OutcomeCount & { startsAt: Date };
 export type StatisticsBook = {
   /** Adds to the hour that runs now. */
   add(counts: readonly OutcomeCount[]): Promise<void>;
-  /** Of each hour since one; hours are there for the last eight days. */
+  /** Of each hour since one; hours are there for the last 31 days. */
   hours(since: Date): Promise<CountedPeriod[]>;
   /** Of each day since one. */
   days(since: Date): Promise<CountedPeriod[]>;
 };
 
-/** Hours as old as this are put together into days: more than the week that an operator looks at by hours. */
-const HOURS_KEPT_DAYS = 8;
+/** Hours as old as this are put together into days: more than the thirty days that an operator looks at by hours. */
+const HOURS_KEPT_DAYS = 31;
 
 export function createStatisticsBook({ query }: Pick<Store, 'query'>): StatisticsBook {
   return {

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { Overview, UnreadAnswers } from '#/model/admin.ts';
+import { ClientStates, Overview, RouteStates, UnreadAnswers } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import { PlatformSwitch } from '#/model/operations.ts';
 import { isPlatform } from '#/model/platform.ts';
+import { RouteSwitch } from '#/model/route.ts';
 import type { AdminPorts } from './ports.ts';
-import { type AdminRoute, route, UNKNOWN } from './route.ts';
+import { type AdminRoute, CONFLICT, route, UNKNOWN } from './route.ts';
 
 const Platforms = Overview.entries.platforms;
 
@@ -29,6 +30,30 @@ export const PLATFORM_ROUTES: AdminRoute[] = [
       await controls.refresh('switches');
       return ok(turned);
     },
+  }),
+  route({
+    method: 'PUT',
+    path: '/platforms/{id}/routes',
+    summary: 'Switches a way out of a platform on or off for all servers; the last one cannot be switched off',
+    body: RouteSwitch,
+    answer: RouteStates,
+    async handle({ actor, id, body }, { engineSettings, engine, controls }) {
+      if (!isPlatform(id)) return UNKNOWN;
+      const routes = engine.platformRoutes(id);
+      if (!routes.some(({ name }) => name === body.name)) return UNKNOWN;
+      const isLast = !routes.some(({ name, state }) => name !== body.name && state !== 'off');
+      if (isLast && !body.isOn) return CONFLICT;
+      await engineSettings.switchRoute(id, body, actor);
+      await controls.refresh('engine');
+      return ok(engine.platformRoutes(id));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/youtube-clients',
+    summary: 'How YouTube’s clients do on each way out of the server that answers',
+    answer: ClientStates,
+    handle: (_, { engine }) => Promise.resolve(ok(engine.youtubeClients())),
   }),
   route({
     method: 'GET',

@@ -38,7 +38,7 @@ export type AdminPorts = AdminIdentity & {
   engineSettings: EngineSettingsBook;
   controls: LiveControls;
   book: Pick<DownloadBook, 'of'>;
-  engine: Pick<Engine, 'identify' | 'health' | 'platformHealth' | 'platformRoutes'>;
+  engine: Pick<Engine, 'identify' | 'health' | 'platformHealth' | 'platformRoutes' | 'youtubeClients'>;
   updates: Pick<ExtractorUpdates, 'known' | 'update' | 'goBack'>;
   jobs: Jobs;
   progress: Pick<ProgressBook, 'order'>;

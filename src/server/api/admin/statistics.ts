@@ -1,17 +1,18 @@
 import * as v from 'valibot';
-import { Statistics, STATISTICS_HOURS_MAX } from '#/model/admin.ts';
+import { Rates, RATES_DAYS_MAX, Statistics, STATISTICS_HOURS_MAX } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
+import { ratesOf } from './rates.ts';
 import { type AdminRoute, route } from './route.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-const Hours = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,3}$/),
-  v.transform(Number),
-  v.minValue(1),
-  v.maxValue(STATISTICS_HOURS_MAX),
-);
+const upTo = (most: number) =>
+  v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(most));
+
+/** The beginning of the first of so many hours; the one that runs is the last. */
+function beginningOf(hours: number, now: number): Date {
+  return new Date(Math.floor(now / HOUR_MS) * HOUR_MS - (hours - 1) * HOUR_MS);
+}
 
 /** What happened, by the hour. */
 export const STATISTICS_ROUTES: AdminRoute[] = [
@@ -19,18 +20,28 @@ export const STATISTICS_ROUTES: AdminRoute[] = [
     method: 'GET',
     path: '/statistics',
     summary: 'How links and downloads ended, by platform and hour, of all servers',
-    query: v.object({ hours: v.optional(Hours, '24') }),
+    query: v.object({ hours: v.optional(upTo(STATISTICS_HOURS_MAX), '24') }),
     answer: Statistics,
     async handle({ query: { hours } }, { statistics }) {
       const now = Date.now();
-      // The hour that runs is the last of them.
-      const since = new Date(Math.floor(now / HOUR_MS) * HOUR_MS - (hours - 1) * HOUR_MS);
+      const since = beginningOf(hours, now);
       const counted = await statistics.hours(since);
       return ok({
         since: since.toISOString(),
         until: new Date(now).toISOString(),
         hours: counted.map((hour) => ({ ...hour, startsAt: hour.startsAt.toISOString() })),
       });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/rates',
+    summary: 'How often platforms answered when links were read, by the hour, of all servers',
+    query: v.object({ days: v.optional(upTo(RATES_DAYS_MAX), '1') }),
+    answer: Rates,
+    async handle({ query: { days } }, { statistics }) {
+      const since = beginningOf(days * 24, Date.now());
+      return ok(ratesOf(await statistics.hours(since), since, days * 24));
     },
   }),
 ];

@@ -10,6 +10,8 @@ const HEALTH: EngineHealth = {
   jsChallenges: false,
   browserFingerprints: false,
   tokens: 'off',
+  versions: { challengeScripts: null, curlCffi: null },
+  solver: { solved: 0, failed: 0, restarts: 0 },
   workers: { size: 2, busy: 0, queued: 0, restarts: 0 },
 };
 const GOOD = {

@@ -58,6 +58,8 @@ export type Solver = {
    */
   solve(question: ChallengeQuestion, signal?: AbortSignal): Promise<Result<ChallengeAnswers>>;
   stats(): { pid: number | undefined; restarts: number };
+  /** Questions since it was created, without those that nobody waited for any more, and how often its process was replaced. */
+  counts(): { solved: number; failed: number; restarts: number };
   close(): Promise<void>;
 };
 
@@ -76,6 +78,7 @@ export function createSolver({
   const limits = { ...LIMITS, ...own.limits };
   const closing = new AbortController();
   let edition: Edition | null = null;
+  let [solved, failed] = [0, 0];
 
   function open(scripts: SolverScripts): Edition {
     const startOne = (heapMb: number) => start({ python, scripts, heapMb });
@@ -113,6 +116,22 @@ export function createSolver({
     }
   }
 
+  async function solve(
+    { player, requests }: ChallengeQuestion,
+    signal?: AbortSignal,
+  ): Promise<Result<ChallengeAnswers>> {
+    const address = readPlayerAddress(player);
+    if (!address) return fail('extractor_broken', { platform: 'youtube' });
+    if (!edition?.warm.isAble()) return fail('engine_misconfigured', { platform: 'youtube' });
+    const { warm, players } = edition;
+    const { key } = address;
+    // Before its turn: while a new player is fetched and prepared, others are solved.
+    const known = warm.has(key) ? null : await unlessAborted(players.get(address), signal);
+    if (known && !known.ok) return known;
+    const onBroken = (why: string) => players.rest(key, why);
+    return warm.solve({ player: key, prepared: () => players.get(address), requests, onBroken }, signal);
+  }
+
   return {
     isAble: () => edition?.warm.isAble() ?? false,
     use(scripts) {
@@ -121,18 +140,13 @@ export function createSolver({
       edition = scripts && open(scripts);
     },
     settled: async () => edition?.warm.settled,
-    async solve({ player, requests }, signal) {
-      const address = readPlayerAddress(player);
-      if (!address) return fail('extractor_broken', { platform: 'youtube' });
-      if (!edition?.warm.isAble()) return fail('engine_misconfigured', { platform: 'youtube' });
-      const { warm, players } = edition;
-      const { key } = address;
-      // Before its turn: while a new player is fetched and prepared, others are solved.
-      const known = warm.has(key) ? null : await unlessAborted(players.get(address), signal);
-      if (known && !known.ok) return known;
-      const onBroken = (why: string) => players.rest(key, why);
-      return warm.solve({ player: key, prepared: () => players.get(address), requests, onBroken }, signal);
+    async solve(question, signal) {
+      const answer = await solve(question, signal);
+      if (answer.ok) solved++;
+      else if (answer.failure.code !== 'cancelled') failed++;
+      return answer;
     },
+    counts: () => ({ solved, failed, restarts: edition?.warm.stats().restarts ?? 0 }),
     stats: () => edition?.warm.stats() ?? { pid: undefined, restarts: 0 },
     async close() {
       closing.abort();

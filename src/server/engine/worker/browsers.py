@@ -12,8 +12,9 @@ try:
     from curl_cffi import CurlShare
     from curl_cffi.const import CurlOpt
     from yt_dlp.networking._curlcffi import CurlCFFIRH
+    VERSION = curl_cffi.__version__
 except ImportError:
-    CurlCFFIRH = None
+    CurlCFFIRH = VERSION = None
 
 # Without a job.
 LONGEST_S = 20

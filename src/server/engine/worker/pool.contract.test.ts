@@ -190,6 +190,7 @@ const READY = {
   extractor: '2026.10.26',
   python: '3.11',
   challengeScripts: null,
+  curlCffi: null,
   browserFingerprints: false,
 };
 

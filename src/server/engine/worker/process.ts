@@ -13,6 +13,7 @@ import {
   type Question,
   readMessage,
   type Ready,
+  type ToldExchange,
 } from './protocol.ts';
 
 export type WorkerSettings = {
@@ -29,6 +30,8 @@ export type WorkerSettings = {
   solver?: Pick<Solver, 'isAble' | 'solve'>;
   /** Makes the tokens that jobs need; without one, formats that need it are left out. */
   tokens?: Pick<Tokens, 'mint'>;
+  /** Told of all that jobs ask and are answered, cookies and tokens included; unless given, no worker tells of it. */
+  onExchange?: (exchange: ToldExchange) => void;
 };
 
 type Told = { warnings: string[]; requests?: number | undefined; list?: ListRead | null | undefined };
@@ -121,6 +124,11 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
       const message = readMessage(line);
       if (!message) return talkedNonsense('a line that is no message');
       if ('ready' in message) return ready.resolve(message.ready);
+      if ('exchange' in message) {
+        if (!settings.onExchange) return talkedNonsense('an exchange that nobody wants to know');
+        if (message.id === waiting?.id) settings.onExchange(message.exchange);
+        return;
+      }
       if ('question' in message) {
         if (message.question.id === waiting?.id) waiting.answer(message.question);
         return;
@@ -205,7 +213,8 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
         signal?.addEventListener('abort', cancel, { once: true });
         const solver = settings.solver?.isAble() ?? false;
         const tokens = settings.tokens !== undefined && job.route !== undefined;
-        child.stdin.write(`${JSON.stringify({ id, ...job, solver, tokens })}\n`);
+        const isRecorded = settings.onExchange !== undefined;
+        child.stdin.write(`${JSON.stringify({ id, ...job, solver, tokens, isRecorded })}\n`);
         if (signal?.aborted) cancel();
       });
     },

@@ -52,6 +52,8 @@ export const Ready = v.object({
   challengeScripts: v.nullable(SolverScripts),
   /** Whether it can connect as browsers do. */
   browserFingerprints: v.boolean(),
+  /** Version of what does so; null: it is not installed. */
+  curlCffi: v.optional(v.nullable(v.string()), null),
 });
 export type Ready = v.InferOutput<typeof Ready>;
 
@@ -96,13 +98,38 @@ export const Question = v.union([
 ]);
 export type Question = v.InferOutput<typeof Question>;
 
+const Pairs = v.array(v.tuple([v.string(), v.string()]));
+
+/** What a job that is recorded asked and was answered, as it was; bodies in base64, that of the answer deflated before. */
+export const ToldExchange = v.object({
+  method: v.string(),
+  url: v.string(),
+  headers: Pairs,
+  body: v.nullable(v.string()),
+  answer: v.object({
+    status: v.number(),
+    headers: Pairs,
+    /** Where redirects have led. */
+    url: v.string(),
+    body: v.string(),
+    isCut: v.boolean(),
+  }),
+});
+export type ToldExchange = v.InferOutput<typeof ToldExchange>;
+
+const ExchangeLine = v.object({ id: v.number(), exchange: ToldExchange });
+
 /** Of one answer: the entries of a playlist have some hundred kilobytes, the formats of one film less. */
 export const LINE_MAX_BYTES = 8 * 1024 * 1024;
 
 const Line = v.pipe(v.string(), v.parseJson());
 
 /** What a worker may say. */
-export type Message = { ready: Ready } | { question: Question } | { answer: Answer };
+export type Message =
+  | { ready: Ready }
+  | { question: Question }
+  | { exchange: ToldExchange; id: number }
+  | { answer: Answer };
 
 /** One line of a worker; null: nonsense. Python writes NaN and Infinity as they are, and that is no JSON. */
 export function readMessage(line: string): Message | null {
@@ -112,6 +139,8 @@ export function readMessage(line: string): Message | null {
   if (ready.success) return { ready: ready.output };
   const question = v.safeParse(Question, message.output);
   if (question.success) return { question: question.output };
+  const exchange = v.safeParse(ExchangeLine, message.output);
+  if (exchange.success) return exchange.output;
   const answer = v.safeParse(Answer, message.output);
   return answer.success ? { answer: answer.output } : null;
 }

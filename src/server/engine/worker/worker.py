@@ -1,11 +1,12 @@
 """A worker of the engine: yt-dlp kept loaded, one job at a time. JSON lines in, JSON lines out; everything else goes to stderr.
 
-  first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeScripts": {…} or null, "browserFingerprints": true}
+  first line out   {"ready": true, "extractor": "2026.10.26", "python": "3.11.2", "challengeScripts": {…} or null, "browserFingerprints": true, "curlCffi": "0.17.0" or null}
   in               {"id": 1, "url": "https://…", "list": null or {"from": 51, "begin": null or {…}}, "deadlineMs": 20000, "extractorArgs": {}, "proxy": "http://…", "solver": true, "tokens": true, "cookies": […]}
   out              {"id": 1, "ask": 1, "player": "https://…", "requests": [{"type": "n", "challenges": ["…"]}]}
   in               {"reply": 1, "answers": [["…"]]}  or  {"reply": 1, "failure": "…"}
   out              {"id": 1, "ask": 2, "binding": "…"}
   in               {"reply": 2, "token": "…"}  or  {"reply": 2, "failure": "…"}
+  out              {"id": 1, "exchange": {…}}  (exchanges.py), only with "isRecorded": true
   out              {"id": 1, "info": {…}, "warnings": […], "refusals": […], "requests": 3, "list": null or {…}}  or  {"id": 1, "error": {…}, …}
 
 Challenges are solved and tokens made by the parent (challenges.py, tokens.py); `solver` and `tokens` say whether it can. A reply that
@@ -14,6 +15,8 @@ nobody waits for any more is passed over.
 What an error means to a visitor is decided by the parent. SIGUSR1 cancels the running job; the worker survives it.
 Environment: EGRESS_PROXY; MEMORY_LIMIT_MB; SSL_CERT_FILE with PRIVATE_CA=1 where another CA is to be trusted.
 """
+import datetime
+import email.utils
 import functools
 import gc
 import json
@@ -38,6 +41,7 @@ from yt_dlp.networking.impersonate import ImpersonateTarget  # noqa: E402
 from yt_dlp.utils import DownloadError, ExtractorError  # noqa: E402
 import browsers  # noqa: E402
 import challenges  # noqa: E402
+import exchanges  # noqa: E402
 import extractors  # noqa: E402
 import lists  # noqa: E402
 import tokens  # noqa: E402
@@ -88,7 +92,7 @@ keep_refusals()
 class Downloader(yt_dlp.YoutubeDL):
     def urlopen(self, req):
         self.params['logger'].requests += 1
-        return super().urlopen(req)
+        return exchanges.kept(req, super().urlopen, self.cookiejar) if exchanges.is_wanted else super().urlopen(req)
 
     def trouble(self, message=None, tb=None, is_error=True):
         # yt-dlp's own keeps the innermost exception only, and so loses what the extractor said.
@@ -136,14 +140,26 @@ def describe(error):
         'message': ' '.join((getattr(said, 'orig_msg', None) or str(error)).split())[:600],
         'expected': bool(getattr(said, 'expected', False)), 'extractor': getattr(said, 'ie', None),
         'status': http.status if http else None,
-        'retryAfterS': retry_after(http.response.headers.get('Retry-After')) if http else None,
+        'retryAfterS': retry_after(http.response.headers) if http else None,
         'deniedByEgress': bool(http and http.response.headers.get('X-Egress-Denied')),
     }
 
 
-def retry_after(text):
-    """Seconds; a date (RFC 9110, section 10.2.3) is left to the parent's own patience."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 7 else None
+def retry_after(headers):
+    """Seconds to leave a platform alone, which it says as such or as a date (RFC 9110, section 10.2.3), by its own clock where it tells."""
+    text = headers.get('Retry-After')
+    if text and text.isascii() and text.isdigit():
+        return int(text) if len(text) < 7 else None
+    until, now = instant(text), instant(headers.get('Date')) or datetime.datetime.now(datetime.timezone.utc)
+    return max(0, math.ceil((until - now).total_seconds())) if until else None
+
+
+def instant(text):
+    try:
+        told = email.utils.parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return None
+    return told if told.tzinfo else told.replace(tzinfo=datetime.timezone.utc)
 
 
 running = False
@@ -177,6 +193,12 @@ def sign_in(ydl, cookies):
             c['expiresAtS'], c['expiresAtS'] is None, None, None, {}))
 
 
+def tell(what):
+    """A line that nobody answers."""
+    with whole():
+        send({'id': job_id, **what})
+
+
 def run(job, log):
     ydl = downloader(log, job)
     sign_in(ydl, job.get('cookies') or ())
@@ -194,6 +216,7 @@ def extract(job):
     log, answer = Log(), None
     log.reading = lists.Reading(job['list']) if job.get('list') else None
     job_id, challenges.is_there, tokens.is_there = job['id'], bool(job.get('solver')), bool(job.get('tokens'))
+    exchanges.is_wanted = bool(job.get('isRecorded'))
     try:
         running = True
         browsers.begin(job['deadlineMs'])
@@ -248,6 +271,7 @@ def main():
     signal.signal(signal.SIGALRM, stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     challenges.ask = tokens.ask = ask
+    exchanges.tell = tell
     limit = int(os.environ.get('MEMORY_LIMIT_MB', '600')) << 20
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     with downloader(Log(), {}) as ydl:
@@ -258,7 +282,7 @@ def main():
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     send({
         'ready': True, 'extractor': yt_dlp.version.__version__, 'python': platform.python_version(),
-        'challengeScripts': challenges.scripts(), 'browserFingerprints': fingerprints,
+        'challengeScripts': challenges.scripts(), 'browserFingerprints': fingerprints, 'curlCffi': browsers.VERSION,
     })
     count = 0
     while (line := ORDERS.next()) is not None:

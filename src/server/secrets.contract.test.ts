@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routeTo, startProxy, type TestProxy, type TestProxyOptions } from '../../tests/platforms/proxies.ts';
+import {
+  FILE_SERVERS,
+  LINKS_WITH_SECRETS,
+  REFUSED_WITH_SECRETS,
+  REPLICA_SECRETS,
+} from '../../tests/platforms/secrets.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { hasToken } from '../../tests/platforms/youtube-tokens.ts';
 import { type Administration, type SignedIn, startAdministration } from '../../tests/setup/administration.ts';
-import { METRICS_TOKEN, startSite, type TestSite } from '../../tests/setup/site.ts';
+import { API_KEY, METRICS_TOKEN, startSite, type TestSite } from '../../tests/setup/site.ts';
 import { ADMIN_PATH } from './api/admin/route.ts';
 import { embedded } from './store/contract-places.ts';
 import type { Store } from './store/store.ts';
@@ -58,6 +64,59 @@ afterAll(async () => {
   await Promise.all([eu?.close(), us?.close(), platforms.close()]);
 });
 
+/** Whatever an administrator's pages ask. */
+const ADMIN_PATHS = [
+  '/platforms',
+  '/engine',
+  '/youtube-clients',
+  '/rates?days=30',
+  '/statistics',
+  '/unread-answers',
+  '/overview',
+  '/audit',
+  '/downloads',
+  '/letters',
+];
+
+test('no answer, page of the administration, figure or log has what platforms say to who asks them', async () => {
+  const told: string[] = [];
+  const { visitorId, setCookie } = site.api.cookies.create({ isSecure: false });
+  const cookie = setCookie.split(';', 1)[0] ?? '';
+  const ask = async (request: Request) => {
+    const response = await site.api.api(request);
+    const text = await response.text();
+    told.push(JSON.stringify([...response.headers]), text);
+    return text;
+  };
+  const onBehalf = { visitorId, address: '203.0.113.7' };
+  for (const link of Object.values(LINKS_WITH_SECRETS)) {
+    const resolved = await site.client.resolve(link, { onBehalf });
+    if (!resolved.ok) throw new Error(`${link}: ${resolved.failure.code}`);
+    told.push(JSON.stringify(resolved));
+    const [path = ''] = Object.values(resolved.value.links);
+    const { headers, body } = await fetch(new URL(path, site.origin), { headers: { range: 'bytes=0-99', cookie } });
+    told.push(JSON.stringify([...headers]));
+    await body?.cancel();
+  }
+  const refused = await site.client.resolve(REFUSED_WITH_SECRETS, { onBehalf });
+  expect(refused).toMatchObject({ ok: false, failure: { code: 'unavailable' } });
+  told.push(JSON.stringify(refused));
+  const unread = () => ask(new Request(`http://site${ADMIN_PATH}/unread-answers`, { headers: admin.headers }));
+  await expect.poll(unread).toContain('The stars stand wrong for');
+  for (const path of ADMIN_PATHS) {
+    await ask(new Request(`http://site${ADMIN_PATH}${path}`, { headers: admin.headers }));
+  }
+  for (const path of ['/api/v1/status', '/api/v1/health', '/metrics']) {
+    const response = await fetch(site.origin + path, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    told.push(JSON.stringify([...response.headers]), await response.text());
+  }
+  const everything = [...told, ...logged].join('\n');
+  expect(everything.length).toBeGreaterThan(20_000);
+  const ours = [site.secret, METRICS_TOKEN, API_KEY, MARK];
+  const secrets = [...REPLICA_SECRETS, ...FILE_SERVERS, ...ours, EU.from, US.from];
+  expect(secrets.filter((secret) => everything.includes(secret))).toEqual([]);
+});
+
 test('no answer, page of the administration, figure or log tells how a way out is set up, or a token', async () => {
   const told: string[] = [];
   const hear = async (response: Response) => {
@@ -79,7 +138,7 @@ test('no answer, page of the administration, figure or log tells how a way out i
   await us?.kill();
   told.push(JSON.stringify(await site.client.resolve(LINK.replace('OKvideo0001', 'Many0000001'), { onBehalf })));
   await hear(await fetch(`${site.origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } }));
-  for (const path of ['/platforms', '/engine', '/overview', '/audit', '/downloads', '/letters']) {
+  for (const path of ADMIN_PATHS) {
     const answer = await hear(
       await site.api.api(new Request(`http://site${ADMIN_PATH}${path}`, { headers: admin.headers })),
     );

@@ -1,0 +1,39 @@
+import { platforms } from '#app.config';
+import { m } from '#/language/paraglide/messages.js';
+import type { Platform } from '#/model/platform.ts';
+import type { RouteState } from '#/model/route.ts';
+import { AdminProblem } from '../AdminProblem.tsx';
+import { useAdminChange } from '../use-admin-api.ts';
+import classes from './Platforms.module.css';
+
+type Props = {
+  platform: Platform;
+  route: RouteState;
+  /** Whether there is no other: it cannot be switched off. */
+  isOnly: boolean;
+};
+
+/** Whether a platform is asked by a way out, on all servers. It turns once the server has done so. */
+export function RouteSwitch({ platform, route: { name, state }, isOnly }: Props) {
+  const turn = useAdminChange('switchRoute');
+  const isOn = state !== 'off';
+  return (
+    <>
+      <button
+        type="button"
+        role="switch"
+        className={classes.switch}
+        aria-checked={isOn}
+        aria-label={m.admin_route_asked({ platform: platforms[platform].name, route: name })}
+        aria-busy={turn.isPending}
+        disabled={turn.isPending || isOnly}
+        title={isOnly ? m.admin_route_only() : undefined}
+        onClick={() => turn.mutate({ id: platform, body: { name, isOn: !isOn } })}
+      >
+        <span aria-hidden="true" />
+        {isOn ? m.admin_route_on() : m.admin_route_off()}
+      </button>
+      <AdminProblem error={turn.error} />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { allFormats, type Media } from '#/model/media.ts';
+import type { Platform } from '#/model/platform.ts';
+import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
+import { readSettings, type Settings } from '#/server/env.ts';
+import { openOneWay } from '../../scripts/live/open-one-way.ts';
+import { recordLink } from '../../scripts/record/record-link.ts';
+import type { Recording } from '../../scripts/record/recording.ts';
+import { startProxy, type TestProxy, type TestProxyOptions } from './proxies.ts';
+import { LINKS_WITH_SECRETS, REFUSED_WITH_SECRETS, REPLICA_SECRETS } from './secrets.ts';
+import { startPlatforms } from './server.ts';
+
+/** Planted where a secret is. */
+const MARK = 'pl4nted';
+const WAY: TestProxyOptions = {
+  kind: 'http',
+  from: '127.0.13.1',
+  credentials: { user: `a-${MARK}`, password: `b-${MARK}` },
+};
+const SECRETS = [...REPLICA_SECRETS, MARK, WAY.from, '127.0.0.1'];
+
+let platforms: Awaited<ReturnType<typeof startPlatforms>>;
+let proxy: TestProxy;
+const recordings = new Map<Platform, Recording>();
+const media = new Map<Platform, Media>();
+
+beforeAll(async () => {
+  [platforms, proxy] = await Promise.all([startPlatforms(), startProxy(WAY)]);
+});
+afterAll(async () => {
+  await Promise.all([proxy.close(), platforms.close()]);
+});
+beforeEach(() => platforms.reset());
+
+function settingsFor({ tlsPort, httpPort, bundleFile }: typeof platforms): Settings {
+  const { python, extractorPath } = localExtractor();
+  return readSettings({
+    EGRESS_ROUTES: `way=http://a-${MARK}:b-${MARK}@127.0.0.1:${proxy.port}`,
+    EGRESS_REPLICA_TLS_PORT: String(tlsPort),
+    EGRESS_REPLICA_HTTP_PORT: String(httpPort),
+    EGRESS_CA_FILE: bundleFile,
+    EXTRACTOR_PYTHON: python,
+    EXTRACTOR_PATH: extractorPath ?? '',
+  });
+}
+
+async function record(link: string): Promise<Recording> {
+  const recorded = await recordLink(settingsFor(platforms), link);
+  if (!recorded.ok) throw new Error(recorded.failure.code);
+  return recorded.value;
+}
+
+/** What is read where these platforms answer. */
+async function readFrom(from: typeof platforms, links: string[]) {
+  const { engine, close } = await openOneWay(settingsFor(from), 'way');
+  const read = [];
+  for (const link of links) read.push(await engine.resolve(link));
+  await close();
+  return read.map((one) => (one.ok ? one.value.media : one.failure.code));
+}
+
+/** What is read; what files themselves tell comes in time or not, on a busy machine. */
+function formatsOf(media: Media) {
+  const unknown = { size: null, recommended: false, widthPx: null, heightPx: null };
+  return allFormats(media)
+    .map((format) => ({ ...format, ...unknown }))
+    .toSorted((a, b) => a.id.localeCompare(b.id));
+}
+
+/** The other, where both came in time. */
+function factsOf(media: Media, also: Media) {
+  const others = new Map(allFormats(also).map((format) => [format.id, format]));
+  return allFormats(media).flatMap(({ id, size, heightPx }) => {
+    const other = others.get(id);
+    return [
+      ...(size?.exact && other?.size?.exact ? [[id, size.bytes]] : []),
+      ...(heightPx !== null && other?.heightPx !== null ? [[id, heightPx]] : []),
+    ].toSorted();
+  });
+}
+
+describe('a recording', () => {
+  test.each(Object.entries(LINKS_WITH_SECRETS))(
+    'of %s has what was asked and answered, and nothing of who asked',
+    async (name, link) => {
+      const platform = name as Platform;
+      const recording = await record(link);
+      recordings.set(platform, recording);
+      expect(recording).toMatchObject({
+        format: 1,
+        platform,
+        link,
+        outcome: 'ok',
+        extractor: expect.stringMatching(/^20/),
+      });
+      expect(recording.exchanges.length).toBeGreaterThan(0);
+      const text = JSON.stringify(recording);
+      expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
+      // Encoded, too.
+      expect(text).not.toContain(Buffer.from(`a-${MARK}:b-${MARK}`).toString('base64'));
+    },
+  );
+
+  test('is answered by the replicas as the platforms did: the same media with the same formats', async () => {
+    const links = Object.values(LINKS_WITH_SECRETS);
+    const before = await readFrom(platforms, links);
+    const exchanges = [...recordings.values()].flatMap((one) => one.exchanges);
+    const [any] = recordings.values();
+    if (!any) throw new Error('nothing was recorded');
+    const served = await startPlatforms({ recording: { ...any, exchanges } });
+    const after = await readFrom(served, links);
+    await served.close();
+    for (const [at, name] of Object.keys(LINKS_WITH_SECRETS).entries()) {
+      const [one, other] = [before[at], after[at]];
+      if (typeof one !== 'object' || typeof other !== 'object')
+        throw new Error(`${name}: ${String(one)}, ${String(other)}`);
+      expect(formatsOf(other)).toEqual(formatsOf(one));
+      expect(factsOf(other, one).toSorted()).toEqual(factsOf(one, other).toSorted());
+      expect([other.title, other.author, other.durationS]).toEqual([one.title, one.author, one.durationS]);
+      media.set(name as Platform, other);
+    }
+    expect(media.size).toBe(5);
+  });
+
+  test('of a refusal in words says the words, and none of their secrets', async () => {
+    const recording = await record(REFUSED_WITH_SECRETS);
+    const text = JSON.stringify(recording);
+    expect(text).toContain('The stars stand wrong for');
+    expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
+  });
+
+  test('of a refusal is refused alike', async () => {
+    const link = 'https://www.tiktok.com/@replica.user/video/7400000000000000010';
+    const recording = await record(link);
+    expect(recording.outcome).toBe('private');
+    const served = await startPlatforms({ recording });
+    expect(await readFrom(served, [link])).toEqual(['private']);
+    await served.close();
+  });
+
+  test('of a short link has where it led, and a link of nobody’s has none', async () => {
+    const recording = await record('https://vm.tiktok.com/ZMreplica1/');
+    expect(recording.link).toBe(LINKS_WITH_SECRETS.tiktok);
+    expect(recording.exchanges[0]).toMatchObject({
+      url: 'https://vm.tiktok.com/ZMreplica1/',
+      answer: { status: 301, headers: expect.arrayContaining([['location', expect.stringContaining('/video/7400')]]) },
+    });
+    const none = await recordLink(settingsFor(platforms), 'https://example.com/');
+    expect(none).toMatchObject({ ok: false, failure: { code: 'unsupported_host' } });
+  });
+});
