@@ -109,7 +109,8 @@ describe('links in a text', () => {
   });
 
   it('stays linear on text made to be slow', () => {
-    const started = performance.now();
+    // Of the processor, not of the clock: the machine may be busy with other things. What grows by the square takes minutes.
+    const before = process.cpuUsage();
     for (const piece of [
       '(',
       ')',
@@ -129,7 +130,7 @@ describe('links in a text', () => {
       '=https://',
     ])
       findLinks(piece.repeat(100_000));
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(10_000);
   });
 });
 
