@@ -22,7 +22,7 @@ export function pathIn(locale: Locale, path: string): string {
 export const test = base.extend<{ expectedStatuses: number[]; isCutOff: boolean }>({
   expectedStatuses: [[], { option: true }],
   isCutOff: [false, { option: true }],
-  page: async ({ page, baseURL, expectedStatuses, isCutOff }, use) => {
+  page: async ({ page, baseURL, expectedStatuses, isCutOff }, give) => {
     const problems: string[] = [];
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -39,7 +39,7 @@ export const test = base.extend<{ expectedStatuses: number[]; isCutOff: boolean 
         problems.push(`request to a foreign origin: ${url.origin}`);
       }
     });
-    await use(page);
+    await give(page);
     expect(problems).toEqual([]);
   },
 });

@@ -12,9 +12,22 @@ export function requireSrp(path: string): unknown {
   return fromAmplify(join(AUTH, 'dist/cjs', SRP, path));
 }
 
+type Numbers = Parameters<typeof raiseQuickly>[0];
+
+/** Has numbers of Amplify's be raised as in the built site, while `code` runs. */
+export async function whileQuick(numbers: Numbers, code: () => Promise<void>): Promise<void> {
+  const { modPow } = numbers.prototype;
+  raiseQuickly(numbers);
+  try {
+    await code();
+  } finally {
+    numbers.prototype.modPow = modPow;
+  }
+}
+
 /** Has Amplify's client calculate as it does in the built site (scripts/vite/quick-sign-in.ts). */
 export async function quickenAmplify(): Promise<void> {
   const path = join(AUTH, 'dist/esm', SRP, 'BigInteger/BigInteger.mjs');
-  const numbers = (await import(pathToFileURL(path).href)) as { default: Parameters<typeof raiseQuickly>[0] };
+  const numbers = (await import(pathToFileURL(path).href)) as { default: Numbers };
   raiseQuickly(numbers.default);
 }
