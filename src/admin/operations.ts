@@ -8,6 +8,8 @@ import {
   CaseWithRules,
   ClientStates,
   EngineView,
+  ExtractorOrder,
+  ExtractorView,
   NewAdminKey,
   Overview,
   Rates,
@@ -50,6 +52,15 @@ function order(method: Method, path: string): Operation<never, null> {
   return { method, path, body: null, answer: null };
 }
 
+/** An order that is answered by how things are after it. */
+function answeredOrder<Answer>(
+  method: Method,
+  path: string,
+  answer: v.GenericSchema<unknown, Answer>,
+): Operation<never, Answer> {
+  return { method, path, body: null, answer };
+}
+
 /** What the admin API can be asked and told by name, apart from its lists. */
 export const OPERATIONS = {
   overview: get('/overview', Overview),
@@ -63,6 +74,9 @@ export const OPERATIONS = {
   unreadAnswers: get('/unread-answers', UnreadAnswers),
   engine: get('/engine', EngineView),
   configureEngine: give('PUT', '/engine', EngineSettings, EngineView),
+  extractor: get('/extractor', ExtractorView),
+  updateExtractor: give('POST', '/extractor/update', ExtractorOrder, ExtractorView),
+  rollBackExtractor: answeredOrder('POST', '/extractor/rollback', ExtractorView),
   previewRule: give('POST', '/rules/preview', RuleDraft, RulePreview),
   addRule: give('POST', '/rules', RuleDraft, AddedRule),
   removeRule: order('DELETE', '/rules/{id}'),

@@ -7,10 +7,11 @@ import { EngineFacts } from '../EngineFacts.tsx';
 import { Fact, Facts } from '../Facts.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
 import { EngineForm } from './EngineForm.tsx';
+import { VersionsSection } from './VersionsSection.tsx';
 
 const EVERY_MS = 5_000;
 
-/** The engine of the server that answers, and what is settled for all of them. */
+/** The engine of the server that answers, what is settled for all of them, and which version of the extractor they run. */
 export function EnginePage() {
   const answer = useAdminAnswer('engine', {}, { everyMs: EVERY_MS });
   return (
@@ -28,6 +29,7 @@ export function EnginePage() {
           </Section>
         </>
       )}
+      <VersionsSection />
     </>
   );
 }

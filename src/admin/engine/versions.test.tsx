@@ -1,0 +1,140 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ExtractorView } from '#/model/admin.ts';
+import { ok } from '#/model/failure.ts';
+import { refused, type Script, showAdminPage } from '../fixtures/show-admin-page.tsx';
+import { VersionsSection } from './VersionsSection.tsx';
+
+const SEEN = { seenAt: '2026-11-20T10:00:00.000Z', takenAt: null, refusal: null, detail: null, reads: [] };
+const VIEW: ExtractorView = {
+  mode: 'notify',
+  running: '2026.11.1',
+  isWatched: true,
+  isUpdating: false,
+  decided: '2026.11.1',
+  previous: null,
+  versions: [
+    { ...SEEN, version: '2026.9.30' },
+    { ...SEEN, version: '2026.11.20', refusal: 'canary', detail: 'canary link of youtube' },
+    {
+      ...SEEN,
+      version: '2026.11.1',
+      takenAt: '2026-11-21T10:00:00.000Z',
+      reads: [{ platform: 'youtube', answered: 1200, failed: 3, lost: 2 }],
+    },
+  ],
+  nodes: [
+    { node: 'node-well', version: '2026.11.1', trouble: null, updatedAt: '2026-11-22T10:00:00.000Z' },
+    { node: 'node-ill', version: '2026.9.30', trouble: 'no room on the disk', updatedAt: '2026-11-22T10:00:00.000Z' },
+  ],
+};
+
+/** The section over an API that knows `view`; what orders do to it is what `orders` answer. */
+function show(view: ExtractorView, orders: Script['calls'] = {}) {
+  const { visitor, asked } = showAdminPage(() => <VersionsSection />, {
+    calls: { extractor: () => ok(view), ...orders },
+  });
+  return { visitor, ordered: () => asked.filter(([name]) => name !== 'extractor') };
+}
+
+const rowOf = async (version: string) =>
+  within((await screen.findByText(version, { selector: 'bdi' })).closest('li') as HTMLElement);
+const button = (name: string) => screen.findByRole('button', { name });
+const inDialog = () => within(screen.getByRole('dialog'));
+
+test('versions are there, newest first, with what became of them', async () => {
+  show(VIEW);
+  const ran = await rowOf('2026.11.1');
+  expect(screen.getAllByText(/^2026\./, { selector: 'bdi' }).map((name) => name.textContent)).toEqual([
+    '2026.11.20',
+    '2026.11.1',
+    '2026.9.30',
+  ]);
+  expect(ran.getByText('YouTube: answered 1,200, failed 3, lost 2')).toBeDefined();
+  expect(ran.getByText('Runs here')).toBeDefined();
+  const left = await rowOf('2026.11.20');
+  for (const text of [
+    'Not used',
+    'It cannot read a test link that the running version reads.',
+    'canary link of youtube',
+  ]) {
+    expect(left.getByText(text)).toBeDefined();
+  }
+  expect(screen.getByText('The installed version')).toBeDefined();
+  expect(screen.getByText('Only listed here')).toBeDefined();
+  expect(screen.getByText(/The new version is watched/)).toBeDefined();
+});
+
+test('of servers only those with trouble are listed, and why they have it', async () => {
+  show(VIEW);
+  const list = within(await screen.findByRole('list', { name: 'Servers with trouble' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(1);
+  expect(list.getByText('node-ill')).toBeDefined();
+  expect(list.getByText('no room on the disk')).toBeDefined();
+});
+
+test('only what is newer than what runs can be chosen, since the server takes nothing else', async () => {
+  show(VIEW);
+  await rowOf('2026.11.20');
+  expect(screen.getAllByRole('button', { name: /^Use this version/ }).map((one) => one.ariaLabel)).toEqual([
+    'Use this version: 2026.11.20',
+  ]);
+});
+
+test('an update is asked about first, and then ordered: the newest, or the one that is named', async () => {
+  const { visitor, ordered } = show(VIEW, { updateExtractor: () => ok({ ...VIEW, isUpdating: true }) });
+  await visitor.click(await button('Update now: the newest version'));
+  expect(ordered()).toEqual([]);
+  await visitor.click(inDialog().getByRole('button', { name: 'Update now' }));
+  expect(await screen.findByText(/^Begun\./)).toBeDefined();
+  await visitor.click(await button('Use this version: 2026.11.20'));
+  await visitor.click(inDialog().getByRole('button', { name: 'Use this version' }));
+  await expect.poll(ordered).toEqual([
+    ['updateExtractor', { body: {} }],
+    ['updateExtractor', { body: { version: '2026.11.20' } }],
+  ]);
+});
+
+test('while one is tried, no other is ordered', async () => {
+  const { visitor } = show({ ...VIEW, isUpdating: true });
+  await visitor.click(await button('Update now: the newest version'));
+  expect(inDialog().getByRole<HTMLButtonElement>('button', { name: 'Update now' }).disabled).toBe(true);
+  expect(screen.getByText('A version is being looked for or tried.')).toBeDefined();
+});
+
+test('going back is asked about first, and not offered where nothing was taken', async () => {
+  let now = VIEW;
+  const { visitor, ordered } = show(VIEW, {
+    extractor: () => ok(now),
+    rollBackExtractor: () => {
+      now = { ...VIEW, running: '2026.9.30', decided: null, isWatched: false };
+      return ok(now);
+    },
+  });
+  await visitor.click(await button('Go back: The installed version'));
+  expect(inDialog().getByText(/All servers leave 2026\.11\.1\./)).toBeDefined();
+  expect(ordered()).toEqual([]);
+  await visitor.click(inDialog().getByRole('button', { name: 'Go back' }));
+  expect(await screen.findByText('Extractor taken back: 2026.11.1')).toBeDefined();
+  expect(ordered()).toEqual([['rollBackExtractor', {}]]);
+  expect(screen.queryByRole('button', { name: /^Go back/ })).toBeNull();
+});
+
+test('a failure is told where it happened', async () => {
+  const { visitor } = show(VIEW, { updateExtractor: () => refused('invalid_request', 409) });
+  await visitor.click(await button('Update now: the newest version'));
+  await visitor.click(inDialog().getByRole('button', { name: 'Update now' }));
+  expect(await inDialog().findByText('That cannot be done to this one.')).toBeDefined();
+});
+
+test('where the versions cannot be had, that is told with another try', async () => {
+  show(VIEW, { extractor: () => refused('busy', 503) });
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(await button('Try again')).toBeDefined();
+});
+
+test('where nobody looks for newer ones, the setting that has them looked for is named', async () => {
+  show({ ...VIEW, mode: 'off', versions: [] });
+  expect(await screen.findByText(/EXTRACTOR_UPDATES=notify/)).toBeDefined();
+  expect(screen.getByText('No other version is known yet.')).toBeDefined();
+});
