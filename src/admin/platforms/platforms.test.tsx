@@ -43,7 +43,7 @@ const ENGINE: EngineView = {
     conversions: true,
     jsChallenges: true,
     browserFingerprints: false,
-    tokens: 'off',
+    tokens: 'untried',
     versions: { challengeScripts: '0.8.0', curlCffi: null },
     solver: { solved: 12, failed: 3, restarts: 1 },
     workers: { size: 2, busy: 0, queued: 0, restarts: 0 },
@@ -294,18 +294,17 @@ test('another platform has none', async () => {
 });
 
 test.each([
-  [undefined, null],
-  ['working', 'Working'],
+  ['working', 'Works'],
   ['untried', 'Not needed yet'],
-  ['failing', 'Not granted'],
-  ['off', 'Off'],
+  ['failing', 'Not available'],
+  ['off', 'Switched off'],
 ] as const)('what links are read with is told with its versions; tokens that are %s: %s', async (tokens, text) => {
-  show({}, { engine: () => ok({ ...ENGINE, engine: { ...ENGINE.engine, ...(tokens && { tokens }) } }) });
+  show({}, { engine: () => ok({ ...ENGINE, engine: { ...ENGINE.engine, tokens } }) });
   const reading = within(await screen.findByRole('region', { name: 'Reading' }));
   const fact = (label: string) => reading.queryByText(label)?.closest('div') ?? null;
   await expect.poll(() => fact('yt-dlp-ejs')?.textContent).toBe('yt-dlp-ejs0.8.0');
   expect(fact('curl_cffi')?.textContent).toBe('curl_cffiMissing');
   expect(fact('curl_cffi')?.dataset['bad']).toBe('true');
   expect(fact('Challenges solved')?.textContent).toBe('Challenges solved12Failed: 3, restarts: 1');
-  expect(fact('Tokens of YouTube')?.textContent ?? null).toBe(text === null ? null : `Tokens of YouTube${text}`);
+  expect(fact('Tokens of YouTube')?.textContent).toBe(`Tokens of YouTube${text}`);
 });
