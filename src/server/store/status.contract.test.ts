@@ -67,11 +67,11 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
     test('old hours become days without a count being lost, and nothing is kept beyond 90 days', async () => {
       await statistics.add([good, file]);
-      await shift(81);
+      await shift(35);
       await statistics.add([good]);
-      await shift(10);
+      await shift(20);
       await statistics.add([good, bad]);
-      await shift(9);
+      await shift(40);
       await statistics.add([good]);
       await sweepStatistics(store);
       await sweepStatistics(store);
@@ -81,20 +81,20 @@ describe.each([embedded, served])('$name', ({ start }) => {
       expect(spans).toEqual({ hours: 1, days: 3 });
       const days = await statistics.days(new Date(0));
       expect(days.map(({ startsAt, outcome, count }) => [startsAt.getTime(), outcome, count])).toEqual([
-        [dayOf(Date.now() - 19 * DAY_MS).getTime(), 'ok', 3],
-        [dayOf(Date.now() - 9 * DAY_MS).getTime(), 'ok', 3],
-        [dayOf(Date.now() - 9 * DAY_MS).getTime(), 'timeout', 1],
+        [dayOf(Date.now() - 60 * DAY_MS).getTime(), 'ok', 3],
+        [dayOf(Date.now() - 40 * DAY_MS).getTime(), 'ok', 3],
+        [dayOf(Date.now() - 40 * DAY_MS).getTime(), 'timeout', 1],
         [dayOf(Date.now()).getTime(), 'ok', 3],
       ]);
     });
 
     test('hours that are put together join the day that is there already', async () => {
       await statistics.add([good]);
-      await shift(9);
+      await shift(40);
       await sweepStatistics(store);
       await statistics.add([good]);
-      await shift(9);
-      await store.query(`update statistics set starts_at = starts_at + interval '9 days' where span = 'day'`);
+      await shift(40);
+      await store.query(`update statistics set starts_at = starts_at + interval '40 days' where span = 'day'`);
       await sweepStatistics(store);
       expect((await statistics.days(new Date(0))).map(({ count }) => count)).toEqual([6]);
     });

@@ -161,7 +161,7 @@ describe('looking for downloads', () => {
   test('by what is typed, the platform and the state, which the address then has', async () => {
     const { visitor, wants } = show(listing(recordOf()));
     await visitor.type(await screen.findByLabelText('Search in titles and links'), 'ferry');
-    await waitFor(() => expect(wants).toEqual([{ q: 'ferry' }]));
+    await waitFor(() => expect(wants.at(-1)).toEqual({ q: 'ferry' }));
     await visitor.selectOptions(screen.getByLabelText('Platform'), 'TikTok');
     expect(wants.at(-1)).toEqual({ q: 'ferry', platform: 'tiktok' });
     await visitor.selectOptions(screen.getByLabelText('State'), 'Failed');
