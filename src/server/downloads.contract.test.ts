@@ -145,20 +145,24 @@ describe('a kept file', () => {
   });
 });
 
-describe.each(['the same server', 'another server'])('a transfer, ordered through %s', (through) => {
+/** How tests of a block open the server that is asked first and the other one; where there are two, both share a database of their own. */
+function pairsOf(through: string, ...[first, second]: [first: string, second: string]) {
   let databaseUrl: Promise<string>;
   beforeAll(() => {
     databaseUrl = postgres.createCopy();
   });
-
-  async function openBoth(): Promise<[TestSite, TestSite]> {
+  return async (): Promise<[TestSite, TestSite]> => {
     if (through === 'the same server') {
       const site = await open();
       return [site, site];
     }
     const options = { databaseUrl: await databaseUrl, works: false };
-    return [await open(options, 'serving'), await open(options, 'asked')];
-  }
+    return [await open(options, first), await open(options, second)];
+  };
+}
+
+describe.each(['the same server', 'another server'])('a transfer, ordered through %s', (through) => {
+  const openBoth = pairsOf(through, 'serving', 'asked');
 
   test('is seen, paused and goes on, whole; nobody else can order it', async () => {
     const [serving, asked] = await openBoth();
@@ -212,19 +216,7 @@ describe.each(['the same server', 'another server'])('a transfer, ordered throug
 });
 
 describe.each(['the same server', 'another server'])('an order of a queue, sent again through %s', (through) => {
-  let databaseUrl: Promise<string>;
-  beforeAll(() => {
-    databaseUrl = postgres.createCopy();
-  });
-
-  async function openBoth(): Promise<[TestSite, TestSite]> {
-    if (through === 'the same server') {
-      const site = await open();
-      return [site, site];
-    }
-    const options = { databaseUrl: await databaseUrl, works: false };
-    return [await open(options, 'first'), await open(options, 'second')];
-  }
+  const openBoth = pairsOf(through, 'first', 'second');
 
   test('is one file that is made: at once, after its answer was lost, and by a link that was signed anew', async () => {
     const [one, other] = await openBoth();

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +8,13 @@ import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import type { RouteSetting } from '#/server/egress/route-settings.ts';
 import { MEMBER } from '../../../tests/platforms/facebook.ts';
-import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { routeTo, startProxy, type TestProxy, type TestProxyOptions } from '../../../tests/platforms/proxies.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { AS_CONFIGURED } from '#/model/operations.ts';
-import type { Engine, EngineControls, Extraction, Source } from './extraction.ts';
+import type { Engine, EngineControls, Extraction } from './extraction.ts';
 import type { AccountFile } from './account-cookies.ts';
 import { localExtractor } from './fixtures/local-extractor.ts';
+import { fetchWhole, sourceOf, wholeOf } from './fixtures/whole-files.ts';
 import { createEngine, egressHosts } from './index.ts';
 
 /** Planted where a secret is. */
@@ -88,25 +87,7 @@ async function resolve(link = fresh()): Promise<Extraction> {
   return result.value;
 }
 
-function sourceOf({ sources }: Extraction, id = '18'): Source {
-  const source = sources.get(id);
-  if (!source) throw new Error(`no ${id} among ${[...sources.keys()].join()}`);
-  return source;
-}
-
-async function fetchWhole({ url, headers, route }: Source): Promise<[number, string]> {
-  const { status, body } = await egress.request(url, { headers, route });
-  const sum = createHash('sha256');
-  for await (const chunk of body) sum.update(chunk);
-  return [status, sum.digest('hex')];
-}
-
-const WHOLE = [
-  200,
-  createHash('sha256')
-    .update(readFileSync(join(MEDIA_FOLDER, 'prog_360.mp4')))
-    .digest('hex'),
-];
+const WHOLE = wholeOf('prog_360.mp4');
 const seen = () => [...new Set(platforms.log.map(({ from }) => from))];
 
 describe('a read', () => {
@@ -114,7 +95,7 @@ describe('a read', () => {
     await start();
     const extraction = await resolve();
     for (const { route } of extraction.sources.values()) expect(route).toEqual({ name: 'eu', localAddress: null });
-    expect(await fetchWhole(sourceOf(extraction))).toEqual(WHOLE);
+    expect(await fetchWhole(egress, sourceOf(extraction))).toEqual(WHOLE);
     expect(seen()).toEqual([EU.from]);
   });
 
@@ -127,11 +108,11 @@ describe('a read', () => {
     expect([sourceOf(first).route?.name, sourceOf(second).route?.name]).toEqual(['eu', 'us']);
     expect(engine.platformHealth('youtube')).toMatchObject({ state: 'working', reason: null });
     platforms.log.length = 0;
-    for (const source of [sourceOf(first), sourceOf(second)]) expect(await fetchWhole(source)).toEqual(WHOLE);
+    for (const source of [sourceOf(first), sourceOf(second)]) expect(await fetchWhole(egress, source)).toEqual(WHOLE);
     expect(platforms.log.map(({ from }) => from)).toEqual([EU.from, US.from]);
     // The platform would not give them to anybody else.
     const { route } = sourceOf(second);
-    expect((await fetchWhole({ ...sourceOf(first), ...(route && { route }) }))[0]).toBe(403);
+    expect((await fetchWhole(egress, { ...sourceOf(first), ...(route && { route }) }))[0]).toBe(403);
   });
 
   it('moves on where a way is gone', async () => {
@@ -152,7 +133,7 @@ describe('a read', () => {
     expect(addresses.every((address) => OF_MANY.test(address))).toBe(true);
     expect(addresses[0]).not.toBe(addresses[1]);
     platforms.log.length = 0;
-    for (const extraction of [first, second]) expect(await fetchWhole(sourceOf(extraction))).toEqual(WHOLE);
+    for (const extraction of [first, second]) expect(await fetchWhole(egress, sourceOf(extraction))).toEqual(WHOLE);
     expect(platforms.log.map(({ from, madeFor }) => [from, madeFor])).toEqual(addresses.map((one) => [one, one]));
   });
 
@@ -233,7 +214,7 @@ describe('a media whose way is gone', () => {
       if (!renewed.ok || !found.ok) throw new Error('not renewed');
       expect(renewed.value.route?.name).toBe('us');
       expect(found.value.parts[0]?.source).toBe(renewed.value);
-      expect(await fetchWhole(renewed.value)).toEqual(WHOLE);
+      expect(await fetchWhole(egress, renewed.value)).toEqual(WHOLE);
       expect(platforms.log.filter(({ from, madeFor }) => madeFor !== null && madeFor !== from)).toEqual([]);
     } finally {
       await eu.revive();
@@ -251,14 +232,14 @@ describe('a media whose way is gone', () => {
       if (!source) throw new Error('nothing to download');
       await proxy.kill();
       try {
-        await expect(fetchWhole(source)).rejects.toMatchObject({ isOfRoute: true });
+        await expect(fetchWhole(egress, source)).rejects.toMatchObject({ isOfRoute: true });
         const renewed = await engine.renew(media.canonicalUrl, '18', source);
         source = renewed.ok ? renewed.value : undefined;
         expect(source?.route?.name).toBe(next);
       } finally {
         await proxy.revive();
       }
-      expect(source && (await fetchWhole(source))).toEqual(WHOLE);
+      expect(source && (await fetchWhole(egress, source))).toEqual(WHOLE);
     }
   });
 });

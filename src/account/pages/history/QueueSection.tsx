@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { QueueEntry } from '#/model/account.ts';
-import { PlatformMark } from '#/site/PlatformMark.tsx';
 import { queueNews } from '../../news.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { EmptyNote } from '../EmptyNote.tsx';
@@ -12,8 +10,8 @@ import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
 import { Section } from '../Section.tsx';
-import { FormLink } from './FormLink.tsx';
 import classes from './History.module.css';
+import { LinkRow } from './LinkRow.tsx';
 
 /** Links that wait on every device of the user. */
 export function QueueSection({ account: { user, site } }: { account: Pick<Account, 'user' | 'site'> }) {
@@ -57,35 +55,14 @@ export function QueueSection({ account: { user, site } }: { account: Pick<Accoun
   );
 }
 
-function QueueRow({ entry, isLeaving, onRemove }: { entry: QueueEntry; isLeaving: boolean; onRemove: () => void }) {
-  const { platform, link, mode } = entry;
-  return (
-    <article className={classes.row} aria-label={link}>
-      <div className={classes.about}>
-        <p className={classes.link}>
-          {platform && <PlatformMark platform={platform} />}
-          <bdi>{link}</bdi>
-        </p>
-        <p className={classes.facts}>
-          <span>{MODE_TEXT[mode]()}</span>
-          {entry.quality !== null && <span>{`${entry.quality}p`}</span>}
-        </p>
-      </div>
-      <div className={classes.actions}>
-        <FormLink platform={platform} link={link} mode={mode} label={`${m.account_queue_open()}: ${link}`}>
-          {m.account_queue_open()}
-        </FormLink>
-        <Button
-          variant="subtle"
-          className={classes.quiet}
-          size="sm"
-          disabled={isLeaving}
-          onClick={onRemove}
-          aria-label={m.download_remove_named({ title: link })}
-        >
-          {m.download_remove()}
-        </Button>
-      </div>
-    </article>
+type RowProps = { entry: QueueEntry; isLeaving: boolean; onRemove: () => void };
+
+function QueueRow({ entry: { platform, link, mode, quality }, ...row }: RowProps) {
+  const facts = (
+    <>
+      <span>{MODE_TEXT[mode]()}</span>
+      {quality !== null && <span>{`${quality}p`}</span>}
+    </>
   );
+  return <LinkRow platform={platform} link={link} name={link} mode={mode} facts={facts} {...row} />;
 }

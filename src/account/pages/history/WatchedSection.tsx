@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { WatchedLink } from '#/model/watched.ts';
-import { PlatformMark } from '#/site/PlatformMark.tsx';
 import { StartTime } from '#/site/StartTime.tsx';
 import { useWaiting } from '#/site/waiting.ts';
 import { type Account, accountKey } from '../account-ports.ts';
@@ -12,8 +10,8 @@ import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
 import { Section } from '../Section.tsx';
-import { FormLink } from './FormLink.tsx';
 import classes from './History.module.css';
+import { LinkRow } from './LinkRow.tsx';
 
 const STATE_TEXT: Record<WatchedLink['state'], () => string> = {
   waiting: m.watch_state_waiting,
@@ -68,35 +66,12 @@ export function WatchedSection({ account: { user, site } }: { account: Pick<Acco
 
 type RowProps = { watched: WatchedLink; isLeaving: boolean; onRemove: () => void };
 
-function WatchedRow({ watched: { platform, link, title, startsAt, state }, isLeaving, onRemove }: RowProps) {
-  const name = title ?? link;
-  return (
-    <article className={classes.row} aria-label={name}>
-      <div className={classes.about}>
-        <p className={classes.link}>
-          <PlatformMark platform={platform} />
-          <bdi>{name}</bdi>
-        </p>
-        <p className={classes.facts}>
-          <span data-state={state === 'there' ? 'done' : undefined}>{STATE_TEXT[state]()}</span>
-          {state === 'waiting' && startsAt !== null && <StartTime startsAt={startsAt} hidesPast />}
-        </p>
-      </div>
-      <div className={classes.actions}>
-        <FormLink platform={platform} link={link} mode={undefined} label={`${m.account_queue_open()}: ${name}`}>
-          {m.account_queue_open()}
-        </FormLink>
-        <Button
-          variant="subtle"
-          className={classes.quiet}
-          size="sm"
-          disabled={isLeaving}
-          onClick={onRemove}
-          aria-label={m.download_remove_named({ title: name })}
-        >
-          {m.download_remove()}
-        </Button>
-      </div>
-    </article>
+function WatchedRow({ watched: { platform, link, title, startsAt, state }, ...row }: RowProps) {
+  const facts = (
+    <>
+      <span data-state={state === 'there' ? 'done' : undefined}>{STATE_TEXT[state]()}</span>
+      {state === 'waiting' && startsAt !== null && <StartTime startsAt={startsAt} hidesPast />}
+    </>
   );
+  return <LinkRow platform={platform} link={link} name={title ?? link} mode={undefined} facts={facts} {...row} />;
 }

@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { ProxyAgent } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import type { RouteSetting } from '#/server/egress/route-settings.ts';
-import { MEDIA_FOLDER } from '../../../../tests/platforms/make-media.ts';
 import { routeTo, startProxy, type TestProxy, type TestProxyOptions } from '../../../../tests/platforms/proxies.ts';
 import { startPlatforms } from '../../../../tests/platforms/server.ts';
 import { findTokens } from '../../../../scripts/setup/tokens.ts';
 import type { Engine, Extraction, Source } from '../extraction.ts';
 import { localExtractor } from '../fixtures/local-extractor.ts';
+import { fetchWhole, sourceOf, wholeOf } from '../fixtures/whole-files.ts';
 import { createEngine, egressHosts, tokenHosts, type TokenSetting } from '../index.ts';
 import { createEmbeddedProvider } from './embedded.ts';
 import type { TokenProvider } from './provider.ts';
@@ -75,25 +73,6 @@ async function resolve(link = fresh()): Promise<Extraction> {
   return result.value;
 }
 
-function sourceOf({ sources }: Extraction, id = '18'): Source {
-  const source = sources.get(id);
-  if (!source) throw new Error(`no ${id} among ${[...sources.keys()].join()}`);
-  return source;
-}
-
-async function fetchWhole({ url, headers, route }: Source): Promise<[number, string]> {
-  const { status, body } = await egress.request(url, { headers, route });
-  const sum = createHash('sha256');
-  for await (const chunk of body) sum.update(chunk);
-  return [status, sum.digest('hex')];
-}
-
-const wholeOf = (file: string) => [
-  200,
-  createHash('sha256')
-    .update(readFileSync(join(MEDIA_FOLDER, file)))
-    .digest('hex'),
-];
 const askedAt = (path: string) => platforms.log.filter((entry) => entry.path === path);
 const tokenOf = ({ url }: Source) => new URL(url).searchParams.get('pot');
 
@@ -102,9 +81,9 @@ describe('where YouTube refuses whoever has no token', () => {
     await start('embedded');
     expect(engine.health().tokens).toBe('untried');
     const first = await resolve(LINK);
-    expect(await fetchWhole(sourceOf(first))).toEqual(wholeOf('prog_360.mp4'));
-    expect(await fetchWhole(sourceOf(first, '140'))).toEqual(wholeOf('a_aac_128.m4a'));
-    expect(await fetchWhole(sourceOf(await resolve()))).toEqual(wholeOf('prog_360.mp4'));
+    expect(await fetchWhole(egress, sourceOf(first))).toEqual(wholeOf('prog_360.mp4'));
+    expect(await fetchWhole(egress, sourceOf(first, '140'))).toEqual(wholeOf('a_aac_128.m4a'));
+    expect(await fetchWhole(egress, sourceOf(await resolve()))).toEqual(wholeOf('prog_360.mp4'));
     expect(askedAt(SERVICE)).toHaveLength(1);
     expect(engine.health().tokens).toBe('working');
     expect(logged.join('\n')).not.toContain(tokenOf(sourceOf(first)) ?? 'none');
@@ -119,7 +98,7 @@ describe('where YouTube refuses whoever has no token', () => {
   test('a page without the program is asked for one', async () => {
     platforms.knobs.hasProgramInPage = false;
     await start('embedded');
-    expect(await fetchWhole(sourceOf(await resolve()))).toEqual(wholeOf('prog_360.mp4'));
+    expect(await fetchWhole(egress, sourceOf(await resolve()))).toEqual(wholeOf('prog_360.mp4'));
     expect(askedAt('/youtubei/v1/att/get')).toHaveLength(1);
   });
 
@@ -127,18 +106,22 @@ describe('where YouTube refuses whoever has no token', () => {
     await start('embedded', { routes: [routeTo('eu', EU, eu), { name: 'home', kind: 'direct' }] });
     const source = sourceOf(await resolve());
     expect(source.route?.name).toBe('eu');
-    expect(await fetchWhole(source)).toEqual(wholeOf('prog_360.mp4'));
+    expect(await fetchWhole(egress, source)).toEqual(wholeOf('prog_360.mp4'));
     expect([...new Set(platforms.log.map(({ from }) => from))]).toEqual([EU.from]);
     const other = new URL(source.url);
     other.searchParams.set('ip', '127.0.0.1');
-    const [status] = await fetchWhole({ ...source, url: other.href, route: { name: 'home', localAddress: null } });
+    const [status] = await fetchWhole(egress, {
+      ...source,
+      url: other.href,
+      route: { name: 'home', localAddress: null },
+    });
     expect(status).toBe(403);
   });
 
   test('each address of a network has its own', async () => {
     await start('embedded', { routes: [{ name: 'many', kind: 'prefix', network: '127.79.0.0', bits: 16 }] });
     const sources = [sourceOf(await resolve()), sourceOf(await resolve())];
-    for (const source of sources) expect(await fetchWhole(source)).toEqual(wholeOf('prog_360.mp4'));
+    for (const source of sources) expect(await fetchWhole(egress, source)).toEqual(wholeOf('prog_360.mp4'));
     const from = askedAt(SERVICE).map((entry) => entry.from);
     expect(from).toEqual(sources.map(({ route }) => route?.localAddress));
     expect(new Set(from).size).toBe(2);
@@ -161,11 +144,11 @@ describe('where YouTube answers, and refuses media without a token', () => {
     await start('embedded');
     const link = fresh();
     const plain = sourceOf(await resolve(link));
-    expect([tokenOf(plain), (await fetchWhole(plain))[0]]).toEqual([null, 403]);
+    expect([tokenOf(plain), (await fetchWhole(egress, plain))[0]]).toEqual([null, 403]);
     const renewed = await engine.renew(link, '18', plain);
     if (!renewed.ok) throw new Error(renewed.failure.code);
-    expect(await fetchWhole(renewed.value)).toEqual(wholeOf('prog_360.mp4'));
-    expect(await fetchWhole(sourceOf(await resolve()))).toEqual(wholeOf('prog_360.mp4'));
+    expect(await fetchWhole(egress, renewed.value)).toEqual(wholeOf('prog_360.mp4'));
+    expect(await fetchWhole(egress, sourceOf(await resolve()))).toEqual(wholeOf('prog_360.mp4'));
   });
 
   test('one whose time is over is made anew', async () => {
@@ -175,9 +158,9 @@ describe('where YouTube answers, and refuses media without a token', () => {
     const plain = sourceOf(await resolve(link));
     const first = await engine.renew(link, '18', plain);
     if (!first.ok) throw new Error(first.failure.code);
-    await expect.poll(async () => (await fetchWhole(first.value))[0]).toBe(403);
+    await expect.poll(async () => (await fetchWhole(egress, first.value))[0]).toBe(403);
     platforms.knobs.tokenLifeS = null;
-    expect(await fetchWhole(sourceOf(await resolve()))).toEqual(wholeOf('prog_360.mp4'));
+    expect(await fetchWhole(egress, sourceOf(await resolve()))).toEqual(wholeOf('prog_360.mp4'));
     expect(askedAt(SERVICE)).toHaveLength(2);
   });
 });
@@ -252,7 +235,7 @@ describe('a provider elsewhere', () => {
     const { port } = server.address() as AddressInfo;
     await start({ url: `http://127.0.0.1:${port}` }, { routes: [routeTo('eu', EU, eu)] });
     const source = sourceOf(await resolve());
-    expect(await fetchWhole(source)).toEqual(wholeOf('prog_360.mp4'));
+    expect(await fetchWhole(egress, source)).toEqual(wholeOf('prog_360.mp4'));
     expect([...new Set(platforms.log.map(({ from }) => from))]).toEqual([EU.from]);
     expect(told).toEqual(new Set(['route.eu']));
   });
