@@ -282,6 +282,7 @@ const SettingsByName = v.object({
   /** Resident memory above which no transfer begins; without one, four fifths of what the process may have. */
   MEMORY_MEGABYTES: v.optional(wholeNumber(128, 1_000_000)),
   ENGINE_WORKERS: v.optional(wholeNumber(1, 64), '2'),
+  SIZE_WAIT_MS: v.optional(wholeNumber(0, 60_000), '600'),
   YOUTUBE_PLAYER_CLIENTS: v.optional(
     v.pipe(
       List,

@@ -234,7 +234,7 @@ async function openBackstage(settings: Settings) {
   // The data folder is locked, unless there is a database that several share.
   const isAlone = url === undefined;
   const bucket = await openBucket({ folder: join(data.path, 'files'), secret, isAlone, ...(s3 && { s3 }) });
-  const transfer = createTransfer({ egress, engine, ffmpeg });
+  const transfer = createTransfer({ egress, engine, ffmpeg, sizeWaitMs: settings.SIZE_WAIT_MS });
   const replica = replicaOf(settings);
   const webhookDoor = createWebhookDoor(replica && { replica });
   // Where files and rows are kept elsewhere, nothing of them is written to this disk.
@@ -313,6 +313,7 @@ export async function openEngine(settings: Settings, { folder, gate, log, trace,
       videosPerHour: settings.EGRESS_VIDEOS_PER_HOUR ?? null,
     },
     canConvert: ffmpeg !== null,
+    sizeWaitMs: settings.SIZE_WAIT_MS,
     accountFiles: settings.PLATFORM_COOKIES,
     tokens,
     log,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
 import { type S3Server, startS3Server } from '#/server/bucket/fixtures/s3-server.ts';
+import { SIZE_WAIT_MS } from '#/server/engine/fixtures/local-extractor.ts';
 import { extractorEnvironment, rememberedExtractor } from '../../scripts/setup/extractor.ts';
 import { findProgram } from '../../scripts/setup/programs.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
@@ -98,6 +99,7 @@ export function siteSettings({
     FFMPEG_PATH: findProgram(['ffmpeg']) ?? '',
     DOWNLOADER_API_KEY: API_KEY,
     ENGINE_WORKERS: '1',
+    SIZE_WAIT_MS: String(SIZE_WAIT_MS),
     GUEST_RESOLUTIONS: PLENTY,
     GUEST_DOWNLOADS: PLENTY,
     GUEST_GIGABYTES_PER_DAY: PLENTY,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SIZE_WAIT_MS } from '#/server/engine/fixtures/local-extractor.ts';
 import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/extractor.ts';
 import { findProgram } from '../../scripts/setup/programs.ts';
 import { startPlatforms } from '../platforms/server.ts';
@@ -27,6 +28,7 @@ const site = spawn(process.execPath, ['src/entry.node.ts'], {
     GUEST_RESOLUTIONS: '100000',
     GUEST_DOWNLOADS: '100000',
     GUEST_TRANSFERS: '1000',
+    SIZE_WAIT_MS: String(SIZE_WAIT_MS),
     DATA_DIR: dataDir,
     DOWNLOADER_API_KEY: API_KEY,
     EGRESS_REPLICA_TLS_PORT: String(platforms.tlsPort),

@@ -142,7 +142,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     log,
   });
   await updates.follow();
-  const transfer = createTransfer({ egress, engine, ffmpeg });
+  const transfer = createTransfer({ egress, engine, ffmpeg, sizeWaitMs: extractor.sizeWaitMs });
   const { keptPerPlatform, keptWaiting } = allowances.server;
   const jobs = await createJobs({
     store,

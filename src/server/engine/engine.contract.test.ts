@@ -191,6 +191,7 @@ describe('challenges of YouTube', () => {
       accountCookies: () => null,
       ladder: createClientLadder({ clients: () => ['default'] }),
       canConvert: false,
+      sizeWaitMs: 0,
       log: () => {},
     });
     const ids = ['Challenge01', 'Challenge04'];

@@ -47,6 +47,7 @@ async function readWith(availability: string | undefined) {
     ladder: createClientLadder({ clients: () => ['default'] }),
     accountCookies: () => [cookie],
     canConvert: false,
+    sizeWaitMs: 0,
     log: () => {},
   });
   const link = { kind: 'video' as const, id: '1', canonicalUrl: 'https://www.facebook.com/watch/?v=1' };

@@ -86,6 +86,8 @@ type Ports = {
   /** How YouTube is asked. */
   ladder: Pick<ClientLadder, 'stepsFor' | 'ended'>;
   canConvert: boolean;
+  /** What a read waits at most for the exact sizes of files. */
+  sizeWaitMs: number;
   log: (message: string) => void;
   /** Told of each answer that nobody understands. */
   onUnread?: ((answer: UnreadAnswer, version: string | null) => void) | undefined;
@@ -105,7 +107,7 @@ type Try = { read: Result<ReadMedia>; retryAfterS?: number | undefined };
 
 /** One extraction: the worker's jobs on each way out until one is answered, the answer read, and what the files themselves tell. */
 export function createExtractor(ports: Ports): Extractor {
-  const { versions, egress, book, lists, ladder, accountCookies, canConvert, log, onUnread } = ports;
+  const { versions, egress, book, lists, ladder, accountCookies, canConvert, sizeWaitMs, log, onUnread } = ports;
 
   return async (platform, link, { key, from = 1, routes, signal }) => {
     const endsAt = performance.now() + platformRules[platform].deadlineMs;
@@ -255,7 +257,7 @@ export function createExtractor(ports: Ports): Extractor {
 
   async function finished(read: ReadMedia, { platform, signal }: Task): Promise<Result<Extraction>> {
     const { media, sources } = read;
-    const facts = await probeFiles(allFormats(media), sources, egress, signal);
+    const facts = await probeFiles(allFormats(media), sources, egress, sizeWaitMs, signal);
     return signal.aborted ? fail('cancelled', { platform }) : ok(finish(read, facts));
   }
 

@@ -49,6 +49,8 @@ export type EngineOptions = {
   caBundleFile?: string;
   /** Whether formats that need a codec are offered. */
   canConvert?: boolean;
+  /** What a read waits at most for the exact sizes of files; after that, estimates are told. */
+  sizeWaitMs?: number;
   /** Worker processes. */
   size?: number;
   /**
@@ -85,6 +87,8 @@ const OLDEST_EXTRACTOR = '2026.10';
 const WITH_TOKEN = /[?&]pot=|\/pot\//;
 const HEALTH_RETRY_S = 30;
 const DEFAULT_WORKERS = 2;
+/** Of a second from the link to the answer. */
+const DEFAULT_SIZE_WAIT_MS = 600;
 /** For one link that a version is tried with, by it and by the running one. */
 const TRIAL_MS = 90_000;
 
@@ -118,6 +122,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       lists,
       log,
       canConvert: options.canConvert ?? false,
+      sizeWaitMs: options.sizeWaitMs ?? DEFAULT_SIZE_WAIT_MS,
       accountCookies,
       ladder,
       ...ports,

@@ -6,8 +6,6 @@ import { readMp4Head, type Mp4Head } from './mp4-head.ts';
 /** What a file itself told. */
 export type FileFacts = { sizeBytes: number | null; head: Mp4Head | null };
 
-/** What a visitor waits at most to see facts instead of estimates. */
-const BUDGET_MS = 600;
 const MAX_PROBES = 16;
 /** Enough for the tracks of a progressive MP4 of minutes. */
 const HEAD_BYTES = 64 * 1024;
@@ -15,15 +13,16 @@ const HEAD_BYTES = 64 * 1024;
 /**
  * Learns what the platform does not tell, by one small ranged request per file, all at once: exact sizes (yt-dlp's estimates are off
  * by a factor of two for some platforms), and the picture's size and whether there is sound where even that is not known. What is
- * not answered in time keeps its estimate.
+ * not answered within `waitMs` keeps its estimate.
  */
 export async function probeFiles(
   formats: readonly Format[],
   sources: ReadonlyMap<string, Source>,
   egress: Egress,
+  waitMs: number,
   signal?: AbortSignal,
 ): Promise<Map<string, FileFacts>> {
-  const budget = AbortSignal.any([AbortSignal.timeout(BUDGET_MS), ...(signal ? [signal] : [])]);
+  const budget = AbortSignal.any([AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]);
   const facts = new Map<string, FileFacts>();
   const unknown = formats
     .filter(({ id, kind }) => kind !== 'subtitles' && kind !== 'image' && sources.get(id)?.sizeBytes === null)

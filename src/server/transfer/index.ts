@@ -34,13 +34,18 @@ export type TransferPorts = {
 
   /** null: nothing is converted. */
   ffmpeg: Ffmpeg | null;
+  /** What an answer waits at most for the exact sizes of files that are put together or converted. */
+  sizeWaitMs?: number;
   /** Memory that all downloads share for bytes on their way. */
   memoryBytes?: number;
 };
 
 const MEMORY_BYTES = 32 * 1024 * 1024;
+/** Of a second from the link to the answer. */
+const SIZE_WAIT_MS = 600;
 
-export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BYTES }: TransferPorts): Transfer {
+export function createTransfer(ports: TransferPorts): Transfer {
+  const { egress, engine, ffmpeg, sizeWaitMs = SIZE_WAIT_MS, memoryBytes = MEMORY_BYTES } = ports;
   const budget = createBudget(memoryBytes);
   const covers = createCoverBook({ egress, engine });
   const planner = createPlanner(createFileBook({ egress, engine }), covers);
@@ -249,7 +254,7 @@ export function createTransfer({ egress, engine, ffmpeg, memoryBytes = MEMORY_BY
           ? (await conversionOf(canonicalUrl, found.value, options)).totalBytes
           : (await planOf(canonicalUrl, found.value, options)).layout.totalBytes;
       };
-      return withExactSizes(media, measured, visitor);
+      return withExactSizes(media, measured, sizeWaitMs, visitor);
     },
   };
 }

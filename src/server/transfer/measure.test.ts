@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import type { Format, Media } from '#/model/media.ts';
 import { type Measure, withExactSizes } from './measure.ts';
 import { TransferError } from './transfer-error.ts';
 
 const { signal } = new AbortController();
+const LONG_MS = 60_000;
 
 const formatOf = (id: string, delivery: Format['delivery']): Format => ({
   id,
@@ -52,7 +54,7 @@ test('what is put together has its exact length, what only its end tells keeps i
   const measure = vi.fn<Measure>(async (_, id) => (id === 'merged' ? 1000 : null));
   const { formats } = mediaOf(FORMATS());
   const estimate = { bytes: 1, exact: false };
-  expect(sizesOf(await withExactSizes(mediaOf(formats), measure, signal))).toEqual([
+  expect(sizesOf(await withExactSizes(mediaOf(formats), measure, LONG_MS, signal))).toEqual([
     estimate,
     { bytes: 1000, exact: true },
     estimate,
@@ -63,17 +65,26 @@ test('what is put together has its exact length, what only its end tells keeps i
 test('an answer that the engine gives again is not measured again, whatever the link pointed at', async () => {
   const measure = vi.fn<Measure>(async (_, id) => (id === 'merged' ? 1000 : null));
   const media = mediaOf(FORMATS());
-  const first = await withExactSizes(media, measure, signal);
-  const again = await withExactSizes({ ...media, hints: { startS: 5, itemIndex: null } }, measure, signal);
+  const first = await withExactSizes(media, measure, LONG_MS, signal);
+  const again = await withExactSizes({ ...media, hints: { startS: 5, itemIndex: null } }, measure, LONG_MS, signal);
   expect(sizesOf(again)).toEqual(sizesOf(first));
   expect(measure).toHaveBeenCalledTimes(2);
-  await withExactSizes(mediaOf(FORMATS()), measure, signal);
+  await withExactSizes(mediaOf(FORMATS()), measure, LONG_MS, signal);
   expect(measure).toHaveBeenCalledTimes(4);
 });
 
 test('what could not be measured is tried again', async () => {
   const measure = vi.fn<Measure>().mockRejectedValueOnce(new TransferError('upstream_error')).mockResolvedValue(2000);
   const media = mediaOf([formatOf('merged', 'merge')]);
-  expect(sizesOf(await withExactSizes(media, measure, signal))).toEqual([{ bytes: 1, exact: false }]);
-  expect(sizesOf(await withExactSizes(media, measure, signal))).toEqual([{ bytes: 2000, exact: true }]);
+  expect(sizesOf(await withExactSizes(media, measure, LONG_MS, signal))).toEqual([{ bytes: 1, exact: false }]);
+  expect(sizesOf(await withExactSizes(media, measure, LONG_MS, signal))).toEqual([{ bytes: 2000, exact: true }]);
+});
+
+test('what is not measured in time keeps its estimate', async () => {
+  const measure: Measure = async (_, __, given) => {
+    await once(given, 'abort');
+    throw given.reason;
+  };
+  const media = mediaOf([formatOf('merged', 'merge')]);
+  expect(sizesOf(await withExactSizes(media, measure, 5, signal))).toEqual([{ bytes: 1, exact: false }]);
 });

@@ -6,8 +6,6 @@ import { TransferError } from './transfer-error.ts';
 /** Length of a format's file, without reading it. null: only its end will tell. Throws what planning throws. */
 export type Measure = (canonicalUrl: string, formatId: string, signal: AbortSignal) => Promise<number | null>;
 
-/** What a visitor waits at most to see exact sizes instead of estimates. */
-const BUDGET_MS = 700;
 /** Files put together that are measured at most: those that come first. */
 const MAX_MEASURED = 40;
 
@@ -17,9 +15,14 @@ const MAX_MEASURED = 40;
  */
 const measured = new WeakMap<readonly Format[], Map<string, number | null>>();
 
-/** A media with the exact lengths of files that are put together or converted, as far as they are found in time. */
-export async function withExactSizes(media: Media, measure: Measure, visitor: AbortSignal): Promise<Media> {
-  const deadline = AbortSignal.timeout(BUDGET_MS);
+/** A media with the exact lengths of files that are put together or converted, as far as they are found within `waitMs`. */
+export async function withExactSizes(
+  media: Media,
+  measure: Measure,
+  waitMs: number,
+  visitor: AbortSignal,
+): Promise<Media> {
+  const deadline = AbortSignal.timeout(waitMs);
   const signal = AbortSignal.any([visitor, deadline]);
   const sizes = measured.get(media.formats) ?? new Map<string, number | null>();
   measured.set(media.formats, sizes);
