@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { bareEnvironment } from '../setup/bare-environment.ts';
 
 /** One node of the built site, in a process of its own. */
 export type SiteProcess = {
@@ -53,8 +54,7 @@ export function createSiteProcess(
       const started = spawn(process.execPath, [join(root, SCRIPTS[kind])], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
-        // Nothing of the test's own environment, which would be settings.
-        env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment },
+        env: { ...bareEnvironment(), NODE_ENV: 'production', ...environment },
       });
       child = started;
       const killLeft = (): void => void started.kill('SIGKILL');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDataFolder } from '../../src/server/data-folder.ts';
+import { bareEnvironment } from '../setup/bare-environment.ts';
 
 const COMMAND = join(import.meta.dirname, '../../scripts/commands/admin.ts');
 let folder: string;
@@ -15,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function admin(...args: string[]) {
   // An empty one counts as not given, and what .env says does not count.
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: '', IDENTITY: 'embedded', ACCOUNTS: '' };
+  const env = { ...bareEnvironment(), DATA_DIR: folder, DATABASE_URL: '', IDENTITY: 'embedded', ACCOUNTS: '' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
