@@ -6,8 +6,8 @@ import { prepareSite } from '../setup/site.ts';
 import { prepareHeadlessBrowser, prepareReplicas, prepareServers, prepareSpace } from '../setup/tests.ts';
 
 /**
- * Everything, on a fresh machine too. What waits goes beside what works: several machines beside the unit tests, what a browser does beside
- * what is tried of the server.
+ * Everything, on a fresh machine too. What waits goes beside what works: several machines, then what a browser does, beside what is tried
+ * within a process.
  */
 await orFail(async () => {
   await prepareSpace();
@@ -18,8 +18,10 @@ await orFail(async () => {
   await prepareTypeGenerator();
   const passed = await runAll([
     [[build], [types, lint, format, unused]],
-    [[cluster], [unit, components]],
-    [[e2e], [contract]],
+    [
+      [cluster, e2e],
+      [unit, components, contract],
+    ],
   ]);
   process.exitCode = passed ? 0 : 1;
 });

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Context, PlatformReplica } from './context.ts';
 import { albumAnswer, PHOTO_ALBUM, PHOTO_POST, photoAnswer, photosOf } from './facebook-photos.ts';
+import { freshId } from './fresh-id.ts';
 import { embeddedJson, manifest } from './mpd.ts';
 
 /** Facebook: the page with its prefetched data, short links, and the content network. */
@@ -39,7 +40,7 @@ const UNAVAILABLE =
   '<div><span>This content isn’t available right now</span><span>When this happens, it’s usually because the owner only shared it with a small group of people, changed who can see it or it’s been deleted.</span></div>';
 
 function address(file: string, id: string): string {
-  return `https://video.xx.fbcdn.net/o1/v/t2/f2/m69/${id}/${file}?_nc_cat=1&_nc_sid=5e9851&oh=00_AfReplica&oe=6F000000`;
+  return `https://video.xx.fbcdn.net/o1/v/t2/f2/m69/${id}/${file}?_nc_cat=1&_nc_sid=5e9851&oh=00_${freshId()}&oe=6F000000`;
 }
 
 function thumbnail(id: string): string {

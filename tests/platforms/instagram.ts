@@ -1,4 +1,5 @@
 import type { Context, PlatformReplica } from './context.ts';
+import { freshId } from './fresh-id.ts';
 import { embeddedJson, manifest } from './mpd.ts';
 
 /** Instagram: the session page, the ruling interface, GraphQL, the post's page, and the content network. */
@@ -49,7 +50,7 @@ const SESSION = {
 };
 
 function address(file: string, code: string): string {
-  return `https://scontent.cdninstagram.com/o1/v/t16/f2/m86/${code}/${file}?efg=x&_nc_ht=scontent&oh=00_Af&oe=6F000000`;
+  return `https://scontent.cdninstagram.com/o1/v/t16/f2/m86/${code}/${file}?efg=x&_nc_ht=scontent&oh=00_${freshId()}&oe=6F000000`;
 }
 
 function video({ index }: Context, code: string) {

@@ -1,4 +1,5 @@
 import type { Context, PlatformReplica } from './context.ts';
+import { freshId } from './fresh-id.ts';
 import { missing } from './mpd.ts';
 
 /** TikTok: the page with its rehydration data, short links, and a content network that wants its cookie and Referer. */
@@ -31,7 +32,7 @@ const TOKEN = 'replicaChain';
 
 function address(file: string, id: string): string {
   const mime = file.endsWith('.mp3') ? 'audio_mpeg' : 'video_mp4';
-  return `https://v16-webapp-prime.us.tiktok.com/video/tos/play/${id}/${file}?a=1988&br=1200&mime_type=${mime}&expire=1999999999&signature=r&tk=tt_chain_token`;
+  return `https://v16-webapp-prime.us.tiktok.com/video/tos/play/${id}/${file}?a=1988&br=1200&mime_type=${mime}&expire=1999999999&signature=${freshId()}&tk=tt_chain_token`;
 }
 
 function picture(name: string, id: string): string {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, PlatformReplica } from './context.ts';
+import { freshId } from './fresh-id.ts';
 import { MEDIA_FOLDER } from './make-media.ts';
 import { missing } from './mpd.ts';
 import { CHALLENGES, ciphered, isAnswered, withQuestion } from './youtube-challenges.ts';
@@ -279,11 +279,6 @@ function hls(path: string): string {
   if (id === PIECES_MP4) return segmentedPlaylist('hls_360.mp4');
   const end = id === LIVE ? '' : '#EXT-X-ENDLIST\n';
   return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n#EXTINF:4.0,\n${SEGMENTS}hls_360.mpegts?ei=${freshId()}\n${end}`;
-}
-
-/** Each answer of the real platform has addresses of its own. */
-function freshId(): string {
-  return randomBytes(6).toString('base64url');
 }
 
 const SEGMENTS = 'https://rr1---sn-replica.googlevideo.com/videoplayback/segments/';
