@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { platforms } from '#app.config';
@@ -15,6 +13,7 @@ import { OFFICIAL_LINKS } from '#/server/official-links.ts';
 import { LIVE_HEADING, liveLine, liveSummary } from '../live/live-table.ts';
 import { openOneWay } from '../live/open-one-way.ts';
 import { isRefused, tryLinks } from '../live/try-links.ts';
+import { inScratch } from '../scratch.ts';
 import { type Extractor, extractorEnvironment, prepareExtractor } from '../setup/extractor.ts';
 import { presentOf } from '../setup/extractor-parts.ts';
 import { lastLine, orFail } from '../setup/failing.ts';
@@ -46,12 +45,15 @@ async function live(): Promise<void> {
   const settings = readSettings();
   const routes = settings.EGRESS_ROUTES.map(({ name }) => name);
   console.log(`\n${LIVE_HEADING}`);
-  const tried = await tryLinks(links.length > 0 ? links : Object.values(settings.CANARY_LINKS ?? OFFICIAL_LINKS), {
-    routes,
-    routesOf: (platform) => settings.EGRESS_PLATFORM_ROUTES[platform] ?? routes,
-    open: (route) => openOneWay(settings, route),
-    onTried: (one) => console.log(liveLine(one)),
-  });
+  const wanted = links.length > 0 ? links : Object.values(settings.CANARY_LINKS ?? OFFICIAL_LINKS);
+  const tried = await inScratch((folder) =>
+    tryLinks(wanted, {
+      routes,
+      routesOf: (platform) => settings.EGRESS_PLATFORM_ROUTES[platform] ?? routes,
+      open: (route) => openOneWay(settings, route, folder),
+      onTried: (one) => console.log(liveLine(one)),
+    }),
+  );
   console.log(`\n${liveSummary(tried)}`);
   if (tried.some(isRefused)) process.exitCode = 1;
 }
@@ -98,24 +100,25 @@ async function version(names: string[], args: string[], cost: string): Promise<F
 async function challenges(extractor: Extractor | null): Promise<Finding[]> {
   if (!extractor?.jsChallenges) return [];
   const { python, extractorPath } = extractor;
-  const folder = await mkdtemp(join(tmpdir(), 'clipferry-doctor-'));
   const egress = await createEgress({ allowedHosts: [] });
   let said = '';
-  const engine = await createEngine({
-    egress,
-    python,
-    extractorPath,
-    cacheDir: join(folder, 'engine'),
-    playersDir: join(folder, 'players'),
-    size: 1,
-    log(line) {
-      said = line;
-    },
+  const jsChallenges = await inScratch(async (folder) => {
+    const engine = await createEngine({
+      egress,
+      python,
+      extractorPath,
+      cacheDir: join(folder, 'engine'),
+      playersDir: join(folder, 'players'),
+      size: 1,
+      log(line) {
+        said = line;
+      },
+    });
+    const health = engine.health();
+    await engine.close();
+    return health.jsChallenges;
   });
-  const { jsChallenges } = engine.health();
-  await engine.close();
   await egress.close();
-  await rm(folder, { recursive: true, force: true });
   const what = 'Challenges';
   if (jsChallenges) return [{ what, seen: `of YouTube are solved (yt-dlp-ejs on Node ${process.versions.node})` }];
   return [

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { readSettings } from '#/server/env.ts';
 import { failureWords } from '../live/failure-words.ts';
 import { recordLink } from '../record/record-link.ts';
+import { inScratch } from '../scratch.ts';
 import { extractorEnvironment, prepareExtractor } from '../setup/extractor.ts';
 import { orFail } from '../setup/failing.ts';
 import { loadSettings } from '../setup/settings.ts';
@@ -15,7 +16,7 @@ await orFail(async () => {
   if (link === undefined) throw new Error('Which link? npm run record -- LINK [FILE]');
   loadSettings();
   Object.assign(process.env, { ...extractorEnvironment(await prepareExtractor()), ...process.env });
-  const recorded = await recordLink(readSettings(), link);
+  const recorded = await inScratch((folder) => recordLink(readSettings(), link, folder));
   if (!recorded.ok) throw new Error(`${recorded.failure.code} – ${failureWords(recorded.failure.code)}`);
   const { platform, recordedOn, outcome, exchanges } = recorded.value;
   const file = wanted ?? `recording-${platform}-${recordedOn}.json`;

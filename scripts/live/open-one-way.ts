@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PLATFORMS } from '#/model/platform.ts';
 import type { Settings } from '#/server/env.ts';
 import { openEngine } from '#/server/index.ts';
 import type { OneWay } from './try-links.ts';
 
-/** The site's own engine and door with one way out, and a folder of its own that goes with it. Throws SettingsError. */
-export async function openOneWay(settings: Settings, route: string): Promise<OneWay> {
-  const folder = await mkdtemp(join(tmpdir(), 'clipferry-live-'));
+/** The site's own engine and door with one way out, one at a time in a folder. Throws SettingsError. */
+export async function openOneWay(settings: Settings, route: string, folder: string): Promise<OneWay> {
   const { engine, egress, ffmpeg } = await openEngine(
     {
       ...settings,
@@ -27,7 +23,6 @@ export async function openOneWay(settings: Settings, route: string): Promise<One
       await ffmpeg?.close();
       await engine.close();
       await egress.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fail, type Result } from '#/model/failure.ts';
 import { outcomeOf } from '#/model/outcome.ts';
 import type { Settings } from '#/server/env.ts';
@@ -11,10 +8,9 @@ import { scrubRecording } from './scrub.ts';
 
 /**
  * Reads a link once, as the site does, and tells what was asked and answered, scrubbed; also where the platform refused. Failures: those
- * of a link that is none. Throws LeftSecretError and SettingsError.
+ * of a link that is none. Throws LeftSecretError and SettingsError. The engine works in `folder`.
  */
-export async function recordLink(settings: Settings, link: string): Promise<Result<Recording>> {
-  const folder = await mkdtemp(join(tmpdir(), 'clipferry-record-'));
+export async function recordLink(settings: Settings, link: string, folder: string): Promise<Result<Recording>> {
   const exchanges: RawExchange[] = [];
   const { engine, egress, ffmpeg } = await openEngine(
     { ...settings, ENGINE_WORKERS: 1 },
@@ -49,7 +45,6 @@ export async function recordLink(settings: Settings, link: string): Promise<Resu
     await ffmpeg?.close();
     await engine.close();
     await egress.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -4,6 +4,7 @@ import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { liveLine, liveSummary } from '../../scripts/live/live-table.ts';
 import { openOneWay } from '../../scripts/live/open-one-way.ts';
 import { isRefused, tryLinks } from '../../scripts/live/try-links.ts';
+import { withCompiledExtractor } from '../setup/compiled-extractor.ts';
 import { startProxy, type TestProxy, type TestProxyOptions } from './proxies.ts';
 import { startPlatforms } from './server.ts';
 
@@ -39,12 +40,14 @@ async function live(...links: string[]) {
     EXTRACTOR_PATH: extractorPath ?? '',
   });
   const told: string[] = [];
-  const tried = await tryLinks(links, {
-    routes: ['eu', 'us'],
-    routesOf: (platform) => settings.EGRESS_PLATFORM_ROUTES[platform] ?? ['eu', 'us'],
-    open: (route) => openOneWay(settings, route),
-    onTried: (one) => told.push(liveLine(one)),
-  });
+  const tried = await withCompiledExtractor((folder) =>
+    tryLinks(links, {
+      routes: ['eu', 'us'],
+      routesOf: (platform) => settings.EGRESS_PLATFORM_ROUTES[platform] ?? ['eu', 'us'],
+      open: (route) => openOneWay(settings, route, folder),
+      onTried: (one) => told.push(liveLine(one)),
+    }),
+  );
   return { tried, told };
 }
 

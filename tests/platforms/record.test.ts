@@ -5,6 +5,7 @@ import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { readSettings, type Settings } from '#/server/env.ts';
 import { openOneWay } from '../../scripts/live/open-one-way.ts';
 import { recordLink } from '../../scripts/record/record-link.ts';
+import { withCompiledExtractor } from '../setup/compiled-extractor.ts';
 import type { Recording } from '../../scripts/record/recording.ts';
 import { startProxy, type TestProxy, type TestProxyOptions } from './proxies.ts';
 import { LINKS_WITH_SECRETS, REFUSED_WITH_SECRETS, REPLICA_SECRETS } from './secrets.ts';
@@ -44,18 +45,24 @@ function settingsFor({ tlsPort, httpPort, bundleFile }: typeof platforms): Setti
   });
 }
 
+/** In a new folder each time: what is asked depends on what is there already. */
+const recorded = (link: string) => withCompiledExtractor((folder) => recordLink(settingsFor(platforms), link, folder));
+
 async function record(link: string): Promise<Recording> {
-  const recorded = await recordLink(settingsFor(platforms), link);
-  if (!recorded.ok) throw new Error(recorded.failure.code);
-  return recorded.value;
+  const outcome = await recorded(link);
+  if (!outcome.ok) throw new Error(outcome.failure.code);
+  return outcome.value;
 }
 
 /** What is read where these platforms answer. */
 async function readFrom(from: typeof platforms, links: string[]) {
-  const { engine, close } = await openOneWay(settingsFor(from), 'way');
-  const read = [];
-  for (const link of links) read.push(await engine.resolve(link));
-  await close();
+  const read = await withCompiledExtractor(async (folder) => {
+    const { engine, close } = await openOneWay(settingsFor(from), 'way', folder);
+    const all = [];
+    for (const link of links) all.push(await engine.resolve(link));
+    await close();
+    return all;
+  });
   return read.map((one) => (one.ok ? one.value.media : one.failure.code));
 }
 
@@ -145,7 +152,7 @@ describe('a recording', () => {
       url: 'https://vm.tiktok.com/ZMreplica1/',
       answer: { status: 301, headers: expect.arrayContaining([['location', expect.stringContaining('/video/7400')]]) },
     });
-    const none = await recordLink(settingsFor(platforms), 'https://example.com/');
+    const none = await recorded('https://example.com/');
     expect(none).toMatchObject({ ok: false, failure: { code: 'unsupported_host' } });
   });
 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inScratch } from '../../scripts/scratch.ts';
 import { type Extractor, rememberedExtractor } from '../../scripts/setup/extractor.ts';
 import { cachePlace, ensureCachedSync } from './cache.ts';
 
@@ -19,6 +20,14 @@ export function copyCompiledExtractor(folder: string): void {
   if (!extractor || existsSync(join(folder, COMPILED))) return;
   template ??= compile(extractor);
   link(join(template, COMPILED), join(folder, COMPILED));
+}
+
+/** Has `work` done in a new folder for an engine, as a command has it done, but with what its workers would compile first. */
+export function withCompiledExtractor<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  return inScratch((folder) => {
+    copyCompiledExtractor(join(folder, 'engine'));
+    return work(folder);
+  });
 }
 
 /** The files themselves under another name, which takes neither time nor room: Python replaces what it compiles anew, as a whole. */
