@@ -65,7 +65,7 @@ const KEY = {
   hasWebhooks: false,
 };
 
-const WATCH = { link: 'https://www.youtube.com/watch?v=Premiere001', title: null, startsAt: null, language: 'en' };
+const WATCH = { link: 'https://www.youtube.com/watch?v=Premiere001', language: 'en' };
 
 const NOTICE = {
   sourceUrl: 'https://x.com/replica/status/1800000000000000001',
