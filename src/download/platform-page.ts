@@ -2,15 +2,14 @@ import type { PlatformHealth } from '#/model/download.ts';
 import type { ChangedFacts } from '#/model/facts.ts';
 import type { Platform } from '#/model/platform.ts';
 
-/** What a platform's page tells: how it does, and which numbers of app.config.ts are others on this installation. */
+/** What a platform's page tells: how it does, null where that is not known, and which numbers of app.config.ts are others on this installation. */
 export type PlatformPage = { health: PlatformHealth | null; changedFacts: ChangedFacts };
 
-/** How a platform does at the moment; null where that is not known. */
-export async function readPlatformHealth(platform: Platform): Promise<PlatformHealth | null> {
+export async function readPlatformPage(platform: Platform): Promise<PlatformPage> {
   // What calls the server is no part of every page: the browser asks this where a page has no payload only.
-  const { getPlatformHealth } = await import('./download.functions.ts');
-  const told = await getPlatformHealth();
-  return told.ok ? told.value[platform] : null;
+  const { getPlatformPages } = await import('./download.functions.ts');
+  const { platforms, changedFacts } = await getPlatformPages();
+  return { health: platforms.ok ? platforms.value[platform] : null, changedFacts };
 }
 
 let shown: { platform: Platform; page: PlatformPage } | undefined;

@@ -79,7 +79,7 @@ const NOTICE = {
 /** Every server function of the built site. What deletes or ends comes last. */
 const TABLE: Record<string, Row> = {
   resolveLink: { row: 'anybody', method: 'POST', data: { url: 'https://example.com/' } },
-  getPlatformHealth: { row: 'anybody', method: 'GET' },
+  getPlatformPages: { row: 'anybody', method: 'GET' },
   getStatus: { row: 'anybody', method: 'GET' },
   getAccountSettings: { row: 'anybody', method: 'GET' },
   getReference: { row: 'anybody', method: 'GET' },

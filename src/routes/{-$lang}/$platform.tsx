@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect } from 'react';
 import { app } from '#app.config';
-import { keepShown, type PlatformPage, readPlatformHealth, shownOf } from '#/download/platform-page.ts';
+import { keepShown, readPlatformPage, shownOf } from '#/download/platform-page.ts';
 import { DownloadPanel } from '#/download/DownloadPanel.tsx';
 import { readPageLinks } from '#/download/page-links.ts';
 import { PlatformState } from '#/download/PlatformState.tsx';
@@ -47,12 +47,6 @@ const Sections = createServerPart<PlatformProps>(
   ({ platform }) => platform,
 );
 
-async function readPage(platform: Platform): Promise<PlatformPage> {
-  const facts = import('#/content/facts.functions.ts').then(({ getChangedFacts }) => getChangedFacts());
-  const [health, changedFacts] = await Promise.all([readPlatformHealth(platform), facts]);
-  return { health, changedFacts };
-}
-
 export const Route = createFileRoute('/{-$lang}/$platform')({
   params: {
     parse: ({ platform }: { platform: string }): { platform: Platform } | false =>
@@ -66,7 +60,7 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
     const isStep = cause === 'stay';
     const shown = isStep ? shownOf(platform) : undefined;
     const [told, known] = await Promise.all([
-      shown ?? pageData(pathname, () => readPage(platform)),
+      shown ?? pageData(pathname, () => readPlatformPage(platform)),
       readPageLinks(u),
       preloadParts(isStep ? [State, Sections] : [State, Sections, workspacePart], platform),
     ]);
@@ -81,10 +75,10 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
   },
   // The form and the queue stay as they are, in the other language.
   remountDeps: () => null,
-  component: PlatformRoute,
+  component: PlatformPage,
 });
 
-function PlatformRoute() {
+function PlatformPage() {
   const { platform } = Route.useParams();
   const { u, mode } = Route.useSearch();
   const { told, known } = Route.useLoaderData();

@@ -11,12 +11,10 @@ type Props = {
   platform: Platform;
   /** What this installation has set otherwise than app.config.ts. */
   changedFacts: ChangedFacts;
-  /** Of the document that tells all of them; undefined: it is not written. */
-  documentTitle: string | undefined;
 };
 
 /** What a visitor may do in a while, how large and long a file may be, and how long things last. */
-export function LimitList({ platform, changedFacts, documentTitle }: Props) {
+export function LimitList({ platform, changedFacts }: Props) {
   const locale = currentLocale();
   const fact = (path: FactPath, as: FactForm) => {
     const value = changedFacts[path] ?? factAt(path);
@@ -48,11 +46,9 @@ export function LimitList({ platform, changedFacts, documentTitle }: Props) {
           </div>
         ))}
       </dl>
-      {documentTitle !== undefined && (
-        <p>
-          <a href={localizePath('/limits', locale)}>{documentTitle}</a>
-        </p>
-      )}
+      <p>
+        <a href={localizePath('/limits', locale)}>{m.section_limit_all()}</a>
+      </p>
     </section>
   );
 }

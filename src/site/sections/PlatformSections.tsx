@@ -41,11 +41,7 @@ export function PlatformSections({ platform, changedFacts }: Props) {
           <li>{m.section_get_never()}</li>
         </ul>
       </section>
-      <LimitList
-        platform={platform}
-        changedFacts={changedFacts}
-        documentTitle={documentTitles(currentLocale())['limits']}
-      />
+      <LimitList platform={platform} changedFacts={changedFacts} />
       <section className={classes.section} aria-labelledby="how">
         <h2 id="how">{m.section_how_heading()}</h2>
         <div className={classes.columns}>
