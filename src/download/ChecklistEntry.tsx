@@ -70,3 +70,26 @@ export function ChecklistEntry({
     </li>
   );
 }
+
+type SoundProps = Pick<Props, 'links' | 'isSelected' | 'onToggle' | 'onDownload'> & { format: Format };
+
+/** What is heard with all entries of a post. */
+export function SoundEntry({ links, format, isSelected, onToggle, onDownload }: SoundProps) {
+  const name = m.download_group_audio();
+  return (
+    <li className={classes.row}>
+      <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={name} />
+      <span className={classes.title}>{name}</span>
+      <FileButton
+        links={links}
+        download={wholeFile(format)}
+        onDownload={onDownload}
+        variant="default"
+        size="compact-md"
+        aria-label={m.download_format_named({ format: formatSummary(format) })}
+      >
+        {formatSummary(format)}
+      </FileButton>
+    </li>
+  );
+}

@@ -1,13 +1,17 @@
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MediaItem } from '#/model/media.ts';
-import { formatOf, itemOf, queueItemOf, resolvedOf } from './fixtures/resolved.ts';
+import type { Media, MediaItem } from '#/model/media.ts';
+import { formatOf, itemOf, queueItemOf, resolvedOf, soundOf } from './fixtures/resolved.ts';
 import { ItemChecklist } from './ItemChecklist.tsx';
 import type { QueueItem } from './queue.ts';
 
-function show(items: MediaItem[], { zip = false, ...own }: Partial<QueueItem> & { zip?: boolean } = {}) {
-  const resolved = resolvedOf({ items, kind: 'carousel' }, { zip });
+function show(
+  items: MediaItem[],
+  { zip = false, ...own }: Partial<QueueItem> & { zip?: boolean } = {},
+  media: Partial<Media> = {},
+) {
+  const resolved = resolvedOf({ items, kind: 'carousel', ...media }, { zip });
   const onDownload = vi.fn();
   render(
     <MantineProvider env="test">
@@ -46,6 +50,23 @@ test('the entries that are chosen come as one archive, each in the quality that 
     summary: 'ZIP · 2 entries',
     query: { items: '1.photo,3.mp4-720' },
   });
+});
+
+test('the sound of a slideshow goes with its pictures, unless pictures alone are asked for', () => {
+  const sound = soundOf({ id: 'audio', container: 'mp3', size: null });
+  const formats = [soundOf({ id: 'flac', delivery: 'transcode', size: null }), sound];
+  const { onDownload } = show([photo(1), photo(2)], { zip: true }, { formats });
+  expect(zipLink()?.getAttribute('href')).toBe('/api/video/token-zip?items=1.photo%2C2.photo%2Caudio');
+  fireEvent.click(screen.getByText('Download 3 selected'));
+  expect(onDownload.mock.calls.map(([{ formatId }]) => formatId)).toEqual(['1.photo', '2.photo', 'audio']);
+  toggle('Audio');
+  expect(screen.getByLabelText<HTMLInputElement>('Select all').checked).toBe(false);
+  expect(zipLink()?.getAttribute('href')).toBe('/api/video/token-zip?items=1.photo%2C2.photo');
+  toggle('Select all');
+  expect(screen.getByText('Download 3 selected')).toBeDefined();
+  cleanup();
+  show([photo(1), photo(2)], { zip: true, mode: 'images' }, { formats });
+  expect(zipLink()?.getAttribute('href')).toBe('/api/video/token-zip?items=1.photo%2C2.photo');
 });
 
 test('there is no archive of nothing, nor where the server offers none', () => {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
-import { type Format, type MediaItem, ZIP_ID } from '#/model/media.ts';
+import { type Format, type MediaItem, postSound, ZIP_ID } from '#/model/media.ts';
 import { pictureQuality } from '#/model/picture-quality.ts';
-import { ChecklistEntry } from './ChecklistEntry.tsx';
+import { ChecklistEntry, SoundEntry } from './ChecklistEntry.tsx';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { wholeFile } from './format-label.ts';
 import type { Mode } from './mode.ts';
@@ -29,6 +29,8 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
   const [selected, setSelected] = useState(
     () => new Set(pointedAt ? [pointedAt.index] : items.map(({ index }) => index)),
   );
+  const sound = postSound(media);
+  const [isHeard, setHeard] = useState(item.mode === 'video' || item.mode === 'audio');
   const [quality, setQuality] = useState(item.quality);
   const preferred = useChoice(container);
   const offerOf = ({ formats }: MediaItem) => offerIn(item.mode, formats, quality, preferred) ?? anyOffer(formats);
@@ -39,7 +41,10 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
       return after;
     });
   const chosen = items.filter(({ index }) => selected.has(index));
-  const formats = chosen.flatMap((entry) => offerOf(entry) ?? []);
+  const ownSound = sound && isHeard ? [sound] : [];
+  const formats = [...chosen.flatMap((entry) => offerOf(entry) ?? []), ...ownSound];
+  const count = chosen.length + ownSound.length;
+  const isAll = selected.size === items.length && (!sound || isHeard);
   const take = () => {
     for (const format of formats) onDownload(wholeFile(format));
   };
@@ -54,10 +59,11 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
       <label className={classes.row}>
         <input
           type="checkbox"
-          checked={selected.size === items.length}
-          onChange={() =>
-            setSelected(selected.size === items.length ? new Set() : new Set(items.map(({ index }) => index)))
-          }
+          checked={isAll}
+          onChange={() => {
+            setSelected(new Set(isAll ? [] : items.map(({ index }) => index)));
+            setHeard(!isAll);
+          }}
         />
         <span>{m.download_select_all()}</span>
       </label>
@@ -74,10 +80,19 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
             onDownload={onDownload}
           />
         ))}
+        {sound && (
+          <SoundEntry
+            links={links}
+            format={sound}
+            isSelected={isHeard}
+            onToggle={() => setHeard(!isHeard)}
+            onDownload={onDownload}
+          />
+        )}
       </ul>
       <div className={classes.actions}>
-        <Button disabled={chosen.length === 0} onClick={take} className={classes.take}>
-          {m.download_selected({ count: chosen.length })}
+        <Button disabled={count === 0} onClick={take} className={classes.take}>
+          {m.download_selected({ count })}
         </Button>
         {links[ZIP_ID] && <ZipButton links={links} formats={formats.filter(canBeZipped)} onDownload={onDownload} />}
       </div>

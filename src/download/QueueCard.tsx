@@ -31,8 +31,10 @@ export function QueueCard({ item, place, count, onMove }: Props) {
         </p>
       )}
       {state === 'failed' && failure && (
-        <FailureNote failure={failure}>
-          {isAwaited(failure.code) && <WatchOffer link={link} failure={failure} onThere={again} />}
+        <FailureNote
+          failure={failure}
+          advice={isAwaited(failure.code) && <WatchOffer link={link} failure={failure} onThere={again} />}
+        >
           {failure.code === 'offline' && <p>{m.download_goes_on_online()}</p>}
           <Button variant="default" size="compact-md" onClick={again}>
             {m.download_retry()}

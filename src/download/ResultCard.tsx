@@ -39,9 +39,12 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
   const embedded = useEmbedded(media);
   const heard = heardIn(media.formats, sound);
   const whole = heardIn(wholeFormats(media), sound);
-  const wanted = offerIn(item.mode, whole, item.quality, useChoice(container));
-  const offer = wanted ?? anyOffer(whole);
-  const hasFormats = media.formats.some(({ kind }) => kind !== 'image') || media.items.length === 0;
+  const isPost = media.items.length > 0;
+  // Of a post that has entries those lead, and its cover is none of them.
+  const leading = isPost ? whole.filter(({ kind }) => kind !== 'image') : whole;
+  const wanted = offerIn(item.mode, leading, item.quality, useChoice(container));
+  const offer = wanted ?? (isPost ? null : anyOffer(whole));
+  const hasFormats = !isPost || media.formats.some(({ kind }) => kind !== 'image');
   const download = (file: Download) => want(item.id, file);
   const playable = previewable(heard);
   const preview = playable && shown.previews[playable.id] ? playable : null;
@@ -55,12 +58,16 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
             <bdi>{media.title}</bdi>
           </h3>
           <p className={classes.facts}>{facts(media).join(' · ')}</p>
-          {hasFormats && offer && offered && (
+          {hasFormats && (offer || preview) && (
             <div className={classes.actions}>
-              <FileButton links={links} download={offered} onDownload={download} className={classes.offer}>
-                {m.download_recommended({ format: formatSummary(offer, spokenLanguage(offer, sound)) })}
-              </FileButton>
-              {!offer.size && <KeepButton format={offer} download={offered} onDownload={download} />}
+              {offer && offered && (
+                <FileButton links={links} download={offered} onDownload={download} className={classes.offer}>
+                  {m.download_recommended({ format: formatSummary(offer, spokenLanguage(offer, sound)) })}
+                </FileButton>
+              )}
+              {offer && offered && !offer.size && (
+                <KeepButton format={offer} download={offered} onDownload={download} />
+              )}
               {preview && (
                 <Button
                   variant="default"
@@ -73,7 +80,9 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
               )}
             </div>
           )}
-          {hasFormats && !wanted && <p className={classes.facts}>{m.download_nothing_in_mode()}</p>}
+          {hasFormats && !wanted && (!isPost || item.mode === 'subtitles') && (
+            <p className={classes.facts}>{m.download_nothing_in_mode()}</p>
+          )}
         </div>
       </div>
       {isPreviewed && preview && (
@@ -103,7 +112,7 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
           onAdd={(entries, quality) => addLinks(entries, item.mode, { quality })}
         />
       ) : (
-        media.items.length > 0 && <ItemChecklist item={item} resolved={resolved} onDownload={download} />
+        isPost && <ItemChecklist item={item} resolved={resolved} onDownload={download} />
       )}
       {hasFormats && whole.length > 0 && (
         <FormatTable

@@ -5,6 +5,7 @@ import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Failure } from '#/model/failure.ts';
+import { FailureAdvice } from '#/site/FailureNote.tsx';
 import { FAILURE_TEXT } from '#/site/failure-text.ts';
 import { offersAccounts } from '#/site/has-accounts.ts';
 import { useWaiting } from '#/site/waiting.ts';
@@ -17,17 +18,14 @@ type Props = {
   onThere: () => void;
 };
 
-/** Offers who is signed in to be told when what is not there yet can be downloaded; who is not, learns that signing in brings it. */
+/**
+ * What to do about what is not there yet: come back, or, for who is signed in, be told when it can be downloaded; who is not, learns that
+ * signing in brings that. Who is to be told has nothing left to do.
+ */
 export function WatchOffer({ link, failure, onThere }: Props) {
   const waiting = useWaiting();
   const asking = useMutation({
-    mutationFn: async () =>
-      waiting?.watch({
-        link,
-        title: failure.mediaTitle?.trim() || null,
-        startsAt: failure.startsAt ?? null,
-        language: currentLocale(),
-      }),
+    mutationFn: async () => waiting?.watch({ link, language: currentLocale() }),
   });
   const asked = asking.data?.ok ? asking.data.value : undefined;
   const own = waiting?.links.find((one) => one.id === asked?.id || one.link === link);
@@ -37,11 +35,16 @@ export function WatchOffer({ link, failure, onThere }: Props) {
   }, [isThere, onThere]);
   const account = localizePath('/account', currentLocale());
   if (!waiting)
-    return offersAccounts() ? (
-      <p>
-        <a href={account}>{m.watch_sign_in()}</a>
-      </p>
-    ) : null;
+    return (
+      <>
+        <FailureAdvice failure={failure} />
+        {offersAccounts() && (
+          <p>
+            <a href={account}>{m.watch_sign_in()}</a>
+          </p>
+        )}
+      </>
+    );
   if (own?.state === 'waiting')
     return (
       <output className={classes.asked}>
@@ -51,6 +54,7 @@ export function WatchOffer({ link, failure, onThere }: Props) {
   const refusal = asking.isError ? 'internal' : asking.data?.ok === false ? asking.data.failure.code : null;
   return (
     <>
+      <FailureAdvice failure={failure} />
       <Button size="compact-md" loading={asking.isPending} onClick={() => asking.mutate()}>
         {m.watch_ask()}
       </Button>

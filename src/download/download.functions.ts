@@ -9,7 +9,8 @@ export const resolveLink = createServerFn({ method: 'POST' })
   .validator(checkedInput(ResolveRequest))
   .handler(async ({ data }) => (await server()).downloader.resolve(data.url, { ...forThisVisitor(), from: data.from }));
 
-/** How the platforms do at the moment. */
-export const getPlatformHealth = createServerFn({ method: 'GET' }).handler(async () =>
-  (await server()).downloader.platforms(forThisVisitor()),
-);
+/** How the platforms do at the moment, and the numbers that their pages tell and that this installation has set otherwise. */
+export const getPlatformPages = createServerFn({ method: 'GET' }).handler(async () => {
+  const { downloader, changedFacts } = await server();
+  return { platforms: await downloader.platforms(forThisVisitor()), changedFacts };
+});

@@ -36,7 +36,8 @@ export const Resolved = v.object({
    * `start=12.5&end=40` (seconds) is a part of it, cut on key frames, or with `precise=1` exactly there, converted;
    * `sound=es` gives a film or a sound with that of another of `audioTracks`, and `sound=0` a film without; `subtitles=sub-en.vtt` puts
    * subtitles of the media into an MP4 film that is saved whole; `text=sub-es` of subtitles gives another of `textTracks`; `name=` is the style of
-   * the file's name (FileNameStyle). `ZIP_ID` is there when a post has several entries: `items=1.photo,2.photo` is what to put into it.
+   * the file's name (FileNameStyle). `ZIP_ID` is there when a post has several entries: `items=1.photo,2.photo,audio` is what to put into it: entries, and the
+   * sound of a slideshow.
    */
   links: v.record(v.string(), v.string()),
   shown: v.optional(Shown, { previews: {}, thumbnails: {}, subtitles: {}, storyboard: null }),

@@ -147,5 +147,15 @@ export function itemOf(media: Media, { id }: Pick<Format, 'id'>): MediaItem | un
   );
 }
 
+/**
+ * What is heard with all pictures of a post, such as the music of a slideshow, as the platform has it, and the best that plays everywhere;
+ * undefined: it has none of its own.
+ */
+export function postSound({ items, formats }: Pick<Media, 'items' | 'formats'>): Format | undefined {
+  if (items.length === 0) return undefined;
+  const sounds = formats.filter(({ kind, delivery }) => kind === 'audio' && delivery !== 'transcode');
+  return sounds.find(({ compatibility }) => compatibility === 'everywhere') ?? sounds[0];
+}
+
 /** Id, among a media's download links, of the one for many of its formats in one archive. */
 export const ZIP_ID = 'zip';

@@ -12,17 +12,9 @@ export function isAwaited(code: FailureCode): boolean {
   return AWAITED_CODES.some((awaited) => awaited === code);
 }
 
-const Instant = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
-);
-
-/** A link that a user wants to be told of, and what the page knows of it: it only decides when it is first looked at. */
+/** A link that a user wants to be told of. What it is called and when it starts, the server knows by itself. */
 export const WatchRequest = v.object({
   link: v.pipe(Text, v.url(), v.regex(/^https?:/i), v.maxLength(limits.linkLength)),
-  title: v.nullable(v.pipe(Text, v.trim(), v.nonEmpty(), v.maxLength(500))),
-  startsAt: v.nullable(Instant),
   /** Of the page: what the user is told in, unless they settled another. */
   language: v.picklist(SITE_LANGUAGES),
 });

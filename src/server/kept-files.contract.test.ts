@@ -21,6 +21,7 @@ import { createJobs, type Jobs } from './jobs/index.ts';
 const exec = promisify(execFile);
 const FILM = 'https://www.youtube.com/watch?v=OKvideo0001';
 const TIKTOK = 'https://www.tiktok.com/@replica.user/video/7400000000000000001';
+const SLIDESHOW = 'https://www.tiktok.com/@replica.user/photo/7400000000000000002';
 const CAROUSEL = 'https://www.instagram.com/p/REPLICAca02/';
 const GONE = 'https://www.youtube.com/watch?v=Removed0001';
 const SEGMENTS = 'https://www.youtube.com/watch?v=Hls60fps001';
@@ -124,12 +125,12 @@ test('the recommended files of many links, those of a post all, in one ZIP; what
 
 test('an archive of sound has sound only', async () => {
   const order = { kind: 'archive', owner: 'visitor:1', title: 'Sound', media: 'audio', heightPx: null } as const;
-  const ready = await reached(store, await kept(jobs, { ...order, urls: [FILM, TIKTOK] }), 'ready');
+  const ready = await reached(store, await kept(jobs, { ...order, urls: [FILM, TIKTOK, SLIDESHOW] }), 'ready');
   const path = join(folder, 'sound.zip');
   await writeFile(path, await read(ready.objectKey));
   const script = 'import sys, zipfile; print("\\n".join(zipfile.ZipFile(sys.argv[1]).namelist()))';
   const names = (await exec('python3', ['-c', script, path])).stdout.trim().split('\n');
-  expect(names).toHaveLength(2);
+  expect(names).toHaveLength(3);
   for (const name of names) expect(name).toMatch(/\.(?:m4a|mp3)$/);
 });
 

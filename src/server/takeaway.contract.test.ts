@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Resolved } from '#/model/download.ts';
-import { allFormats, type Format } from '#/model/media.ts';
+import { allFormats, type Format, postSound } from '#/model/media.ts';
+import { MEDIA_FOLDER } from '../../tests/platforms/make-media.ts';
 import { startPlatforms } from '../../tests/platforms/server.ts';
 import { startSite, type TestSite } from '../../tests/setup/site.ts';
 import type { DownloaderClient } from './api/client.ts';
@@ -55,6 +58,13 @@ function pick({ media, links }: Resolved, wanted: (format: Format) => boolean): 
         .join(' ')}`,
     );
   return { format, url: `${origin}${links[format.id]}` };
+}
+
+/** Of a file of the replicas. */
+function digestOf(name: string): string {
+  return createHash('sha256')
+    .update(readFileSync(join(MEDIA_FOLDER, name)))
+    .digest('hex');
 }
 
 /** A whole answer, its length checked against what was promised. */
@@ -268,6 +278,23 @@ test('several pictures in one archive, of the length that HEAD tells, resumable'
   expect(stdout.trim()).toBe(`None ${ids.length}`);
   const rest = await take(url, { range: 'bytes=50000-' });
   expect(rest.bytes.equals(bytes.subarray(50_000))).toBe(true);
+});
+
+test('a slideshow: pictures are what is recommended of it, and its archive holds its sound, too', async () => {
+  const { media, links } = await resolve('https://www.tiktok.com/@replica.user/photo/7400000000000000002');
+  expect(allFormats(media).flatMap(({ id, recommended }) => (recommended ? [id] : []))).toEqual([
+    '1.photo',
+    '2.photo',
+    '3.photo',
+  ]);
+  const sound = postSound(media);
+  const { bytes } = await take(`${origin}${links['zip']}?items=1.photo,2.photo,3.photo,${sound?.id}`);
+  const path = join(folder, 'slideshow.zip');
+  await writeFile(path, bytes);
+  const digests = `import zipfile, hashlib, json; z = zipfile.ZipFile(${JSON.stringify(path)});
+print(json.dumps([hashlib.sha256(z.read(name)).hexdigest() for name in z.namelist()]))`;
+  const { stdout } = await exec('python3', ['-c', digests]);
+  expect(JSON.parse(stdout)).toEqual(['photo_1.jpg', 'photo_2.jpg', 'photo_3.jpg', 'music.mp3'].map(digestOf));
 });
 
 describe('what cannot be given is refused, and says why', () => {

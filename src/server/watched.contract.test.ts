@@ -17,6 +17,8 @@ import { createRuleBook } from './store/rules.ts';
 /** A fresh one for each test: what a replica answered is remembered for a while. */
 let link: string;
 let count = 100;
+/** Of a premiere that nobody waits for here: it is not looked at again. */
+const LATER = '2099-01-01T00:00:00+00:00';
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let closing: (() => Promise<void>)[];
@@ -58,12 +60,10 @@ async function start(options: Partial<TestSiteOptions> = {}) {
   return { site, identity, close };
 }
 
-/** As the page asks, with what it was told of the link. */
+/** As the page asks, which has read the link. */
 async function watch({ api, client }: TestSite, userId: string, language: 'en' | 'fr' | 'ru' = 'en') {
-  const told = await client.resolve(link);
-  expect(told).toMatchObject({ ok: false, failure: { code: 'live_upcoming' } });
-  const { startsAt = null, mediaTitle: title = null } = told.ok ? {} : told.failure;
-  return api.accounts.watchLink(userId, { link: `${link}&feature=shared`, title, startsAt, language });
+  expect(await client.resolve(link)).toMatchObject({ ok: false, failure: { code: 'live_upcoming' } });
+  return api.accounts.watchLink(userId, { link: `${link}&feature=shared`, language });
 }
 
 const states = async ({ api }: TestSite, userId: string) => {
@@ -124,14 +124,9 @@ describe('on the site', () => {
     const userId = user();
     const first = await watch(site, userId);
     expect(await watch(site, userId)).toEqual(first);
+    platforms.knobs.premiereAt = LATER;
     const more = Array.from({ length: allowances.watchedLinks - 1 }, (_, n) => `Premiere${n + 500}`);
-    const ask = (id: string) =>
-      site.api.accounts.watchLink(userId, {
-        link: `https://youtu.be/${id}`,
-        title: null,
-        startsAt: '2099-01-01T00:00:00Z',
-        language: 'en',
-      });
+    const ask = (id: string) => site.api.accounts.watchLink(userId, { ...request, link: `https://youtu.be/${id}` });
     const added = [];
     for (const id of more) added.push(await ask(id));
     expect(added.every(({ ok }) => ok)).toBe(true);
@@ -164,19 +159,37 @@ describe('on the site', () => {
       return heard;
     };
     const [own, other] = [await open(ann), await open(bob)];
-    const later = { ...request, startsAt: '2099-01-01T00:00:00Z', link: 'https://youtu.be/Premiere778' };
+    platforms.knobs.premiereAt = LATER;
+    const later = { ...request, link: 'https://youtu.be/Premiere778' };
     await accounts.watchLink(ann, later);
     await expect.poll(() => own.text).toContain('event: changed');
-    await accounts.watchLink(bob, later);
+    // One for the wish, one for what the platform tells of it.
+    const heard = () => [own, other].map(({ text }) => text.split('event: changed').length - 1);
+    await expect.poll(heard, { timeout: 30_000 }).toEqual([2, 0]);
+    expect(await accounts.watchLink(bob, later)).toMatchObject({ ok: true });
     await expect.poll(() => other.text).toContain('event: changed');
-    expect([own.text, other.text].map((text) => text.split('event: changed').length - 1)).toEqual([1, 1]);
+    expect(heard()[0]).toBe(2);
     await accounts.endSessions(ann);
     await expect.poll(() => [own.isOver, other.isOver]).toEqual([true, false]);
     expect((await fetch(`${site.origin}/api/v1/watched/events`)).status).toBe(401);
     expect((await fetch(`${site.origin}/api/v1/watched/events`, { method: 'POST' })).status).toBe(405);
   });
 
-  const request = { link: '', title: null, startsAt: null, language: 'en' as const };
+  test('what it is called and when it starts, the platform says, and never the page', async () => {
+    const { accounts } = site.api;
+    platforms.knobs.premiereAt = LATER;
+    const userId = user();
+    const claims = { title: 'Another film', startsAt: '2000-01-01T00:00:00Z' };
+    const told = { title: title(), startsAt: new Date(LATER).toISOString() };
+    const asked = await accounts.watchLink(userId, { ...request, ...claims, link });
+    expect(asked).toMatchObject({ ok: true, value: { title: null, startsAt: null } });
+    await expect.poll(() => accounts.watchedLinks(userId), { timeout: 30_000 }).toMatchObject({ value: [told] });
+    // What was read a moment ago need not be read for it.
+    const another = user();
+    expect(await watch(site, another)).toMatchObject({ ok: true, value: told });
+  });
+
+  const request = { link: '', language: 'en' as const };
 
   test('what is taken down is not waited for, and nobody is told of it', async () => {
     const userId = user();
@@ -212,8 +225,7 @@ describe('on the site', () => {
   });
 
   function watchAnother(userId: string) {
-    const startsAt = '2099-01-01T00:00:00Z';
-    return site.api.accounts.watchLink(userId, { ...request, startsAt, link: 'https://youtu.be/Premiere777' });
+    return site.api.accounts.watchLink(userId, { ...request, link: 'https://youtu.be/Premiere777' });
   }
 });
 

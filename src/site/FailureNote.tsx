@@ -8,9 +8,16 @@ import { noticeText } from './notice-text.ts';
 import { StartTime } from './StartTime.tsx';
 import classes from './FailureNote.module.css';
 
+type Props = {
+  failure: Failure;
+  /** Where there is better advice than the usual. */
+  advice?: ReactNode;
+  children?: ReactNode;
+};
+
 /** What went wrong, whose side it is on, what to do next – and the button that does it. */
-export function FailureNote({ failure, children }: { failure: Failure; children?: ReactNode }) {
-  const { title, advice } = FAILURE_TEXT[failure.code];
+export function FailureNote({ failure, advice, children }: Props) {
+  const { title } = FAILURE_TEXT[failure.code];
   const notice = noticeText(failure.notice);
   return (
     <div role="alert" className={classes.note} data-code={failure.code}>
@@ -21,9 +28,14 @@ export function FailureNote({ failure, children }: { failure: Failure; children?
           <StartTime startsAt={failure.startsAt} />
         </p>
       )}
-      <p className={classes.advice}>{advice()}</p>
+      {advice || <FailureAdvice failure={failure} />}
       {children}
       <a href={localizePath(`/errors#${failure.code}`, currentLocale())}>{m.failure_explained()}</a>
     </div>
   );
+}
+
+/** What to do next. */
+export function FailureAdvice({ failure: { code } }: Pick<Props, 'failure'>) {
+  return <p className={classes.advice}>{FAILURE_TEXT[code].advice()}</p>;
 }

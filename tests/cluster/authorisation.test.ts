@@ -65,7 +65,7 @@ const KEY = {
   hasWebhooks: false,
 };
 
-const WATCH = { link: 'https://www.youtube.com/watch?v=Premiere001', title: null, startsAt: null, language: 'en' };
+const WATCH = { link: 'https://www.youtube.com/watch?v=Premiere001', language: 'en' };
 
 const NOTICE = {
   sourceUrl: 'https://x.com/replica/status/1800000000000000001',
@@ -79,7 +79,7 @@ const NOTICE = {
 /** Every server function of the built site. What deletes or ends comes last. */
 const TABLE: Record<string, Row> = {
   resolveLink: { row: 'anybody', method: 'POST', data: { url: 'https://example.com/' } },
-  getPlatformHealth: { row: 'anybody', method: 'GET' },
+  getPlatformPages: { row: 'anybody', method: 'GET' },
   getStatus: { row: 'anybody', method: 'GET' },
   getAccountSettings: { row: 'anybody', method: 'GET' },
   getReference: { row: 'anybody', method: 'GET' },

@@ -72,9 +72,13 @@ afterAll(async () => {
 });
 
 /** As the visitor's page calls the site. */
-function call<T>(name: string, data?: unknown, method: 'GET' | 'POST' = 'POST'): Promise<Result<T>> {
+function callSite<T>(name: string, method: 'GET' | 'POST', data?: unknown): Promise<T> {
   const headers = { ...visitor.headers, origin: origins.site, 'sec-fetch-site': 'same-origin' };
-  return callServerFunction<Result<T>>(origins.site, name, { method, headers, ...(data !== undefined && { data }) });
+  return callServerFunction<T>(origins.site, name, { method, headers, ...(data !== undefined && { data }) });
+}
+
+function call<T>(name: string, data?: unknown, method: 'GET' | 'POST' = 'POST'): Promise<Result<T>> {
+  return callSite<Result<T>>(name, method, data);
 }
 
 /** How often a process was asked by one kind of route. */
@@ -93,8 +97,8 @@ test('what visitors ask of a site is answered by the downloader that it names, a
   expect(media.canonicalUrl).toBe(FILM.url);
   expect(await asked(origins.downloader, 'api.resolve')).toBe(1);
   expect(await asked(origins.site, 'api.resolve')).toBe(0);
-  const health = value(await call<Record<Platform, PlatformHealth>>('getPlatformHealth', undefined, 'GET'));
-  expect(health.twitter.state).toBe('working');
+  const pages = await callSite<{ platforms: Result<Record<Platform, PlatformHealth>> }>('getPlatformPages', 'GET');
+  expect(value(pages.platforms).twitter.state).toBe('working');
   const before = value(await call<Usage>('getUsage', undefined, 'GET'));
   // The link is good on the site that the visitor is on.
   const saved = await save(origins.site + (links[FILM.format] ?? ''), visitor);

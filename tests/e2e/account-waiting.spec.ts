@@ -33,6 +33,7 @@ test('who waits for a premiere is told on the page and by mail when it is there,
   }).toPass();
   await card.getByRole('button', { name: text('watch_ask') }).click();
   await expect(card).toContainText(text('watch_asked'));
+  await expect(card).not.toContainText(text('failure_live_upcoming_advice'));
 
   site.knobs.isPremiereOver = true;
   const notice = page.getByRole('complementary', { name: text('watch_notes_label') });

@@ -97,15 +97,16 @@ test('a carousel: every entry by itself', async ({ page }) => {
   expect(await filmOf(await save(page, /^Download 3 · MP4/))).toEqual(await film('prog_720.mp4'));
 });
 
-test('a slideshow: all photos with one click', async ({ page }) => {
+test('a slideshow: its photos lead, and with one click they come with its sound', async ({ page }) => {
   await page.goto('/tiktok');
   await submit(page, 'https://www.tiktok.com/@replica.user/photo/7400000000000000002');
   const saved: string[] = [];
   page.on('download', async (download) => saved.push(sha256(await download.path())));
-  await page.getByRole('button', { name: 'Download 3 selected' }).click();
+  await expect(page.locator('article a[download]').first()).toHaveAccessibleName(/^Download 1 · JPG/);
+  await page.getByRole('button', { name: 'Download 4 selected' }).click();
   await expect
     .poll(() => saved.toSorted(), { timeout: 15_000 })
-    .toEqual(['photo_1.jpg', 'photo_2.jpg', 'photo_3.jpg'].map(source).toSorted());
+    .toEqual(['photo_1.jpg', 'photo_2.jpg', 'photo_3.jpg', 'music.mp3'].map(source).toSorted());
 });
 
 test('a playlist: entries go to the queue by their own links', async ({ page }) => {

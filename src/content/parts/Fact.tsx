@@ -1,9 +1,7 @@
 import { use } from 'react';
+import { type FactForm, formatFact } from '#/language/format-fact.ts';
 import { type FactPath, factAt, secondsOf } from '#/model/facts.ts';
 import { DocumentContext } from '../document-context.ts';
-import { formatFact } from './format-fact.ts';
-
-export type FactForm = 'number' | 'duration' | 'gigabytes' | 'megabytes';
 
 /** A number of app.config.ts, or what this installation has in its place, as the page's language writes it. */
 export function Fact({ of, as }: { of: FactPath; as: FactForm }) {

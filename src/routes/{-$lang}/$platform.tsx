@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect } from 'react';
 import { app } from '#app.config';
-import { keepShownHealth, readPlatformHealth, shownHealth } from '#/download/platform-health.ts';
+import { keepShown, readPlatformPage, shownOf } from '#/download/platform-page.ts';
 import { DownloadPanel } from '#/download/DownloadPanel.tsx';
 import { readPageLinks } from '#/download/page-links.ts';
 import { PlatformState } from '#/download/PlatformState.tsx';
@@ -10,6 +10,7 @@ import { readSearch } from '#/download/search.ts';
 import { workspacePart } from '#/download/workspace-code.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { PlatformHealth } from '#/model/download.ts';
+import type { ChangedFacts } from '#/model/facts.ts';
 import { isPlatform, type Platform } from '#/model/platform.ts';
 import { Hero } from '#/site/Hero.tsx';
 import { Page } from '#/site/Page.tsx';
@@ -22,7 +23,7 @@ import { createServerPart, preloadParts } from '#/site/server-part.tsx';
 import '#/site/sections/sections.module.css';
 import '#/download/PlatformState.module.css';
 
-type PlatformProps = { platform: Platform };
+type PlatformProps = { platform: Platform; changedFacts: ChangedFacts };
 
 type StateProps = { platform: Platform; health: PlatformHealth };
 
@@ -57,13 +58,13 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
   loader: async ({ deps: { u }, params: { platform }, location: { pathname }, cause }) => {
     // From another platform, or from another language: form and queue are there already.
     const isStep = cause === 'stay';
-    const shown = isStep ? shownHealth(platform) : undefined;
-    const [health, known] = await Promise.all([
-      shown === undefined ? pageData(pathname, () => readPlatformHealth(platform)) : shown,
+    const shown = isStep ? shownOf(platform) : undefined;
+    const [told, known] = await Promise.all([
+      shown ?? pageData(pathname, () => readPlatformPage(platform)),
       readPageLinks(u),
       preloadParts(isStep ? [State, Sections] : [State, Sections, workspacePart], platform),
     ]);
-    return { health, known };
+    return { told, known };
   },
   // A page that could not be loaded is titled by its error.
   head: ({ params: { platform }, loaderData }) => {
@@ -80,8 +81,9 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
 function PlatformPage() {
   const { platform } = Route.useParams();
   const { u, mode } = Route.useSearch();
-  const { health, known } = Route.useLoaderData();
-  useEffect(() => keepShownHealth({ platform, health }), [platform, health]);
+  const { told, known } = Route.useLoaderData();
+  const { health, changedFacts } = told;
+  useEffect(() => keepShown(platform, told), [platform, told]);
   const { heading, intro } = PLATFORM_TEXT[platform];
   return (
     <Page>
@@ -89,7 +91,7 @@ function PlatformPage() {
         {health && <State platform={platform} health={health} />}
       </Hero>
       <DownloadPanel platform={platform} text={u} mode={mode} known={known} />
-      <Sections platform={platform} />
+      <Sections platform={platform} changedFacts={changedFacts} />
     </Page>
   );
 }

@@ -31,6 +31,15 @@ describe('kept answers', () => {
     expect(await get()).toBe('extraction 2');
   });
 
+  it('are looked at without an extraction, as long as they are given', async () => {
+    expect(answers.kept('youtube:video:1')).toBeNull();
+    await get();
+    expect(answers.kept('youtube:video:1')).toMatchObject({ value: { media: { title: 'extraction 1' } } });
+    now += 6 * 60_000;
+    expect(answers.kept('youtube:video:1')).toBeNull();
+    expect(extractions).toBe(1);
+  });
+
   it('are not given in the last minute of their sources', async () => {
     await get(async () => answered(90_000));
     now += 31_000;

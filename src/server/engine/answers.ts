@@ -23,6 +23,8 @@ function failureLifeMs({ code, startsAt }: Failure, nowMs: number): number {
 export type Answers = {
   /** The kept answer, or the one in flight, or a new one. A waiter that leaves ends the work only when it was the last. */
   get(key: string, extract: Extract, signal?: AbortSignal): Promise<Result<Extraction>>;
+  /** The kept answer; null: there is none, or none any more. */
+  kept(key: string): Result<Extraction> | null;
   /**
    * Drops a kept answer, since a source of it has stopped working; not when it is itself the outcome of such a drop a moment ago, unless
    * it is certain that it is of no use.
@@ -70,11 +72,17 @@ export function createAnswers(now = () => performance.now(), instant: () => numb
     return work;
   }
 
+  function good(key: string): Result<Extraction> | null {
+    const found = kept.get(key);
+    return found && found.goodUntil > now() ? found.answer : null;
+  }
+
   return {
+    kept: good,
     async get(key, extract, signal) {
       if (signal?.aborted) return fail('cancelled');
-      const found = kept.get(key);
-      if (found && found.goodUntil > now()) return found.answer;
+      const found = good(key);
+      if (found) return found;
       const work = inFlight.get(key) ?? begin(key, extract);
       work.waiters++;
       const left = Promise.withResolvers<Result<Extraction>>();

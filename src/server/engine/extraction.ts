@@ -140,6 +140,8 @@ export interface Engine {
   ): Promise<Result<Source>>;
   /** What a link means, whether it may pass or not; a short one is followed. Failures: those of a link. */
   identify(link: string, options?: { signal?: AbortSignal }): Promise<Result<Identified>>;
+  /** What this process was answered for a link a moment ago, if it still holds; no platform is asked. null: nothing. */
+  known(link: string): Result<Extraction> | null;
   health(): EngineHealth;
   platformHealth(platform: Platform): PlatformHealth;
   /** The ways out that a platform is asked by, in their order, and how each of them does. */

@@ -18,6 +18,7 @@ import { formatOfId, partsOf, withTrack } from './on-demand.ts';
 import { sameFormat } from './same-format.ts';
 import { createHealthBook } from './platform-health.ts';
 import type { PaceLimits } from './route-pace.ts';
+import { recognise } from './link.ts';
 import { createListBook } from './list-book.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
 import { resolveLink } from './short-links.ts';
@@ -282,6 +283,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       if (!reading.ok) return reading;
       const { platform, media } = reading.value;
       return ok({ platform, canonicalUrl: media.canonicalUrl, id: media.id });
+    },
+
+    known(link) {
+      const reading = recognise(link);
+      if (!reading.ok || !('media' in reading.value)) return null;
+      return answers.kept(keyOf(reading.value.platform, reading.value.media));
     },
 
     configure(settings) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Format, Media } from '#/model/media.ts';
+import { allFormats, type Format, type Media } from '#/model/media.ts';
 import type { Extraction, Recipe } from '#/server/engine/extraction.ts';
 import { chooseFormats } from './choose-formats.ts';
 import { createFakePlatform, linkTo } from './fixtures/fake-platform.ts';
@@ -71,6 +71,26 @@ test('of a post one of each entry, pictures too; as sound only what has any', as
   const chosen = (media: 'video' | 'audio') => chooseFormats(extraction, { media, heightPx: 720 }).map(({ id }) => id);
   expect(chosen('video')).toEqual(['1.high', '2.photo']);
   expect(chosen('audio')).toEqual(['1.sound']);
+});
+
+test('of a slideshow its pictures and its sound as it is; as sound that alone', async () => {
+  const extraction = await extractionOf([[{ id: '1.photo', kind: 'image' }], [{ id: '2.photo', kind: 'image' }]]);
+  const [base] = allFormats(extraction.media);
+  if (!base) throw new Error('the fake has no format');
+  const sounds = [
+    { ...base, id: 'opus', kind: 'audio', compatibility: 'modern' },
+    { ...base, id: 'audio', kind: 'audio' },
+    { ...base, id: 'wav', kind: 'audio', delivery: 'transcode' },
+  ] satisfies Format[];
+  const direct = sounds.map(({ id }) => [id, { kind: 'direct', from: id }] as const);
+  const slideshow = {
+    ...extraction,
+    media: { ...extraction.media, formats: sounds },
+    recipes: new Map([...extraction.recipes, ...direct]),
+  };
+  const chosen = (media: 'video' | 'audio') => chooseFormats(slideshow, { media, heightPx: null }).map(({ id }) => id);
+  expect(chosen('video')).toEqual(['1.photo', '2.photo', 'audio']);
+  expect(chosen('audio')).toEqual(['audio']);
 });
 
 test('what cannot be in an archive is not chosen', async () => {

@@ -1,4 +1,4 @@
-import type { Format, Media } from '#/model/media.ts';
+import { type Format, type Media, postSound } from '#/model/media.ts';
 import { pictureQuality } from '#/model/picture-quality.ts';
 import type { Extraction } from '#/server/engine/extraction.ts';
 import type { JobRequest } from './order.ts';
@@ -6,7 +6,8 @@ import type { JobRequest } from './order.ts';
 type Wish = Pick<Extract<JobRequest, { kind: 'archive' }>, 'media' | 'heightPx'>;
 
 /**
- * What an archive takes of a media: its recommended format or the best that is wanted, of a post with several entries one of each.
+ * What an archive takes of a media: its recommended format or the best that is wanted, of a post with several entries one of each, and
+ * what is heard with all of them.
  * Only what can be in an archive: copied from files of known length. Of a list there is nothing, since its entries are other media.
  */
 export function chooseFormats({ media, recipes }: Extraction, wish: Wish): Format[] {
@@ -15,7 +16,9 @@ export function chooseFormats({ media, recipes }: Extraction, wish: Wish): Forma
     const recipe = recipes.get(id)?.kind;
     return kind !== 'subtitles' && (recipe === 'direct' || recipe === 'merge');
   };
-  return entriesOf(media).flatMap((formats) => choose(formats.filter(canBeArchived), wish) ?? []);
+  const ofEntries = entriesOf(media).flatMap((formats) => choose(formats.filter(canBeArchived), wish) ?? []);
+  const sound = postSound(media);
+  return sound && canBeArchived(sound) ? [...ofEntries, sound] : ofEntries;
 }
 
 /** The formats of each entry of a post, or of the media where it is one by itself. */

@@ -15,14 +15,14 @@ import { expireGone, type NamedObject } from './gone-objects.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keep } from './keep.ts';
 import type { KeepOrder } from './order.ts';
-import type { NewWatchedLink } from '#/server/store/watched-links.ts';
+import type { Announced } from '#/server/store/watched-links.ts';
 import { CANARIES, openQueue, SWEEP, WATCHED_NEWS, WATCHES, WEBHOOKS } from './queue.ts';
 import { countJobs, type JobCounts } from './read-jobs.ts';
 import { type JobsSettings, TIMING } from './settings.ts';
 import { type Messenger, type PostWebhook, startWebhooks } from './webhooks.ts';
 import { takeDown } from './take-down.ts';
 import { startTelling, type TellUser } from './watched-news.ts';
-import { startWatching, type Watcher, watchLink } from './watching.ts';
+import { type LinkToWatch, startWatching, type Watcher, watchLink } from './watching.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 export type { DeadLetter, JobCounts, JobsSettings, KeepOrder };
@@ -43,7 +43,7 @@ export type Jobs = {
   /** Ends and deletes what the blocklist names, of all owners. To be called when it has grown; the housekeeping does so, too. */
   takeDown(): Promise<number>;
   /** Has a user told when a link can be downloaded; null: the user waits for as many as one may. */
-  watch(link: Omit<NewWatchedLink, 'nextLookAt'>): Promise<StoredWatchedLink | null>;
+  watch(link: LinkToWatch, told: Announced | null): Promise<StoredWatchedLink | null>;
   /** Begins to tell users of what they have waited for. */
   tellUsers(tell: TellUser): Promise<void>;
   /** Begins to take jobs in this process, and a share in the housekeeping. */
@@ -110,7 +110,7 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
       await webhooks.add({ downloadId: id, ...webhook });
       await store.publish([changedEvent(id)]);
     },
-    watch: (link) => watchLink(ports, link),
+    watch: (link, told) => watchLink(ports, link, told),
     tellUsers: (tell) => startTelling(ports, tell),
     missing: async (object) => void (await expireGone(ports, [object])),
     takeDown: () => takeDown(ports),

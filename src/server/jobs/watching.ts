@@ -6,6 +6,7 @@ import type { StoredWatchedLink } from '#/server/store/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import {
+  type Announced,
   createWatchedLinkBook,
   type NewWatchedLink,
   userOfWatchedEvent,
@@ -83,14 +84,21 @@ export async function startWatching(ports: Ports): Promise<Watcher> {
   };
 }
 
-/** Notes that a user waits for a link. null: the user waits for as many as one may. */
+export type LinkToWatch = Omit<NewWatchedLink, 'nextLookAt' | keyof Announced>;
+
+/**
+ * Notes that a user waits for a link, and what its platform has told of it; unless it has (`told` is null), it is looked at at once. null:
+ * the user waits for as many as one may.
+ */
 export function watchLink(
   { store, settings }: Pick<Ports, 'store' | 'settings'>,
-  link: Omit<NewWatchedLink, 'nextLookAt'>,
+  link: LinkToWatch,
+  told: Announced | null,
 ): Promise<StoredWatchedLink | null> {
   const now = new Date();
-  const nextLookAt = nextLook({ ...link, createdAt: now }, now.getTime(), pauseOf(settings)) ?? now;
-  return createWatchedLinkBook(store).add({ ...link, nextLookAt });
+  const { title, startsAt } = told ?? { title: null, startsAt: null };
+  const later = told && nextLook({ startsAt, createdAt: now }, now.getTime(), pauseOf(settings));
+  return createWatchedLinkBook(store).add({ ...link, title, startsAt, nextLookAt: later ?? now });
 }
 
 function pauseOf({ watchPauseS = allowances.watchPauseS }: Ports['settings']): number {
@@ -110,7 +118,7 @@ async function lookAtDue(ports: Ports, signal: AbortSignal): Promise<void> {
     const result = await prober.resolve(first.link, { signal });
     if (signal.aborted) {
       const nextLookAt = new Date();
-      return book.postpone(waiting.map(({ id, startsAt }) => ({ id, startsAt, nextLookAt })));
+      return book.postpone(waiting.map(({ id, startsAt, title }) => ({ id, startsAt, title, nextLookAt })));
     }
     await settle(ports, waiting, result);
     // Visitors who have waited meanwhile have their turn.
@@ -137,10 +145,18 @@ async function settle(
   const { failure } = result;
   const looks = waiting.map((row) => {
     const startsAt = failure.startsAt === undefined ? row.startsAt : new Date(failure.startsAt);
-    return { row, startsAt, at: nextLook({ ...row, startsAt }, Date.now(), pauseOf(settings), failure.retryAfterS) };
+    const title = failure.mediaTitle?.trim() || row.title;
+    return {
+      row,
+      title,
+      startsAt,
+      at: nextLook({ ...row, startsAt }, Date.now(), pauseOf(settings), failure.retryAfterS),
+    };
   });
   await book.postpone(
-    looks.flatMap(({ row: { id }, startsAt, at }) => (at === null ? [] : [{ id, startsAt, nextLookAt: at }])),
+    looks.flatMap(({ row: { id }, title, startsAt, at }) =>
+      at === null ? [] : [{ id, title, startsAt, nextLookAt: at }],
+    ),
   );
   const over = looks.flatMap(({ row, at }) => (at === null ? [row] : []));
   await store.transaction((tx) =>
@@ -150,7 +166,12 @@ async function settle(
       { state: 'missed' },
     ),
   );
-  await tellAll(store, over);
+  const isNews = ({ row, title, startsAt, at }: (typeof looks)[number]) =>
+    at === null || title !== row.title || startsAt?.getTime() !== row.startsAt?.getTime();
+  await tellAll(
+    store,
+    looks.filter(isNews).map(({ row }) => row),
+  );
 }
 
 async function tellAll(store: Store, rows: readonly StoredWatchedLink[]): Promise<void> {

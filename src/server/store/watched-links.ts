@@ -11,8 +11,11 @@ export type NewWatchedLink = Pick<
   'userId' | 'link' | 'platform' | 'title' | 'language' | 'startsAt' | 'nextLookAt'
 >;
 
-/** Of one who waits, when to look again, and when it starts as far as that is known now. */
-export type Postponed = Pick<StoredWatchedLink, 'id' | 'nextLookAt' | 'startsAt'>;
+/** What a platform tells of what is to come; null: it does not. */
+export type Announced = Pick<StoredWatchedLink, 'title' | 'startsAt'>;
+
+/** Of one who waits, when to look again, and what is known now of what is to come. */
+export type Postponed = Pick<StoredWatchedLink, 'id' | 'nextLookAt' | 'startsAt' | 'title'>;
 
 /** What a user is to be told of, and in which language. */
 export type WatchedNews = Pick<StoredWatchedLink, 'userId' | 'link' | 'platform' | 'title'> & { language: string };

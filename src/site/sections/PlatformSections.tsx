@@ -1,19 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { limits, platforms } from '#app.config';
+import { platforms } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import type { ChangedFacts } from '#/model/facts.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import { documentTitles, loadDocumentTitles } from '../document-list.ts';
 import { PlatformMark } from '../PlatformMark.tsx';
+import { LimitList } from './LimitList.tsx';
+import { questionsOf } from './questions.ts';
 import classes from './sections.module.css';
 
-const PARTICULAR: Record<Platform, { question: () => string; answer: () => string }> = {
-  facebook: { question: m.section_faq_facebook_q, answer: m.section_faq_facebook_a },
-  instagram: { question: m.section_faq_instagram_q, answer: m.section_faq_instagram_a },
-  tiktok: { question: m.section_faq_tiktok_q, answer: m.section_faq_tiktok_a },
-  twitter: { question: m.section_faq_twitter_q, answer: m.section_faq_twitter_a },
-  youtube: { question: m.section_faq_youtube_q, answer: m.section_faq_youtube_a },
+const NOT_POSSIBLE: Record<Platform, () => string> = {
+  facebook: m.section_never_facebook,
+  instagram: m.section_never_instagram,
+  tiktok: m.section_never_tiktok,
+  twitter: m.section_never_twitter,
+  youtube: m.section_never_youtube,
 };
 
 /** Loads the texts of it, where the server has not written them into the page. */
@@ -21,15 +24,11 @@ export async function loadPlatformSections(locale: Locale): Promise<void> {
   await loadDocumentTitles(locale);
 }
 
-/** What a platform page says below the form: what you get, how to, questions, and the way back up. */
-export function PlatformSections({ platform }: { platform: Platform }) {
+type Props = { platform: Platform; changedFacts: ChangedFacts };
+
+/** What a platform page says below the form: what you get and within which limits, how to, questions, and the way back up. */
+export function PlatformSections({ platform, changedFacts }: Props) {
   const { name } = platforms[platform];
-  const questions = [
-    { question: PARTICULAR[platform].question(), answer: PARTICULAR[platform].answer() },
-    { question: m.section_faq_several_q(), answer: m.section_faq_several_a({ limit: limits.linksPerPaste }) },
-    { question: m.section_faq_fail_q(), answer: m.section_faq_fail_a() },
-    { question: m.section_faq_free_q(), answer: m.section_faq_free_a() },
-  ];
   return (
     <>
       <section className={classes.section} aria-labelledby="get">
@@ -37,11 +36,12 @@ export function PlatformSections({ platform }: { platform: Platform }) {
         <ul className={classes.facts}>
           <li>{m.section_get_file()}</li>
           <li>{m.section_get_place()}</li>
-          <li>{m.section_get_links({ count: limits.downloadLinkS / 3600 })}</li>
           <li>{m.section_get_kept()}</li>
+          <li>{NOT_POSSIBLE[platform]()}</li>
           <li>{m.section_get_never()}</li>
         </ul>
       </section>
+      <LimitList platform={platform} changedFacts={changedFacts} />
       <section className={classes.section} aria-labelledby="how">
         <h2 id="how">{m.section_how_heading()}</h2>
         <div className={classes.columns}>
@@ -61,7 +61,7 @@ export function PlatformSections({ platform }: { platform: Platform }) {
       </section>
       <section className={classes.section} aria-labelledby="questions">
         <h2 id="questions">{m.section_faq_heading()}</h2>
-        {questions.map(({ question, answer }) => (
+        {questionsOf(platform).map(({ question, answer }) => (
           <details key={question} className={classes.question}>
             <summary>{question}</summary>
             <p>{answer}</p>

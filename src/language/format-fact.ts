@@ -1,5 +1,6 @@
-import { type Locale, LOCALES } from '#/language/locales.ts';
-import type { FactForm } from './Fact.tsx';
+import { type Locale, LOCALES } from './locales.ts';
+
+export type FactForm = 'number' | 'duration' | 'gigabytes' | 'megabytes';
 
 const SPANS = [
   ['year', 365 * 24 * 60 * 60],
