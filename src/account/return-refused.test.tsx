@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
 import { configWith } from './fixtures/account-config.ts';
 import type { SentenceOf } from './fixtures/sentences.ts';
+import { POOL } from './fixtures/pool.ts';
 import { configureIdentity } from './identity.ts';
 import type { IdentityEvent } from './identity-client.ts';
 import { remoteErrorText } from './texts/remote-error-text.ts';
-
-const POOL = {
-  userPoolId: 'us-east-1_AbCdEfGhI',
-  userPoolClientId: 'client',
-  identityPoolId: null,
-  userPoolEndpoint: null,
-  identityPoolEndpoint: null,
-  oauthDomain: 'auth.example.com',
-  isOauthInsecure: false,
-  authFlow: 'USER_SRP_AUTH',
-  verification: 'code',
-} as const;
 
 const STATE_MISMATCH: SentenceOf<'return'> = 'Invalid state in OAuth flow';
 
@@ -27,7 +16,11 @@ test('an answer of a provider to what this browser never asked is refused, and l
   history.replaceState(null, '', '/account?code=given&state=another');
   const events: IdentityEvent[] = [];
   const { client, settled } = configureIdentity(
-    { config: configWith({ socialProviders: ['google'] }), pool: POOL, codes: 'sent' },
+    {
+      config: configWith({ socialProviders: ['google'] }),
+      pool: { ...POOL, oauthDomain: 'auth.example.com' },
+      codes: 'sent',
+    },
     returnUrl,
   );
   client.onEvent((event) => void events.push(event));

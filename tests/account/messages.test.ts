@@ -43,9 +43,11 @@ const challenge = (ChallengeName: string, ChallengeParameters: object): Told => 
   body: { ChallengeName, ChallengeParameters, Session: 'session' },
 });
 
-/** From here on the client asks another service, which answers everything alike; null: it never does. */
-async function askAnother(told: Told | null): Promise<void> {
-  const other = createServer((_request, response) => {
+/** From here on the client asks another service, which answers everything alike; null: it never does. Gives what it will be asked. */
+async function askAnother(told: Told | null): Promise<unknown[]> {
+  const asked: unknown[] = [];
+  const other = createServer(async (request, response) => {
+    asked.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
     if (!told) return;
     response.writeHead(told.status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(told.body));
   });
@@ -53,6 +55,7 @@ async function askAnother(told: Told | null): Promise<void> {
   other.listen(0, '127.0.0.1');
   await once(other, 'listening');
   pointTo((other.address() as AddressInfo).port);
+  return asked;
 }
 
 function pointTo(port: number): void {
@@ -169,10 +172,21 @@ const PROVOKED: Record<SentenceOf<'service'>, (given: Given) => Promise<Answer<u
   },
 };
 
-test.each(Object.entries(PROVOKED))('%j is told', async (sentence, provoke) => {
+function given(): Given {
   const described = pool.service.poolFor(pool.origin);
-  const client = createSignInClient(described, pool.origin);
-  const answer = await provoke({ pool, client, account: createAccountClient(described) });
+  return { pool, client: createSignInClient(described, pool.origin), account: createAccountClient(described) };
+}
+
+test.each(Object.entries(PROVOKED))('%j is told', async (sentence, provoke) => {
+  const answer = await provoke(given());
   expect(answer).toMatchObject({ ok: false });
   if (!answer.ok) expect(remoteErrorText(answer.error.code)).toBe(sentence);
+});
+
+test('devices are asked for by sixty', async () => {
+  const asking = given();
+  await signedIn(asking);
+  const asked = await askAnother({ status: 200, body: { Devices: [] } });
+  expect(await asking.account.listDevices()).toEqual({ ok: true, value: [] });
+  expect(asked).toEqual([expect.objectContaining({ Limit: 60 })]);
 });

@@ -53,8 +53,8 @@ for (const language of SPOKEN) {
   });
 }
 
-/** Word for word as the specification quotes them (sections 5 and 8); the tests of all screens go by these keys. */
-test('the sentences of the specification are what the built site says', async () => {
+/** Word for word as docs/specification.md 5.2–5.13 and 8.5–8.32 quote them; the tests of all screens go by these keys. */
+test('the sentences that are quoted are what the built site says', async () => {
   const text = await authenticatorTexts('en');
   const sentences = {
     problem_password_lowercase: 'Password must have lower case letters',

@@ -19,7 +19,7 @@ type Typed = [screen: FieldScreen, field: string, values: FormValues];
 const inSignUp = (field: string, typed: string): Typed => ['signUp', field, { [field]: typed }];
 const passwords = { password: 'Abcdef1!', confirm_password: 'Abcdef1?' };
 
-/** Those of the specification. */
+/** Those of docs/specification.md 5.2–5.13 and 8.6–8.15. */
 const QUOTED: Record<SentenceOf<'form'>, Typed> = {
   'Password must have at least 8 characters': inSignUp('password', 'Ab1!'),
   'Password must have lower case letters': inSignUp('password', 'ABCDEF1!'),

@@ -47,7 +47,7 @@ test('every text is used, and every text that is used exists', () => {
   expect([...used].filter((key) => !Object.hasOwn(english, key))).toEqual([]);
 });
 
-/** Word for word what docs/specification.md quotes: labels (2.18–2.34, 3.18, 4.28), and all messages. */
+/** Word for word what docs/specification.md quotes: labels (2.16–2.28, 3.16, 3.24, 4.24), and all messages. */
 const LABELS = [
   'Sign In',
   'Create Account',
