@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Amplify } from 'aws-amplify';
 import { signOut } from 'aws-amplify/auth';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAccountClient } from '#/account/cognito/account-client.ts';
 import { createSignInClient } from '#/account/cognito/sign-in-client.ts';
 import type { SentenceOf } from '#/account/fixtures/sentences.ts';
@@ -28,6 +28,7 @@ beforeEach(async () => {
   await pool.configure();
   await signOut();
 });
+afterEach(() => vi.useRealTimers());
 afterAll(async () => {
   for (const other of others) {
     other.closeAllConnections();
@@ -146,7 +147,14 @@ const PROVOKED: Record<SentenceOf<'service'>, (given: Given) => Promise<Answer<u
   'Signout timeout fail': async (given) => {
     await signedIn(given);
     await askAnother(null);
-    return given.client.signOut({ isGlobal: false });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const ended = given.client.signOut({ isGlobal: false });
+    const answered = vi.fn();
+    void ended.then(answered);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(answered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    return ended;
   },
   // What our own service does not do, by one that does.
   'Authentication Error': async ({ client }) => {
