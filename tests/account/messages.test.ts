@@ -154,6 +154,7 @@ const PROVOKED: Record<SentenceOf<'service'>, (given: Given) => Promise<Answer<u
     await vi.advanceTimersByTimeAsync(2_999);
     expect(answered).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
+    expect(answered).toHaveBeenCalled();
     return ended;
   },
   // What our own service does not do, by one that does.
