@@ -24,7 +24,7 @@ export const platforms = {
   youtube: { name: 'YouTube', hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'youtubekids.com'] },
 } as const satisfies Record<string, { name: string; hosts: readonly string[] }>;
 
-/** Widths in CSS pixels from which a layout applies (specification, section 9). */
+/** Widths in CSS pixels from which a layout applies (docs/specification.md 9.1). */
 export const breakpoints = { sm: 600, md: 1024, lg: 1440, xl: 1920 } as const;
 
 export const limits = {

@@ -124,7 +124,7 @@ function movedPage(url: URL): Response | undefined {
   return new Response(null, { status: 308, headers: { location: localizePath('/dmca', localeOfPath(url.pathname)) } });
 }
 
-/** Detection runs at the root path only, and only as long as no language was chosen or detected (specification, section 4). */
+/** Detection runs at the root path only, and only as long as no language was chosen or detected (docs/specification.md 4.4). */
 function redirectToDetectedLanguage(request: Request, url: URL): Response | undefined {
   const locale = detectLocale(request.headers.get('cookie'), request.headers.get('accept-language'));
   if (locale === DEFAULT_LOCALE) return undefined;

@@ -22,7 +22,7 @@ export type SignedInUser = {
   groups: readonly string[];
 };
 
-/** What a sign-in asks for next, by the specification's names for it. */
+/** What a sign-in asks for next, by the names of docs/specification.md 4.13–4.20. */
 export type SignInStep =
   | { kind: 'done'; user: SignedInUser }
   | { kind: 'confirmSignUp' }

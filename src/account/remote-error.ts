@@ -1,5 +1,5 @@
 /**
- * What the identity service (or the way to it) answers when it refuses, by the names it gives them (specification, section 8). The last
+ * What the identity service (or the way to it) answers when it refuses, by the names it gives them (docs/specification.md 8.5–8.32). The last
  * ones are the client's own: what went wrong before anything was asked, or while it waited.
  */
 export const REMOTE_ERROR_CODES = [
@@ -134,7 +134,7 @@ export function toRemoteError(thrown: unknown): RemoteError {
 }
 
 /**
- * Whether a session cannot go on (specification, section 4): user disabled or gone, tokens revoked or expired, or a new password asked
+ * Whether a session cannot go on (docs/specification.md 4.35): user disabled or gone, tokens revoked or expired, or a new password asked
  * for. The visitor is then signed out, and what was cached for them is dropped.
  */
 export function endsSession({ code }: RemoteError): boolean {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { announceSignIn, isSessionKey, seemsSignedIn } from './bearer.ts';
 import type { SignedInUser } from './identity-client.ts';
 
-/** Whether somebody is signed in here (specification, section 4, status): `configuring` until that is known. */
+/** Whether somebody is signed in here (docs/specification.md 4.36): `configuring` until that is known. */
 export type Session =
   | { status: 'configuring' }
   | { status: 'unauthenticated' }

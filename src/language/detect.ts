@@ -1,12 +1,12 @@
 import { DEFAULT_LOCALE, isLocale, type Locale, LOCALE_CODES, LOCALES } from './locales.ts';
 
-/** Name and life of the language cookie (specification, section 9). */
+/** Name and life of the language cookie (docs/specification.md 9.2). */
 export const LOCALE_COOKIE = 'i18n_redirected';
 export const LOCALE_COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
 
 /**
  * The language of a first visit to the root path: a saved cookie if it is a supported code, then the browser's languages (an exact iso
- * match of any of them before a base language of any of them), then English (specification, section 4).
+ * match of any of them before a base language of any of them), then English (docs/specification.md 4.1–4.3).
  */
 export function detectLocale(cookieHeader: string | null, acceptLanguage: string | null): Locale {
   const saved = readCookie(cookieHeader, LOCALE_COOKIE);

@@ -1,5 +1,5 @@
 /**
- * The ten languages of the site (specification, section 3). English has no prefix; the others are the first segment of the path.
+ * The ten languages of the site (docs/specification.md 3.1–3.11). English has no prefix; the others are the first segment of the path.
  */
 export const LOCALES = {
   en: { iso: 'en-US', name: 'English', nativeName: 'English', flag: 'us', domain: 'en' },

@@ -15,7 +15,7 @@ export const SOCIAL_PROVIDERS = ['amazon', 'apple', 'facebook', 'google'] as con
 export const SocialProvider = v.picklist(SOCIAL_PROVIDERS);
 export type SocialProvider = v.InferOutput<typeof SocialProvider>;
 
-/** What can be asked at sign-up (specification, section 3): the standard attributes of OpenID Connect as the identity service has them. */
+/** What can be asked at sign-up (docs/specification.md 3.17–3.23): the standard attributes of OpenID Connect as the identity service has them. */
 export const STANDARD_ATTRIBUTES = [
   'address',
   'birthdate',

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage, recall, remember } from './remember.ts';
 
-/** The specification's setting for dark mode (auto, true, false), by the names Mantine stores. */
+/** The setting for dark mode (docs/specification.md 4.6: auto, true, false), by the names Mantine stores. */
 export const COLOR_SCHEMES = ['auto', 'light', 'dark'] as const;
 export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 

@@ -6,7 +6,7 @@ import { speakPlainHttp } from './plain-http.ts';
 import { PROVIDER_NAMES } from './provider-names.ts';
 import { returnSettled } from './return-settled.ts';
 
-/** Guests' credentials are refreshed after this long (specification, section 6). */
+/** Guests' credentials are refreshed after this long (docs/specification.md 6.3). */
 const GUEST_CREDENTIALS_MS = 50 * 60_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Answer } from '../identity-client.ts';
 import { wait } from '../wait.ts';
 import { done } from './answer.ts';
 
-/** How long a sign-out may take, and a page waits to be left after it (specification, section 9). */
+/** How long a sign-out may take, and a page waits to be left after it (docs/specification.md 9.5). */
 const SIGN_OUT_WAIT_MS = 3000;
 
 const TIMED_OUT: Answer<null> = { ok: false, error: { code: 'SignOutTimeout', message: 'Signout timeout fail' } };

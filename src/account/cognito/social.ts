@@ -7,7 +7,7 @@ import { answer } from './answer.ts';
 import { plain } from './plain-http.ts';
 import { PROVIDER_NAMES } from './provider-names.ts';
 
-/** How long a page waits to be left for the provider's (specification, section 9). */
+/** How long a page waits to be left for the provider's (docs/specification.md 9.4). */
 const REDIRECT_WAIT_MS = 10_000;
 
 /** Goes to a provider's page. The answer is only heard when that did not come about. */

@@ -23,7 +23,7 @@ export type Challenge =
   | ({ name: 'customChallenge'; parameters: Readonly<Record<string, string>> } & Named)
   | ({ name: 'forceNewPassword'; missingAttributes: readonly string[] } & Named);
 
-/** The authenticator's screens (specification, section 2), each with just what it needs. No password and no code is ever part of one. */
+/** The authenticator's screens (docs/specification.md 2.14–2.28), each with just what it needs. No password and no code is ever part of one. */
 export type Screen =
   | { name: 'configuring'; remoteError: RemoteError | null }
   /** Accounts cannot be used: they are set up wrongly, or out of reach. */

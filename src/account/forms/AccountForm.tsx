@@ -30,7 +30,7 @@ export type AccountFormProps = {
 
 /**
  * The form of a screen: its fields, what is wrong with each, what the service said, and one button, which waits while it is pending or
- * something is wrong (specification, section 5).
+ * something is wrong (docs/specification.md 5.20).
  */
 export function AccountForm({ form, known, isPending, remoteError, onDismissError, ...props }: AccountFormProps) {
   const element = useRef<HTMLFormElement>(null);

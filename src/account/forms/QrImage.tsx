@@ -3,7 +3,7 @@ import { m as text } from '../texts/paraglide/messages.js';
 import classes from './AccountForm.module.css';
 import { drawQr, type QrFailure } from './qr-path.ts';
 
-/** Width and height in CSS pixels (specification, section 9). */
+/** Width and height in CSS pixels (docs/specification.md 9.15). */
 const SIZE_PX = 228;
 
 const FAILURE_TEXT: Record<QrFailure, () => string> = { empty: text.qr_empty, too_big: text.qr_too_big };

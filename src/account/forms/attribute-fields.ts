@@ -2,7 +2,7 @@ import type { SignUpAttribute, StandardAttribute } from '#/model/account.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import type { Field } from './field.ts';
 
-/** Default dial code (specification, section 9). */
+/** Default dial code (docs/specification.md 9.13). */
 export const DEFAULT_DIAL_CODE = '+1';
 
 type Attribute = Omit<Field, 'name' | 'isRequired'>;
@@ -15,7 +15,7 @@ function webAddress(label: () => string, placeholder: () => string, autoComplete
   return { kind: 'url', label, placeholder, autoComplete, inputMode: 'url' };
 }
 
-/** How each standard attribute is asked for (specification, section 3). */
+/** How each standard attribute is asked for (docs/specification.md 3.17–3.23). */
 const STANDARD: Record<StandardAttribute, Attribute> = {
   address: written(text.field_address_label, text.field_address_placeholder, 'street-address'),
   birthdate: {

@@ -16,7 +16,7 @@ export type FormValues = Readonly<Record<string, string>>;
 
 /** One question of a form. Texts are functions, so that they follow a change of language. */
 export type Field = {
-  /** Of the input, and of the value (specification, section 3). */
+  /** Of the input, and of the value (docs/specification.md 3.15–3.24). */
   name: string;
   kind: FieldKind;
   label: () => string;

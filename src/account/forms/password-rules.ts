@@ -2,7 +2,7 @@ import type { PasswordSettings } from '#/model/account.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import type { ProblemCode } from './problem.ts';
 
-/** What counts as a symbol: these and the space (specification, section 5). */
+/** What counts as a symbol: these and the space (docs/specification.md 5.6). */
 const SYMBOLS = new Set('^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+- ');
 
 export type PasswordRule = {

@@ -1,4 +1,4 @@
-/** `+12345678900` (specification, section 5): at most 15 digits, as E.164 has it. */
+/** `+12345678900` (docs/specification.md 5.15): at most 15 digits, as E.164 has it. */
 export const PHONE_FORMAT = /^\+[1-9]\d{6,14}$/;
 
 /**

@@ -1,6 +1,6 @@
 import { m as text } from '../texts/paraglide/messages.js';
 
-/** What can be wrong with an answer before anybody is asked (specification, section 5). */
+/** What can be wrong with an answer before anybody is asked (docs/specification.md 5.2–5.13). */
 const PROBLEM_TEXT = {
   required: text.problem_required,
   username_empty: text.problem_username_empty,

@@ -12,7 +12,7 @@ type Answer = v.GenericSchema<string>;
 type Rule = (value: string) => boolean;
 
 /**
- * The rules of a form (specification, section 5). A telephone number is expected in one piece.
+ * The rules of a form (docs/specification.md 5.1–5.18). A telephone number is expected in one piece.
  * @param isNaming whether names are given here, not just told: one that looks like an e-mail address would then be taken for one
  */
 export function schemaOf(config: AccountConfig, fields: readonly Field[], isNaming: boolean): FormSchema {

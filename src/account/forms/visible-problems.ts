@@ -1,12 +1,12 @@
 import type { FormValues } from './field.ts';
 import type { Problems } from './form.ts';
 
-/** From this length on, two passwords that differ are no longer being typed (specification, section 9). */
+/** From this length on, two passwords that differ are no longer being typed (docs/specification.md 9.14). */
 const MISMATCH_LENGTH = 6;
 
 /**
  * Problems worth telling by now: those of fields that were left. That passwords differ is told when both are long enough, or both were
- * left (specification, section 5).
+ * left (docs/specification.md 5.8).
  */
 export function visibleProblems(problems: Problems, values: FormValues, touched: ReadonlySet<string>): Problems {
   return Object.fromEntries(

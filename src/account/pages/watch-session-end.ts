@@ -5,7 +5,7 @@ import { endsSession, type RemoteError } from '../remote-error.ts';
 type Calls<T> = { [Name in keyof T]: (...given: never[]) => unknown };
 type OnEnd = (error: RemoteError) => void;
 
-/** The same client, which also tells when an answer of it means that the session cannot go on (specification, section 4). */
+/** The same client, which also tells when an answer of it means that the session cannot go on (docs/specification.md 4.35). */
 export function watchIdentity(client: IdentityClient, onEnd: OnEnd): IdentityClient {
   return eachCall(client, async (answer) => {
     const told = await answer;

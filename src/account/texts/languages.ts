@@ -1,6 +1,6 @@
 import type { Locale } from '#/language/locales.ts';
 
-/** The languages of the authenticator: the 18 of the specification (section 2), Romanian and Vietnamese. */
+/** The languages of the authenticator: the 18 of docs/specification.md 2.31, Romanian and Vietnamese. */
 export const LANGUAGES = {
   en: { iso: 'en-US', nativeName: 'English', offer: 'Show in English' },
   de: { iso: 'de-DE', nativeName: 'Deutsch', offer: 'Auf Deutsch anzeigen' },

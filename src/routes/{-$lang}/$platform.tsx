@@ -49,6 +49,7 @@ const Sections = createServerPart<PlatformProps>(
 
 export const Route = createFileRoute('/{-$lang}/$platform')({
   params: {
+    // `false`, not notFound(): the router then goes on to documents, and ends in a 404 (src/language/lang-param.ts).
     parse: ({ platform }: { platform: string }): { platform: Platform } | false =>
       isPlatform(platform) ? { platform } : false,
     stringify: ({ platform }: { platform: Platform }) => ({ platform }),

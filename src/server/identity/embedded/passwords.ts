@@ -41,7 +41,7 @@ export type Passwords = {
   supposedAddress(name: string): Address;
 };
 
-/** Symbols of the specification, section 5. */
+/** docs/specification.md 5.6. */
 const SYMBOLS = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;
 const SALT_BYTES = 16;
 
