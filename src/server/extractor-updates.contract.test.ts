@@ -144,7 +144,7 @@ const changesOf = async (server: Server) =>
   (await book(server).changes(new Date(0))).map(({ kind, version, before }) => [kind, version, before]);
 
 describe('one server', () => {
-  const canaries = [POST];
+  const canaries = [POST, fresh()];
   let server: Server;
   let installed: string | null;
 
@@ -196,8 +196,11 @@ describe('one server', () => {
     ['that reads nonsense out of a canary link', 'withNonsense', '2026.11.2.2', 'canary'],
   ] as const)('never takes one %s', async (_, how, version, refusal) => {
     index.offer({ version, additions: BROKEN[how] });
+    const clients = server.engine.youtubeClients();
     expect(await server.updates.update()).toMatchObject({ outcome: 'refused', version, refusal });
     expect(runningOf(server)).toBe('2026.11.1');
+    // What was tried of YouTube is not counted among what visitors asked.
+    expect(server.engine.youtubeClients()).toEqual(clients);
     expect((await server.engine.resolve(fresh())).ok).toBe(true);
     expect(await book(server).versions()).toContainEqual(expect.objectContaining({ version, refusal }));
     // Nor does anything but an operator have it tried again.

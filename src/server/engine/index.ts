@@ -110,10 +110,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   const isOff = (platform: Platform, route: string) => routesOff[platform]?.includes(route) ?? false;
   const book = createHealthBook(undefined, undefined, { routesOf, isOff, ...(options.pace && { pace: options.pace }) });
   const lists = createListBook();
-  const ladder = createClientLadder({
-    clients: () => youtubePlayerClients,
-    canToken: (route) => tokens?.isAble(route) ?? false,
-  });
+  const newLadder = () =>
+    createClientLadder({
+      clients: () => youtubePlayerClients,
+      canToken: (route) => tokens?.isAble(route) ?? false,
+    });
+  const ladder = newLadder();
   const accountCookies = createAccountCookies(options.accountFiles ?? [], log);
   const extractBy = (asked: Pick<Versions, 'use'>, ports: Partial<Parameters<typeof createExtractor>[0]>) =>
     createExtractor({
@@ -204,8 +206,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         trial.use((use) => read({ ...use, second: { pool: running.pool, version: () => versionOf(running) } })),
     };
     const { platform, media } = reading.value;
-    // Of its own: what is tried says nothing of the platform.
-    const tried = extractBy(asked, { book: createHealthBook(undefined, undefined, { routesOf }), log: () => {} });
+    // All of its own: what is tried says nothing of the platform, of its clients and of its lists, and has no account to lose.
+    const tried = extractBy(asked, {
+      book: createHealthBook(undefined, undefined, { routesOf }),
+      ladder: newLadder(),
+      lists: createListBook(),
+      accountCookies: () => null,
+      log: () => {},
+    });
     const key = keyOf(platform, media);
     await tried(platform, media, { key, routes: book.routesOf(platform), signal: AbortSignal.timeout(TRIAL_MS) });
     return isLost;
