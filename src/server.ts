@@ -12,7 +12,9 @@ import { type Server, server, worker } from '#/server/index.ts';
 import { answerPage, answerPayload, isForEverybody } from '#/site/answer-page.server.ts';
 import { arrivedRequest } from '#/site/arrived-request.ts';
 import { discoveryAnswer } from '#/site/discovery/discovery.server.ts';
+import { errorAnswer, isForProgram, problemAnswer } from '#/site/error-answer.server.ts';
 import { answerInstalledApp } from '#/site/installed/answer.ts';
+import { notFoundMessage } from '#/site/page-not-found.ts';
 import { type RequestScope, requestScope } from '#/site/request-scope.server.ts';
 import { byNonce, securityHeaders } from '#/site/security-headers.ts';
 import { securityTextAnswer } from '#/site/security-text.ts';
@@ -25,62 +27,83 @@ provideRequestLanguage(requestScope);
 
 export default {
   async fetch(request: Request): Promise<Response> {
-    const url = new URL(request.url);
-    const site = await server();
-    if (!site.isOurHost(request.headers.get('host') ?? undefined)) return wrongHost(url);
-    // `/api` is a page, with a payload: the reference of what else lies below it.
-    if (/^\/(?:api\/(?!_payload\.json$).|identity\/)/.test(url.pathname)) return handler.fetch(request);
-    const moved = movedPage(url);
-    if (moved) return moved;
-    const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url) : undefined;
-    if (detected) return detected;
-    const installed = await answerInstalledApp(request, url);
-    if (installed) return installed;
-    const isForm = bringsTakedownForm(request, url);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isServerFunction(url) && !isRead && !isForm) return methodNotAllowed();
-
-    const arrived = await arrivedRequest(request, isForm ? FORM_MAX_BYTES : undefined);
-    if (arrived instanceof Response) return arrived;
-    const origin = site.address.publicOrigin ?? url.origin;
-    const shared = isForm
-      ? undefined
-      : (securityTextAnswer(url, origin, site.securityContact) ??
-        (await discoveryAnswer(request, origin)) ??
-        (await answerShared(request, url, origin, site)));
-    if (shared) return shared;
-    const nonce = randomBytes(18).toString('base64');
-    const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
-    const user = isServerFunction(url) ? await userOf(request, site) : fail('unauthorized');
-    const accounts = site.accountSettings(origin);
-    const scope = {
-      locale: requestLocale(request, url),
-      origin,
-      nonce,
-      visitor,
-      user,
-      askUserNow: () => userOf(request, site, 'verifyNow'),
-      hasAccounts: accounts !== null,
-      tagManagerId: site.tagManager?.id ?? null,
-      setCookie,
-    };
-    const response = await requestScope.run(scope, () => {
-      if (!isForm) return handler.fetch(arrived);
-      const options = { signal: arrived.signal, onBehalf: visitor };
-      return answerTakedownForm(
-        arrived,
-        (filing) => sendCase(site.downloader, filing, options),
-        (submission) => requestScope.run({ ...scope, submission }, async () => handler.fetch(new Request(arrived.url))),
+    try {
+      return forReader(request, await answer(request));
+    } catch (error) {
+      (await server()).report(
+        `Not answered: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
-    });
-    return withHeaders(response, securityHeaders(byNonce(nonce), accounts, site.tagManager), {
-      varies: url.pathname === '/',
-      setCookie: scope.setCookie,
-      // Made for who asks. A step back shows a page as it was left; what a server function answers is kept by nobody.
-      caching: isServerFunction(url) ? 'no-store' : PRIVATE,
-    });
+      return errorAnswer(request, 500);
+    }
   },
 };
+
+/** Programs that ask for a page which there is not are told so as programs are. */
+function forReader(request: Request, response: Response): Response {
+  const { pathname, search } = new URL(request.url);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  if (response.status !== 404 || !isPage || !isForProgram(request, pathname)) return response;
+  return problemAnswer(404, notFoundMessage(pathname + search), 'not_found');
+}
+
+async function answer(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const site = await server();
+  if (!site.isOurHost(request.headers.get('host') ?? undefined)) return wrongHost(request);
+  if (!isReadable(url.pathname)) return errorAnswer(request, 400);
+  // `/api` is a page, with a payload: the reference of what else lies below it.
+  if (/^\/(?:api\/(?!_payload\.json$).|identity\/)/.test(url.pathname)) return handler.fetch(request);
+  const moved = movedPage(url);
+  if (moved) return moved;
+  const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url) : undefined;
+  if (detected) return detected;
+  const installed = await answerInstalledApp(request, url);
+  if (installed) return installed;
+  const isForm = bringsTakedownForm(request, url);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isServerFunction(url) && !isRead && !isForm) return errorAnswer(request, 405, { allow: 'GET, HEAD' });
+
+  const arrived = await arrivedRequest(request, isForm ? FORM_MAX_BYTES : undefined);
+  if (arrived instanceof Response)
+    return arrived.status === 413 ? errorAnswer(request, 413, Object.fromEntries(arrived.headers)) : arrived;
+  const origin = site.address.publicOrigin ?? url.origin;
+  const shared = isForm
+    ? undefined
+    : (securityTextAnswer(url, origin, site.securityContact) ??
+      (await discoveryAnswer(request, origin)) ??
+      (await answerShared(request, url, origin, site)));
+  if (shared) return shared;
+  const nonce = randomBytes(18).toString('base64');
+  const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
+  const user = isServerFunction(url) ? await userOf(request, site) : fail('unauthorized');
+  const accounts = site.accountSettings(origin);
+  const scope = {
+    locale: requestLocale(request, url),
+    origin,
+    nonce,
+    visitor,
+    user,
+    askUserNow: () => userOf(request, site, 'verifyNow'),
+    hasAccounts: accounts !== null,
+    tagManagerId: site.tagManager?.id ?? null,
+    setCookie,
+  };
+  const response = await requestScope.run(scope, () => {
+    if (!isForm) return handler.fetch(arrived);
+    const options = { signal: arrived.signal, onBehalf: visitor };
+    return answerTakedownForm(
+      arrived,
+      (filing) => sendCase(site.downloader, filing, options),
+      (submission) => requestScope.run({ ...scope, submission }, async () => handler.fetch(new Request(arrived.url))),
+    );
+  });
+  return withHeaders(response, securityHeaders(byNonce(nonce), accounts, site.tagManager), {
+    varies: url.pathname === '/',
+    setCookie: scope.setCookie,
+    // Made for who asks. A step back shows a page as it was left; what a server function answers is kept by nobody.
+    caching: isServerFunction(url) ? 'no-store' : PRIVATE,
+  });
+}
 
 const PRIVATE = 'private, no-cache';
 
@@ -112,6 +135,16 @@ function requestLocale(request: Request, url: URL) {
   const sent = request.headers.get('x-locale');
   if (isServerFunction(url)) return isLocale(sent) ? sent : DEFAULT_LOCALE;
   return localeOfPath(url.pathname);
+}
+
+/** Whether the escapes of a path are whole, and mean text. */
+function isReadable(pathname: string): boolean {
+  try {
+    // The build leaves out a call whose result nobody wants.
+    return decodeURI(pathname) !== '';
+  } catch {
+    return false;
+  }
 }
 
 function isServerFunction(url: URL): boolean {
@@ -169,10 +202,6 @@ async function userOf(
   const verified = await identity[how](token);
   if (verified.ok) return verified;
   return fail(verified.failure === 'unavailable' ? 'busy' : 'unauthorized');
-}
-
-function methodNotAllowed(): Response {
-  return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
 }
 
 function withHeaders(
