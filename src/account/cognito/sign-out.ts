@@ -1,5 +1,6 @@
 import { signOut } from 'aws-amplify/auth';
 import type { IdentityPool } from '#/model/account.ts';
+import { navigateTo } from '#/site/navigate.ts';
 import type { Answer } from '../identity-client.ts';
 import { wait } from '../wait.ts';
 import { done } from './answer.ts';
@@ -19,7 +20,7 @@ export async function signOutOf(pool: IdentityPool, isGlobal: boolean, returnUrl
   const timeout = wait(SIGN_OUT_WAIT_MS).then(() => TIMED_OUT);
   const ended = await Promise.race([done(() => signOut({ global: isGlobal })), timeout]);
   if (!isRedirected) return ended;
-  if (isPlain) location.assign(plainLogout(pool, returnUrl));
+  if (isPlain) navigateTo(plainLogout(pool, returnUrl), { external: true });
   return timeout;
 }
 
