@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { allowances } from '#app.config';
 import type { ChangedFacts } from '#/model/facts.ts';
 import { createApi, type Api } from './api/index.ts';
+import { withRetries } from '#/model/service-retry.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
 import type { LimitSettings } from './api/limits/holders.ts';
 import { createNetworkCounter, networkOfRequest } from './api/limits/identity-limits.ts';
@@ -166,7 +167,7 @@ async function startServer(settings: Settings): Promise<Server> {
     downloader: createDownloaderClient({
       origin: remote ?? 'http://embedded',
       apiKey,
-      fetch: remote ? fetch : face.api,
+      fetch: remote ? withRetries(fetch) : face.api,
     }),
     address: { host: settings.HOST, port: settings.PORT, publicOrigin: settings.PUBLIC_ORIGIN ?? null },
     isOurHost,
