@@ -103,7 +103,7 @@ test('a path that cannot be read, and what a page does not take, are answered by
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
   }
   const told = await request.get('/fr/no%2541?u=a%20b', { headers: { accept: 'application/json' } });
-  expect(await told.json()).toMatchObject({ status: 404, title: 'Page Not Found: /fr/no%41?u=a+b' });
+  expect(await told.json()).toMatchObject({ status: 404, title: 'Page Not Found: /fr/no%41?u=a b' });
 });
 
 test('an unknown API path is a JSON 404, another method on a page is refused', async ({ request }) => {
