@@ -7,8 +7,6 @@ export const app = {
   host: 'clipferry.example',
   contactEmail: 'hello@clipferry.example',
   takedownEmail: 'takedown@clipferry.example',
-  /** Set when the site runs inside a page of another origin: its cookies are then SameSite=None and Secure. */
-  crossOrigin: false,
 } as const;
 
 /**

@@ -146,6 +146,7 @@ export default defineConfig({
     {
       files: [
         'src/site/hidden-errors.ts',
+        'src/account/configuration-error.ts',
         'scripts/**',
         'bench/**',
         'tests/**',

@@ -1,6 +1,7 @@
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { breakpointQueries } from './scripts/vite/breakpoint-queries.ts';
 import { documentList } from './scripts/vite/document-list.ts';
 import { documents } from './scripts/vite/documents.ts';
 import { messageCatalogue } from './scripts/vite/message-catalogue.ts';
@@ -59,6 +60,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   plugins: [
+    breakpointQueries(),
     messageCatalogue(),
     documentList(),
     sitePages(),

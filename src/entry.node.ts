@@ -31,7 +31,10 @@ logConsole(site.report);
 const files = staticMiddleware({ dir: join(DIST, 'client'), encodings: true });
 const app = nodeListener(async (request) => {
   const { pathname } = new URL(request.url);
-  const response = await files(request, () => built.default.fetch(request));
+  // No file has a name that needs an escape, and a damaged one is answered with a page.
+  const response = await (pathname.includes('%')
+    ? built.default.fetch(request)
+    : files(request, () => built.default.fetch(request)));
   if (response.ok && NAMED_BY_CONTENT.test(pathname))
     response.headers.set('cache-control', `public, max-age=${YEAR_S}, immutable`);
   return response;

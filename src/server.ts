@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import handler from '@tanstack/react-start/server-entry';
-import { app } from '#app.config';
 import { answerTakedownForm, bringsTakedownForm, FORM_MAX_BYTES } from '#/content/takedown/receive-form.server.ts';
 import { sendCase } from '#/content/takedown/send-case.ts';
 import { provideRequestLanguage } from '#/language/current.ts';
 import { detectLocale, localeCookie } from '#/language/detect.ts';
+import { pageBefore, switchedTo } from '#/language/switched.ts';
 import { DEFAULT_LOCALE, isLocale, localeOfPath, localizePath } from '#/language/locales.ts';
 import type { AccountUser } from '#/model/account.ts';
 import { fail, type Result } from '#/model/failure.ts';
 import { type Server, server, worker } from '#/server/index.ts';
-import { answerPage, answerPayload, isForEverybody } from '#/site/answer-page.server.ts';
+import { answerPage, answerPayload, isForEverybody, isPersonal } from '#/site/answer-page.server.ts';
 import { arrivedRequest } from '#/site/arrived-request.ts';
 import { discoveryAnswer } from '#/site/discovery/discovery.server.ts';
+import { errorAnswer, isForProgram, problemAnswer } from '#/site/error-answer.server.ts';
 import { answerInstalledApp } from '#/site/installed/answer.ts';
+import { notFoundMessage } from '#/site/page-not-found.ts';
 import { type RequestScope, requestScope } from '#/site/request-scope.server.ts';
 import { byNonce, securityHeaders } from '#/site/security-headers.ts';
 import { securityTextAnswer } from '#/site/security-text.ts';
@@ -25,62 +27,103 @@ provideRequestLanguage(requestScope);
 
 export default {
   async fetch(request: Request): Promise<Response> {
-    const url = new URL(request.url);
-    const site = await server();
-    if (!site.isOurHost(request.headers.get('host') ?? undefined)) return wrongHost(url);
-    // `/api` is a page, with a payload: the reference of what else lies below it.
-    if (/^\/(?:api\/(?!_payload\.json$).|identity\/)/.test(url.pathname)) return handler.fetch(request);
-    const moved = movedPage(url);
-    if (moved) return moved;
-    const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url) : undefined;
-    if (detected) return detected;
-    const installed = await answerInstalledApp(request, url);
-    if (installed) return installed;
-    const isForm = bringsTakedownForm(request, url);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isServerFunction(url) && !isRead && !isForm) return methodNotAllowed();
-
-    const arrived = await arrivedRequest(request, isForm ? FORM_MAX_BYTES : undefined);
-    if (arrived instanceof Response) return arrived;
-    const origin = site.address.publicOrigin ?? url.origin;
-    const shared = isForm
-      ? undefined
-      : (securityTextAnswer(url, origin, site.securityContact) ??
-        (await discoveryAnswer(request, origin)) ??
-        (await answerShared(request, url, origin, site)));
-    if (shared) return shared;
-    const nonce = randomBytes(18).toString('base64');
-    const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
-    const user = isServerFunction(url) ? await userOf(request, site) : fail('unauthorized');
-    const accounts = site.accountSettings(origin);
-    const scope = {
-      locale: requestLocale(request, url),
-      origin,
-      nonce,
-      visitor,
-      user,
-      askUserNow: () => userOf(request, site, 'verifyNow'),
-      hasAccounts: accounts !== null,
-      tagManagerId: site.tagManager?.id ?? null,
-      setCookie,
-    };
-    const response = await requestScope.run(scope, () => {
-      if (!isForm) return handler.fetch(arrived);
-      const options = { signal: arrived.signal, onBehalf: visitor };
-      return answerTakedownForm(
-        arrived,
-        (filing) => sendCase(site.downloader, filing, options),
-        (submission) => requestScope.run({ ...scope, submission }, async () => handler.fetch(new Request(arrived.url))),
+    try {
+      return forReader(request, await answer(request), await server());
+    } catch (error) {
+      (await server()).report(
+        `Not answered: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
-    });
-    return withHeaders(response, securityHeaders(byNonce(nonce), accounts, site.tagManager), {
-      varies: url.pathname === '/',
-      setCookie: scope.setCookie,
-      // Made for who asks. A step back shows a page as it was left; what a server function answers is kept by nobody.
-      caching: isServerFunction(url) ? 'no-store' : PRIVATE,
-    });
+      return errorAnswer(request, 500);
+    }
   },
 };
+
+/**
+ * Programs that ask for a page which there is not are told so as programs are. Visitors who switched to another language by a link, without
+ * scripts, have that saved: by an answer that nobody else is given, so that pages stay what everybody can be given.
+ */
+function forReader(request: Request, response: Response, site: Server): Response {
+  const url = new URL(request.url);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  if (response.status === 404 && isPage && isForProgram(request, url.pathname))
+    return problemAnswer(404, notFoundMessage(url.pathname + url.search), 'not_found');
+  const locale = response.ok || response.status === 304 ? switchedTo(stepOf(request, url, site)) : null;
+  if (locale === null) return response;
+  const setCookie = localeCookie(locale, { crossOrigin: site.embedders.length > 0 });
+  const headers = new Headers(response.headers);
+  headers.append('set-cookie', setCookie);
+  headers.set('cache-control', PRIVATE);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** How the visitor got there. */
+function stepOf({ headers }: Request, { pathname, host }: URL, { address: { publicOrigin } }: Server) {
+  return { headers, pathname, hosts: publicOrigin === null ? [host] : [host, new URL(publicOrigin).host] };
+}
+
+async function answer(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const site = await server();
+  if (!site.isOurHost(request.headers.get('host') ?? undefined)) return wrongHost(request);
+  if (!isReadable(url.pathname)) return errorAnswer(request, 400);
+  // `/api` is a page, with a payload: the reference of what else lies below it.
+  if (/^\/(?:api\/(?!_payload\.json$).|identity\/)/.test(url.pathname)) return handler.fetch(request);
+  const moved = movedPage(url);
+  if (moved) return moved;
+  const detected = url.pathname === '/' ? redirectToDetectedLanguage(request, url, site) : undefined;
+  if (detected) return detected;
+  const installed = await answerInstalledApp(request, url);
+  if (installed) return installed;
+  const isForm = bringsTakedownForm(request, url);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isServerFunction(url) && !isRead && !isForm) return errorAnswer(request, 405, { allow: 'GET, HEAD' });
+
+  const arrived = await arrivedRequest(request, isForm ? FORM_MAX_BYTES : undefined);
+  if (arrived instanceof Response)
+    return arrived.status === 413 ? errorAnswer(request, 413, Object.fromEntries(arrived.headers)) : arrived;
+  // Start answers 500 to who asks a page's address for anything but a page.
+  if (!isServerFunction(url)) arrived.headers.set('accept', 'text/html');
+  const origin = site.address.publicOrigin ?? url.origin;
+  const shared = isForm
+    ? undefined
+    : (securityTextAnswer(url, origin, site.securityContact) ??
+      (await discoveryAnswer(request, origin)) ??
+      (await answerShared(request, url, origin, site)));
+  if (shared) return shared;
+  const nonce = randomBytes(18).toString('base64');
+  const { setCookie, ...visitor } = await visitorOf(request, url, origin, site);
+  const user = isServerFunction(url) ? await userOf(request, site) : fail('unauthorized');
+  const accounts = site.accountSettings(origin);
+  const scope = {
+    locale: requestLocale(request, url),
+    origin,
+    nonce,
+    visitor,
+    user,
+    askUserNow: () => userOf(request, site, 'verifyNow'),
+    hasAccounts: accounts !== null,
+    isEmbeddable: site.embedders.length > 0,
+    tagManagerId: site.tagManager?.id ?? null,
+    setCookie,
+  };
+  const response = await requestScope.run(scope, () => {
+    if (!isForm) return handler.fetch(arrived);
+    const options = { signal: arrived.signal, onBehalf: visitor };
+    return answerTakedownForm(
+      arrived,
+      (filing) => sendCase(site.downloader, filing, options),
+      (submission) => requestScope.run({ ...scope, submission }, async () => handler.fetch(new Request(arrived.url))),
+    );
+  });
+  // What is somebody's own is shown inside no page of others, where they could be led to press what they do not see.
+  const embedders = isPersonal(url) ? [] : site.embedders;
+  return withHeaders(response, securityHeaders(byNonce(nonce), accounts, site.tagManager, embedders), {
+    varies: url.pathname === '/',
+    setCookie: scope.setCookie,
+    // Made for who asks. A step back shows a page as it was left; what a server function answers is kept by nobody.
+    caching: isServerFunction(url) ? 'no-store' : PRIVATE,
+  });
+}
 
 const PRIVATE = 'private, no-cache';
 
@@ -93,13 +136,14 @@ async function answerShared(request: Request, url: URL, origin: string, site: Se
     locale: localeOfPath(url.pathname),
     origin,
     hasAccounts: accounts !== null,
+    isEmbeddable: site.embedders.length > 0,
     tagManagerId: site.tagManager?.id ?? null,
     visitor: { visitorId: null, userId: null, address: null },
     user: fail('unauthorized'),
   };
   const render = (address: string, left: RequestScope) =>
     requestScope.run(left, async () => handler.fetch(new Request(address)));
-  const facts = { origin, accounts, tagManager: site.tagManager, render };
+  const facts = { origin, accounts, tagManager: site.tagManager, embedders: site.embedders, render };
   const payload = await answerPayload(request, url, scope, facts);
   if (payload) return payload;
   if (!isForEverybody(url)) return undefined;
@@ -114,6 +158,16 @@ function requestLocale(request: Request, url: URL) {
   return localeOfPath(url.pathname);
 }
 
+/** Whether the escapes of a path are whole, and mean text. */
+function isReadable(pathname: string): boolean {
+  try {
+    // The build leaves out a call whose result nobody wants.
+    return decodeURI(pathname) !== '';
+  } catch {
+    return false;
+  }
+}
+
 function isServerFunction(url: URL): boolean {
   return url.pathname.startsWith('/_serverFn/');
 }
@@ -124,16 +178,17 @@ function movedPage(url: URL): Response | undefined {
   return new Response(null, { status: 308, headers: { location: localizePath('/dmca', localeOfPath(url.pathname)) } });
 }
 
-/** Detection runs at the root path only, and only as long as no language was chosen or detected (docs/specification.md 4.4). */
-function redirectToDetectedLanguage(request: Request, url: URL): Response | undefined {
+/** Detection runs at the root path only, and only on first access (docs/specification.md 4.4): not for who comes from a page of the site. */
+function redirectToDetectedLanguage(request: Request, url: URL, site: Server): Response | undefined {
+  if (pageBefore(stepOf(request, url, site)) !== null) return undefined;
   const locale = detectLocale(request.headers.get('cookie'), request.headers.get('accept-language'));
   if (locale === DEFAULT_LOCALE) return undefined;
   return new Response(null, {
     status: 302,
     headers: {
       location: localizePath('/', locale) + url.search,
-      'set-cookie': localeCookie(locale, { crossOrigin: app.crossOrigin }),
-      vary: 'Cookie, Accept-Language',
+      'set-cookie': localeCookie(locale, { crossOrigin: site.embedders.length > 0 }),
+      vary: 'Cookie, Accept-Language, Referer',
       'cache-control': 'no-store',
     },
   });
@@ -171,10 +226,6 @@ async function userOf(
   return fail(verified.failure === 'unavailable' ? 'busy' : 'unauthorized');
 }
 
-function methodNotAllowed(): Response {
-  return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
-}
-
 function withHeaders(
   response: Response,
   security: Record<string, string>,
@@ -183,7 +234,7 @@ function withHeaders(
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(security)) headers.set(name, value);
   if (setCookie !== null) headers.append('set-cookie', setCookie);
-  if (varies) headers.append('vary', 'Cookie, Accept-Language');
+  if (varies) headers.append('vary', 'Cookie, Accept-Language, Referer');
   if (varies || !headers.has('cache-control')) headers.set('cache-control', caching);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

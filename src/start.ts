@@ -1,6 +1,7 @@
 import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start';
 import { bearer } from '#/account/bearer.ts';
 import { currentLocale } from '#/language/current.ts';
+import { withRetries } from '#/model/service-retry.ts';
 import { hiddenErrors } from '#/site/hidden-errors.ts';
 import { pageOrigin } from '#/site/origin.ts';
 
@@ -15,6 +16,12 @@ const sendIdentity = createMiddleware({ type: 'function' }).client(async ({ next
   return next(token ? { headers: { authorization: `Bearer ${token}` } } : {});
 });
 
+// What only asks is asked again where the network, or a server that was busy or restarting, was in the way.
+const askAgain = createMiddleware({ type: 'function' }).client(({ next, fetch: send = fetch }) => {
+  const ask = withRetries((request) => send(request));
+  return next({ fetch: (...request) => ask(new Request(...request)) });
+});
+
 // Declaring a start instance drops Start's built-in protection: it is put back here.
 const refuseForeignCalls = createCsrfMiddleware({
   filter: ({ handlerType }) => handlerType === 'serverFn',
@@ -24,6 +31,6 @@ const refuseForeignCalls = createCsrfMiddleware({
 
 export const startInstance = createStart(() => ({
   serializationAdapters: [hiddenErrors],
-  functionMiddleware: [sendLanguage, sendIdentity],
+  functionMiddleware: [sendLanguage, sendIdentity, askAgain],
   requestMiddleware: [refuseForeignCalls],
 }));

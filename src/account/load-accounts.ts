@@ -2,6 +2,7 @@ import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import type { AccountSettings } from '#/model/account.ts';
 import { getAccountSettings } from './account.functions.ts';
+import { tellWrongSetUp } from './configuration-error.ts';
 import { withEarlyFailure } from './early-failure.ts';
 import { forgetSession } from './forget-session.ts';
 import type { Answer, IdentityClient } from './identity-client.ts';
@@ -33,7 +34,10 @@ export async function idToken(): Promise<string | null> {
 async function load(): Promise<Answer<Accounts>> {
   try {
     const [settings, { configureIdentity }] = await Promise.all([fetchSettings(), import('./identity.ts')]);
-    if (!settings) return refusal({ code: 'ConfigurationError', message: 'Accounts are switched off.' });
+    if (!settings) {
+      tellWrongSetUp('Accounts are switched off.');
+      return refusal({ code: 'ConfigurationError' });
+    }
     const returnUrl = location.origin + localizePath('/account', currentLocale());
     const { client: identity, settled } = configureIdentity(settings, returnUrl);
     const client = withEarlyFailure(withSiteSession(identity));

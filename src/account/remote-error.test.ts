@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { endsSession, REMOTE_ERROR_CODES, type RemoteErrorCode, toRemoteError } from './remote-error.ts';
 
 function thrown(name: string, message = 'As the service words it.'): Error {
@@ -21,13 +21,23 @@ describe('what the identity service refuses', () => {
     ['UnexpectedSignInInterruptionException', 'NoSession'],
     ['RefreshTokenReuseException', 'SessionRevoked'],
     ['MFAMethodNotFoundException', 'MFAMethodNotFoundException'],
-    ['AuthUserPoolException', 'ConfigurationError'],
     ['NetworkError', 'NetworkError'],
     ['WhoKnowsException', 'Unknown'],
     ['constructor', 'Unknown'],
   ];
   test.each(byName)('%s is %s', (name, code) => {
     expect(toRemoteError(thrown(name))).toEqual({ code, message: 'As the service words it.' });
+  });
+
+  test.each([
+    ['AuthUserPoolException', 'ConfigurationError'],
+    ['InvalidUserPoolConfigurationException', 'InvalidUserPoolConfigurationException'],
+    ['ResourceNotFoundException', 'ResourceNotFoundException'],
+  ])('%s sends visitors to the console, where it says what is wrong', (name, code) => {
+    const written = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const error = Object.assign(thrown(name, 'There is no pool.'), { recoverySuggestion: 'Configure one.' });
+    expect(toRemoteError(error)).toEqual({ code, message: 'There is no pool.' });
+    expect(written.mock.calls).toEqual([[expect.stringContaining(`${name}: There is no pool. Configure one.`)]]);
   });
 
   const byWording: Array<[name: string, message: string, code: RemoteErrorCode]> = [

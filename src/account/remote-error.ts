@@ -1,3 +1,5 @@
+import { tellWrongSetUp } from './configuration-error.ts';
+
 /**
  * What the identity service (or the way to it) answers when it refuses, by the names it gives them (docs/specification.md 8.5–8.32). The last
  * ones are the client's own: what went wrong before anything was asked, or while it waited.
@@ -130,7 +132,9 @@ export function toRemoteError(thrown: unknown): RemoteError {
   if (!(thrown instanceof Error)) return { code: 'Unknown', message: String(thrown) };
   if (isNetworkFailure(thrown)) return { code: 'NetworkError', message: thrown.message };
   if (thrown instanceof TypeError || thrown instanceof RangeError || thrown instanceof ReferenceError) throw thrown;
-  return { code: codeOf(thrown), message: thrown.message };
+  const code = codeOf(thrown);
+  if (WRONG_SET_UP.has(code)) tellWrongSetUp(described(thrown));
+  return { code, message: thrown.message };
 }
 
 /**
@@ -149,6 +153,18 @@ const ENDINGS: ReadonlySet<RemoteErrorCode> = new Set([
   'PasswordResetRequiredException',
   'NoSession',
 ]);
+
+/** Those that visitors are told to see the console for (texts/remote-error-text.ts). */
+const WRONG_SET_UP: ReadonlySet<RemoteErrorCode> = new Set([
+  'ConfigurationError',
+  'InvalidUserPoolConfigurationException',
+  'ResourceNotFoundException',
+]);
+
+/** Amplify's errors also say what to do. */
+function described({ name, message, ...more }: Error & { recoverySuggestion?: string }): string {
+  return [`${name}: ${message}`, more.recoverySuggestion].filter(Boolean).join(' ');
+}
 
 function codeOf({ name, message }: Error): RemoteErrorCode {
   const worded = BY_WORDING.find(([wording]) => wording.test(message));

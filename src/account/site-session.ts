@@ -1,7 +1,7 @@
 import type { Result } from '#/model/failure.ts';
+import { inTime } from '#/site/wait.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { beginSession, endSession } from './session.functions.ts';
-import { wait } from './wait.ts';
 
 /** How long the site may take to let go of a session; signing out does not fail by it. */
 const LEAVING_WAIT_MS = 3000;
@@ -17,7 +17,7 @@ export function withSiteSession(client: IdentityClient): IdentityClient {
   return {
     ...client,
     signOut: async (input) => {
-      await Promise.race([leaveSite(input), wait(LEAVING_WAIT_MS)]);
+      await inTime(leaveSite(input), false, LEAVING_WAIT_MS);
       return client.signOut(input);
     },
   };

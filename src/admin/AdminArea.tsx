@@ -6,7 +6,7 @@ import { EndedNote } from '#/account/pages/EndedNote.tsx';
 import type { RemoteError } from '#/account/remote-error.ts';
 import { useLanguage } from '#/account/texts/use-language.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { ADMIN_GROUP } from '#/model/admin-access.ts';
+import { askGuard } from '#/site/route-guards.ts';
 import { AdminSession } from './AdminSession.tsx';
 import { Refused } from './Refused.tsx';
 import classes from './Admin.module.css';
@@ -33,7 +33,7 @@ function Area({ children }: { children: ReactNode }) {
           setEnded(null);
           send({ type: 'signOut', isGlobal: false });
         };
-        if (!user.groups.includes(ADMIN_GROUP)) return <Refused name={user.name} onSignOut={signOut} />;
+        if (askGuard('administrator', user) !== 'open') return <Refused name={user.name} onSignOut={signOut} />;
         return (
           <AdminSession {...{ user, client, send }} onEnd={setEnded} onSignOut={signOut}>
             {children}

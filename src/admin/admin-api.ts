@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fail, Failure, ok, type Result } from '#/model/failure.ts';
+import { repeated } from '#/model/service-retry.ts';
 import { whyUnanswered } from '#/site/unanswered.ts';
 import { askAdmin } from './admin.functions.ts';
 import {
@@ -74,7 +75,9 @@ export const adminApi: AdminApi = {
 type Asked = { method: Method; path: string; query: Record<string, string>; body: string | null };
 
 async function ask<T>(asked: Asked, read: (response: Response) => Promise<T>): Promise<AdminResult<T>> {
-  const response = await askAdmin({ data: asked }).catch(() => null);
+  const attempt = () => askAdmin({ data: asked });
+  // All are sent as POST; what only tells may be asked again.
+  const response = await (asked.method === 'GET' ? repeated(attempt) : attempt()).catch(() => null);
   if (!response) return refusal(whyUnanswered(), null);
   if (response.ok) return ok(await read(response));
   const told = v.safeParse(Failure, await response.json().catch(() => null));

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { useElementId } from '#/site/element-id.ts';
 import type { Choice } from './consent.ts';
 import classes from './ConsentPanel.module.css';
 
@@ -19,7 +20,7 @@ type Props = {
 /** Asks whether visits may be counted. It is not modal, and both answers look the same. */
 export function ConsentPanel({ choice, reason, isRefusedByBrowser, onChoose, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
-  const title = useId();
+  const title = useElementId();
   const isAsking = reason === 'ask' && choice === null;
   const close = useEffectEvent(onClose);
   useEffect(() => {

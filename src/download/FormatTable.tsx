@@ -1,9 +1,10 @@
 import { useHydrated } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, FormatKind, TextTrack } from '#/model/media.ts';
 import { pictureQuality } from '#/model/picture-quality.ts';
+import { useElementId } from '#/site/element-id.ts';
 import type { Embedded } from './embedded-subtitles.ts';
 import type { OnDownload } from './FileButton.tsx';
 import { codecLabel } from './format-label.ts';
@@ -51,7 +52,7 @@ const FEW_TEXTS = 3;
  * they are then buttons of a form.
  */
 export function FormatTable({ formats, texts, links, canConvert, sound, embedded, onDownload }: Props) {
-  const id = useId();
+  const id = useElementId();
   const isPlain = !useHydrated();
   const form = isPlain && sound.tracks.length > 1 ? id : undefined;
   const hasManyTexts = texts.length > FEW_TEXTS;

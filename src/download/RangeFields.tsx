@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
+import { useElementId } from '#/site/element-id.ts';
 import { type Range, readRange } from './list-pages.ts';
 import { QUEUE_MAX } from './queue.ts';
 import classes from './ListChecklist.module.css';
@@ -9,7 +10,7 @@ import classes from './ListChecklist.module.css';
 export function RangeFields({ isLoading, onSelect }: { isLoading: boolean; onSelect: (range: Range) => void }) {
   const [ends, setEnds] = useState({ from: '', to: '' });
   const [problem, setProblem] = useState<string | null>(null);
-  const problemId = useId();
+  const problemId = useElementId();
   const send = (event: FormEvent) => {
     event.preventDefault();
     const range = readRange(ends.from, ends.to);

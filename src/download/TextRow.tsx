@@ -1,9 +1,10 @@
 import { useHydrated } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { SUBTITLE_CONTAINERS } from '#/model/codecs.ts';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, TextTrack } from '#/model/media.ts';
+import { useElementId } from '#/site/element-id.ts';
 import { Choice } from './Choice.tsx';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { textLabel } from './format-label.ts';
@@ -22,7 +23,7 @@ type Props = {
 
 /** All subtitles of a video in one row: one is chosen, and had in each syntax. Where no script runs, a form takes the choice. */
 export function TextRow({ texts, formats, links, onDownload }: Props) {
-  const form = useId();
+  const form = useElementId();
   const isPlain = !useHydrated();
   const languages = useVisitorLanguages();
   const [chosen, setChosen] = useState<string | null>(null);

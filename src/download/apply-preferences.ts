@@ -1,9 +1,9 @@
-import { app } from '#app.config';
 import { localeCookie } from '#/language/detect.ts';
 import type { Preferences } from '#/model/account.ts';
 import { container, fileNames, quality } from './choices.ts';
 import { rememberMode } from './mode.ts';
 import { chooseColorScheme } from '#/site/color-scheme.ts';
+import { isEmbeddable } from '#/site/embeddable.ts';
 
 /** How each thing that can be settled is chosen in this browser. */
 export type PreferenceSetters = { [Name in keyof Preferences]: (value: NonNullable<Preferences[Name]>) => void };
@@ -14,7 +14,7 @@ const BROWSER: PreferenceSetters = {
   container: container.choose,
   fileNames: fileNames.choose,
   // The page stays in the language of its address.
-  language: (language) => void (document.cookie = localeCookie(language, app)),
+  language: (language) => void (document.cookie = localeCookie(language, { crossOrigin: isEmbeddable() })),
   theme: chooseColorScheme,
 };
 

@@ -1,3 +1,4 @@
+import { breakpoints } from '#app.config';
 import { unsentText } from './unsent-text.ts';
 import { isMode, type Mode, rememberMode } from './mode.ts';
 
@@ -28,7 +29,8 @@ const INTERACTIONS = [
   'dragenter',
   'click',
 ] as const;
-const WIDE = '(min-width: 1024px)';
+/** As style sheets have it (scripts/vite/breakpoint-queries.ts). */
+const WIDE = `(min-width: ${breakpoints.md / 16}em)`;
 
 /** What a visitor does until the new form is there. */
 export type FirstInteraction = {

@@ -3,6 +3,7 @@ import type { Failure, Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import { tellHappening } from '#/site/happenings.ts';
 import { orUnanswered } from '#/site/unanswered.ts';
+import { wait } from '#/site/wait.ts';
 import { allowances } from '#app.config';
 import { browserTabs } from './browser-tabs.ts';
 import { fileNames, preferredQuality } from './choices.ts';
@@ -199,6 +200,6 @@ const AGAIN_MS = 1_500;
 async function cancelAtServer(id: string, repeats = 0): Promise<void> {
   const answer = await orUnanswered(cancelDownload({ data: { id } }));
   if (answer.ok || answer.failure.code !== 'download_unknown' || repeats === 0) return;
-  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  await wait(AGAIN_MS);
   await cancelAtServer(id, repeats - 1);
 }

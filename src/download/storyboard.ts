@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { withRetries } from '#/model/service-retry.ts';
 
 /** A small picture of a film, for a stretch of it: a part of a sheet. */
 export type StoryboardPicture = {
@@ -37,7 +38,7 @@ export const storyboardQuery = (link: string) =>
   queryOptions({
     queryKey: ['storyboard', link],
     async queryFn({ signal }) {
-      const response = await fetch(link, { signal });
+      const response = await withRetries(fetch)(new Request(link, { signal }));
       if (!response.ok) throw new Error(`The storyboard was answered with ${response.status}`);
       return readStoryboard(await response.text(), link);
     },

@@ -9,8 +9,8 @@ export const LOCALE_COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
  * match of any of them before a base language of any of them), then English (docs/specification.md 4.1–4.3).
  */
 export function detectLocale(cookieHeader: string | null, acceptLanguage: string | null): Locale {
-  const saved = readCookie(cookieHeader, LOCALE_COOKIE);
-  if (isLocale(saved)) return saved;
+  const saved = savedLocale(cookieHeader);
+  if (saved) return saved;
   const preferred = preferredLanguages(acceptLanguage);
   for (const tag of preferred) {
     const exact = LOCALE_CODES.find((code) => LOCALES[code].iso.toLowerCase() === tag);
@@ -21,6 +21,12 @@ export function detectLocale(cookieHeader: string | null, acceptLanguage: string
     if (isLocale(base)) return base;
   }
   return DEFAULT_LOCALE;
+}
+
+/** The language that was chosen, or detected, before; a cookie that names none of the site's is as good as none. */
+export function savedLocale(cookieHeader: string | null): Locale | null {
+  const saved = readCookie(cookieHeader, LOCALE_COOKIE);
+  return isLocale(saved) ? saved : null;
 }
 
 /** The value to store in document.cookie, or in Set-Cookie, when a visitor chooses a language. */

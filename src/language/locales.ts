@@ -19,7 +19,7 @@ type LocaleFacts = {
   name: string;
   nativeName: string;
   flag: string;
-  /** Sub-domain under the host that may serve as an alternate; it never chooses the language. */
+  /** Sub-domain under the host at which the site answers as well; it never chooses the language. */
   domain: string;
 };
 

@@ -8,6 +8,7 @@ import { LOCALES, localizePath } from '#/language/locales.ts';
 import styles from '#/site/app.css?url';
 import { COLOR_SCHEME_SCRIPT } from '#/site/color-scheme.ts';
 import { Discovery } from '#/site/discovery/Discovery.tsx';
+import { embeddableMark } from '#/site/embeddable.ts';
 import { accountsMark } from '#/site/has-accounts.ts';
 import { Layout } from '#/site/Layout.tsx';
 import { pageNonce } from '#/site/nonce.ts';
@@ -54,6 +55,7 @@ function Document({ children }: { children: ReactNode }) {
       lang={LOCALES[currentLocale()].iso}
       data-tag-manager={tagManagerId()}
       data-accounts={accountsMark()}
+      data-embeddable={embeddableMark()}
       data-mantine-color-scheme="light"
       suppressHydrationWarning
     >

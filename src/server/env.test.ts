@@ -89,6 +89,20 @@ test('lists are separated by commas, of which one too many does no harm', () => 
   expect(readSettings({ CORS_ORIGINS: ' * ' }).CORS_ORIGINS).toBe('*');
 });
 
+test('who may show the site inside a page of theirs is named, for a site of https alone', () => {
+  expect(readSettings({}).EMBED_ORIGINS).toEqual([]);
+  const embedding = { EMBED_ORIGINS: 'https://a.example,https://b.example:8443' };
+  expect(readSettings({ ...embedding, PUBLIC_ORIGIN: 'https://site.example' }).EMBED_ORIGINS).toEqual([
+    'https://a.example',
+    'https://b.example:8443',
+  ]);
+  for (const origin of [{}, { PUBLIC_ORIGIN: 'http://site.example' }])
+    expect(() => readSettings({ ...embedding, ...origin })).toThrow(/EMBED_ORIGINS needs a PUBLIC_ORIGIN of https/);
+  expect(() => readSettings({ EMBED_ORIGINS: "'self'", PUBLIC_ORIGIN: 'https://site.example' })).toThrow(
+    /EMBED_ORIGINS/,
+  );
+});
+
 test('canaries are known by their platforms', () => {
   const [tube, post] = ['https://www.youtube.com/watch?v=OKvideo0001', 'https://x.com/replica/status/1'];
   expect(readSettings({ CANARY_LINKS: `${tube}, ${post}` }).CANARY_LINKS).toEqual({ youtube: tube, twitter: post });

@@ -155,6 +155,11 @@ const SettingsByName = v.object({
     ),
     '',
   ),
+  /** Sites that may show this one inside a page of theirs; its cookies are then sent there, too. */
+  EMBED_ORIGINS: v.optional(
+    v.pipe(List, v.array(v.pipe(v.string(), v.regex(ORIGIN, 'must be origins such as https://a.example')))),
+    '',
+  ),
   /** Whom security.txt names. */
   SECURITY_CONTACT: v.optional(
     v.pipe(v.string(), v.regex(CONTACT, 'must begin with mailto: or https://, without spaces')),
@@ -356,6 +361,15 @@ const Settings = v.pipe(
       'cognito needs COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID',
     ),
     ['IDENTITY'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['EMBED_ORIGINS'], ['PUBLIC_ORIGIN']],
+      ({ EMBED_ORIGINS: embedders, PUBLIC_ORIGIN: origin }) =>
+        embedders.length === 0 || origin?.startsWith('https:') === true,
+      'needs a PUBLIC_ORIGIN of https: browsers send no cookies into frames otherwise',
+    ),
+    ['EMBED_ORIGINS'],
   ),
 );
 export type Settings = v.InferOutput<typeof Settings>;

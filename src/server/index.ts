@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { allowances } from '#app.config';
 import type { ChangedFacts } from '#/model/facts.ts';
 import { createApi, type Api } from './api/index.ts';
+import { withRetries } from '#/model/service-retry.ts';
 import { createDownloaderClient, type DownloaderClient } from './api/client.ts';
 import type { LimitSettings } from './api/limits/holders.ts';
 import { createNetworkCounter, networkOfRequest } from './api/limits/identity-limits.ts';
@@ -48,6 +49,8 @@ export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'a
     address: { host: string; port: number; publicOrigin: string | null };
     /** Whether a request's Host is one of this site. */
     isOurHost: KnownHosts['isOurs'];
+    /** Origins that may show this site inside a page of theirs. */
+    embedders: readonly string[];
     /** Whom security.txt names; null: nobody. */
     securityContact: string | null;
     /** What documents tell otherwise than app.config.ts has it. */
@@ -126,6 +129,7 @@ async function startServer(settings: Settings): Promise<Server> {
     limits: limitsOf(settings),
     trustedHops: settings.TRUSTED_PROXY_HOPS,
     corsOrigins: settings.CORS_ORIGINS,
+    isEmbeddable: settings.EMBED_ORIGINS.length > 0,
     operators: { metrics, metricsToken: settings.METRICS_TOKEN ?? null },
     cobalt: {
       access: settings.COBALT_API,
@@ -163,10 +167,11 @@ async function startServer(settings: Settings): Promise<Server> {
     downloader: createDownloaderClient({
       origin: remote ?? 'http://embedded',
       apiKey,
-      fetch: remote ? fetch : face.api,
+      fetch: remote ? withRetries(fetch) : face.api,
     }),
     address: { host: settings.HOST, port: settings.PORT, publicOrigin: settings.PUBLIC_ORIGIN ?? null },
     isOurHost,
+    embedders: settings.EMBED_ORIGINS,
     securityContact: settings.SECURITY_CONTACT ?? null,
     changedFacts: changedFacts(settings),
     tagManager: settings.TAG_MANAGER_ID ? { id: settings.TAG_MANAGER_ID, origins: settings.TAG_ORIGINS } : null,

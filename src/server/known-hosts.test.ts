@@ -55,6 +55,14 @@ describe('with settings', () => {
   ])('%s is not', (host) => expect(isOurs(host)).toBe(false));
 });
 
+test('each language has a sub-domain of the public host, and of no other', () => {
+  const { isOurs } = createKnownHosts({ ...NOTHING, publicOrigin: 'https://clipferry.example' });
+  for (const language of ['en', 'fr', 'ja', 'zh']) expect(isOurs(`${language}.clipferry.example`), language).toBe(true);
+  for (const host of ['de.clipferry.example', 'x.fr.clipferry.example', 'fr.elsewhere.example'])
+    expect(isOurs(host), host).toBe(false);
+  expect(createKnownHosts(NOTHING).isOurs('fr.clipferry.example')).toBe(false);
+});
+
 test('a request without a Host, and the name that the site listens at', () => {
   expect(createKnownHosts(SET).isOurs(undefined)).toBe(true);
   expect(createKnownHosts({ ...NOTHING, listenHost: 'my-server' }).isOurs('my-server:3000')).toBe(true);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { LOCALE_CODES, LOCALES } from '#/language/locales.ts';
 
 export type HostSettings = {
   /** The address visitors see; null: not told. */
@@ -19,10 +20,13 @@ export type KnownHosts = {
 
 /**
  * A Host that is not ours is whatever a client, or a page that had its own name lead here, wrote: nothing is answered in its name. Ours are
- * those that settings name, addresses of networks, and this very machine's.
+ * those that settings name, the sub-domains of the languages, addresses of networks, and this very machine's.
  */
 export function createKnownHosts({ publicOrigin, extraHosts, cobaltHost, listenHost }: HostSettings): KnownHosts {
-  const own = [publicOrigin && new URL(publicOrigin).hostname, cobaltHost, listenHost, ...extraHosts];
+  const host = publicOrigin && new URL(publicOrigin).hostname;
+  // One for each language, which choose none: that is the path's part (specification, section 2).
+  const ofLanguages = host ? LOCALE_CODES.map((code) => `${LOCALES[code].domain}.${host}`) : [];
+  const own = [host, ...ofLanguages, cobaltHost, listenHost, ...extraHosts];
   const named = own.flatMap((name) => (name ? [name.toLowerCase()] : []));
   const whole = new Set(named.filter((name) => !name.startsWith('*.')));
   const below = named.flatMap((name) => (name.startsWith('*.') ? [name.slice(1)] : []));

@@ -1,11 +1,12 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useRef } from 'react';
-import { app } from '#app.config';
 import { loadSameMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { localeCookie } from '#/language/detect.ts';
 import { type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { isEmbeddable } from './embeddable.ts';
+import { navigateTo } from './navigate.ts';
 import classes from './LanguageMenu.module.css';
 
 /** The ten languages by their own names, as links to this page in each. A click also saves the choice, and needs no reload. */
@@ -15,7 +16,7 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const current = currentLocale();
   const step = (event: MouseEvent<HTMLAnchorElement>, locale: Locale) => {
-    document.cookie = localeCookie(locale, app);
+    document.cookie = localeCookie(locale, { crossOrigin: isEmbeddable() });
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (menu.current?.open) {
@@ -23,7 +24,8 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
       menu.current.querySelector('summary')?.focus();
     }
     // Places of a page have the same names in every language; which one is looked at the server never learns.
-    history.push(localizePath(pathname, locale) + searchStr + window.location.hash);
+    const address = localizePath(pathname, locale) + searchStr + window.location.hash;
+    navigateTo(address, { step: (path) => history.push(path) });
   };
   const list = (
     <ul className={classes.list}>

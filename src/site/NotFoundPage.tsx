@@ -1,16 +1,17 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { m } from '#/language/paraglide/messages.js';
-import { foreignText } from '#/model/foreign-text.ts';
 import { Hero } from './Hero.tsx';
 import { Page } from './Page.tsx';
+import { shownAddress } from './page-not-found.ts';
 
 /** Shown, with status 404, for a path that leads nowhere. */
 export function NotFoundPage() {
-  const { pathname } = useLocation();
+  const { publicHref } = useLocation();
+  const [path = ''] = publicHref.split(/[?#]/, 1);
   return (
     <Page>
       <title>{m.site_not_found_title()}</title>
-      <Hero heading={m.site_not_found({ path: foreignText(pathname) })} intro={m.site_not_found_advice()}>
+      <Hero heading={m.site_not_found({ path: shownAddress(path) })} intro={m.site_not_found_advice()}>
         <p>
           {/* Not even a part of this path is the current page. */}
           <Link to="/{-$lang}" activeOptions={{ exact: true }}>

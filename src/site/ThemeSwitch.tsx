@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { m } from '#/language/paraglide/messages.js';
+import { useElementId } from './element-id.ts';
 import { chooseColorScheme, type ColorScheme, isColorScheme, useColorScheme } from './color-scheme.ts';
 import classes from './ThemeSwitch.module.css';
 
@@ -11,7 +11,7 @@ const SCHEMES: Record<ColorScheme, () => string> = {
 
 /** Light, dark, or as the system has it. What is stored shows once the page is interactive: the server does not know it. */
 export function ThemeSwitch() {
-  const id = useId();
+  const id = useElementId();
   const scheme = useColorScheme();
   return (
     <span className={classes.switch}>

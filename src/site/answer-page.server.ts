@@ -13,6 +13,7 @@ type Site = {
   origin: string;
   accounts: AccountSettings;
   tagManager: { origins: readonly string[] } | null;
+  embedders: readonly string[];
   /** Makes the page of an address, with what it leaves in the scope. */
   render: (address: string, scope: RequestScope) => Promise<Response>;
 };
@@ -24,9 +25,14 @@ const PAYLOAD = new RegExp(`^(.*)/${PAYLOAD_FILE.replace('.', '\\.')}$`);
 
 const prerendered = createPrerendered();
 
+/** Whether a page is somebody's own, or for operators. */
+export function isPersonal({ pathname }: URL): boolean {
+  return PERSONAL.test(pathname);
+}
+
 /** Whether the page of an address is made without asking who looks at it, and kept. */
-export function isForEverybody({ pathname, search }: URL): boolean {
-  return search === '' && !PERSONAL.test(pathname);
+export function isForEverybody(url: URL): boolean {
+  return url.search === '' && !isPersonal(url);
 }
 
 /** The page of an address, from memory where it is there. */
@@ -60,7 +66,7 @@ export async function answerPayload(
 async function prerender(
   pathname: string,
   before: RequestScope,
-  { origin, accounts, tagManager, render }: Site,
+  { origin, accounts, tagManager, embedders, render }: Site,
 ): Promise<Prerendered | Response> {
   const nonce = randomBytes(18).toString('hex');
   const scope: RequestScope = { ...before, nonce };
@@ -69,7 +75,7 @@ async function prerender(
   const isHtml = headers.get('content-type')?.startsWith('text/html') === true;
   const rendered = isHtml ? loadCodeAfterFirstPaint(await response.text(), nonce).replace(WRITTEN_AT, 'u:1') : '';
   const { html, sources } = hashInsteadOfNonce(rendered, nonce);
-  const security = securityHeaders(sources, accounts, tagManager);
+  const security = securityHeaders(sources, accounts, tagManager, embedders);
   if (isHtml && response.status === 200 && scope.page && scope.pageData) {
     const payload: PagePayload = { ...scope.page, ...scope.pageData };
     return {

@@ -23,6 +23,8 @@ export type RequestScope = {
   pageData?: { data: unknown };
   /** Whether this installation has accounts. */
   hasAccounts?: boolean;
+  /** Whether other sites may show this one inside a page of theirs. */
+  isEmbeddable?: boolean;
   /** Of the tag manager's container, where there is one. */
   tagManagerId?: string | null;
   /** Who asks: the id in the visitor's cookie, the user that it stands for, and the network address. */

@@ -50,6 +50,14 @@ test.each([
   expect(connectSource(pool)).toBe(`connect-src 'self'${origins}`);
 });
 
+test.each([
+  [[], "frame-ancestors 'none'"],
+  [['https://a.example', 'https://b.example:8443'], 'frame-ancestors https://a.example https://b.example:8443'],
+])('who may show a page inside one of theirs: %j', (embedders, directive) => {
+  const policy = securityHeaders(byNonce('n'), null, null, embedders)['content-security-policy'] ?? '';
+  expect(policy.split('; ').filter((part) => part.startsWith('frame-ancestors'))).toEqual([directive]);
+});
+
 test('the tag manager may be loaded where there is one, and nothing changes elsewhere', () => {
   const policy = (tagManager: { origins: string[] } | null) =>
     securityHeaders(byNonce('n'), null, tagManager)['content-security-policy'] ?? '';

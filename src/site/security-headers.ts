@@ -18,11 +18,13 @@ export const TAG_MANAGER_ORIGIN = 'https://www.googletagmanager.com';
  * Headers of every page. Scripts and style elements run as `inline` says only; Mantine needs style attributes.
  * @param accounts where the page signs in, which may be elsewhere
  * @param tagManager of this installation, which visitors may allow, with the origins of its tags
+ * @param embedders origins that may show the page inside one of theirs
  */
 export function securityHeaders(
   inline: InlineSources,
   accounts: AccountSettings,
   tagManager: { origins: readonly string[] } | null,
+  embedders: readonly string[] = [],
 ): Record<string, string> {
   const tags = tagManager ? [TAG_MANAGER_ORIGIN, ...tagManager.origins] : [];
   return {
@@ -37,7 +39,7 @@ export function securityHeaders(
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
-      "frame-ancestors 'none'",
+      `frame-ancestors ${embedders.length > 0 ? embedders.join(' ') : "'none'"}`,
     ].join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { StatusPeriod } from '#/model/status.ts';
+import { useElementId } from '#/site/element-id.ts';
 import { STATE_TEXT } from './state-text.ts';
 import classes from './status.module.css';
 
@@ -14,7 +14,7 @@ type Props = {
 
 /** Hours or days as bars, the highest where all was well, each with its text for who does not see it. */
 export function PeriodBars({ title, rate, periods, format }: Props) {
-  const id = useId();
+  const id = useElementId();
   return (
     <div className={classes.history}>
       <h3 id={id}>{title}</h3>

@@ -3,7 +3,10 @@ import { ALL_SENTENCES } from '#/account/fixtures/sentences.ts';
 import { authenticatorTexts, expect, fill, submitButton, submitSignIn, test } from './accounts.ts';
 import { expectProblem, expectRefused, expectScreen, openIn, SPOKEN } from './authenticator.ts';
 
-test.use({ expectedStatuses: [400] });
+/** How the site begins to tell operators what is wrong. */
+const WRONG_SET_UP = 'Accounts are set up wrongly.';
+
+test.use({ expectedStatuses: [400], expectedText: WRONG_SET_UP });
 
 /** Answers of an identity service to a sign-in, and what they are told as. Those that ours gives are met in the other files. */
 const REFUSALS = [
@@ -40,6 +43,10 @@ for (const language of SPOKEN) {
     page,
   }) => {
     const text = await openIn(page, language);
+    const written: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().startsWith(WRONG_SET_UP)) written.push(message.text());
+    });
     await expectScreen(page, text('sign_in_title'));
     await fill(page, { username: 'ada@example.com', password: 'Whatever-1' });
     for (const { key, ...body } of REFUSALS) {
@@ -51,6 +58,7 @@ for (const language of SPOKEN) {
     await answerSignIn(page, { status: 200, body: { ChallengeName: 'DANCE', ChallengeParameters: {}, Session: 'x' } });
     await submitButton(page).click();
     await expectRefused(page, text('error_unexpected_challenge'));
+    expect(written).toEqual([expect.stringContaining('User pool client does not exist.')]);
   });
 }
 

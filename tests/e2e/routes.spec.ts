@@ -58,6 +58,52 @@ test.describe('a path that leads nowhere is a real 404 in the language of the pa
     expect(response.status()).toBe(404);
     expect(await response.text()).not.toContain('<script>alert');
   });
+
+  test.describe('in a browser', () => {
+    test.use({ expectedStatuses: [404] });
+
+    test('a path with marks that are not seen, or with damaged questions, breaks nothing', async ({
+      page,
+      request,
+    }) => {
+      const m = await messagesOf('fr');
+      const address = '/fr/caf%C3%A9%2541%0Agpj%E2%80%AE.exe?u=%E0%A4%A';
+      const response = await request.get(address);
+      expect(response.status()).toBe(404);
+      const shown = m['site_not_found']?.({ path: '/fr/café%41 gpj.exe' }) ?? '';
+      expect(await response.text()).toContain(`>${shown}</h1>`);
+      await page.goto(address);
+      await hydrated(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown);
+    });
+  });
+});
+
+test('a path that cannot be read, and what a page does not take, are answered by a page in the language of the path', async ({
+  baseURL,
+  request,
+}) => {
+  const m = await messagesOf('fr');
+  for (const [answer, status, heading] of [
+    // As it stands: a client that puts addresses in order would mend it.
+    [await fetch(`${baseURL}/fr/no%E0%A4%A`), 400, m['site_bad_address_heading']],
+    [await fetch(`${baseURL}/fr/youtube`, { method: 'POST', body: 'x' }), 405, m['site_read_only_heading']],
+  ] as const) {
+    const html = await answer.text();
+    expect(answer.status).toBe(status);
+    expect(html).toContain('<html lang="fr-FR">');
+    expect(html).toContain(`<h1>${heading?.()}</h1>`);
+    expect(html).toContain(`<title>${m['site_error_title']?.()} · `);
+  }
+  for (const [path, status] of [
+    ['/api/no%E0%A4%A', 400],
+    ['/identity/no%E0%A4%A', 400],
+  ] as const) {
+    const answer = await fetch(`${baseURL}${path}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
+  }
+  const told = await request.get('/fr/no%2541?u=a%20b', { headers: { accept: 'application/json' } });
+  expect(await told.json()).toMatchObject({ status: 404, title: 'Page Not Found: /fr/no%41?u=a b' });
 });
 
 test('an unknown API path is a JSON 404, another method on a page is refused', async ({ request }) => {
@@ -100,6 +146,56 @@ test.describe('the language of a first visit', () => {
     expect((await request.get('/youtube', { ...visit, headers })).status()).toBe(200);
     expect((await request.get('/ja', { ...visit, headers })).status()).toBe(200);
   });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, locale: 'fr-FR' });
+
+  test('every language is reached by its link, English from the start page too, and is kept', async ({
+    page,
+    context,
+  }) => {
+    const saved = async () => (await context.cookies()).find(({ name }) => name === 'i18n_redirected')?.value;
+    const step = async (locale: 'en' | 'ja') => {
+      await page
+        .locator('header details')
+        .filter({ has: page.locator('a[hreflang="en-US"]') })
+        .first()
+        .locator('summary')
+        .first()
+        .click();
+      await page.locator(`header a[hreflang="${LOCALES[locale].iso}"]:visible`).first().click();
+    };
+    await page.goto('/');
+    await expect(page).toHaveURL('/fr');
+    expect(await saved()).toBe('fr');
+    await step('en');
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+    expect(await saved()).toBe('en');
+    await page.goto('/');
+    await expect(page).toHaveURL('/');
+    await step('ja');
+    await expect(page).toHaveURL('/ja');
+    expect(await saved()).toBe('ja');
+  });
+});
+
+test('a switch is saved for who made it alone', async ({ request, baseURL }) => {
+  const ask = (headers: Record<string, string>) =>
+    request.get('/ja/youtube', { headers: { accept: 'text/html', ...headers } });
+  const switched = await ask({ referer: `${baseURL}/fr/youtube` });
+  expect(switched.headers()['set-cookie']).toContain('i18n_redirected=ja; Max-Age=31536000; Path=/; SameSite=Lax');
+  expect(switched.headers()['cache-control']).toBe('private, no-cache');
+  const others: Record<string, string>[] = [
+    {},
+    { referer: 'https://elsewhere.example/fr/youtube' },
+    { referer: `${baseURL}/ja` },
+  ];
+  for (const other of others) {
+    const answer = await ask({ ...other, cookie: 'i18n_redirected=fr' });
+    expect([answer.headers()['set-cookie'], answer.headers()['cache-control']]).toEqual([undefined, 'no-cache']);
+  }
 });
 
 test('choosing a language goes to the same place in it, keeps the search, and saves the cookie', async ({ page }) => {

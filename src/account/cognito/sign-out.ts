@@ -1,7 +1,8 @@
 import { signOut } from 'aws-amplify/auth';
 import type { IdentityPool } from '#/model/account.ts';
+import { navigateTo } from '#/site/navigate.ts';
+import { inTime, wait } from '#/site/wait.ts';
 import type { Answer } from '../identity-client.ts';
-import { wait } from '../wait.ts';
 import { done } from './answer.ts';
 
 /** How long a sign-out may take, and a page waits to be left after it (docs/specification.md 9.5). */
@@ -16,11 +17,16 @@ export async function signOutOf(pool: IdentityPool, isGlobal: boolean, returnUrl
   const isPlain = isRedirected && pool.isOauthInsecure;
   // Without them Amplify does not redirect: it would by https.
   if (isPlain) for (const key of flags) localStorage.removeItem(key);
-  const timeout = wait(SIGN_OUT_WAIT_MS).then(() => TIMED_OUT);
-  const ended = await Promise.race([done(() => signOut({ global: isGlobal })), timeout]);
+  const begunAt = performance.now();
+  const ended = await inTime(
+    done(() => signOut({ global: isGlobal })),
+    TIMED_OUT,
+    SIGN_OUT_WAIT_MS,
+  );
   if (!isRedirected) return ended;
-  if (isPlain) location.assign(plainLogout(pool, returnUrl));
-  return timeout;
+  if (isPlain) navigateTo(plainLogout(pool, returnUrl), { external: true });
+  await wait(begunAt + SIGN_OUT_WAIT_MS - performance.now());
+  return TIMED_OUT;
 }
 
 /** Keys by which Amplify remembers that the session began at a provider. */

@@ -1,8 +1,9 @@
 import { signInWithRedirect } from 'aws-amplify/auth';
 import 'aws-amplify/auth/enable-oauth-listener';
 import type { IdentityPool, SocialProvider } from '#/model/account.ts';
+import { navigateTo } from '#/site/navigate.ts';
+import { wait } from '#/site/wait.ts';
 import type { Answer } from '../identity-client.ts';
-import { wait } from '../wait.ts';
 import { answer } from './answer.ts';
 import { plain } from './plain-http.ts';
 import { PROVIDER_NAMES } from './provider-names.ts';
@@ -15,13 +16,12 @@ export async function leaveForProvider(
   provider: SocialProvider,
   { isOauthInsecure }: IdentityPool,
 ): Promise<Answer<null>> {
-  const options = isOauthInsecure ? { authSessionOpener: openPlainly } : {};
-  const left = await answer(() => signInWithRedirect({ provider: PROVIDER_NAMES[provider], options }));
+  const authSessionOpener = async (address: string) =>
+    navigateTo(isOauthInsecure ? plain(address) : address, { external: true });
+  const left = await answer(() =>
+    signInWithRedirect({ provider: PROVIDER_NAMES[provider], options: { authSessionOpener } }),
+  );
   if (!left.ok) return left;
   await wait(REDIRECT_WAIT_MS);
   return { ok: false, error: { code: 'RedirectTimeout' } };
-}
-
-async function openPlainly(address: string): Promise<void> {
-  location.assign(plain(address));
 }

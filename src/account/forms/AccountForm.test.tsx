@@ -160,6 +160,14 @@ describe('what the service refused', () => {
 });
 
 describe('fields', () => {
+  test('have ids of twelve characters, each its own, by which their labels name them', () => {
+    show({}, 'signUp');
+    const ids = [...document.querySelectorAll('input')].map(({ id }) => id);
+    expect(ids.filter((id) => id.length !== 12)).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(document.querySelectorAll('label[for]')).toHaveLength(ids.length);
+  });
+
   test('stand in the order of the configuration, and need an answer as it says', () => {
     const { onSubmit } = show(
       {

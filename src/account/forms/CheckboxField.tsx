@@ -1,11 +1,11 @@
-import { useId } from 'react';
+import { useElementId } from '#/site/element-id.ts';
 import classes from './AccountForm.module.css';
 import { CHECKED } from './field.ts';
 import type { FieldInputProps } from './field-input-props.ts';
 
 /** A box to tick. The browser's own, since its look is the theme's already by its accent colour. */
 export function CheckboxField({ field, value, problem, onChange, onLeave }: FieldInputProps) {
-  const problemId = useId();
+  const problemId = useElementId();
   return (
     <div>
       <label className={classes.consent}>

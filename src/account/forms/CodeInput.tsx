@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { useId } from 'react';
+import { useElementId } from '#/site/element-id.ts';
 import classes from './CodeInput.module.css';
 import type { FieldInputProps } from './field-input-props.ts';
 
@@ -10,7 +10,7 @@ const DIGITS = [1, 2, 3, 4, 5, 6];
  * phones offer the code of the message they got, and a screen reader has one field to speak of.
  */
 export function CodeInput({ field, value, problem, onChange, onLeave }: FieldInputProps) {
-  const id = useId();
+  const id = useElementId();
   return (
     <Input.Wrapper
       id={id}

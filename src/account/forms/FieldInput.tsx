@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { PasswordSettings } from '#/model/account.ts';
+import { useElementId } from '#/site/element-id.ts';
 import { CheckboxField } from './CheckboxField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { CodeInput } from './CodeInput.tsx';
@@ -62,8 +63,10 @@ export function FieldInput({ field, answers, passwordSettings }: Props) {
 }
 
 function PlainInput({ field, value, problem, onChange, onLeave }: FieldInputProps) {
+  const id = useElementId();
   return (
     <TextInput
+      id={id}
       name={field.name}
       type={INPUT_TYPE[field.kind] ?? 'text'}
       label={field.label()}

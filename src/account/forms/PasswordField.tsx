@@ -1,14 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useElementId } from '#/site/element-id.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import type { FieldInputProps } from './field-input-props.ts';
 import classes from './AccountForm.module.css';
 
 /** A password, which can be looked at while it is typed. */
 export function PasswordField({ field, value, problem, onChange, onLeave }: FieldInputProps) {
+  const id = useElementId();
   const [isShown, setShown] = useState(false);
   return (
     <TextInput
+      id={id}
       type={isShown ? 'text' : 'password'}
       name={field.name}
       label={field.label()}

@@ -2,7 +2,8 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Input, Select } from '@mantine/core';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useElementId } from '#/site/element-id.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import { getLocale } from '../texts/paraglide/runtime.js';
 import { countriesOf, countryOf } from './countries.ts';
@@ -18,7 +19,7 @@ type Props = FieldInputProps & {
 
 /** A telephone number: its country's dial code, found by name or code, and what comes after it. */
 export function PhoneField({ field, value, problem, onChange, onLeave, dialCode, onChangeDialCode }: Props) {
-  const id = useId();
+  const id = useElementId();
   const language = getLocale();
   const countries = useMemo(() => countriesOf(field.dialCodes ?? null, language), [field.dialCodes, language]);
   // Countries can share a code, so which of them was chosen is known here only.

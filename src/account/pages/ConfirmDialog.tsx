@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import frame from '#/site/DialogFrame.module.css';
+import { useElementId } from '#/site/element-id.ts';
 import classes from './ConfirmDialog.module.css';
 
 type Props = {
@@ -23,7 +24,7 @@ type Props = {
 /** Asks before something that cannot be undone, or needs an answer, as long as it is rendered. Escape and Cancel leave everything as it is. */
 export function ConfirmDialog({ title, text, label, isPending, tone = 'danger', isReady = true, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
+  const id = useElementId();
   // Closed before it is gone, so that the focus goes back to where it came from.
   useLayoutEffect(() => {
     const shown = dialog.current;

@@ -1,11 +1,12 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode } from 'react';
+import { useElementId } from '#/site/element-id.ts';
 import classes from './parts.module.css';
 
 type Props = { heading: string; intro?: string; actions?: ReactNode; children: ReactNode };
 
 /** A part of an account page: what it is about, what it means, and what can be done with all of it. */
 export function Section({ heading, intro, actions, children }: Props) {
-  const id = useId();
+  const id = useElementId();
   return (
     <section className={classes.section} aria-labelledby={id}>
       <header className={classes.head}>

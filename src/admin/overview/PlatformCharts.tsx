@@ -1,8 +1,9 @@
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { platforms } from '#app.config';
 import { formatBytes, formatNumber, formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { PlatformMark } from '#/site/PlatformMark.tsx';
+import { useElementId } from '#/site/element-id.ts';
 import { BarChart } from './BarChart.tsx';
 import type { Draw } from './BarsCanvas.tsx';
 import { Codes, HourTable } from './HourTable.tsx';
@@ -25,7 +26,7 @@ type Props = { platform: CountedPlatform; hours: readonly Hour[]; draw?: Draw };
 
 /** What was asked of a platform, by the hour, and what came of it. */
 export function PlatformCharts({ platform, hours, draw }: Props) {
-  const id = useId();
+  const id = useElementId();
   const name = platform === 'none' ? m.admin_chart_others() : platforms[platform].name;
   const startsAt = useMemo(() => hours.map((hour) => hour.startsAt), [hours]);
   const rate = successRate(hours);

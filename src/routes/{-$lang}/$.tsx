@@ -1,4 +1,4 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { app } from '#app.config';
 import { Document, preloadDocument } from '#/content/Document.tsx';
 import { loadDocument } from '#/content/documents.ts';
@@ -6,14 +6,15 @@ import { getChangedFacts } from '#/content/facts.functions.ts';
 import { DEFAULT_LOCALE } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { keepPageData } from '#/site/page-data.ts';
+import { pageNotFound } from '#/site/page-not-found.ts';
 import { pageHead } from '#/site/seo.ts';
 
 export const Route = createFileRoute('/{-$lang}/$')({
   // The loader is loaded with the page: the others need not know more of it than its address.
   codeSplitGroupings: [['loader', 'component']],
-  loader: async ({ params: { lang: locale = DEFAULT_LOCALE, _splat: slug = '' } }) => {
+  loader: async ({ params: { lang: locale = DEFAULT_LOCALE, _splat: slug = '' }, location }) => {
     const [document, changedFacts] = await Promise.all([loadDocument(locale, slug), getChangedFacts()]);
-    if (!document) throw notFound();
+    if (!document) throw pageNotFound(location.publicHref);
     keepPageData(document.frontmatter);
     await preloadDocument({ locale, slug });
     const { title, description } = document.frontmatter;

@@ -111,6 +111,8 @@ export type ApiOptions = {
   trustedHops: number;
   /** Whose pages may call the downloader API from a browser; nobody’s, unless given. */
   corsOrigins?: CorsOrigins | undefined;
+  /** Whether other sites may show this one inside a page of theirs. */
+  isEmbeddable?: boolean;
   /** Unless given, no version is known but the one that runs. */
   updates?: AdminPorts['updates'];
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
@@ -160,7 +162,7 @@ export function createApi(options: ApiOptions): Api {
   const { telemetry = silentTelemetry, operators = NO_OPERATORS, disk = ROOMY, room = null } = options;
   const [linkSecret = secret, ...formerSecrets] = options.linkSecrets ?? [];
   const signer = createLinkSigner(linkSecret, formerSecrets);
-  const cookies = createVisitorCookies(secret);
+  const cookies = createVisitorCookies(secret, { isEmbeddable: options.isEmbeddable ?? false });
   const { identity } = options.admins;
   const sessions = createSessions({ store, cookies, isSessionLive: identity?.isSessionLive ?? (async () => true) });
   const keyRing = createKeyRing({ store, log, isUserLive: identity?.isUserLive ?? (async () => true) });

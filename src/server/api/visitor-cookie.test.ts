@@ -13,6 +13,11 @@ test('by https a cookie is this very host’s alone, and by http it has a name t
   expect(cookies.read(`a=b; ${pairOf(plain.setCookie)}; c=d`)).toBe(plain.visitorId);
 });
 
+test('where other sites may show this one, browsers send it there, too', () => {
+  const { setCookie } = createVisitorCookies('s'.repeat(32), { isEmbeddable: true }).create({ isSecure: true });
+  expect(setCookie).toMatch(/^__Host-visitor=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=None; Secure$/);
+});
+
 test('whoever had the former name stays who they are, and gets the new one once', () => {
   const { visitorId, setCookie } = cookies.create({ isSecure: false, isOfUser: true });
   const former = pairOf(setCookie);

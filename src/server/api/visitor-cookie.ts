@@ -1,5 +1,4 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { app } from '#app.config';
 
 /** Owns a guest's downloads, or stands for a user. Set when the page first asks something of us, never by only looking at it. */
 const NAME = 'visitor';
@@ -28,8 +27,11 @@ export function isOfUser(visitorId: string): boolean {
   return visitorId.startsWith(OF_USER);
 }
 
-/** Signed with HMAC-SHA256, so that nobody can be whom he likes; of guests nothing is stored. */
-export function createVisitorCookies(secret: string): VisitorCookies {
+/**
+ * Signed with HMAC-SHA256, so that nobody can be whom he likes; of guests nothing is stored.
+ * @param isEmbeddable whether pages of other sites may show this one: browsers then send the cookie there, too
+ */
+export function createVisitorCookies(secret: string, { isEmbeddable = false } = {}): VisitorCookies {
   const signatureOf = (id: string) => createHmac('sha256', secret).update(`visitor:${id}`).digest();
   const readBy = (pattern: RegExp, cookieHeader: string | null | undefined): string | null => {
     const [, id = '', given = ''] = pattern.exec(cookieHeader ?? '') ?? [];
@@ -39,8 +41,7 @@ export function createVisitorCookies(secret: string): VisitorCookies {
   };
   const setCookieOf = (visitorId: string, isSecure: boolean): string => {
     const value = `${visitorId}.${signatureOf(visitorId).toString('base64url')}`;
-    const isMarked = isSecure || app.crossOrigin;
-    const site = `${app.crossOrigin ? 'SameSite=None' : 'SameSite=Lax'}${isMarked ? '; Secure' : ''}`;
+    const site = `${isEmbeddable ? 'SameSite=None' : 'SameSite=Lax'}${isSecure || isEmbeddable ? '; Secure' : ''}`;
     return `${isSecure ? HOST_NAME : NAME}=${value}; Max-Age=${COOKIE_LIFE_S}; Path=/; HttpOnly; ${site}`;
   };
   return {

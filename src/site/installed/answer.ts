@@ -2,6 +2,7 @@ import { detectLocale } from '#/language/detect.ts';
 import { DEFAULT_LOCALE, type Locale, localeOfPath, localizePath } from '#/language/locales.ts';
 import { arrivedRequest } from '../arrived-request.ts';
 import { answerEncoded, type Encoded, encodedText } from '../encoded.server.ts';
+import { errorAnswer } from '../error-answer.server.ts';
 import { SHARE_PATH, webManifest } from './manifest.ts';
 import { OFFLINE_POLICY, offlinePage } from './offline-page.ts';
 import { type Shared, sharedAddress } from './share.ts';
@@ -53,7 +54,7 @@ function inEachLanguage(write: (locale: Locale) => string, type: string): (local
 async function redirectShared(request: Request, search: URLSearchParams): Promise<Response> {
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
-    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+    return errorAnswer(request, 405, { allow: 'GET, HEAD, POST' });
   const arrived = await arrivedRequest(request, SHARED_MAX_BYTES);
   if (arrived instanceof Response) return arrived;
   const shared = method === 'POST' ? await readShared(arrived) : fieldsOf(search);

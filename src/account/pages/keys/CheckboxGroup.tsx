@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useElementId } from '#/site/element-id.ts';
 import classes from './Keys.module.css';
 
 type Props<T extends string> = {
@@ -11,7 +11,7 @@ type Props<T extends string> = {
 
 /** Several boxes to tick. The browser's own, since their look is the theme's already by its accent colour. */
 export function CheckboxGroup<T extends string>({ legend, options, chosen, problem, onChoose }: Props<T>) {
-  const problemId = useId();
+  const problemId = useElementId();
   const toggle = (value: T, isChosen: boolean) =>
     onChoose(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value));
   return (

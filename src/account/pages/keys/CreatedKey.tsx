@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { CreatedApiKey } from '#/model/api-key.ts';
+import { useElementId } from '#/site/element-id.ts';
 import { CopyButton } from '../../forms/CopyButton.tsx';
 import parts from '../parts.module.css';
 import classes from './Keys.module.css';
@@ -10,7 +11,7 @@ type Props = { created: CreatedApiKey; onDone: () => void };
 
 /** The one time that a key is seen. The focus comes here, since the form that made it is elsewhere. */
 export function CreatedKey({ created: { key, secret, webhookSecret }, onDone }: Props) {
-  const id = useId();
+  const id = useElementId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -29,7 +30,7 @@ export function CreatedKey({ created: { key, secret, webhookSecret }, onDone }: 
 }
 
 function Secret({ label, value }: { label: string; value: string }) {
-  const id = useId();
+  const id = useElementId();
   return (
     <div className={classes.secret}>
       <span id={id}>{label}</span>

@@ -1,9 +1,10 @@
-import { app } from '#app.config';
 import { localeCookie } from '#/language/detect.ts';
 import { type Locale, localizePath } from '#/language/locales.ts';
+import { isEmbeddable } from '#/site/embeddable.ts';
+import { navigateTo } from '#/site/navigate.ts';
 
 /** Goes to this page in another language, and remembers the choice, as the language menu does. */
 export function goToLanguage(language: Locale): void {
-  document.cookie = localeCookie(language, app);
-  location.assign(localizePath(location.pathname, language) + location.search);
+  document.cookie = localeCookie(language, { crossOrigin: isEmbeddable() });
+  navigateTo(localizePath(location.pathname, language) + location.search + location.hash);
 }

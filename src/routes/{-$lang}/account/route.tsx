@@ -1,12 +1,10 @@
-import { createFileRoute, notFound, Outlet, useMatches } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { AccountFrame } from '#/account/pages/AccountFrame.tsx';
-import { hasAccounts } from '#/site/has-accounts.ts';
 import { Page } from '#/site/Page.tsx';
+import { guardedBy } from '#/site/route-guards.ts';
 
 export const Route = createFileRoute('/{-$lang}/account')({
-  beforeLoad: () => {
-    if (!hasAccounts()) throw notFound();
-  },
+  beforeLoad: guardedBy('signed-in'),
   component: AccountRoute,
 });
 

@@ -1,11 +1,9 @@
-import { createFileRoute, notFound, Outlet, useMatches } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { AdminFrame } from '#/admin/AdminFrame.tsx';
-import { hasAccounts } from '#/site/has-accounts.ts';
+import { guardedBy } from '#/site/route-guards.ts';
 
 export const Route = createFileRoute('/{-$lang}/admin')({
-  beforeLoad: () => {
-    if (!hasAccounts()) throw notFound();
-  },
+  beforeLoad: guardedBy('administrator'),
   headers: () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }),
   component: AdminRoute,
 });
