@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { AccountConfig, IdentityPool } from '#/model/account.ts';
+import { signUpRules } from '#app.config';
+import type { AccountConfig, IdentityPool, SignUpRule } from '#/model/account.ts';
 import { sharedSecret } from '#/server/store/secrets.ts';
 import type { Store } from '#/server/store/store.ts';
 import { SIGN_IN_COUNTS_S } from './recent.ts';
@@ -14,6 +15,8 @@ export type PoolOptions = {
   config: AccountConfig;
   /** Ways to sign in that are taken; a weaker one beside those the site uses would be everybody's way around them. */
   authFlows: readonly AuthFlow[];
+  /** What new accounts must meet besides; of app.config.ts, unless given. */
+  signUpRules?: readonly SignUpRule[];
   mfa: 'off' | 'optional' | 'required';
   /** How a new e-mail address is confirmed. */
   verification: IdentityPool['verification'];
@@ -59,6 +62,7 @@ export async function openPool(
   const userPoolId = `${REGION}_${poolName}`;
   return {
     signInCountsS: SIGN_IN_COUNTS_S,
+    signUpRules,
     hidesTakenNames: options.hidesUsers,
     ...options,
     userPoolId,
