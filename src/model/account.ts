@@ -143,8 +143,18 @@ export type IdentityPool = v.InferOutput<typeof IdentityPool>;
  */
 export type CodeDelivery = 'sent' | 'kept' | 'none';
 
+/** Kinds of second steps: an authenticator app, a text message, an e-mail. */
+export const MFA_TYPES = ['TOTP', 'SMS', 'EMAIL'] as const;
+export type MfaType = (typeof MFA_TYPES)[number];
+
 /** Answer of the server function that tells a page about accounts; null where they are switched off. */
-export type AccountSettings = { config: AccountConfig; pool: IdentityPool; codes: CodeDelivery } | null;
+export type AccountSettings = {
+  config: AccountConfig;
+  pool: IdentityPool;
+  codes: CodeDelivery;
+  /** Second steps that a user may have; empty: none. */
+  mfaTypes: readonly MfaType[];
+} | null;
 
 /** Who calls, as their accounts' service says now. */
 export type AccountUser = {

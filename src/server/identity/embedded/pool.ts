@@ -5,6 +5,7 @@ import { sharedSecret } from '#/server/store/secrets.ts';
 import type { Store } from '#/server/store/store.ts';
 import { SIGN_IN_COUNTS_S } from './recent.ts';
 import type { Sealer } from './sealer.ts';
+import { SECOND_FACTORS, type SecondFactor } from './user.ts';
 
 export type AuthFlow = IdentityPool['authFlow'];
 
@@ -18,6 +19,8 @@ export type PoolOptions = {
   /** What new accounts must meet besides; of app.config.ts, unless given. */
   signUpRules?: readonly SignUpRule[];
   mfa: 'off' | 'optional' | 'required';
+  /** Second factors that there are, where there are any; all, unless given. */
+  secondFactors?: readonly SecondFactor[];
   /** How a new e-mail address is confirmed. */
   verification: IdentityPool['verification'];
   /** Whether a sign-in with an unknown name is answered like one with a wrong password. */
@@ -63,6 +66,7 @@ export async function openPool(
   return {
     signInCountsS: SIGN_IN_COUNTS_S,
     signUpRules,
+    secondFactors: SECOND_FACTORS,
     hidesTakenNames: options.hidesUsers,
     ...options,
     userPoolId,
