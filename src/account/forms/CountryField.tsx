@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import { Select } from '@mantine/core';
 import { type KeyboardEvent, type SyntheticEvent, useMemo, useState } from 'react';
 import { m as text } from '../texts/paraglide/messages.js';
@@ -47,6 +46,9 @@ export function CountryField({ label, placeholder, dialCodes, dialCode, onChange
       openOnFocus={false}
       placeholder={placeholder}
       allowDeselect={false}
+      // The list scrolls by itself: around a list that scrolls, there would be something to scroll that keys do not reach.
+      withScrollArea={false}
+      classNames={{ options: classes.countries }}
       nothingFoundMessage={text.field_country_code_none()}
       autoComplete="off"
       size="md"
