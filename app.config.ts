@@ -1,3 +1,5 @@
+import type { SignUpRule } from '#/model/account.ts';
+
 /**
  * The product's facts: typed, safe in the browser, no secrets. What differs between installations is in src/server/env.ts.
  */
@@ -118,3 +120,9 @@ export const accounts = {
   formFields: {},
   totpIssuer: app.name,
 } as const;
+
+/**
+ * Rules of one's own for new accounts, beside those of the fields and of passwords. One reads, for example:
+ * `{ field: 'preferred_username', isMet: (values) => values['preferred_username'] !== 'admin', texts: { en: 'Please take another name' } }`
+ */
+export const signUpRules: readonly SignUpRule[] = [];

@@ -3,15 +3,22 @@ import frame from '#/site/DialogFrame.module.css';
 import { PartProviders } from '#/site/PartProviders.tsx';
 import classes from './AccountDialog.module.css';
 import { Authenticator } from './Authenticator.tsx';
+import type { loadAccounts } from './load-accounts.ts';
 import { m as text } from './texts/paraglide/messages.js';
 import { useLanguage } from './texts/use-language.ts';
 import { useBackButton } from './use-back-button.ts';
+
+type Props = {
+  onClose: () => void;
+  /** Sets accounts up; the site's own, unless given. */
+  load?: typeof loadAccounts;
+};
 
 /**
  * Signing in above the page that is shown. It closes by Escape, by the back button, and as soon as somebody is signed in. The browser's
  * own dialog keeps the focus inside and the page behind still, for nothing; Mantine's costs 17 KB and styles that the page's policy bars.
  */
-export function AccountDialog(props: { onClose: () => void }) {
+export function AccountDialog(props: Props) {
   return (
     <PartProviders>
       <Dialog {...props} />
@@ -19,7 +26,7 @@ export function AccountDialog(props: { onClose: () => void }) {
   );
 }
 
-function Dialog({ onClose }: { onClose: () => void }) {
+function Dialog({ onClose, load }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const language = useLanguage();
   const isReady = language.language !== null;
@@ -47,7 +54,9 @@ function Dialog({ onClose }: { onClose: () => void }) {
           </svg>
         </button>
       </form>
-      <Authenticator language={language}>{() => <Closing onClose={onClose} />}</Authenticator>
+      <Authenticator language={language} {...(load && { load })}>
+        {() => <Closing onClose={onClose} />}
+      </Authenticator>
     </dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SignedInUser } from './identity-client.ts';
 import { forgetSession } from './forget-session.ts';
-import type { Accounts } from './load-accounts.ts';
+import { type Accounts, loadAccounts } from './load-accounts.ts';
 import { AuthenticatorScreen } from './screens/AuthenticatorScreen.tsx';
 import { LinkButton } from './screens/LinkButton.tsx';
 import { UnavailableScreen, WaitingScreen } from './screens/WaitingScreens.tsx';
@@ -21,13 +21,15 @@ type Props = {
   children: (user: SignedInUser, send: Send, accounts: Accounts) => ReactNode;
   /** What is shown until it is known who is signed in, in place of a sentence. */
   waiting?: ReactNode;
+  /** Sets accounts up; the site's own, unless given. */
+  load?: typeof loadAccounts;
   /** Above the screens. */
   notice?: ReactNode;
 };
 
 /** Signing in, up and out, in the visitor's language. */
-export function Authenticator({ children, waiting, ...column }: Props) {
-  const { accounts, retry } = useAccounts();
+export function Authenticator({ children, waiting, load = loadAccounts, ...column }: Props) {
+  const { accounts, retry } = useAccounts(load);
   if (accounts?.ok)
     return (
       <Running accounts={accounts.value} waiting={waiting} {...column}>

@@ -1,10 +1,10 @@
-import type { SocialProvider } from '#/model/account.ts';
+import type { MfaType, SocialProvider } from '#/model/account.ts';
 import type { RemoteError } from './remote-error.ts';
 
 /** What a call of the identity service comes to; a refusal is a value. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; error: RemoteError };
 
-export type MfaType = 'SMS' | 'TOTP' | 'EMAIL';
+export type { MfaType };
 
 /** What a contact is verified by. */
 export type ContactAttribute = 'email' | 'phone_number';

@@ -60,23 +60,44 @@ export const FormField = v.partial(
     isRequired: v.boolean(),
     /** Fields with an order come first, lowest first. */
     order: v.number(),
-    /** Of a phone number: the code chosen at first, and those there are to choose from. */
+    /**
+     * Of a phone number, or of the country_code before it: the code chosen at first, and those there are to choose from. Label and placeholder of
+     * country_code are those of the list of countries.
+     */
     dialCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)),
     dialCodes: v.array(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/))),
   }),
 );
 export type FormField = v.InferOutput<typeof FormField>;
 
-/** Screens of which fields can be changed. */
+/**
+ * A rule of an installation's own for new accounts. Checked where nothing else is wrong with the field: in the form at each change, when the field
+ * is left and when the form is sent, and again by the embedded identity service.
+ */
+export type SignUpRule = {
+  /** By its name, as `username`, `email` or `custom:team`. Where sign-up does not ask for it, the rule is not for it. */
+  field: string;
+  /** `values`: all that is asked for, by name; '' for what was left empty. */
+  isMet: (values: Readonly<Record<string, string>>) => boolean;
+  /** What is told beside the field, by language code (`fr`); English stands in for languages that are missing. */
+  texts: Readonly<Record<string, string>> & { en: string };
+};
+
+/** Screens with fields, all of which can be changed. */
 export const FORM_SCREENS = [
   'signIn',
   'signUp',
   'confirmSignUp',
   'confirmSignIn',
+  'selectMfaType',
+  'selectMfaSetup',
   'forceNewPassword',
   'setupTOTP',
+  'setupEmail',
+  'customChallenge',
   'resetPassword',
   'confirmResetPassword',
+  'verifyUser',
   'confirmVerifyUser',
 ] as const;
 export type FormScreen = (typeof FORM_SCREENS)[number];
@@ -122,8 +143,18 @@ export type IdentityPool = v.InferOutput<typeof IdentityPool>;
  */
 export type CodeDelivery = 'sent' | 'kept' | 'none';
 
+/** Kinds of second steps: an authenticator app, a text message, an e-mail. */
+export const MFA_TYPES = ['TOTP', 'SMS', 'EMAIL'] as const;
+export type MfaType = (typeof MFA_TYPES)[number];
+
 /** Answer of the server function that tells a page about accounts; null where they are switched off. */
-export type AccountSettings = { config: AccountConfig; pool: IdentityPool; codes: CodeDelivery } | null;
+export type AccountSettings = {
+  config: AccountConfig;
+  pool: IdentityPool;
+  codes: CodeDelivery;
+  /** Second steps that a user may have; empty: none. */
+  mfaTypes: readonly MfaType[];
+} | null;
 
 /** Who calls, as their accounts' service says now. */
 export type AccountUser = {

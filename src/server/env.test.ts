@@ -37,6 +37,11 @@ test.each([
   ['EGRESS_ROUTES', 'eu=ftp://user:pl4nted@proxy.example'],
   ['EGRESS_ROUTES', 'eu=http://user:pl4nted@proxy.example,eu=direct'],
   ['EGRESS_ROUTES', ','],
+  ['IDENTITY_MFA', 'always'],
+  ['IDENTITY_MFA', 'required:'],
+  ['IDENTITY_MFA', 'off:totp'],
+  ['IDENTITY_MFA', 'optional:totp,fax'],
+  ['IDENTITY_MFA', 'required:sms'],
   ['PLATFORM_COOKIES', 'vimeo=/pl4nted.txt'],
   ['PLATFORM_COOKIES', 'youtube'],
   ['PLATFORM_COOKIES', 'youtube@pl4nted=/cookies.txt'],
@@ -71,6 +76,34 @@ test('ways out are named, and platforms choose among them', () => {
     ['six', 'prefix'],
   ]);
   expect(settings.EGRESS_PLATFORM_ROUTES).toEqual({ youtube: ['six', 'eu'], tiktok: ['home'] });
+});
+
+test.each([
+  ['off', { mode: 'off', types: [] }],
+  ['optional', { mode: 'optional', types: ['TOTP', 'SMS', 'EMAIL'] }],
+  ['required', { mode: 'required', types: ['TOTP', 'SMS', 'EMAIL'] }],
+  ['optional:sms', { mode: 'optional', types: ['SMS'] }],
+  ['required:email', { mode: 'required', types: ['EMAIL'] }],
+  ['required:email,totp', { mode: 'required', types: ['TOTP', 'EMAIL'] }],
+])('a second factor: %s', (text, expected) => {
+  expect(readSettings({ IDENTITY_MFA: text }).IDENTITY_MFA).toEqual(expected);
+});
+
+test('text messages alone can be required where every account has a number that is verified', () => {
+  const read = (accounts: object, IDENTITY = 'embedded') =>
+    readSettings({
+      IDENTITY_MFA: 'required:sms',
+      IDENTITY,
+      COGNITO_USER_POOL_ID: 'us-east-1_example',
+      COGNITO_CLIENT_ID: 'example',
+      ACCOUNTS: JSON.stringify(accounts),
+    }).IDENTITY_MFA.types;
+  expect(read({ loginMechanisms: ['phone_number'] })).toEqual(['SMS']);
+  expect(read({ loginMechanisms: ['username'], signUpAttributes: ['phone_number'] })).toEqual(['SMS']);
+  expect(() => read({ loginMechanisms: ['phone_number'], signUpAttributes: ['email'] })).toThrow(SettingsError);
+  expect(() => read({ loginMechanisms: ['username'] })).toThrow('IDENTITY_MFA required:sms needs accounts');
+  // There, the pool sees to it.
+  expect(read({ loginMechanisms: ['email'] }, 'cognito')).toEqual(['SMS']);
 });
 
 test("an operator's own accounts are named by platform, and by way out where they are for one", () => {

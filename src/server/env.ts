@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { accounts, allowances, networkLimits } from '#app.config';
-import { AccountConfig, IdentityPool } from '#/model/account.ts';
+import { AccountConfig, IdentityPool, MFA_TYPES, type MfaType } from '#/model/account.ts';
 import { UPDATE_MODES } from '#/model/extractor-version.ts';
 import { CLIENTS } from '#/model/operations.ts';
 import { isPlatform, type Platform, platformOfHost } from '#/model/platform.ts';
@@ -53,6 +53,23 @@ const CONTACT = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/][^\s]*)$/;
 
 /** As a Content-Security-Policy names one, or all below one. */
 const TAG_ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
+/** `required:totp,email` */
+const SECOND_FACTORS = /^(?:off|(optional|required)(?::((?:totp|sms|email)(?:,(?:totp|sms|email))*))?)$/;
+
+const SecondFactors = v.pipe(
+  v.string(),
+  v.regex(
+    SECOND_FACTORS,
+    'must be off, optional or required, the latter two with kinds, if at all, as in required:totp,email',
+  ),
+  v.transform((text): { mode: 'off' | 'optional' | 'required'; types: readonly MfaType[] } => {
+    const [, mode, kinds] = SECOND_FACTORS.exec(text) ?? [];
+    if (mode !== 'optional' && mode !== 'required') return { mode: 'off', types: [] };
+    const named = kinds?.toUpperCase().split(',');
+    return { mode, types: named ? MFA_TYPES.filter((type) => named.includes(type)) : MFA_TYPES };
+  }),
+);
 
 /** Over the facts of app.config.ts, for one installation. */
 const Accounts = v.pipe(
@@ -209,10 +226,8 @@ const SettingsByName = v.object({
   COGNITO_DOMAIN: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'must be a host name'))),
   IDENTITY_AUTH_FLOW: v.optional(IdentityPool.entries.authFlow, 'USER_SRP_AUTH'),
   IDENTITY_VERIFICATION: v.optional(IdentityPool.entries.verification, 'code'),
-  IDENTITY_MFA: v.optional(
-    v.picklist(['off', 'optional', 'required'], 'must be off, optional or required'),
-    'optional',
-  ),
+  /** Whether there is a second factor, and which kinds: all of them, unless they are named. */
+  IDENTITY_MFA: v.optional(SecondFactors, 'optional'),
   /** How long after a sign-in nobody is asked for the password before changing how they sign in; 0: it is always asked for. */
   IDENTITY_FRESH_MINUTES: v.optional(wholeNumber(0, 1440), '10'),
   /** Whether strangers are told who has an account: nowhere (yes), where they sign up alone (at-sign-in), or everywhere (no). */
@@ -370,6 +385,20 @@ const Settings = v.pipe(
       'needs a PUBLIC_ORIGIN of https: browsers send no cookies into frames otherwise',
     ),
     ['EMBED_ORIGINS'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['IDENTITY'], ['IDENTITY_MFA'], ['ACCOUNTS']],
+      ({ IDENTITY: kind, IDENTITY_MFA: { mode, types }, ACCOUNTS: { loginMechanisms, signUpAttributes } }) => {
+        // A number is verified only where the code of a sign-up goes to it, and nothing else could be set up at a sign-in.
+        const asks = (name: 'email' | 'phone_number') =>
+          loginMechanisms.includes(name) || signUpAttributes.includes(name);
+        const needsNumber = kind === 'embedded' && mode === 'required' && types.every((type) => type === 'SMS');
+        return !needsNumber || (asks('phone_number') && !asks('email'));
+      },
+      'required:sms needs accounts (ACCOUNTS) that have a phone_number and no email',
+    ),
+    ['IDENTITY_MFA'],
   ),
 );
 export type Settings = v.InferOutput<typeof Settings>;

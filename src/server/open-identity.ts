@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createLocalJWKSet } from 'jose';
-import type { AccountSettings, CodeDelivery, IdentityPool } from '#/model/account.ts';
+import type { AccountSettings, CodeDelivery, IdentityPool, MfaType } from '#/model/account.ts';
 import type { Settings } from './env.ts';
 import type { AdminClient } from './identity/admin-client.ts';
 import { createIdentityService } from './identity/embedded/index.ts';
@@ -10,6 +10,7 @@ import type { NetworkCounter } from './identity/embedded/limits.ts';
 import type { AuthFlow } from './identity/embedded/pool.ts';
 import type { OnAnswered } from './identity/embedded/protocol.ts';
 import type { Trial } from './identity/embedded/trial.ts';
+import type { SecondFactor } from './identity/embedded/user.ts';
 import { SIGN_IN_COUNTS_S } from './identity/embedded/recent.ts';
 import { createIdTokenVerifier, remoteKeys } from './identity/id-token.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
@@ -45,6 +46,13 @@ type IdentityPorts = {
   log: (message: string) => void;
 };
 
+/** Second steps, as Amazon Cognito calls them. */
+const FACTOR_OF = {
+  TOTP: 'SOFTWARE_TOKEN_MFA',
+  SMS: 'SMS_MFA',
+  EMAIL: 'EMAIL_OTP',
+} as const satisfies Record<MfaType, SecondFactor>;
+
 /** How long what a user pool said is believed: its tables are at hand, or Amazon counts how often it is asked. */
 const EMBEDDED_KNOWN_MS = 10_000;
 const COGNITO_KNOWN_MS = 30_000;
@@ -58,6 +66,7 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
     return { ...nobody, identityApi, tellThere: async () => {}, close: async () => {} };
   }
   const pool = cognitoPool(settings);
+  const { types: mfaTypes } = settings.IDENTITY_MFA;
   const identity = await cognitoIdentity(pool, settings, ports);
   const administration = administrationOf(() => cognitoAdmin(pool));
   const messages = await openMessages({ ...ports, smtp: smtpOf(settings), trial: null });
@@ -65,7 +74,7 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
     identity,
     identityApi,
     notices: [],
-    accountSettings: () => ({ config: settings.ACCOUNTS, pool, codes: 'sent' }),
+    accountSettings: () => ({ config: settings.ACCOUNTS, pool, codes: 'sent', mfaTypes }),
     ...administration,
     tellThere: createTellThere({
       deliver: messages.deliver,
@@ -115,13 +124,15 @@ async function openEmbedded(
   const trial = settings.IDENTITY_TRIAL ? { token: settings.IDENTITY_TRIAL_TOKEN ?? newToken() } : null;
   // Its stand-ins for social providers are for who tries it: nobody else is offered a button that leads nowhere.
   const config = trial ? settings.ACCOUNTS : { ...settings.ACCOUNTS, socialProviders: [] };
+  const { mode: mfa, types: mfaTypes } = settings.IDENTITY_MFA;
   const smtp = smtpOf(settings);
   const messages = await openMessages({ store, smtp, trial, log });
   const service = await createIdentityService({
     origin,
     config,
     authFlows: authFlowsOf(settings.IDENTITY_AUTH_FLOW),
-    mfa: settings.IDENTITY_MFA,
+    mfa,
+    secondFactors: mfaTypes.map((type) => FACTOR_OF[type]),
     verification: settings.IDENTITY_VERIFICATION,
     hidesUsers: settings.IDENTITY_HIDES_USERS !== 'no',
     hidesTakenNames: settings.IDENTITY_HIDES_USERS === 'yes',
@@ -149,7 +160,12 @@ async function openEmbedded(
   return {
     identity,
     identityApi: service.fetch,
-    accountSettings: (pageOrigin = origin) => ({ config, pool: service.poolFor(publicOrigin ?? pageOrigin), codes }),
+    accountSettings: (pageOrigin = origin) => ({
+      config,
+      pool: service.poolFor(publicOrigin ?? pageOrigin),
+      codes,
+      mfaTypes,
+    }),
     notices: noticesOf(codes, origin, trial),
     ...administrationOf(async () => {
       const { createAdminClient } = await import('./identity/admin-client.ts');

@@ -27,6 +27,7 @@ function connectSource(pool: Partial<IdentityPool> | null): string | undefined {
     config: { ...accounts, loginMechanisms: [...accounts.loginMechanisms], signUpAttributes: [], socialProviders: [] },
     pool: { ...AMAZON, ...pool },
     codes: 'sent' as const,
+    mfaTypes: [],
   };
   const policy = securityHeaders(byNonce('n'), settings, null)['content-security-policy'] ?? '';
   return policy.split('; ').find((directive) => directive.startsWith('connect-src'));

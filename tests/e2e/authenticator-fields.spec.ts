@@ -22,8 +22,8 @@ test.use({
       },
       formFields: {
         signUp: {
-          nickname: { isRequired: false, label: 'What friends say', order: 1 },
-          phone_number: { dialCode: '+81' },
+          phone_number: { dialCode: '+81', order: 1 },
+          nickname: { isRequired: false, label: 'What friends say', order: 2 },
         },
       },
     }),
@@ -64,7 +64,9 @@ for (const language of SPOKEN) {
     const text = await openIn(page, language);
     await expectScreen(page, text('sign_up_title'));
     await expect(page.locator('input[name="country_code"]')).toBeAttached({ timeout: 15_000 });
-    await expect(page.locator('form[novalidate] input[name]').first()).toHaveAttribute('name', 'nickname');
+    const inputs = page.locator('form[novalidate] input[name]:not([type="hidden"])');
+    await expect(inputs.nth(0)).toHaveAttribute('name', 'phone_number');
+    await expect(inputs.nth(1)).toHaveAttribute('name', 'nickname');
     await expect(page.getByLabel('What friends say')).toBeVisible();
     await submitButton(page).click();
     await expectProblem(page, 'username', text('problem_username_empty'));
@@ -118,24 +120,49 @@ test('a country is found by its name, and its code becomes a part of the number'
   expect(site.origin).toBeTruthy();
 });
 
-test('in the dialog, too, countries are chosen by mouse and keyboard, and Escape closes their list alone', async ({
+test('in the dialog, too, countries are chosen by mouse, keyboard and screen reader, and Escape closes their list alone', async ({
   page,
 }) => {
   const text = await authenticatorTexts('en');
   await page.goto('/');
   const dialog = await openDialog(page);
-  const country = dialog.getByRole('combobox', { name: text('field_country_code_label') });
-  await expect(country).toHaveValue(/\+81/);
-  await country.click();
+  const name = text('field_country_code_label');
+  const country = dialog.getByRole('combobox', { name });
+  const number = dialog.getByRole('textbox', { name: text('field_phone_number_label') });
   const options = dialog.getByRole('option');
-  expect(await options.count()).toBeGreaterThan(200);
+  // The form begins with its number, and not with the list over it.
+  await expect(country).toHaveValue(/\+81/);
+  await expect(number).toBeFocused();
+  await expect(options).toHaveCount(0);
+  await country.click();
+  await expect.poll(() => options.count()).toBeGreaterThan(200);
+  await expectSound(page);
   // Playwright clicks only where nothing lies above it.
   await options.nth(40).click();
   await expect(country).not.toHaveValue(/\+81/);
-  await country.fill('German');
-  await country.press('ArrowDown');
-  await country.press('Enter');
+  await expect(country).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  await expect(number).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(country).toBeFocused();
+  await expect(dialog.getByRole('combobox', { name, expanded: false })).toBeVisible();
+  // What is typed takes the place of the country that stands there.
+  await page.keyboard.type('germ');
+  await expect(dialog.getByRole('combobox', { name, expanded: true })).toBeVisible();
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  const germany = dialog.getByRole('option', { name: /\+49 Germany/ });
+  await expect(country).toHaveAttribute('aria-activedescendant', (await germany.getAttribute('id')) ?? '');
+  const list = await dialog.getByRole('listbox').getAttribute('id');
+  await expect(country).toHaveAttribute('aria-controls', list ?? '');
+  await page.keyboard.press('Enter');
   await expect(country).toHaveValue(/\+49/);
+  await expect(dialog.getByRole('combobox', { name, expanded: false })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('151 234567');
+  await expect(number).toHaveValue('151 234567');
+  await page.keyboard.press('Shift+Tab');
   await country.press('ArrowDown');
   await expect(options.first()).toBeVisible();
   await country.press('Escape');

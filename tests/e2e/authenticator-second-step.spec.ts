@@ -148,6 +148,7 @@ test('an address that has an account is refused, and who was confirmed meanwhile
   await client.send(new AdminConfirmSignUpCommand({ UserPoolId, Username: email }));
   await page.getByRole('button', { name: text('code_resend') }).click();
   await expectScreen(page, text('sign_in_title'));
+  await expect(page.getByRole('status')).toHaveText(text('error_user_already_confirmed'));
   await submitSignIn(page, { email, password: PASSWORD });
   await expectScreen(page, text('select_mfa_setup_title'));
   // Somebody else's visit: this one would go on where it is.

@@ -42,7 +42,8 @@ export async function expectRefused(place: Place, text: string): Promise<void> {
 export async function expectProblem(place: Place, name: string, text: string): Promise<void> {
   const field = place.locator(`input[name="${name}"]`);
   await field.blur();
-  await expect(field).toHaveAccessibleDescription(text);
+  // After it come the rules of a new password.
+  await expect(field).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(text)}( |$)`));
   await expect(submitButton(place)).toBeDisabled();
 }
 

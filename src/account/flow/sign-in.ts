@@ -14,7 +14,7 @@ export function signIn(state: StateOf<'signIn'>, event: FlowEvent): Transition |
   switch (event.type) {
     case 'submitSignIn': {
       const { username, password } = event;
-      return submit({ ...state, username }, { type: 'signIn', username, password });
+      return submit({ ...state, username, wasConfirmed: false }, { type: 'signIn', username, password });
     }
     case 'federate':
       return federate(state, event.provider);

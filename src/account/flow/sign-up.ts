@@ -46,7 +46,7 @@ function afterSignUpStep(state: StateOf<'signUp'>, step: SignUpStep): Transition
 
 /** The code of a sign-up, which can be sent again. `confirmed` is followed by the automatic sign-in, whose answer comes here too. */
 export function confirmSignUp(state: StateOf<'confirmSignUp'>, event: FlowEvent): Transition | null {
-  const { username } = state;
+  const { username, wasConfirmed = false } = state;
   switch (event.type) {
     case 'submitCode':
       return submit(state, { type: 'confirmSignUp', username, code: event.code });
@@ -60,11 +60,11 @@ export function confirmSignUp(state: StateOf<'confirmSignUp'>, event: FlowEvent)
       return afterSignInStep(state, event.step, username);
     case 'failed':
       if (event.error.code === 'UserAlreadyConfirmed') {
-        return submit({ ...state, isConfirmed: true }, { type: 'autoSignIn' });
+        return submit({ ...state, isConfirmed: true, wasConfirmed: true }, { type: 'autoSignIn' });
       }
-      if (event.error.code === 'AutoSignInException') return show(state, signInScreen(username));
+      if (event.error.code === 'AutoSignInException') return show(state, { ...signInScreen(username), wasConfirmed });
       // There is no code left to enter: whatever kept the automatic sign-in from coming about, visitors sign in themselves.
-      if (state.isConfirmed) return show(state, signInScreen(username, event.error));
+      if (state.isConfirmed) return show(state, { ...signInScreen(username, event.error), wasConfirmed });
       return refuse(state, event.error);
     default:
       return null;

@@ -13,6 +13,8 @@ import type { RemoteError } from '../remote-error.ts';
 type Form = { isPending: boolean; remoteError: RemoteError | null };
 /** A form about somebody who is known by the name they typed. */
 type Named = Form & { username: string };
+/** `wasConfirmed`: what was to be confirmed had been before, which the visitor is told. */
+type Told = { wasConfirmed?: boolean };
 /** Steps between the password and the session. */
 export type Challenge =
   | ({ name: 'confirmSignIn'; challenge: CodeChallenge; delivery: CodeDelivery | null } & Named)
@@ -28,10 +30,10 @@ export type Screen =
   | { name: 'configuring'; remoteError: RemoteError | null }
   /** Accounts cannot be used: they are set up wrongly, or out of reach. */
   | { name: 'unavailable'; error: RemoteError }
-  | ({ name: 'signIn' } & Named)
+  | ({ name: 'signIn' } & Named & Told)
   | ({ name: 'signUp' } & Named)
   /** `isConfirmed`: the code was taken, and what is waited for is the automatic sign-in. */
-  | ({ name: 'confirmSignUp'; delivery: CodeDelivery | null; isConfirmed?: boolean } & Named)
+  | ({ name: 'confirmSignUp'; delivery: CodeDelivery | null; isConfirmed?: boolean } & Named & Told)
   /** The account is confirmed by a link, opened anywhere. */
   | ({ name: 'waitingForLink'; delivery: CodeDelivery | null } & Named)
   | Challenge

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import classes from './AccountForm.module.css';
 import { type FormValues, initialValues } from './field.ts';
 import { FieldInput } from './FieldInput.tsx';
+import { focusField } from './focus-field.ts';
 import type { Form } from './form.ts';
 import { RemoteErrorAlert } from './RemoteErrorAlert.tsx';
 import { useAnswers } from './use-answers.ts';
@@ -58,10 +59,4 @@ export function AccountForm({ form, known, isPending, remoteError, onDismissErro
       {props.after}
     </form>
   );
-}
-
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const control = form?.elements.namedItem(name);
-  const first = control instanceof RadioNodeList ? control[0] : control;
-  if (first instanceof HTMLElement) first.focus();
 }

@@ -11,6 +11,8 @@ const DIGITS = [1, 2, 3, 4, 5, 6];
  */
 export function CodeInput({ field, value, problem, onChange, onLeave }: FieldInputProps) {
   const id = useElementId();
+  const placeholder = field.placeholder();
+  const letters = spread(placeholder);
   return (
     <Input.Wrapper
       id={id}
@@ -23,13 +25,17 @@ export function CodeInput({ field, value, problem, onChange, onLeave }: FieldInp
       <div className={classes.boxes} dir="ltr">
         <div aria-hidden="true">
           {DIGITS.map((digit) => (
-            <span key={digit} data-next={value.length + 1 === digit} />
+            <span key={digit} data-next={value.length + 1 === digit}>
+              {value === '' && letters?.[digit - 1]}
+            </span>
           ))}
         </div>
         <input
           id={id}
           name={field.name}
           className={classes.input}
+          placeholder={placeholder}
+          data-spread={letters !== null}
           required={field.isRequired}
           autoComplete={field.autoComplete}
           inputMode={field.inputMode}
@@ -44,6 +50,13 @@ export function CodeInput({ field, value, problem, onChange, onLeave }: FieldInp
       </div>
     </Input.Wrapper>
   );
+}
+
+/** A placeholder's letters, one for each box from the left; null: it has too many. */
+function spread(placeholder: string): string[] | null {
+  const letters = [...placeholder.normalize('NFC')];
+  if (letters.length > DIGITS.length) return null;
+  return /\p{Script=Hebrew}/u.test(placeholder) ? letters.toReversed() : letters;
 }
 
 /** `123 456` and `Code: 123-456.` are pasted as they are found. */

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import type { PasswordSettings } from '#/model/account.ts';
 import { useElementId } from '#/site/element-id.ts';
 import { CheckboxField } from './CheckboxField.tsx';
@@ -8,13 +7,12 @@ import { CodeInput } from './CodeInput.tsx';
 import { DIAL_CODE_FIELD, type Field, type FieldKind } from './field.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
+import { PasswordProgress } from './PasswordProgress.tsx';
+import { PhoneField } from './PhoneField.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
 import type { Answers } from './use-answers.ts';
 
-/** Its list of countries is heavy, and most installations ask for no telephone number. */
-const PhoneField = lazy(async () => ({ default: (await import('./PhoneField.tsx')).PhoneField }));
-
-const INPUT_TYPE: Partial<Record<FieldKind, string>> = { email: 'email', tel: 'tel', date: 'date', url: 'url' };
+const INPUT_TYPE: Partial<Record<FieldKind, string>> = { email: 'email', date: 'date', url: 'url' };
 
 type Props = { field: Field; answers: Answers; passwordSettings: PasswordSettings };
 
@@ -34,8 +32,8 @@ export function FieldInput({ field, answers, passwordSettings }: Props) {
     case 'new-password':
       return (
         <div>
-          <PasswordField {...input} />
-          <PasswordRules password={input.value} settings={passwordSettings} />
+          <PasswordField {...input} rules={<PasswordRules password={input.value} settings={passwordSettings} />} />
+          <PasswordProgress password={input.value} settings={passwordSettings} />
         </div>
       );
     case 'code':
@@ -46,13 +44,11 @@ export function FieldInput({ field, answers, passwordSettings }: Props) {
       return <ChoiceField {...input} />;
     case 'tel':
       return (
-        <Suspense fallback={<PlainInput {...input} />}>
-          <PhoneField
-            {...input}
-            dialCode={answers.values[DIAL_CODE_FIELD] ?? ''}
-            onChangeDialCode={(dialCode) => answers.change(DIAL_CODE_FIELD, dialCode)}
-          />
-        </Suspense>
+        <PhoneField
+          {...input}
+          dialCode={answers.values[DIAL_CODE_FIELD] ?? ''}
+          onChangeDialCode={(dialCode) => answers.change(DIAL_CODE_FIELD, dialCode)}
+        />
       );
     case 'text':
     case 'email':

@@ -1,12 +1,19 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useElementId } from '#/site/element-id.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import type { FieldInputProps } from './field-input-props.ts';
 import classes from './AccountForm.module.css';
 
-/** A password, which can be looked at while it is typed. */
-export function PasswordField({ field, value, problem, onChange, onLeave }: FieldInputProps) {
+/** A password, which can be looked at while it is typed. `rules`: what it needs, below it and read out with it. */
+export function PasswordField({
+  field,
+  value,
+  problem,
+  onChange,
+  onLeave,
+  rules,
+}: FieldInputProps & { rules?: ReactNode }) {
   const id = useElementId();
   const [isShown, setShown] = useState(false);
   return (
@@ -24,6 +31,9 @@ export function PasswordField({ field, value, problem, onChange, onLeave }: Fiel
       size="md"
       value={value}
       error={problem}
+      description={rules}
+      descriptionProps={{ component: 'div' }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onBlur={onLeave}
       rightSectionPointerEvents="all"

@@ -46,6 +46,8 @@ const STANDARD: Record<StandardAttribute, Attribute> = {
     inputMode: 'tel',
     dialCode: DEFAULT_DIAL_CODE,
     dialCodes: null,
+    dialLabel: text.field_country_code_label,
+    dialPlaceholder: text.field_country_code_search,
   },
   picture: webAddress(text.field_picture_label, text.field_picture_placeholder, 'photo'),
   preferred_username: written(text.field_preferred_username_label, text.field_preferred_username_placeholder),

@@ -29,6 +29,9 @@ export type Field = {
   /** Of telephone numbers: what is chosen at first, and what there is to choose from (null: everything). */
   dialCode?: string;
   dialCodes?: readonly string[] | null;
+  /** What the list of countries before it is called, and what is asked for there. */
+  dialLabel?: () => string;
+  dialPlaceholder?: () => string;
   /** Of a choice. */
   options?: readonly FieldOption[];
 };

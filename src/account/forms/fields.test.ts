@@ -135,6 +135,24 @@ describe('the configuration of fields', () => {
     expect(initialValues(fields)).toMatchObject({ country_code: '+49', phone_number: '' });
   });
 
+  test('the list of countries is called and begins as its own changes say', () => {
+    const [field] = fieldsOf(
+      configWith({
+        loginMechanisms: ['phone_number'],
+        formFields: {
+          signIn: { country_code: { label: 'Land', placeholder: 'Land suchen', dialCode: '+49', dialCodes: ['+49'] } },
+        },
+      }),
+      'signIn',
+    );
+    expect([field?.dialLabel?.(), field?.dialPlaceholder?.(), field?.label()]).toEqual([
+      'Land',
+      'Land suchen',
+      'Phone Number',
+    ]);
+    expect(field).toMatchObject({ dialCode: '+49', dialCodes: ['+49'] });
+  });
+
   test('another screen is as before', () => {
     expect(fieldsOf(config, 'confirmSignUp')[0]?.label()).toBe('Code');
   });

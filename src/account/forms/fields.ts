@@ -1,10 +1,10 @@
 import type { AccountConfig, FormField, FormScreen, LoginMechanism } from '#/model/account.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import { attributeField } from './attribute-fields.ts';
-import type { Field } from './field.ts';
+import { DIAL_CODE_FIELD, type Field } from './field.ts';
 
-/** Screens that are a form of fields; those besides FORM_SCREENS cannot be changed by configuration. */
-export type FieldScreen = FormScreen | 'customChallenge' | 'setupEmail';
+/** Screens of which it is known beforehand what they ask; the others are a choice of what there is. */
+export type FieldScreen = Exclude<FormScreen, 'selectMfaType' | 'selectMfaSetup' | 'verifyUser'>;
 
 const PASSWORD: Field = {
   name: 'password',
@@ -77,8 +77,16 @@ export function fieldsOf(
   screen: FieldScreen,
   missingAttributes: readonly string[] = [],
 ): Field[] {
-  const fields = defaultFields(config, screen, missingAttributes);
-  return isConfigurable(screen) ? arrange(fields, config.formFields[screen] ?? {}) : fields;
+  return arrange(config, screen, defaultFields(config, screen, missingAttributes));
+}
+
+/** Lays the configuration's changes over the fields of a screen, and puts those with an order first. */
+export function arrange({ formFields }: AccountConfig, screen: FormScreen, fields: readonly Field[]): Field[] {
+  const changes = formFields[screen] ?? {};
+  const orderOf = ({ name }: Field) => changes[name]?.order ?? Number.POSITIVE_INFINITY;
+  return fields
+    .map((field) => change(changeDialCode(field, changes[DIAL_CODE_FIELD]), changes[field.name]))
+    .toSorted((a, b) => (orderOf(a) === orderOf(b) ? 0 : orderOf(a) - orderOf(b)));
 }
 
 function defaultFields(config: AccountConfig, screen: FieldScreen, missingAttributes: readonly string[]): Field[] {
@@ -132,16 +140,15 @@ function loginField(mechanisms: readonly LoginMechanism[]): Field {
   return { ...attributeField(byEmail ? 'email' : 'phone_number'), name: 'username', autoComplete: 'username' };
 }
 
-function isConfigurable(screen: FieldScreen): screen is FormScreen {
-  return screen !== 'customChallenge' && screen !== 'setupEmail';
-}
-
-/** Lays the configuration's changes over fields, and puts those with an order first. */
-function arrange(fields: readonly Field[], changes: Readonly<Record<string, FormField>>): Field[] {
-  const orderOf = ({ name }: Field) => changes[name]?.order ?? Number.POSITIVE_INFINITY;
-  return fields
-    .map((field) => change(field, changes[field.name]))
-    .toSorted((a, b) => (orderOf(a) === orderOf(b) ? 0 : orderOf(a) - orderOf(b)));
+/** A dial code has no field of its own: it is a part of the number's. */
+function changeDialCode(field: Field, changes: FormField | undefined): Field {
+  if (field.kind !== 'tel' || !changes) return field;
+  const { label, placeholder, dialCode, dialCodes } = changes;
+  return {
+    ...change(field, { dialCode, dialCodes }),
+    ...(label !== undefined && { dialLabel: () => label }),
+    ...(placeholder !== undefined && { dialPlaceholder: () => placeholder }),
+  };
 }
 
 function change(field: Field, changes: FormField | undefined): Field {

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SignUpRule } from '#/model/account.ts';
 import { configWith, STRICT_PASSWORD } from '../fixtures/account-config.ts';
-import { checkForm, type CustomRule, formOf } from './form.ts';
+import { checkForm, formOf } from './form.ts';
+import { overwriteGetLocale } from '../texts/paraglide/runtime.js';
 import type { FieldScreen } from './fields.ts';
 
 const everything = configWith({
@@ -54,6 +56,8 @@ describe('each rule has its message', () => {
     ['username', '', 'Username cannot be empty'],
     ['username', '   ', 'Username cannot be empty'],
     ['username', 'ada@example.com', 'A username cannot be an email address'],
+    ['username', '+12345678900', 'A username cannot be a phone number'],
+    ['username', 'ada lovelace', 'A username cannot have spaces'],
     ['email', '', 'Email cannot be empty'],
     ['email', 'ada', 'Please enter a valid email'],
     ['email', 'ada@example', 'Please enter a valid email'],
@@ -79,6 +83,8 @@ describe('each rule has its message', () => {
     ['website', 'example', 'Please enter a whole web address, like https://example.com'],
     ['website', 'javascript:alert(1)', 'Please enter a whole web address, like https://example.com'],
     ['preferred_username', 'ada@example.com', 'A username cannot be an email address'],
+    ['preferred_username', '+12345678900', 'A username cannot be a phone number'],
+    ['preferred_username', 'ada lovelace', 'A username cannot have spaces'],
     ['given_name', '  ', 'This field is required'],
     ['acknowledgement', '', 'Please agree with the Terms & Conditions'],
   ])('%s %j: %j', (field, value, expected) => {
@@ -121,6 +127,12 @@ describe('telephone numbers', () => {
   });
 });
 
+test('a name that only looks like another kind of address is one where nobody is known by such addresses', () => {
+  const config = configWith({ loginMechanisms: ['username'], signUpAttributes: ['preferred_username'] });
+  const values = { ...right, username: '+12345678900', preferred_username: 'ada@example.com' };
+  expect(checkForm(formOf(config, 'signUp'), values).ok).toBe(true);
+});
+
 test('a password that is only told, not chosen, has to follow no rule', () => {
   const checked = checkForm(formOf(everything, 'signIn'), { username: 'ada@example.com', password: ' x ' });
   expect(checked).toEqual({ ok: true, values: { username: 'ada@example.com', password: ' x ' } });
@@ -149,18 +161,32 @@ test('several fields can be wrong at once, each with its first problem', () => {
   ]);
 });
 
-test('rules of the installation are checked where nothing else is wrong', () => {
-  const rule: CustomRule = {
+describe('rules of the installation', () => {
+  const rule: SignUpRule = {
     field: 'email',
     isMet: ({ email = '' }) => email.endsWith('@example.com'),
-    text: () => 'Only people of Example',
+    texts: { en: 'Only people of Example', fr: 'Réservé aux personnes d’Example' },
   };
-  const form = formOf(everything, 'signUp', { rules: [rule] });
-  const told = (email: string) => {
-    const checked = checkForm(form, { ...right, email });
+  const told = (email: string, rules = [rule]) => {
+    const checked = checkForm(formOf(everything, 'signUp', { rules }), { ...right, email });
     return checked.ok ? null : checked.problems['email']?.text();
   };
-  expect(told('ada@other.com')).toBe('Only people of Example');
-  expect(told('ada')).toBe('Please enter a valid email');
-  expect(told('ada@example.com')).toBeNull();
+  afterEach(() => overwriteGetLocale(() => 'en'));
+
+  test('are checked where nothing else is wrong, against what would be sent', () => {
+    expect(told('ada@other.com')).toBe('Only people of Example');
+    expect(told('ada')).toBe('Please enter a valid email');
+    expect(told(' ada@example.com ')).toBeNull();
+  });
+
+  test('speak the visitor’s language where they can', () => {
+    overwriteGetLocale(() => 'fr');
+    expect(told('ada@other.com')).toBe('Réservé aux personnes d’Example');
+    overwriteGetLocale(() => 'de');
+    expect(told('ada@other.com')).toBe('Only people of Example');
+  });
+
+  test('of what sign-up does not ask for keep nobody out', () => {
+    expect(told('ada@example.com', [{ ...rule, field: 'custom:team', isMet: () => false }])).toBeNull();
+  });
 });

@@ -1,26 +1,24 @@
 import * as v from 'valibot';
-import type { AccountConfig } from '#/model/account.ts';
+import type { AccountConfig, FormScreen, SignUpRule } from '#/model/account.ts';
 import { DIAL_CODE_FIELD, type Field, type FormValues } from './field.ts';
-import { fieldsOf, type FieldScreen } from './fields.ts';
+import { getLocale } from '../texts/paraglide/runtime.js';
+import { arrange, fieldsOf, type FieldScreen } from './fields.ts';
 import { joinPhoneNumber } from './phone.ts';
 import { isProblemCode, type Problem, problemOf } from './problem.ts';
 import { type FormSchema, schemaOf } from './schemas.ts';
-
-/** A rule of an installation's own, checked where the others found nothing wrong with the field. */
-export type CustomRule = { field: string; isMet: (values: FormValues) => boolean; text: () => string };
 
 /** All there is to know about a form before anything is typed. Make it once per screen, not per render. */
 export type Form = {
   fields: readonly Field[];
   schema: FormSchema;
-  rules: readonly CustomRule[];
+  rules: readonly SignUpRule[];
   passwordSettings: AccountConfig['passwordSettings'];
 };
 
 /** By field name; what is missing is right. */
 export type Problems = Readonly<Record<string, Problem>>;
 
-type Extras = { missingAttributes?: readonly string[]; rules?: readonly CustomRule[] };
+type Extras = { missingAttributes?: readonly string[]; rules?: readonly SignUpRule[] };
 
 /** The form of a screen, as the configuration has it. */
 export function formOf(
@@ -30,10 +28,18 @@ export function formOf(
 ): Form {
   const fields = fieldsOf(config, screen, missingAttributes);
   const isNaming = screen === 'signUp' || screen === 'forceNewPassword';
-  return { fields, schema: schemaOf(config, fields, isNaming), rules, passwordSettings: config.passwordSettings };
+  const schema = schemaOf(config, fields, isNaming);
+  // What is not asked could not be put right either.
+  const asked = rules.filter(({ field }) => fields.some(({ name }) => name === field));
+  return { fields, schema, rules: asked, passwordSettings: config.passwordSettings };
 }
 
-/** A form of one field that is not of a configurable screen: a choice. */
+/** The form of a screen that asks what is known only when it is shown: a choice. */
+export function choiceForm(config: AccountConfig, screen: FormScreen, choice: Field): Form {
+  return formWith(config, arrange(config, screen, [choice]));
+}
+
+/** A form of fields that are the configuration's already. */
 export function formWith(config: AccountConfig, fields: readonly Field[]): Form {
   return { fields, schema: schemaOf(config, fields, false), rules: [], passwordSettings: config.passwordSettings };
 }
@@ -45,14 +51,16 @@ export function checkForm({ fields, schema, rules, passwordSettings }: Form, val
   const gathered = gather(fields, values);
   const parsed = v.safeParse(schema, gathered);
   const problems: Record<string, Problem> = {};
+  const sent = parsed.typed ? parsed.output : gathered;
   for (const { path, message } of parsed.issues ?? []) {
     const name = path?.[0]?.key;
     if (typeof name !== 'string' || problems[name]) continue;
     if (!isProblemCode(message)) throw new Error(`${name} is no text: ${message}`);
     problems[name] = problemOf(message, passwordSettings.minLength);
   }
-  for (const { field, isMet, text } of rules)
-    if (!problems[field] && !isMet(gathered)) problems[field] = { code: 'custom', text };
+  for (const { field, isMet, texts } of rules)
+    if (!problems[field] && !isMet(sent))
+      problems[field] = { code: 'custom', text: () => texts[getLocale()] ?? texts.en };
   if (!parsed.success || Object.keys(problems).length > 0) return { ok: false, problems };
   return { ok: true, values: Object.fromEntries(Object.entries(parsed.output).filter(([, value]) => value !== '')) };
 }

@@ -16,6 +16,8 @@ const PROBLEM_TEXT = {
   date_invalid: text.problem_date_invalid,
   url_invalid: text.problem_url_invalid,
   username_is_email: text.problem_username_is_email,
+  username_is_phone: text.problem_username_is_phone,
+  username_spaces: text.problem_username_spaces,
   password_invalid: text.problem_password_invalid,
   password_length: text.problem_password_length,
   password_lowercase: text.problem_password_lowercase,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AccountConfig, PasswordSettings } from '#/model/account.ts';
+import type { AccountConfig, LoginMechanism, PasswordSettings } from '#/model/account.ts';
 import { CHECKED, type Field, type FormValues } from './field.ts';
 import { passwordRules } from './password-rules.ts';
 import { PHONE_FORMAT } from './phone.ts';
@@ -10,15 +10,16 @@ export type FormSchema = v.GenericSchema<FormValues>;
 
 type Answer = v.GenericSchema<string>;
 type Rule = (value: string) => boolean;
+type Rules = [ProblemCode, Rule][];
 
 /**
  * The rules of a form (docs/specification.md 5.1–5.18). A telephone number is expected in one piece.
- * @param isNaming whether names are given here, not just told: one that looks like an e-mail address would then be taken for one
+ * @param isNaming whether usernames are given here, not just told
  */
 export function schemaOf(config: AccountConfig, fields: readonly Field[], isNaming: boolean): FormSchema {
-  const takesEmail = isNaming && config.loginMechanisms.includes('email');
+  const nameRules = isNaming ? rulesOfNames(config.loginMechanisms) : [];
   const entries: Record<string, Answer> = Object.fromEntries(
-    fields.map((field) => [field.name, answerOf(field, config.passwordSettings, takesEmail)]),
+    fields.map((field) => [field.name, answerOf(field, config.passwordSettings, nameRules)]),
   );
   return v.pipe(
     v.object(entries),
@@ -32,9 +33,9 @@ export function schemaOf(config: AccountConfig, fields: readonly Field[], isNami
   );
 }
 
-function answerOf(field: Field, settings: PasswordSettings, takesEmail: boolean): Answer {
+function answerOf(field: Field, settings: PasswordSettings, nameRules: Rules): Answer {
   const isSecret = field.kind === 'password' || field.kind === 'new-password';
-  const rules: [ProblemCode, Rule][] = rulesOf(field, settings, takesEmail).map(([problem, isMet]) => [
+  const rules: Rules = rulesOf(field, settings, nameRules).map(([problem, isMet]) => [
     problem,
     // What need not be answered may stay empty.
     (value) => value === '' || isMet(value),
@@ -44,11 +45,7 @@ function answerOf(field: Field, settings: PasswordSettings, takesEmail: boolean)
   return rules.reduce<Answer>((answer, [problem, isMet]) => v.pipe(answer, v.check(isMet, problem)), read);
 }
 
-function rulesOf(
-  { kind, name, options }: Field,
-  settings: PasswordSettings,
-  takesEmail: boolean,
-): [ProblemCode, Rule][] {
+function rulesOf({ kind, name, options }: Field, settings: PasswordSettings, nameRules: Rules): Rules {
   switch (kind) {
     case 'email':
       return [['email_invalid', isEmail]];
@@ -71,10 +68,22 @@ function rulesOf(
         ['password_invalid', (value) => value === value.trim()],
       ];
     case 'text':
-      return takesEmail && name.endsWith('username') ? [['username_is_email', (value) => !isEmail(value)]] : [];
+      return name === 'username' || name === 'preferred_username' ? nameRules : [];
     case 'password':
       return [];
   }
+}
+
+/** Of usernames that people give themselves, the preferred one too: nobody could tell one that looks like an address from that address. */
+function rulesOfNames(mechanisms: readonly LoginMechanism[]): Rules {
+  return [
+    // Amazon Cognito has none with white space.
+    ['username_spaces', (value) => !/\s/.test(value)],
+    ...(mechanisms.includes('email') ? ([['username_is_email', (value) => !isEmail(value)]] satisfies Rules) : []),
+    ...(mechanisms.includes('phone_number')
+      ? ([['username_is_phone', (value) => !PHONE_FORMAT.test(value)]] satisfies Rules)
+      : []),
+  ];
 }
 
 function emptyProblem({ name, kind }: Field): ProblemCode {

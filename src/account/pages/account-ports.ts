@@ -3,6 +3,7 @@ import type {
   AccountExport,
   HistoryPage,
   HistoryQuery,
+  MfaType,
   Preferences,
   QueueSnapshot,
 } from '#/model/account.ts';
@@ -40,6 +41,8 @@ export type SiteAccount = {
 export type Account = {
   user: SignedInUser;
   config: AccountConfig;
+  /** Second steps that this installation knows. */
+  mfaTypes: readonly MfaType[];
   identity: IdentityClient;
   site: SiteAccount;
   /** As the identity service knows this browser; null: it does not remember it. */

@@ -47,6 +47,7 @@ export function createAccount(
   return {
     user,
     config: settings.config,
+    mfaTypes: settings.mfaTypes,
     identity: withStepUp(watchIdentity(client, end), ask),
     site: watchSite(site, client, end),
     thisDeviceId: thisDeviceId(settings.pool, user),

@@ -26,6 +26,7 @@ const SETTINGS: NonNullable<AccountSettings> = {
     verification: 'code',
   },
   codes: 'sent',
+  mfaTypes: [],
 };
 
 beforeEach(() => speak('en'));

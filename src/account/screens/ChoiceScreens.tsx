@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { contactField, mfaTypeField } from '../forms/choice-fields.ts';
-import { formWith } from '../forms/form.ts';
+import { choiceForm } from '../forms/form.ts';
 import type { MfaType } from '../identity-client.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import { BackToSignIn, LinkButton } from './LinkButton.tsx';
@@ -11,7 +11,10 @@ import { ScreenForm } from './ScreenForm.tsx';
 export function MfaTypeScreen({ state, send, config }: ScreenProps<'selectMfaType' | 'selectMfaSetup'>) {
   const isSetup = state.name === 'selectMfaSetup';
   const title = isSetup ? text.select_mfa_setup_title : text.select_mfa_title;
-  const form = useMemo(() => formWith(config, [mfaTypeField(state.allowed, title)]), [config, state.allowed, title]);
+  const form = useMemo(
+    () => choiceForm(config, state.name, mfaTypeField(state.allowed, title)),
+    [config, state.name, state.allowed, title],
+  );
   return (
     <ScreenForm
       state={state}
@@ -33,7 +36,10 @@ export function MfaTypeScreen({ state, send, config }: ScreenProps<'selectMfaTyp
 /** Which contact to verify, if any. */
 export function VerifyUserScreen({ state, send, config }: ScreenProps<'verifyUser'>) {
   const { contacts } = state;
-  const form = useMemo(() => formWith(config, [contactField(contacts, text.verify_text)]), [config, contacts]);
+  const form = useMemo(
+    () => choiceForm(config, 'verifyUser', contactField(contacts, text.verify_text)),
+    [config, contacts],
+  );
   return (
     <ScreenForm
       state={state}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formOf } from '../forms/form.ts';
 import type { CodeChallenge } from '../identity-client.ts';
 import { m as text } from '../texts/paraglide/messages.js';
+import { remoteErrorText } from '../texts/remote-error-text.ts';
 import { deliveryTexts } from './delivery-text.ts';
 import { BackToSignIn, LinkButton } from './LinkButton.tsx';
 import { ResendCode } from './ResendCode.tsx';
@@ -17,6 +18,7 @@ export function ConfirmSignUpScreen({ state, send, config }: ScreenProps<'confir
       send={send}
       form={form}
       {...deliveryTexts(state.delivery)}
+      notice={state.wasConfirmed ? remoteErrorText('UserAlreadyConfirmed') : undefined}
       submitLabel={text.confirm()}
       pendingLabel={text.confirm_pending()}
       onSubmit={({ confirmation_code: code = '' }) => send({ type: 'submitCode', code })}

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { AccountForm } from '../forms/AccountForm.tsx';
 import type { FormValues } from '../forms/field.ts';
+import { focusField } from '../forms/focus-field.ts';
 import type { Form } from '../forms/form.ts';
 import type { FormState } from '../flow/state.ts';
 import { remoteErrorText } from '../texts/remote-error-text.ts';
@@ -15,6 +16,8 @@ type Props = {
   title: string;
   /** What is asked for and why, a paragraph each. */
   texts?: readonly string[];
+  /** What has become of the step before, read out as the screen appears. */
+  notice?: string | undefined;
   submitLabel: string;
   pendingLabel: string;
   onSubmit: (values: FormValues) => void;
@@ -24,9 +27,13 @@ type Props = {
 };
 
 /** A screen of one form: what it asks, its fields, and what the service said. The first field has the focus. */
-export function ScreenForm({ state, send, title, texts = [], before, after, ...form }: Props) {
+export function ScreenForm({ state, send, title, texts = [], notice, before, after, ...form }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.querySelector<HTMLElement>('form input')?.focus(), []);
+  const focusFirst = useEffectEvent(() => {
+    const [first] = form.form.fields;
+    if (first) focusField(frame.current?.querySelector('form'), first.name);
+  });
+  useEffect(() => focusFirst(), []);
   return (
     <div ref={frame}>
       <AccountForm
@@ -42,6 +49,7 @@ export function ScreenForm({ state, send, title, texts = [], before, after, ...f
                 {text}
               </p>
             ))}
+            {notice !== undefined && <output className={classes.said}>{notice}</output>}
             {before}
           </>
         }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formOf } from '../forms/form.ts';
 import { SocialButtons } from '../forms/SocialButtons.tsx';
 import { m as text } from '../texts/paraglide/messages.js';
+import { remoteErrorText } from '../texts/remote-error-text.ts';
 import { LinkButton } from './LinkButton.tsx';
 import type { ScreenProps } from './screen-props.ts';
 import { ScreenForm } from './ScreenForm.tsx';
@@ -15,6 +16,7 @@ export function SignInScreen({ state, send, config }: ScreenProps<'signIn'>) {
       form={form}
       known={{ username: state.username }}
       title={text.sign_in_title()}
+      notice={state.wasConfirmed ? remoteErrorText('UserAlreadyConfirmed') : undefined}
       submitLabel={text.sign_in_submit()}
       pendingLabel={text.sign_in_pending()}
       onSubmit={({ username = '', password = '' }) => send({ type: 'submitSignIn', username, password })}

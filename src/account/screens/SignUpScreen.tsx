@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { signUpRules } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import type { CodeDelivery } from '#/model/account.ts';
@@ -18,7 +19,7 @@ const CODE_NOTES: Record<CodeDelivery, (() => string) | null> = {
 };
 
 export function SignUpScreen({ state, send, config, codes }: ScreenProps<'signUp'> & { codes: CodeDelivery }) {
-  const form = useMemo(() => formOf(config, 'signUp'), [config]);
+  const form = useMemo(() => formOf(config, 'signUp', { rules: signUpRules }), [config]);
   const note = CODE_NOTES[codes]?.();
   return (
     <ScreenForm

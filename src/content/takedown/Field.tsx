@@ -1,11 +1,19 @@
+import type { ChangeEvent } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { FormField } from './fields.ts';
 import classes from './TakedownForm.module.css';
 
-type Props = { form: string; field: FormField; given: string | undefined; error: string | undefined };
+/** What the form makes of a field: what it was given at first, what is wrong with it, and whom to tell of a change. */
+export type FieldInput = {
+  defaultValue?: string;
+  error?: string;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+};
+
+type Props = { form: string; field: FormField; input: FieldInput };
 
 /** A field with its label, what to know of it, and what is wrong with it. */
-export function Field({ form, field, given, error }: Props) {
+export function Field({ form, field, input: { defaultValue, error, onChange } }: Props) {
   const { name, label, hint, kind, isOptional, type = 'text', autoComplete } = field;
   const id = `${form}-${name}`;
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
@@ -14,6 +22,7 @@ export function Field({ form, field, given, error }: Props) {
     id,
     name,
     autoComplete,
+    onChange,
     required: !isOptional,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
@@ -23,7 +32,7 @@ export function Field({ form, field, given, error }: Props) {
     <div className={classes.field} data-kind={kind}>
       {kind === 'box' ? (
         <>
-          <input {...shared} type="checkbox" defaultChecked={given === 'on'} />
+          <input {...shared} type="checkbox" defaultChecked={defaultValue === 'on'} />
           {text}
         </>
       ) : (
@@ -35,9 +44,9 @@ export function Field({ form, field, given, error }: Props) {
             </span>
           )}
           {kind === 'text' ? (
-            <textarea {...shared} rows={4} defaultValue={given} />
+            <textarea {...shared} rows={4} defaultValue={defaultValue} />
           ) : (
-            <input {...shared} type={type} defaultValue={given} />
+            <input {...shared} type={type} defaultValue={defaultValue} />
           )}
         </>
       )}

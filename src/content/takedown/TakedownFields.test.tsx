@@ -57,6 +57,25 @@ test('what is missing is told at its field, the first of which has the focus, an
   expect(filed).toEqual([]);
 });
 
+test('what was wrong is not said any more as soon as the field is changed, and boxes count as they are', async () => {
+  const { filed, visitor } = show('takedown');
+  await fill(visitor, { ...TEXTS, 'E-mail address': 'ada', 'The work, and why it is yours': 'My film.' });
+  const [first] = screen.getAllByRole('checkbox');
+  if (first) await visitor.click(first);
+  await visitor.click(screen.getByRole('button', SEND));
+  const email = await screen.findByRole('textbox', { name: 'E-mail address', description: /not an e-mail address/ });
+  expect(document.activeElement).toBe(email);
+  expect(first?.getAttribute('aria-invalid')).toBe('true');
+  await visitor.type(email, '@example.org');
+  expect(email.getAttribute('aria-invalid')).toBeNull();
+  expect(first?.getAttribute('aria-invalid')).toBe('true');
+  if (first) await visitor.click(first);
+  expect(first?.getAttribute('aria-invalid')).toBeNull();
+  await visitor.click(screen.getByRole('button', SEND));
+  await screen.findByRole('status');
+  expect(filed).toMatchObject([{ request: { claimant: { email: 'ada@example.org' } } }]);
+});
+
 test('a counter-notice to a case that there is not is told at its number', async () => {
   const { visitor } = show('counter-notice', fail('invalid_request'));
   await fill(visitor, {

@@ -1,3 +1,4 @@
+import { schemaResolver, useForm } from '@mantine/form';
 import { type FormEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
@@ -6,8 +7,8 @@ import type { CaseKind, FiledTakedown } from '#/model/operations.ts';
 import { FailureNote } from '#/site/FailureNote.tsx';
 import { orUnanswered } from '#/site/unanswered.ts';
 import { DocumentContext } from '../document-context.ts';
-import { answersOf, type Filing, readAnswers } from './answers.ts';
-import { Field } from './Field.tsx';
+import { ANSWERS, answersOf, type Filing, readAnswers } from './answers.ts';
+import { Field, type FieldInput } from './Field.tsx';
 import { fieldsOf } from './fields.ts';
 import { NOTHING_SENT, type Outcome, outcomeOf, submittedForm } from './outcome.ts';
 import classes from './TakedownForm.module.css';
@@ -21,49 +22,59 @@ type TakedownFieldsProps = {
 const read = (element: HTMLElement | null) => element?.focus();
 
 /**
- * Asks what the law wants of a notice, or of an objection to one. Its fields keep what they are given by themselves, so that it works
- * without scripts, and what was typed before they came stays.
+ * Asks what the law wants of a notice, or of an objection to one: Mantine's form over fields that keep what they are given by themselves, so
+ * that it works without scripts, and what was typed before they came stays.
  */
 export function TakedownFields({ kind, file }: TakedownFieldsProps) {
   const { locale } = use(DocumentContext);
   const submitted = submittedForm(kind);
-  const [{ errors, failure, reference }, setOutcome] = useState<Outcome>(submitted ?? NOTHING_SENT);
-  const [isPending, setPending] = useState(false);
+  const [{ failure, reference }, setOutcome] = useState<Outcome>(submitted ?? NOTHING_SENT);
+  const fields = fieldsOf(kind);
+  const form = useForm<Record<string, string>>({
+    mode: 'uncontrolled',
+    initialValues: { ...submitted?.answers },
+    initialErrors: { ...submitted?.errors },
+    validate: schemaResolver(ANSWERS[kind], { sync: true }),
+  });
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (root.current) root.current.dataset['live'] = '';
   }, []);
-  const show = (outcome: Outcome) => {
-    setOutcome(outcome);
-    const [first] = fieldsOf(kind).filter(({ name }) => outcome.errors[name]);
+  const focusWrong = (errors: Readonly<Record<string, unknown>>) => {
+    const [first] = fields.filter(({ name }) => errors[name]);
     if (first) document.getElementById(`${kind}-${first.name}`)?.focus();
   };
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { filing, errors: wrong } = readAnswers(kind, answersOf(new FormData(event.currentTarget)));
-    if (!filing) return show({ ...NOTHING_SENT, errors: wrong });
-    setPending(true);
-    const filed = await orUnanswered(file({ data: filing }));
-    show(outcomeOf(filed, filing));
-    setPending(false);
+  const send = form.onSubmit(async (answers) => {
+    const { filing } = readAnswers(kind, answers);
+    if (!filing) throw new Error('A form that was checked cannot be read');
+    const outcome = outcomeOf(await orUnanswered(file({ data: filing })), filing);
+    setOutcome(outcome);
+    form.setErrors({ ...outcome.errors });
+    focusWrong(outcome.errors);
+  }, focusWrong);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const given = answersOf(new FormData(event.currentTarget));
+    // A box that is not checked is no part of what the fields hold.
+    form.setValues(Object.fromEntries(fields.map(({ name }) => [name, given[name] ?? ''])));
+    setOutcome(NOTHING_SENT);
+    send(event);
   };
   const action = `${localizePath('/dmca', locale)}#${kind}-form`;
   return (
     <div ref={root} id={`${kind}-form`} data-answered={submitted ? '' : undefined}>
       {reference === null ? (
-        <form method="post" action={action} className={classes.form} noValidate onSubmit={(event) => void send(event)}>
+        <form method="post" action={action} className={classes.form} noValidate onSubmit={submit}>
           <input type="hidden" name="kind" value={kind} />
-          {fieldsOf(kind).map((field) => (
+          {fields.map((field) => (
             <Field
               key={field.name}
               form={kind}
               field={field}
-              given={submitted?.answers[field.name]}
-              error={errors[field.name]}
+              input={form.getInputProps(field.name, { withFocus: false }) satisfies FieldInput}
             />
           ))}
           {failure && <FailureNote failure={failure} />}
-          <button type="submit" className={classes.send} disabled={isPending}>
+          <button type="submit" className={classes.send} disabled={form.submitting}>
             {kind === 'takedown' ? m.content_form_send() : m.content_form_send_counter()}
           </button>
         </form>

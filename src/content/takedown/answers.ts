@@ -76,6 +76,12 @@ const CounterAnswers = v.object({
   jurisdiction: checked,
 });
 
+/** What each form must be given; its messages are what is told at the fields, in the language in use. */
+export const ANSWERS = { takedown: NoticeAnswers, 'counter-notice': CounterAnswers } as const satisfies Record<
+  CaseKind,
+  v.GenericSchema<unknown>
+>;
+
 /** Reads what a form was given, in the browser before it is sent, and on the server where it is sent without scripts. */
 export function readAnswers(kind: CaseKind, answers: Answers): ReadAnswers {
   return kind === 'takedown' ? readNotice(answers) : readCounterNotice(answers);

@@ -14,7 +14,11 @@ import { useSecondStep, type Wish } from './use-second-step.ts';
 import parts from '../parts.module.css';
 
 /** What is asked at a sign-in besides the password. */
-export function SecondStepSection({ account }: { account: Pick<Account, 'user' | 'identity' | 'config'> }) {
+export function SecondStepSection({
+  account,
+}: {
+  account: Pick<Account, 'user' | 'identity' | 'config' | 'mfaTypes'>;
+}) {
   const contacts = useContacts(account);
   const { preference, change } = useSecondStep(account);
   const [isSettingUp, setSettingUp] = useState(false);
@@ -36,7 +40,7 @@ export function SecondStepSection({ account }: { account: Pick<Account, 'user' |
       {error && <Problem error={error} onRetry={retry} />}
       {preference.data && contacts.data && (
         <ul className={parts.rows}>
-          {kindsOf(contacts.data, preference.data.enabled).map((type) => (
+          {kindsOf(account.mfaTypes, contacts.data, preference.data.enabled).map((type) => (
             <SecondStepRow
               key={type}
               type={type}
@@ -76,13 +80,15 @@ export function SecondStepSection({ account }: { account: Pick<Account, 'user' |
   );
 }
 
-/** An app always; messages where there is a verified place for them, or they are on from before. */
-function kindsOf({ verified }: Contacts, enabled: readonly MfaType[]): MfaType[] {
+/** Of those that the installation knows, an app always; messages where there is a verified place for them, or they are on from before. */
+function kindsOf(known: readonly MfaType[], { verified }: Contacts, enabled: readonly MfaType[]): MfaType[] {
   const isVerified = (wanted: string) => verified.some(({ attribute }) => attribute === wanted);
   const kinds: [MfaType, boolean][] = [
     ['TOTP', true],
     ['SMS', isVerified('phone_number')],
     ['EMAIL', isVerified('email')],
   ];
-  return kinds.filter(([type, isOffered]) => isOffered || enabled.includes(type)).map(([type]) => type);
+  return kinds
+    .filter(([type, isOffered]) => known.includes(type) && (isOffered || enabled.includes(type)))
+    .map(([type]) => type);
 }

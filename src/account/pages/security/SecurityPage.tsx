@@ -10,7 +10,7 @@ export function SecurityPage({ account }: { account: Account }) {
   return (
     <>
       <PasswordSection account={account} />
-      <SecondStepSection account={account} />
+      {account.mfaTypes.length > 0 && <SecondStepSection account={account} />}
       <ContactsSection account={account} />
       <DevicesSection account={account} />
       <SessionsSection account={account} />

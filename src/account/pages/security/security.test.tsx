@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fail } from '#/model/failure.ts';
 import { refuses, type Script, works } from '../../fixtures/fake-client.ts';
 import { DELIVERY, EMAIL } from '../../fixtures/flow.ts';
-import type { Device, MfaPreference } from '../../identity-client.ts';
+import type { Device, MfaPreference, MfaType } from '../../identity-client.ts';
 import { speak } from '../../texts/catalogue.ts';
 import type { Account } from '../account-ports.ts';
 import { createFakeAccount } from '../fixtures/fake-account.ts';
@@ -84,6 +84,32 @@ describe('the second step', () => {
       .getAllByRole('listitem')
       .map((item) => item.getAttribute('aria-label'));
     expect(names).toEqual([APP, 'Text message (SMS)']);
+  });
+
+  test.each<[readonly MfaType[], string[]]>([
+    [['TOTP'], [APP]],
+    [['SMS'], ['Text message (SMS)']],
+    [['EMAIL'], ['Email']],
+    [
+      ['TOTP', 'EMAIL'],
+      [APP, 'Email'],
+    ],
+  ])('of an installation that has %j, no other is offered, though it was on before', async (mfaTypes, names) => {
+    show(
+      {
+        findContacts: async () => works({ verified: [PHONE, EMAIL], unverified: [] }),
+        mfaPreference: async () => works({ enabled: ['TOTP', 'SMS', 'EMAIL'], preferred: 'TOTP' }),
+      },
+      { mfaTypes },
+    );
+    const rows = await part('Second step').findAllByRole('listitem');
+    expect(rows.map((item) => item.getAttribute('aria-label'))).toEqual(names);
+  });
+
+  test('of an installation that has none, nothing is said', async () => {
+    show({}, { mfaTypes: [] });
+    expect(screen.getByRole('region', { name: 'Password' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Second step' })).toBeNull();
   });
 
   test('an app is set up by its key and a code of it, and is asked for from then on', async () => {

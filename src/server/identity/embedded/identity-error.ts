@@ -34,6 +34,7 @@ export type IdentityErrorName =
   | 'UnknownOperationException'
   | 'UnrecognizedClientException'
   | 'UnsupportedUserStateException'
+  | 'UserLambdaValidationException'
   | 'UserNotConfirmedException'
   | 'UserNotFoundException'
   | 'UsernameExistsException';

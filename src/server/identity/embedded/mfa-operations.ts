@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { AccessToken, Code, SessionText } from './fields.ts';
-import { invalidParameter, notAuthorized } from './identity-error.ts';
+import { IdentityError, invalidParameter, notAuthorized } from './identity-error.ts';
 import { operation, type OperationTable } from './operation.ts';
+import type { PoolSettings } from './pool.ts';
 import type { IdentityPorts } from './ports.ts';
+import { allows } from './sign-in/second-factor.ts';
 import { createTotpSecret } from './totp.ts';
 import type { CurrentUser } from './users.ts';
 import { type IdentityUser, type SecondFactor, verifiedAddress } from './user.ts';
@@ -39,6 +41,12 @@ export function createMfaOperations({
     AssociateSoftwareToken: operation(
       v.object({ AccessToken: v.optional(AccessToken), Session: v.optional(SessionText) }),
       async ({ AccessToken, Session }) => {
+        if (!allows(pool, 'SOFTWARE_TOKEN_MFA')) {
+          throw new IdentityError(
+            'SoftwareTokenMFANotFoundException',
+            'Software Token MFA has not been enabled by the userPool.',
+          );
+        }
         if (AccessToken !== undefined) {
           const { user } = await tokens.recentBearer(AccessToken);
           return { SecretCode: await totpSecrets.offer(user.sub) };
@@ -78,7 +86,7 @@ export function createMfaOperations({
       if (pool.mfa === 'off') throw invalidParameter('Invalid MFA configuration: the user pool has no MFA.');
       let isAnother = false;
       await users.change(user.sub, (current) => {
-        const mfa = withSettings(current, settings);
+        const mfa = withSettings(pool, current, settings);
         isAnother = current.mfa.enabled.toSorted().join() !== mfa.enabled.toSorted().join();
         return { mfa };
       });
@@ -89,14 +97,14 @@ export function createMfaOperations({
 }
 
 /** The user's second factors with changes laid over them. Throws IdentityError where one has nothing to work with. */
-export function withSettings(user: CurrentUser, settings: MfaSettings): IdentityUser['mfa'] {
+export function withSettings(pool: PoolSettings, user: CurrentUser, settings: MfaSettings): IdentityUser['mfa'] {
   const enabled = new Set(user.mfa.enabled);
   let { preferred } = user.mfa;
   for (const [name, factor] of Object.entries(FACTOR_OF) as [keyof MfaSettings, SecondFactor][]) {
     const setting = settings[name];
     if (!setting) continue;
     if (setting.Enabled === true) {
-      refuseUnready(user, factor);
+      refuseUnready(pool, user, factor);
       enabled.add(factor);
     }
     if (setting.Enabled === false) enabled.delete(factor);
@@ -106,7 +114,8 @@ export function withSettings(user: CurrentUser, settings: MfaSettings): Identity
   return { enabled: [...enabled], preferred: preferred !== null && enabled.has(preferred) ? preferred : null };
 }
 
-function refuseUnready(user: CurrentUser, factor: SecondFactor): void {
+function refuseUnready(pool: PoolSettings, user: CurrentUser, factor: SecondFactor): void {
+  if (!allows(pool, factor)) throw invalidParameter(`Invalid MFA configuration: the user pool has no ${factor}.`);
   if (factor === 'SOFTWARE_TOKEN_MFA' && user.totpSecret === null) {
     throw invalidParameter('User has not verified software token mfa');
   }

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { AccountConfig, IdentityPool } from '#/model/account.ts';
+import { signUpRules } from '#app.config';
+import type { AccountConfig, IdentityPool, SignUpRule } from '#/model/account.ts';
 import { sharedSecret } from '#/server/store/secrets.ts';
 import type { Store } from '#/server/store/store.ts';
 import { SIGN_IN_COUNTS_S } from './recent.ts';
 import type { Sealer } from './sealer.ts';
+import { SECOND_FACTORS, type SecondFactor } from './user.ts';
 
 export type AuthFlow = IdentityPool['authFlow'];
 
@@ -14,7 +16,11 @@ export type PoolOptions = {
   config: AccountConfig;
   /** Ways to sign in that are taken; a weaker one beside those the site uses would be everybody's way around them. */
   authFlows: readonly AuthFlow[];
+  /** What new accounts must meet besides; of app.config.ts, unless given. */
+  signUpRules?: readonly SignUpRule[];
   mfa: 'off' | 'optional' | 'required';
+  /** Second factors that there are, where there are any; all, unless given. */
+  secondFactors?: readonly SecondFactor[];
   /** How a new e-mail address is confirmed. */
   verification: IdentityPool['verification'];
   /** Whether a sign-in with an unknown name is answered like one with a wrong password. */
@@ -59,6 +65,8 @@ export async function openPool(
   const userPoolId = `${REGION}_${poolName}`;
   return {
     signInCountsS: SIGN_IN_COUNTS_S,
+    signUpRules,
+    secondFactors: SECOND_FACTORS,
     hidesTakenNames: options.hidesUsers,
     ...options,
     userPoolId,

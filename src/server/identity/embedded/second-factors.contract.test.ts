@@ -198,6 +198,82 @@ describe.each(KINDS)('second factors, $name', (kind) => {
     });
   });
 
+  test.each<[SecondFactor, setUp: string[]]>([
+    ['SOFTWARE_TOKEN_MFA', ['totp']],
+    ['SMS_MFA', ['sms']],
+    ['EMAIL_OTP', ['email']],
+  ])('where there is %s alone, no other can be turned on, and none that was is asked for', async (factor, [own]) => {
+    await pool.configure();
+    const everything = await personWithApp();
+    const phone = phoneNumber();
+    await pool.users.update(everything.sub, {
+      attributes: {
+        email: everything.email,
+        email_verified: 'true',
+        phone_number: phone,
+        phone_number_verified: 'true',
+      },
+      mfa: { enabled: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'], preferred: null },
+    });
+    await pool.configure({ secondFactors: [factor] });
+    await signOut();
+    const asked = {
+      SOFTWARE_TOKEN_MFA: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE',
+      SMS_MFA: 'CONFIRM_SIGN_IN_WITH_SMS_CODE',
+      EMAIL_OTP: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE',
+    }[factor];
+    expect((await enter(everything)).nextStep.signInStep).toBe(asked);
+    const code = {
+      SOFTWARE_TOKEN_MFA: () => nextCode(everything.secret),
+      SMS_MFA: () => pool.codeTo(phone),
+      EMAIL_OTP: () => pool.codeTo(everything.email),
+    }[factor]();
+    expect(await answer(code)).toMatchObject({ isSignedIn: true });
+    for (const kind of ['totp', 'sms', 'email']) {
+      const set = updateMFAPreference({ [kind]: 'ENABLED' });
+      if (kind === own) await set;
+      else await expect(set).rejects.toThrow('the user pool has no');
+    }
+    if (factor === 'SOFTWARE_TOKEN_MFA') await setUpTOTP();
+    else await expect(setUpTOTP()).rejects.toMatchObject({ name: 'SoftwareTokenMFANotFoundException' });
+  });
+
+  test('where an app alone is required, it is what is set up, and an address is refused', async () => {
+    await pool.configure({ mfa: 'required', secondFactors: ['SOFTWARE_TOKEN_MFA'] });
+    const person = await pool.newPerson();
+    expect((await enter(person)).nextStep.signInStep).toBe('CONTINUE_SIGN_IN_WITH_TOTP_SETUP');
+    const begun = await pool.call('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: person.email, PASSWORD: person.password },
+    });
+    const refused = await pool.call('RespondToAuthChallenge', {
+      ChallengeName: 'MFA_SETUP',
+      Session: begun['Session'],
+      ChallengeResponses: { USERNAME: person.email, EMAIL: person.email },
+    });
+    expect(refused).toMatchObject({ __type: 'InvalidParameterException', message: 'Invalid MFA type.' });
+  });
+
+  test('where e-mail alone is required, the verified address is asked, and who has none gives one', async () => {
+    await pool.configure({ mfa: 'required', secondFactors: ['EMAIL_OTP'] });
+    const known = await personWith([]);
+    expect((await enter(known)).nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
+    expect(await answer(pool.codeTo(known.email))).toMatchObject({ isSignedIn: true });
+    await signOut();
+    const unknown = await pool.newPerson();
+    await pool.users.update(unknown.sub, { attributes: { email: unknown.email, email_verified: 'false' } });
+    expect((await enter(unknown)).nextStep.signInStep).toBe('CONTINUE_SIGN_IN_WITH_EMAIL_SETUP');
+  });
+
+  test('where text messages alone are required, the verified number is asked, and who has none does not get in', async () => {
+    await pool.configure({ mfa: 'required', secondFactors: ['SMS_MFA'] });
+    const person = await personWith([]);
+    expect((await enter(person)).nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_SMS_CODE');
+    expect(await answer(pool.codeTo(person.phone))).toMatchObject({ isSignedIn: true });
+    await signOut();
+    await expect(enter(await pool.newPerson())).rejects.toThrow('Cannot initiate MFA setup');
+  });
+
   test('where there are none, none are asked for, and none can be set', async () => {
     await pool.configure({ mfa: 'off' });
     const person = await personWith(['SMS_MFA']);

@@ -113,11 +113,21 @@ function readWanted({ pool, passwords }: SignUpPorts, { name, password, attribut
       `Attributes did not conform to the schema: ${missing}: The attribute ${missing} is required`,
     );
   }
+  refuseByOwnRules(pool, { ...given, password, ...(attribute === null && { username: name }) });
   const addresses = (['email', 'phone_number'] as const).filter((address) => given[address] !== undefined);
   const unverified = Object.fromEntries(addresses.map((address) => [`${address}_verified`, 'false']));
   const attributes = { ...given, ...unverified };
   const aliases = aliasesOf(pool, attributes, attribute ? name : null);
   return { attribute, attributes, aliases, hasAddress: addresses.length > 0 };
+}
+
+/** As a pool's PreSignUp trigger refuses. Throws IdentityError UserLambdaValidationException. */
+function refuseByOwnRules({ config, signUpRules }: SignUpPorts['pool'], given: Attributes): void {
+  const asked = ['password', ...config.loginMechanisms, ...config.signUpAttributes];
+  const values = { ...Object.fromEntries(asked.map((name) => [name, ''])), ...given };
+  const broken = signUpRules.find(({ field, isMet }) => asked.includes(field) && !isMet(values));
+  if (broken)
+    throw new IdentityError('UserLambdaValidationException', `PreSignUp failed with error ${broken.texts.en}`);
 }
 
 function newUser(

@@ -52,6 +52,24 @@ describe.each(KINDS)('signing up, $name', (kind) => {
     });
   });
 
+  test('rules of the installation hold for who goes round the form, too', async () => {
+    const isMet = (values: Readonly<Record<string, string>>) => values['nickname'] !== 'admin';
+    await pool.configure({
+      config: { signUpAttributes: ['nickname'] },
+      signUpRules: [
+        { field: 'nickname', isMet, texts: { en: 'Please take another name' } },
+        { field: 'custom:team', isMet: () => false, texts: { en: 'Nobody is asked for a team' } },
+      ],
+    });
+    const register = (nickname: string) =>
+      signUp({ username: newAddress(), password: PASSWORD, options: { userAttributes: { nickname } } });
+    await expect(register('admin')).rejects.toMatchObject({
+      name: 'UserLambdaValidationException',
+      message: 'PreSignUp failed with error Please take another name',
+    });
+    expect((await register('countess')).nextStep.signUpStep).toBe('CONFIRM_SIGN_UP');
+  });
+
   test('by a link: a sign-in goes on being refused until it was opened', async () => {
     await pool.configure({ verification: 'link' });
     const email = newAddress();

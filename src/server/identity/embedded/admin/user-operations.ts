@@ -55,7 +55,7 @@ export function createUserOperations(ports: Ports): OperationTable {
     }),
     AdminSetUserMFAPreference: operation(v.object({ ...OneUser.entries, ...MfaSettings }), async (input) => {
       const { sub } = await existingUser(ports, input.Username);
-      await users.change(sub, (user) => ({ mfa: withSettings(user, input) }));
+      await users.change(sub, (user) => ({ mfa: withSettings(pool, user, input) }));
       return {};
     }),
     AdminUpdateUserAttributes: operation(

@@ -2,7 +2,7 @@ import { isEmail } from '../attributes.ts';
 import { invalidParameter, notAuthorized } from '../identity-error.ts';
 import type { Response, SignInAnswer, SignInPorts } from './answer.ts';
 import { finish } from './finish.ts';
-import { askForCode, presentUser } from './second-factor.ts';
+import { allows, askForCode, presentUser } from './second-factor.ts';
 
 /**
  * Sets the first second factor up: an address, to which a code is sent, or an authenticator app, of which a code was seen by
@@ -16,6 +16,10 @@ export async function answerMfaSetup(
   const { totpSecret, totpStep, deviceKey } = taken.challenge;
   const email = responses['EMAIL'];
   if (email !== undefined) {
+    if (!allows(ports.pool, 'EMAIL_OTP')) {
+      await ports.challenges.putBack(taken);
+      throw invalidParameter('Invalid MFA type.');
+    }
     if (isEmail(email)) {
       return askForCode(ports, user, 'EMAIL_OTP', { deviceKey, metadata, isCounted: false, newAddress: email });
     }

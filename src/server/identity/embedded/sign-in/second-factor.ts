@@ -7,6 +7,9 @@ import { ask, type Response, type SignInAnswer, type SignInPorts } from './answe
 import { finish, type Passage } from './finish.ts';
 import { gainedAliases, takenAddress } from '../attributes.ts';
 
+/** What can be set up in the middle of a sign-in: a number would have to be confirmed first. */
+const SET_UP_BY_SIGN_IN = ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] as const;
+
 /** Asks for the second factor, for a choice among several, or to set one up; null: none is needed. */
 export async function askForSecondFactor(
   ports: SignInPorts,
@@ -19,7 +22,7 @@ export async function askForSecondFactor(
   const options = { isRight: isCounted };
   if (factors.length === 0) {
     if (pool.mfa !== 'required') return null;
-    const parameters = { MFAS_CAN_SETUP: JSON.stringify(['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP']) };
+    const parameters = { MFAS_CAN_SETUP: JSON.stringify(SET_UP_BY_SIGN_IN.filter((one) => allows(pool, one))) };
     return ask(
       ports,
       user.sub,
@@ -34,16 +37,28 @@ export async function askForSecondFactor(
   return ask(ports, user.sub, { name: 'SELECT_MFA_TYPE', factors, deviceKey }, parameters, options);
 }
 
-/** The user's second factors that work now. A phone number that is known serves where one is required and none chosen. */
-function factorsOf({ mfa }: PoolSettings, user: IdentityUser): SecondFactor[] {
-  if (mfa === 'off') return [];
+/** Whether the pool has that second factor. */
+export function allows(
+  { mfa, secondFactors }: Pick<PoolSettings, 'mfa' | 'secondFactors'>,
+  factor: SecondFactor,
+): boolean {
+  return mfa !== 'off' && secondFactors.includes(factor);
+}
+
+/**
+ * The user's second factors that work now. Where one is required and none chosen, a phone number that is known serves; so does an e-mail
+ * address where there is no app to choose instead.
+ */
+function factorsOf(pool: PoolSettings, user: IdentityUser): SecondFactor[] {
   const canBeUsed: Record<SecondFactor, boolean> = {
-    SMS_MFA: verifiedAddress(user, 'phone_number') !== null,
-    SOFTWARE_TOKEN_MFA: user.totpSecret !== null,
-    EMAIL_OTP: verifiedAddress(user, 'email') !== null,
+    SMS_MFA: allows(pool, 'SMS_MFA') && verifiedAddress(user, 'phone_number') !== null,
+    SOFTWARE_TOKEN_MFA: allows(pool, 'SOFTWARE_TOKEN_MFA') && user.totpSecret !== null,
+    EMAIL_OTP: allows(pool, 'EMAIL_OTP') && verifiedAddress(user, 'email') !== null,
   };
   const chosen = SECOND_FACTORS.filter((factor) => user.mfa.enabled.includes(factor) && canBeUsed[factor]);
-  return chosen.length === 0 && mfa === 'required' && canBeUsed.SMS_MFA ? ['SMS_MFA'] : chosen;
+  if (chosen.length > 0 || pool.mfa !== 'required') return chosen;
+  if (canBeUsed.SMS_MFA) return ['SMS_MFA'];
+  return canBeUsed.EMAIL_OTP && !allows(pool, 'SOFTWARE_TOKEN_MFA') ? ['EMAIL_OTP'] : [];
 }
 
 /** Sends the code of a factor that has to, and asks for it. */

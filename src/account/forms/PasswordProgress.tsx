@@ -1,0 +1,17 @@
+import type { PasswordSettings } from '#/model/account.ts';
+import { m as text } from '../texts/paraglide/messages.js';
+import { getLocale } from '../texts/paraglide/runtime.js';
+import { passwordRules } from './password-rules.ts';
+import classes from './PasswordRules.module.css';
+
+/** Says to who does not see the list what a new password still needs: each time that changes, and when it needs nothing more. */
+export function PasswordProgress({ password, settings }: { password: string; settings: PasswordSettings }) {
+  return <output className={classes.spoken}>{password !== '' && progressText(password, settings)}</output>;
+}
+
+function progressText(password: string, settings: PasswordSettings): string {
+  const missing = passwordRules(settings).filter(({ isMet }) => !isMet(password));
+  if (missing.length === 0) return text.rules_all_met();
+  const rules = new Intl.ListFormat(getLocale()).format(missing.map(({ label }) => label()));
+  return text.rules_left({ rules });
+}
