@@ -13,7 +13,10 @@ export type CodePurpose =
   | 'phone_number'
   | 'SMS_MFA'
   | 'EMAIL_OTP'
-  | 'CUSTOM_CHALLENGE';
+  | 'CUSTOM_CHALLENGE'
+  /** As the first factor. */
+  | 'FIRST_EMAIL_OTP'
+  | 'SMS_OTP';
 
 export type CodeRequest = {
   sub: string;
@@ -35,6 +38,8 @@ export type Address = { attribute: 'email' | 'phone_number'; destination: string
 export type CodeDelivery = { AttributeName: string; DeliveryMedium: Message['medium']; Destination: string };
 
 export type CodeBook = {
+  /** Whether there is a way for codes to leave at all. */
+  can(medium: Message['medium']): boolean;
   /** Sends a new code, which replaces the one before. Throws IdentityError LimitExceededException when there were too many. */
   send(request: CodeRequest): Promise<CodeDelivery>;
   /** Sends a message that has no code, once the answer is on its way. */
@@ -56,6 +61,8 @@ const KINDS: Record<CodePurpose, { validS: number; sendsPerHour: number; message
   SMS_MFA: { validS: 3 * MINUTE_S, sendsPerHour: 10, message: 'sign-in' },
   EMAIL_OTP: { validS: 3 * MINUTE_S, sendsPerHour: 10, message: 'sign-in' },
   CUSTOM_CHALLENGE: { validS: 3 * MINUTE_S, sendsPerHour: 10, message: 'emailed-code' },
+  FIRST_EMAIL_OTP: { validS: 3 * MINUTE_S, sendsPerHour: 10, message: 'emailed-code' },
+  SMS_OTP: { validS: 3 * MINUTE_S, sendsPerHour: 10, message: 'emailed-code' },
 };
 const GUESSES = 5;
 
@@ -88,12 +95,15 @@ export function createCodeBook({ store: { query }, sealer, deliver, limits, now,
       deliver(message).catch((error: unknown) => log(`identity: a message was not sent: ${String(error)}`));
     });
 
+  const can = (medium: Message['medium']) => deliver.can?.(medium) !== false;
+
   return {
+    can,
     afterwards,
     async send({ sub, purpose, address, locale, isPretended = false, isQuick = false, link }) {
       const { attribute, destination } = address;
       const medium = attribute === 'email' ? 'EMAIL' : 'SMS';
-      if (deliver.can?.(medium) === false) throw undeliverable();
+      if (!can(medium)) throw undeliverable();
       await limits.take('messages');
       const { validS, sendsPerHour, message: messagePurpose } = KINDS[purpose];
       const code = link ? randomBytes(32).toString('base64url') : String(randomInt(1_000_000)).padStart(6, '0');

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AccountConfig, IdentityPool } from '#/model/account.ts';
 import { sharedSecret } from '#/server/store/secrets.ts';
 import type { Store } from '#/server/store/store.ts';
+import type { FirstFactor } from './first-factors.ts';
 import { SIGN_IN_COUNTS_S } from './recent.ts';
 import type { Sealer } from './sealer.ts';
 
@@ -14,6 +15,8 @@ export type PoolOptions = {
   config: AccountConfig;
   /** Ways to sign in that are taken; a weaker one beside those the site uses would be everybody's way around them. */
   authFlows: readonly AuthFlow[];
+  /** What the flow USER_AUTH lets a client choose among; none: the flow is not taken, as unless given. */
+  firstFactors?: readonly FirstFactor[];
   mfa: 'off' | 'optional' | 'required';
   /** How a new e-mail address is confirmed. */
   verification: IdentityPool['verification'];
@@ -59,6 +62,7 @@ export async function openPool(
   const userPoolId = `${REGION}_${poolName}`;
   return {
     signInCountsS: SIGN_IN_COUNTS_S,
+    firstFactors: [],
     hidesTakenNames: options.hidesUsers,
     ...options,
     userPoolId,

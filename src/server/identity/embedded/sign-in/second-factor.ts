@@ -35,7 +35,7 @@ export async function askForSecondFactor(
 }
 
 /** The user's second factors that work now. A phone number that is known serves where one is required and none chosen. */
-function factorsOf({ mfa }: PoolSettings, user: IdentityUser): SecondFactor[] {
+export function factorsOf({ mfa }: PoolSettings, user: IdentityUser): SecondFactor[] {
   if (mfa === 'off') return [];
   const canBeUsed: Record<SecondFactor, boolean> = {
     SMS_MFA: verifiedAddress(user, 'phone_number') !== null,
