@@ -41,3 +41,13 @@ const server = createServer(toNodeHandler((request) => service.fetch(request)) a
 server.listen(Number(port), '127.0.0.1');
 await once(server, 'listening');
 process.stdout.write(`${service.pool.clientId}\n`);
+
+process.once('SIGTERM', () => {
+  server.closeAllConnections();
+  server.close(async () => {
+    await service.close();
+    messages.close();
+    await store.close();
+    process.exit(0);
+  });
+});

@@ -48,6 +48,10 @@ describe.each(KINDS)('changes at the same moment, $name', (kind) => {
         pool.call('VerifyUserAttribute', { AccessToken, AttributeName: 'email', Code: pool.codeTo(address) }),
         signIn(email, person.password),
       ]);
+      // Whoever was let in by the old address before it was replaced stays in.
+      const entered = answers.at(-1);
+      if (typeof entered === 'string' && entered !== '')
+        expect(await attributes(entered)).toMatchObject({ email: address });
       // Failures have their name in it.
       expect(answers.filter((answer) => typeof answer === 'object' && '__type' in answer)).toEqual([]);
       const now = await attributes(AccessToken);
@@ -61,6 +65,26 @@ describe.each(KINDS)('changes at the same moment, $name', (kind) => {
       expect(await signIn(address, person.password)).not.toBe('');
       expect(await signIn(email, person.password)).toBe('');
       email = address;
+    }
+  }, 120_000);
+
+  test('an account that was deleted stays so, whatever else goes on', async () => {
+    for (let round = 0; round < Math.ceil(ROUNDS / 3); round++) {
+      const { email, password, sub } = await pool.newPerson();
+      const AccessToken = await signIn(email, password);
+      const change = (Name: string) =>
+        pool.call('UpdateUserAttributes', { AccessToken, UserAttributes: [{ Name, Value: `${round}` }] });
+      const [deleted, ...entered] = await Promise.all([
+        pool.call('DeleteUser', { AccessToken }),
+        ...Array.from({ length: 4 }, () => signIn(email, password)),
+        ...NAMES.map(async (name) => void (await change(name))),
+      ]);
+      expect(deleted).toEqual({});
+      expect(await pool.users.bySub(sub)).toBeNull();
+      expect(await signIn(email, password)).toBe('');
+      for (const token of [AccessToken, ...entered.filter((one) => typeof one === 'string' && one !== '')]) {
+        expect(await pool.call('GetUser', { AccessToken: token })).toHaveProperty('__type');
+      }
     }
   }, 120_000);
 });

@@ -158,7 +158,7 @@ describe.each(KINDS)('messages that were answered for, $name', (kind) => {
     const first = await startProcess(place, { smtpUrl });
     const Username = 'zoe@example.com';
     expect(await first.call('SignUp', { Username, Password: PASSWORD })).toMatchObject({ UserConfirmed: false });
-    await first.kill();
+    await first.end('SIGKILL');
     // By now nobody waits for the first any more.
     const second = await startProcess(place, { smtpUrl: mail.url, aheadMs: MINUTE_MS, port: first.port });
     await vi.waitUntil(() => mail.mails.length > 0, WAITS);
@@ -167,7 +167,7 @@ describe.each(KINDS)('messages that were answered for, $name', (kind) => {
     expect(source).toMatch(/^Message-ID: <[\da-f-]{36}@clipferry\.example>/im);
     const [ConfirmationCode] = /\b\d{6}\b/.exec(source.slice(source.indexOf('\r\n\r\n'))) ?? [];
     expect(await second.call('ConfirmSignUp', { Username, ConfirmationCode })).toEqual({});
-    await second.kill();
+    await second.end('SIGTERM');
     expect(mail.mails).toHaveLength(1);
     await mail.close();
     mute.close();
