@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KINDS, startPool, type TestPool } from './contract-pool.ts';
 
-/** Of each round, each with an attribute of its own. */
+/** Attributes that each round changes. */
 const WRITERS = 16;
-/** 1,000 changes and more in all: `PARALLEL_ROUNDS=60`. */
+/** How many write the same. All 1,000 at the same moment: `PARALLEL_EACH=64 PARALLEL_ROUNDS=1`. */
+const EACH = Number(process.env['PARALLEL_EACH'] ?? 1);
+/** 1,000 changes and more, one handful after the other: `PARALLEL_ROUNDS=60`. */
 const ROUNDS = Number(process.env['PARALLEL_ROUNDS'] ?? 6);
 const NAMES = Array.from({ length: WRITERS }, (_, index) => `custom:n${index}` as const);
 
@@ -40,11 +42,14 @@ describe.each(KINDS)('changes at the same moment, $name', (kind) => {
       await pool.call('UpdateUserAttributes', asked);
       const dropped = `custom:n${round % WRITERS}`;
       const kept = NAMES.filter((name) => name !== dropped);
+      const each = <Answer>(ask: () => Promise<Answer>) => Array.from({ length: EACH }, ask);
       const answers = await Promise.all([
-        ...kept.map((Name) =>
-          pool.call('UpdateUserAttributes', { AccessToken, UserAttributes: [{ Name, Value: `${Name} ${round}` }] }),
+        ...kept.flatMap((Name) =>
+          each(() =>
+            pool.call('UpdateUserAttributes', { AccessToken, UserAttributes: [{ Name, Value: `${Name} ${round}` }] }),
+          ),
         ),
-        pool.call('DeleteUserAttributes', { AccessToken, UserAttributeNames: [dropped] }),
+        ...each(() => pool.call('DeleteUserAttributes', { AccessToken, UserAttributeNames: [dropped] })),
         pool.call('VerifyUserAttribute', { AccessToken, AttributeName: 'email', Code: pool.codeTo(address) }),
         signIn(email, person.password),
       ]);
