@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import type { Deliver, Message } from './deliver.ts';
@@ -23,7 +24,7 @@ export type Post = {
   sendSoon(letter: Letter): void;
   /** Sends what is due, which otherwise happens every few seconds. */
   look(): Promise<void>;
-  /** Resolves when nothing is being sent any more. */
+  /** Resolves when nothing is being sent any more, or a mail server takes too long. */
   close(): Promise<void>;
 };
 
@@ -32,6 +33,8 @@ const LEASE_MS = 60_000;
 /** Nobody waits for less; an empty table costs one read of an index. */
 const LOOK_EVERY_MS = 5_000;
 const AT_ONCE = 10;
+/** So long a process that ends waits for a mail server; what has not left by then is for the next. */
+const CLOSE_MS = 5_000;
 /** Pauses after failures: 5 s, 10 s, 20 s… */
 const PAUSE_MS = 5_000;
 const PAUSE_MAX_MS = 5 * 60_000;
@@ -69,13 +72,14 @@ export function createPost({ store: { query }, sealer, deliver, now, log }: Post
 
   /** Whether it was sent, or never will be. */
   async function isDone({ id, message, sealed, expiresAt }: Attempt): Promise<boolean> {
-    if (sealed === '') return true;
+    if (message === null) return true;
     if (expiresAt.getTime() <= now()) {
       log('identity: a message was given up: it could not be sent while it was of use');
       return true;
     }
     try {
-      await deliver({ ...(message ?? (JSON.parse(sealer.unseal(sealed, contextOf(id))) as Message)), id });
+      const opened = message ?? (JSON.parse(sealer.unseal(sealed, contextOf(id))) as Message | null);
+      if (opened !== null) await deliver({ ...opened, id });
       return true;
     } catch (error) {
       told(error);
@@ -102,9 +106,16 @@ export function createPost({ store: { query }, sealer, deliver, now, log }: Post
     }
   }
   let looking: Promise<void> | null = null;
+  let isAway = false;
   const lookOnce = (): void => {
     looking ??= look()
-      .catch(told)
+      .then(
+        () => void (isAway = false),
+        (error: unknown) => {
+          if (!isAway) log(`identity: messages that wait were not looked for: ${String(error)}`);
+          isAway = true;
+        },
+      )
       .finally(() => (looking = null));
   };
   const timer = setInterval(lookOnce, LOOK_EVERY_MS).unref();
@@ -118,7 +129,7 @@ export function createPost({ store: { query }, sealer, deliver, now, log }: Post
       return {
         id,
         message,
-        sealed: message === null ? '' : sealer.seal(JSON.stringify(message), contextOf(id)),
+        sealed: sealer.seal(JSON.stringify(message), contextOf(id)),
         dueAt: new Date(now() + LEASE_MS),
         expiresAt: new Date(now() + lifeS * 1000),
       };
@@ -145,8 +156,8 @@ export function createPost({ store: { query }, sealer, deliver, now, log }: Post
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await looking;
-      await Promise.all(running);
+      const over = sleep(CLOSE_MS, undefined, { ref: false });
+      await Promise.race([Promise.all([looking, ...running]), over]);
     },
   };
 }

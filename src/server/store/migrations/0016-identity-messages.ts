@@ -1,6 +1,6 @@
 /**
- * Messages of the embedded identity service that are still to be sent. `sealed` has the message, with its code, and is empty where a
- * message is only pretended; `sub` and `purpose` are those of the code in it, if any.
+ * Messages of the embedded identity service that are still to be sent. `sealed` has the message, with its code, or `null` where
+ * one is only pretended; `sub` and `purpose` are those of the code in it, if any.
  */
 export const identityMessages = `
 create table identity_messages (
