@@ -75,6 +75,13 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
     printFreshReport(report);
     return report.faults;
   },
+  async 'sign-in-times'() {
+    await prepareSite({ build: true });
+    const { soakSignInTimes } = await import('../../bench/soak-sign-in-times.ts');
+    const faults = await soakSignInTimes({ only: values.only, log });
+    for (const fault of faults) log(fault);
+    return faults;
+  },
   async mutants() {
     await prepareSite({ build: false });
     await prepareReplicas();
@@ -89,7 +96,8 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
  * Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`, `-- routes --downloads 1000`, `-- jobs --kills 50 --seed 1`,
  * `-- fuzz --requests 50000`, `-- links --count 100000`; `-- busy --load 8 --runs 3` tries the tests on a machine that is busy, and
  * `-- fresh` how it begins on another one (`--only 'npm 10'` for one of them). `-- parsers --minutes 20` reads files that are made to be wrong, and `-- parsers --replay FILE`
- * one that it found. `-- mutants --only transfer` plants faults, each of which a named test has to notice.
+ * one that it found. `-- sign-in-times` waits as long as people do: for links, tokens and credentials (an hour; `--only link`: three minutes).
+ * `-- mutants --only transfer` plants faults, each of which a named test has to notice.
  * The exit code says whether all went well.
  */
 await orFail(async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { MFA_TYPES } from '#/model/account.ts';
 import { configWith } from './fixtures/account-config.ts';
 import { POOL } from './fixtures/pool.ts';
 import { configureIdentity } from './identity.ts';
@@ -26,7 +27,8 @@ test('a guest’s credentials are refreshed after fifty minutes, and not before'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const identityPoolEndpoint = `http://127.0.0.1:${(pool.address() as AddressInfo).port}/`;
   const guests = { ...POOL, identityPoolId: 'us-east-1:2', identityPoolEndpoint };
-  await configureIdentity({ config: configWith(), pool: guests, codes: 'sent' }, location.href).settled;
+  await configureIdentity({ config: configWith(), pool: guests, codes: 'sent', mfaTypes: MFA_TYPES }, location.href)
+    .settled;
   await vi.waitFor(() => expect(asked).toEqual(['GetId', 'GetCredentialsForIdentity']));
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   await vi.advanceTimersByTimeAsync(49 * MINUTE_MS);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { MFA_TYPES } from '#/model/account.ts';
 import { configWith } from './fixtures/account-config.ts';
 import { POOL } from './fixtures/pool.ts';
 import { configureIdentity } from './identity.ts';
@@ -9,7 +10,12 @@ afterEach(() => vi.useRealTimers());
 
 test('a provider is asked with a state of 32 characters and a verifier of 128, and has ten seconds to show itself', async () => {
   const pool = { ...POOL, oauthDomain: 'auth.example.com', isOauthInsecure: true };
-  const settings = { config: configWith({ socialProviders: ['google'] }), pool, codes: 'sent' } as const;
+  const settings = {
+    config: configWith({ socialProviders: ['google'] }),
+    pool,
+    codes: 'sent',
+    mfaTypes: MFA_TYPES,
+  } as const;
   const { client, settled } = configureIdentity(settings, `${location.origin}/account`);
   await settled;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

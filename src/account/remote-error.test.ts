@@ -70,6 +70,7 @@ describe('what the identity service refuses', () => {
     ],
     ['OAuthSignInException', 'An error occurred while validating the state.', 'InvalidState'],
     ['OAuthSignInException', 'access_denied', 'OAuthFailed'],
+    ['OAuthSignInException', 'invalid_grant', 'ChallengeExpired'],
     ['OAuthSignInException', 'The sign-in was cancelled.', 'OAuthCancelled'],
     ['OAuthSignInException', 'Already found an entry for username Google_1', 'AliasExistsException'],
     [

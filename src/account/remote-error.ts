@@ -76,6 +76,8 @@ const BY_WORDING: ReadonlyArray<[RegExp, RemoteErrorCode]> = [
     /invalid session|session (is|has) expired|session can only be used once|invalid challenge transition/i,
     'ChallengeExpired',
   ],
+  // The code of a redirect sign-in that came too late, or that a service which was started again has forgotten.
+  [/^invalid_grant$/, 'ChallengeExpired'],
   // The embedded service's own: Amazon Cognito asks nobody twice.
   [/recent authentication is required\. confirm/i, 'PasswordWanted'],
   [/recent authentication is required/i, 'SignInWanted'],

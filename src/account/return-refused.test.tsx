@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MFA_TYPES } from '#/model/account.ts';
 import { configWith } from './fixtures/account-config.ts';
 import type { SentenceOf } from './fixtures/sentences.ts';
 import { POOL } from './fixtures/pool.ts';
@@ -20,6 +21,7 @@ test('an answer of a provider to what this browser never asked is refused, and l
       config: configWith({ socialProviders: ['google'] }),
       pool: { ...POOL, oauthDomain: 'auth.example.com' },
       codes: 'sent',
+      mfaTypes: MFA_TYPES,
     },
     returnUrl,
   );

@@ -30,6 +30,8 @@ test.each([
   ['DATABASE_URL', 'mysql://db/clipferry'],
   ['ENGINE_WORKERS', '-1'],
   ['TRUSTED_PROXY_HOPS', 'all'],
+  ['IDENTITY_FIRST_FACTORS', 'EMAIL_OTP'],
+  ['IDENTITY_FIRST_FACTORS', 'PASSWORD,WEB_AUTHN'],
   ['S3_ENDPOINT', 's3.example'],
   ['S3_PUBLIC_ENDPOINT', 'files.example'],
   ['S3_REGION', 'Europe (Ireland)'],

@@ -4,6 +4,7 @@ import { AccountConfig, IdentityPool, MFA_TYPES, type MfaType } from '#/model/ac
 import { UPDATE_MODES } from '#/model/extractor-version.ts';
 import { CLIENTS } from '#/model/operations.ts';
 import { isPlatform, type Platform, platformOfHost } from '#/model/platform.ts';
+import { FIRST_FACTORS } from './identity/embedded/first-factors.ts';
 import type { TokenSetting } from './engine/tokens/open-tokens.ts';
 import { DIRECT, readRoute, type RouteSetting } from './egress/route-settings.ts';
 import type { AccountFile } from './engine/account-cookies.ts';
@@ -42,6 +43,8 @@ const List = v.pipe(
       .filter(Boolean),
   ),
 );
+
+const NO_FIRST_FACTORS = 'must be PASSWORD, and may be EMAIL_OTP and SMS_OTP as well, separated by commas';
 
 /** As browsers send it: no path, no slash at the end, no default port. */
 const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/;
@@ -225,6 +228,15 @@ const SettingsByName = v.object({
   ),
   COGNITO_DOMAIN: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'must be a host name'))),
   IDENTITY_AUTH_FLOW: v.optional(IdentityPool.entries.authFlow, 'USER_SRP_AUTH'),
+  /** What a client of embedded accounts may begin a sign-in with that it chooses the first factor of; the password always. */
+  IDENTITY_FIRST_FACTORS: v.optional(
+    v.pipe(
+      List,
+      v.array(v.picklist(FIRST_FACTORS, NO_FIRST_FACTORS)),
+      v.check((factors) => factors.includes('PASSWORD'), NO_FIRST_FACTORS),
+    ),
+    'PASSWORD',
+  ),
   IDENTITY_VERIFICATION: v.optional(IdentityPool.entries.verification, 'code'),
   /** Whether there is a second factor, and which kinds: all of them, unless they are named. */
   IDENTITY_MFA: v.optional(SecondFactors, 'optional'),

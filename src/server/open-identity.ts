@@ -131,6 +131,7 @@ async function openEmbedded(
     origin,
     config,
     authFlows: authFlowsOf(settings.IDENTITY_AUTH_FLOW),
+    firstFactors: isByPassword(settings.IDENTITY_AUTH_FLOW) ? settings.IDENTITY_FIRST_FACTORS : [],
     mfa,
     secondFactors: mfaTypes.map((type) => FACTOR_OF[type]),
     verification: settings.IDENTITY_VERIFICATION,
@@ -220,6 +221,11 @@ function administrationOf(create: OpenIdentity['adminClient']): Pick<OpenIdentit
 /** The site's own, first. A password that may be sent may also be proven; a second code must not have a way around it. */
 function authFlowsOf(flow: AuthFlow): AuthFlow[] {
   return flow === 'USER_PASSWORD_AUTH' ? [flow, 'USER_SRP_AUTH'] : [flow];
+}
+
+/** Whether the password alone signs in: where a code is asked for as well, a choice of the password would be the way around it. */
+function isByPassword(flow: AuthFlow): boolean {
+  return flow === 'USER_SRP_AUTH' || flow === 'USER_PASSWORD_AUTH';
 }
 
 function originOf({ PUBLIC_ORIGIN: publicOrigin, HOST: host, PORT: port }: Settings): string {

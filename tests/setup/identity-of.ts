@@ -8,6 +8,7 @@ import { copyDatabase } from './embedded-template.ts';
 export type IdentityFacts = {
   userPoolId: string;
   clientId: string;
+  identityPoolId: string | null;
   /** Signs admin calls. */
   adminKey: { accessKeyId: string; secretAccessKey: string };
 };
@@ -28,6 +29,7 @@ export async function identityOf(dataDir: string): Promise<IdentityFacts> {
   return {
     userPoolId: pool.userPoolId,
     clientId: pool.userPoolClientId,
+    identityPoolId: pool.identityPoolId,
     adminKey: { accessKeyId, secretAccessKey },
   };
 }

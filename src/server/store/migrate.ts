@@ -13,6 +13,7 @@ import { unreadAnswers } from './migrations/0012-unread-answers.ts';
 import { foldedNames } from './migrations/0013-folded-names.ts';
 import { extractorVersions } from './migrations/0014-extractor-versions.ts';
 import { watchedLinks } from './migrations/0015-watched-links.ts';
+import { identityMessages } from './migrations/0016-identity-messages.ts';
 import { StoreError } from './store-error.ts';
 
 export type Migration = { name: string; sql: string };
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0013-folded-names', sql: foldedNames },
   { name: '0014-extractor-versions', sql: extractorVersions },
   { name: '0015-watched-links', sql: watchedLinks },
+  { name: '0016-identity-messages', sql: identityMessages },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */

@@ -6,6 +6,7 @@ import { IdentityError, invalidParameter } from './identity-error.ts';
 import { operation, type OperationTable } from './operation.ts';
 import type { IdentityPorts } from './ports.ts';
 import { attributeList, type Attributes, type IdentityUser } from './user.ts';
+import type { CurrentUser, UserChanges } from './users.ts';
 
 type AccountPorts = Pick<IdentityPorts, 'pool' | 'users' | 'codes' | 'tokens' | 'recency' | 'notices'>;
 
@@ -84,7 +85,7 @@ export function createAccountOperations(ports: AccountPorts): OperationTable {
           ...(gone.has('email') && { emailAlias: null }),
           ...(gone.has('phone_number') && { phoneAlias: null }),
         };
-        await users.change(user.sub, (current) => {
+        const decide = (current: CurrentUser): UserChanges => {
           const attributes = Object.fromEntries(Object.entries(current.attributes).filter(([name]) => !gone.has(name)));
           const isLost = ADDRESSES.every((name) => !pool.config.loginMechanisms.includes(name) || !attributes[name]);
           const isUnreachable = isLost && !pool.config.loginMechanisms.includes('username');
@@ -97,8 +98,12 @@ export function createAccountOperations(ports: AccountPorts): OperationTable {
           const enabled = current.mfa.enabled.filter((factor) => !lost.includes(factor));
           const preferred = enabled.find((factor) => factor === current.mfa.preferred) ?? null;
           return { attributes, ...aliases, mfa: { enabled, preferred } };
-        });
-        for (const name of ADDRESSES) if (gone.has(name) && user.attributes[name]) notices.tell(user, NOTICES[name]);
+        };
+        await notices.telling(
+          user,
+          () => ADDRESSES.filter((name) => gone.has(name) && user.attributes[name]).map((name) => NOTICES[name]),
+          (alongside) => users.change(user.sub, decide, alongside),
+        );
         return {};
       },
     ),
@@ -116,12 +121,18 @@ export function createAccountOperations(ports: AccountPorts): OperationTable {
       async ({ AccessToken, AttributeName, Code }) => {
         const { user } = await tokens.bearer(AccessToken);
         const address = await codes.take(user.sub, AttributeName, Code);
-        const changed = await users.change(user.sub, (current) => {
+        const decide = (current: CurrentUser): UserChanges => {
           const attributes = { ...current.attributes, [AttributeName]: address, [`${AttributeName}_verified`]: 'true' };
           return { attributes, ...gainedAliases(pool, attributes) };
-        });
-        if (!changed) throw new IdentityError('AliasExistsException', takenAddress(AttributeName));
-        if (user.attributes[AttributeName] !== address) notices.tell(user, NOTICES[AttributeName]);
+        };
+        await notices.telling(
+          user,
+          () => (user.attributes[AttributeName] === address ? [] : [NOTICES[AttributeName]]),
+          async (alongside) => {
+            const changed = await users.change(user.sub, decide, alongside);
+            if (!changed) throw new IdentityError('AliasExistsException', takenAddress(AttributeName));
+          },
+        );
         return {};
       },
     ),

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Store } from '#/server/store/store.ts';
 import { attemptsExceeded, countingSql, FORGIVING_SQL, type GuessKind, networkSource } from './attempts.ts';
 import { currentCaller } from './caller.ts';
+import type { FirstChallenge } from './first-factors.ts';
 import { notAuthorized } from './identity-error.ts';
 import type { Sealer } from './sealer.ts';
 import type { SrpServerKeys } from './srp.ts';
@@ -13,6 +14,11 @@ type OnDevice = { deviceKey: string | null };
 
 /** What a sign-in that is under way waits for, and remembers until then. */
 export type Challenge =
+  /** The first factor is to be chosen among those; `username` is what was given as one. */
+  | ({ name: 'SELECT_CHALLENGE'; offered: readonly FirstChallenge[]; username: string } & OnDevice)
+  /** A code as the first factor; the one by e-mail is called EMAIL_OTP on the wire, like that of the second. */
+  | ({ name: 'FIRST_EMAIL_OTP' } & OnDevice)
+  | ({ name: 'SMS_OTP' } & OnDevice)
   | ({ name: 'PASSWORD_VERIFIER'; isCustom: boolean } & SrpExchange)
   | ({ name: 'CUSTOM_CHALLENGE' } & OnDevice)
   | ({ name: 'NEW_PASSWORD_REQUIRED' } & OnDevice)
@@ -26,6 +32,8 @@ export type Challenge =
   | { name: 'DEVICE_SRP_AUTH'; deviceKey: string }
   | ({ name: 'DEVICE_PASSWORD_VERIFIER'; deviceKey: string } & SrpExchange);
 export type ChallengeName = Challenge['name'];
+/** As clients know it. */
+export type WireName = Exclude<ChallengeName, 'FIRST_EMAIL_OTP'>;
 type Named<Name extends ChallengeName> = Extract<Challenge, { name: Name }>;
 
 /** One that was taken to be answered, which nobody can take again unless it is put back. */
@@ -55,6 +63,10 @@ const VALID_S = 3 * 60;
 
 /** How often it may be answered; those that guess at a secret are counted by who guesses as well (attempts.ts). */
 const ANSWERS: Record<ChallengeName, { most: number; guessAt: GuessKind | null }> = {
+  SELECT_CHALLENGE: { most: 3, guessAt: null },
+  // Anybody can ask for them, as for a password.
+  FIRST_EMAIL_OTP: { most: 3, guessAt: 'password' },
+  SMS_OTP: { most: 3, guessAt: 'password' },
   PASSWORD_VERIFIER: { most: 1, guessAt: 'password' },
   // Anybody can ask for it, as for a password.
   CUSTOM_CHALLENGE: { most: 3, guessAt: 'password' },
@@ -67,6 +79,21 @@ const ANSWERS: Record<ChallengeName, { most: number; guessAt: GuessKind | null }
   DEVICE_SRP_AUTH: { most: 1, guessAt: null },
   DEVICE_PASSWORD_VERIFIER: { most: 1, guessAt: 'password' },
 };
+
+/** Of sessions that wait for a code as the first factor; the rest of a session has no dot. */
+const FIRST_MARK = 'first.';
+
+/** What a client calls a challenge. */
+export const wireNameOf = (name: ChallengeName): WireName => (name === 'FIRST_EMAIL_OTP' ? 'EMAIL_OTP' : name);
+
+export function isWireName(name: string): name is WireName {
+  return name !== 'FIRST_EMAIL_OTP' && Object.hasOwn(ANSWERS, name);
+}
+
+/** Which challenge of a session a client means. */
+export function nameBehind(name: WireName, session: string): ChallengeName {
+  return name === 'EMAIL_OTP' && session.startsWith(FIRST_MARK) ? 'FIRST_EMAIL_OTP' : name;
+}
 
 const USED = `
   used as (
@@ -113,7 +140,8 @@ export function createChallengeBook({ query }: Pick<Store, 'query'>, sealer: Sea
   };
   return {
     async open(sub, challenge, { isRight = false } = {}) {
-      const session = randomBytes(32).toString('base64url');
+      const mark = challenge.name === 'FIRST_EMAIL_OTP' ? FIRST_MARK : '';
+      const session = `${mark}${randomBytes(32).toString('base64url')}`;
       await write(
         idOf(session),
         sub,

@@ -3,6 +3,7 @@ import type { Store } from '#/server/store/store.ts';
 import { type Deliver, type DeliveryPurpose, maskedDestination, type Message } from './deliver.ts';
 import { IdentityError, tooManyAttempts, undeliverable } from './identity-error.ts';
 import type { IdentityLimits } from './limits.ts';
+import { letterColumns, letterValues, type Post } from './post.ts';
 import type { Sealer } from './sealer.ts';
 
 /** What a code is good for; a user has one of each at most, the newest. */
@@ -13,7 +14,10 @@ export type CodePurpose =
   | 'phone_number'
   | 'SMS_MFA'
   | 'EMAIL_OTP'
-  | 'CUSTOM_CHALLENGE';
+  | 'CUSTOM_CHALLENGE'
+  /** As the first factor. */
+  | 'FIRST_EMAIL_OTP'
+  | 'SMS_OTP';
 
 export type CodeRequest = {
   sub: string;
@@ -23,6 +27,8 @@ export type CodeRequest = {
   locale: string | undefined;
   /** Nothing is sent, since nobody is there; all else is done. */
   isPretended?: boolean;
+  /** A message that has no code, which is sent in the place of one that is pretended. */
+  instead?: Message;
   /** Does not wait for the message to be sent, nor begins with it before the answer: both would tell whether anybody is there. */
   isQuick?: boolean;
   /** Instead of the code, a link that has a long one: to be given the code. */
@@ -35,10 +41,10 @@ export type Address = { attribute: 'email' | 'phone_number'; destination: string
 export type CodeDelivery = { AttributeName: string; DeliveryMedium: Message['medium']; Destination: string };
 
 export type CodeBook = {
+  /** Whether there is a way for codes to leave at all. */
+  can(medium: Message['medium']): boolean;
   /** Sends a new code, which replaces the one before. Throws IdentityError LimitExceededException when there were too many. */
   send(request: CodeRequest): Promise<CodeDelivery>;
-  /** Sends a message that has no code, once the answer is on its way. */
-  afterwards(message: Message): void;
   /** Takes a right code, once, and tells where it had gone. Throws IdentityError for a wrong, late or guessed one. */
   take(sub: string, purpose: CodePurpose, code: string): Promise<string>;
   /** Where the code that is awaited has gone. */
@@ -56,44 +62,51 @@ const KINDS: Record<CodePurpose, { validS: number; sendsPerHour: number; message
   SMS_MFA: { validS: 3 * MINUTE_S, sendsPerHour: 10, message: 'sign-in' },
   EMAIL_OTP: { validS: 3 * MINUTE_S, sendsPerHour: 10, message: 'sign-in' },
   CUSTOM_CHALLENGE: { validS: 3 * MINUTE_S, sendsPerHour: 10, message: 'emailed-code' },
+  FIRST_EMAIL_OTP: { validS: 3 * MINUTE_S, sendsPerHour: 10, message: 'emailed-code' },
+  SMS_OTP: { validS: 3 * MINUTE_S, sendsPerHour: 10, message: 'emailed-code' },
 };
 const GUESSES = 5;
 
+/** The code and its message are there together, or not at all; a message with the code before has no use any more. */
 const SEND = `
+  with sent as (
   insert into identity_codes as old (sub, purpose, hash, destination, attempts_left, expires_at, sends, first_sent_at)
   values ($1, $2, $3, $4, ${GUESSES}, $5, 1, $6)
   on conflict (sub, purpose) do update set hash = excluded.hash, destination = excluded.destination,
     attempts_left = excluded.attempts_left, expires_at = excluded.expires_at,
     sends = case when old.first_sent_at < $7 then 1 else old.sends + 1 end,
     first_sent_at = case when old.first_sent_at < $7 then excluded.first_sent_at else old.first_sent_at end
-  where old.first_sent_at < $7 or old.sends < $8 returning sends`;
+  where old.first_sent_at < $7 or old.sends < $8 returning sends
+  ), stale as (
+    delete from identity_messages where sub = $1 and purpose = $2 and exists (select from sent)
+  ), posted as (
+    insert into identity_messages (sub, purpose, id, sealed, due_at, expires_at)
+    select $1::uuid, $2::text, ${letterColumns(9)} from sent
+  ) select sends from sent`;
 
 type Row = { hash: string; destination: string; attemptsLeft: number; expiresAt: Date };
 type CodePorts = {
   store: Pick<Store, 'query'>;
   sealer: Sealer;
-  deliver: Deliver;
+  deliver: Pick<Deliver, 'can'>;
+  post: Post;
   limits: Pick<IdentityLimits, 'take'>;
   now: () => number;
-  log: (message: string) => void;
 };
 
 /** Codes that are sent to somebody. Stored as keyed hashes: six digits would be guessed from any other. */
-export function createCodeBook({ store: { query }, sealer, deliver, limits, now, log }: CodePorts): CodeBook {
+export function createCodeBook({ store: { query }, sealer, deliver, post, limits, now }: CodePorts): CodeBook {
   const hashOf = (sub: string, purpose: CodePurpose, code: string) =>
     sealer.keyedHash(`code ${sub} ${purpose} ${code}`);
 
-  const afterwards = (message: Message): void =>
-    void setImmediate(() => {
-      deliver(message).catch((error: unknown) => log(`identity: a message was not sent: ${String(error)}`));
-    });
+  const can = (medium: Message['medium']) => deliver.can?.(medium) !== false;
 
   return {
-    afterwards,
-    async send({ sub, purpose, address, locale, isPretended = false, isQuick = false, link }) {
+    can,
+    async send({ sub, purpose, address, locale, isPretended = false, instead, isQuick = false, link }) {
       const { attribute, destination } = address;
       const medium = attribute === 'email' ? 'EMAIL' : 'SMS';
-      if (deliver.can?.(medium) === false) throw undeliverable();
+      if (!can(medium)) throw undeliverable();
       await limits.take('messages');
       const { validS, sendsPerHour, message: messagePurpose } = KINDS[purpose];
       const code = link ? randomBytes(32).toString('base64url') : String(randomInt(1_000_000)).padStart(6, '0');
@@ -101,21 +114,20 @@ export function createCodeBook({ store: { query }, sealer, deliver, limits, now,
       const [expiresAt, at, hourAgo] = [now() + validS * 1000, now(), now() - HOUR_S * 1000].map(
         (time) => new Date(time),
       );
-      const sent = await query(SEND, [sub, purpose, hash, destination, expiresAt, at, hourAgo, sendsPerHour]);
-      if (sent.length === 0) throw tooManyAttempts();
-      if (!isPretended) {
-        const text = link ? { link: link(code) } : { code };
-        const message: Message = {
-          medium,
-          destination,
-          purpose: messagePurpose,
-          ...text,
-          validS,
-          ...(locale !== undefined && { locale }),
-        };
-        if (isQuick) afterwards(message);
-        else await deliver(message);
-      }
+      const text = link ? { link: link(code) } : { code };
+      const message: Message = {
+        medium,
+        destination,
+        purpose: messagePurpose,
+        ...text,
+        validS,
+        ...(locale !== undefined && { locale }),
+      };
+      const letter = post.letter(isPretended ? (instead ?? null) : message);
+      const values = [sub, purpose, hash, destination, expiresAt, at, hourAgo, sendsPerHour, ...letterValues(letter)];
+      if ((await query(SEND, values)).length === 0) throw tooManyAttempts();
+      if (isQuick || isPretended) post.sendSoon(letter);
+      else await post.sendNow(letter);
       return { AttributeName: attribute, DeliveryMedium: medium, Destination: maskedDestination(destination) };
     },
     async take(sub, purpose, code) {

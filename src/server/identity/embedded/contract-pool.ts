@@ -10,6 +10,7 @@ import { quickenAmplify } from '../../../../tests/setup/inside-amplify.ts';
 import { embedded, type Kind, served } from '#/server/store/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Deliver, Message } from './deliver.ts';
+import { FIRST_FACTORS } from './first-factors.ts';
 import { createIdentityService, type IdentityService } from './index.ts';
 import type { NetworkCounter } from './limits.ts';
 import type { PoolOptions } from './pool.ts';
@@ -70,6 +71,7 @@ export async function startPool({ start }: Kind) {
     createIdentityService({
       origin,
       authFlows: ALL_FLOWS,
+      firstFactors: FIRST_FACTORS,
       mfa: 'optional',
       verification: 'code',
       hidesUsers: true,

@@ -19,6 +19,8 @@ export type DeliveryPurpose =
 export type NoticeKind = 'passwordChanged' | 'emailChanged' | 'phoneChanged' | 'secondStepChanged';
 
 export type Message = {
+  /** The same each time that it is sent, so that mailboxes know it again; one that is sent once may do without. */
+  id?: string;
   medium: 'EMAIL' | 'SMS';
   destination: string;
   purpose: DeliveryPurpose;

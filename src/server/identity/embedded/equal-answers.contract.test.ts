@@ -12,7 +12,10 @@ function shapeOf(answer: Answer, email: string): string {
     if (typeof value !== 'string') return value;
     if (['Session', 'SALT', 'SRP_B', 'SECRET_BLOCK', 'UserSub'].includes(key)) return `${key} of ${value.length > 20}`;
     if (/^[\da-f-]{36}$/.test(value)) return 'a sub';
-    return value.replaceAll(email, 'the address').replace(/^.\*\*\*@/, '?***@');
+    return value
+      .replaceAll(email, 'the address')
+      .replace(/^.\*\*\*@/, '?***@')
+      .replace(/^\+\*+\d{4}$/, 'a number');
   });
 }
 
@@ -57,6 +60,23 @@ describe.each(KINDS)('answers to strangers, $name', (kind) => {
     'InitiateAuth and RespondToAuthChallenge, by an emailed code': async (name) => {
       const asked = await initiate(name, 'CUSTOM_AUTH');
       return [asked, await respond('CUSTOM_CHALLENGE', asked, { USERNAME: name, ANSWER: 'x' })];
+    },
+    'InitiateAuth and RespondToAuthChallenge, by a choice': async (name) => {
+      const answers: Answer[] = [];
+      for (const given of [
+        { ANSWER: 'PASSWORD', PASSWORD: 'Wrong-1' },
+        { ANSWER: 'PASSWORD_SRP', SRP_A: 'abcdef0123456789' },
+        { ANSWER: 'EMAIL_OTP' },
+        { ANSWER: 'SMS_OTP' },
+      ]) {
+        const asked = await initiate(name, 'USER_AUTH');
+        const chosen = await respond('SELECT_CHALLENGE', asked, { USERNAME: name, ...given });
+        const wrong = { USERNAME: name, ...proof, EMAIL_OTP_CODE: 'x', SMS_OTP_CODE: 'x' };
+        answers.push(asked, chosen, await respond(String(chosen['ChallengeName']), chosen, wrong));
+        const { ANSWER, ...more } = given;
+        answers.push(await initiate(name, 'USER_AUTH', { PREFERRED_CHALLENGE: ANSWER, ...more }));
+      }
+      return answers;
     },
     'SignUp, and what may follow': async (Username) => {
       const confirm = () => pool.call('ConfirmSignUp', { Username, ConfirmationCode: 'wrong' });

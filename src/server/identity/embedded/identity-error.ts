@@ -3,8 +3,8 @@
  * it with status 400, since a client tries a 5xx again.
  */
 export class IdentityError extends Error {
-  constructor(name: IdentityErrorName, message: string) {
-    super(message);
+  constructor(name: IdentityErrorName, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = name;
   }
 }
@@ -50,8 +50,8 @@ export const userNotFound = (): IdentityError => new IdentityError('UserNotFound
 export const wrongPassword = (): IdentityError => notAuthorized('Incorrect username or password.');
 
 /** There is no way for a message, or it failed. */
-export const undeliverable = (): IdentityError =>
-  new IdentityError('CodeDeliveryFailureException', 'The message could not be delivered.');
+export const undeliverable = (options?: ErrorOptions): IdentityError =>
+  new IdentityError('CodeDeliveryFailureException', 'The message could not be delivered.', options);
 
 export const tooManyAttempts = (): IdentityError =>
   new IdentityError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');

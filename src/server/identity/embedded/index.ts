@@ -23,6 +23,7 @@ import { createPasswordOperations } from './password-operations.ts';
 import { createPasswords } from './passwords.ts';
 import type { IdentityPorts } from './ports.ts';
 import { createNotices } from './notices.ts';
+import { createPost } from './post.ts';
 import { createProtocol, tooManyRequests, type OnAnswered } from './protocol.ts';
 import { refoldNames } from './refold-names.ts';
 import { createRecency } from './recent.ts';
@@ -76,6 +77,8 @@ export type IdentityService = {
   addressOf(userId: string): Promise<string | null>;
   /** Deletes what has expired, which otherwise happens every minute. */
   sweep(): Promise<void>;
+  /** Sends messages that are due, which otherwise happens every few seconds. */
+  sendDue(): Promise<void>;
   close(): Promise<void>;
   /** What a browser needs to know, which comes from `origin`. */
   poolFor(origin: string): IdentityPool;
@@ -113,6 +116,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const recency = createRecency(pool, now);
   const { srp, close: closeSrp } = createSrpThread();
   const limits = createIdentityLimits(counter);
+  const post = createPost({ store, sealer, deliver, now, log });
   const ports: IdentityPorts = {
     pool,
     limits,
@@ -122,7 +126,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     srp,
     store,
     deliver,
-    notices: createNotices({ deliver, log }),
+    notices: createNotices({ post, canSend: () => deliver.can?.('EMAIL') !== false }),
     recency,
     now,
     log,
@@ -131,7 +135,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     passwords: createPasswords({ pool, sealer, srp }),
     attempts: createAttempts(store, now),
     challenges: createChallengeBook(store, sealer, now),
-    codes: createCodeBook({ store, sealer, deliver, limits, now, log }),
+    codes: createCodeBook({ store, sealer, deliver, post, limits, now }),
     totpSecrets: createTotpSecrets({ users, sealer, now }),
     devices: createDeviceBook(store, { pool, sealer, now }),
   };
@@ -152,8 +156,10 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
       return user && verifiedAddress(user, 'email');
     },
     sweep: sweeper.sweep,
+    sendDue: post.look,
     async close() {
       await sweeper.close();
+      await post.close();
       await closeSrp();
     },
     poolFor: (origin) => describePool(pool, origin),

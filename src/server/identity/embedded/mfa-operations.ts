@@ -64,9 +64,13 @@ export function createMfaOperations({
       async ({ AccessToken, Session, UserCode }) => {
         if (AccessToken !== undefined) {
           const { user } = await tokens.recentBearer(AccessToken);
-          await totpSecrets.accept(user, UserCode);
           // Another app than the one that is asked for; a first one counts when it is turned on.
-          if (user.mfa.enabled.includes('SOFTWARE_TOKEN_MFA')) notices.tell(user, 'secondStepChanged');
+          const isAnother = user.mfa.enabled.includes('SOFTWARE_TOKEN_MFA');
+          await notices.telling(
+            user,
+            () => (isAnother ? ['secondStepChanged'] : []),
+            (alongside) => totpSecrets.accept(user, UserCode, alongside),
+          );
           return { Status: 'SUCCESS' };
         }
         const taken = await challenges.take(Session ?? '', 'MFA_SETUP');
@@ -85,12 +89,16 @@ export function createMfaOperations({
       const { user } = await tokens.recentBearer(AccessToken);
       if (pool.mfa === 'off') throw invalidParameter('Invalid MFA configuration: the user pool has no MFA.');
       let isAnother = false;
-      await users.change(user.sub, (current) => {
+      const decide = (current: CurrentUser) => {
         const mfa = withSettings(pool, current, settings);
         isAnother = current.mfa.enabled.toSorted().join() !== mfa.enabled.toSorted().join();
         return { mfa };
-      });
-      if (isAnother) notices.tell(user, 'secondStepChanged');
+      };
+      await notices.telling(
+        user,
+        () => (isAnother ? ['secondStepChanged'] : []),
+        (alongside) => users.change(user.sub, decide, alongside),
+      );
       return {};
     }),
   };

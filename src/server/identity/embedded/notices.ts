@@ -1,25 +1,43 @@
-import type { Deliver, NoticeKind } from './deliver.ts';
+import type { StoreTransaction } from '#/server/store/store.ts';
+import type { NoticeKind } from './deliver.ts';
+import type { Letter, Post } from './post.ts';
 import { type IdentityUser, verifiedAddress } from './user.ts';
+
+/** Writes along with a change, in its transaction. */
+export type Alongside = (tx: StoreTransaction) => Promise<void>;
 
 export type Notices = {
   /**
-   * Tells a user that how they sign in has changed, at the address they had until now. Not waited for, and no reason to refuse what was
-   * done: whoever cannot be reached is not told.
+   * Makes a change that a user is told of, at the address they had until now: the notice is written with it, and sent once it is made.
+   * Whoever cannot be reached is not told. `change` rejects where nothing was changed.
    * @param before the user as they were
+   * @param kinds what they are told, asked within the change
    */
-  tell(before: IdentityUser, kind: NoticeKind): void;
+  telling<T>(
+    before: IdentityUser,
+    kinds: () => readonly NoticeKind[],
+    change: (alongside: Alongside) => Promise<T>,
+  ): Promise<T>;
 };
 
-export function createNotices({ deliver, log }: { deliver: Deliver; log: (line: string) => void }): Notices {
+/** `canSend`: whether e-mail leaves this installation at all. */
+export function createNotices({ post, canSend }: { post: Post; canSend: () => boolean }): Notices {
   return {
-    tell(before, kind) {
+    async telling(before, kinds, change) {
       const destination = verifiedAddress(before, 'email');
-      if (destination === null) return;
       const { locale } = before.attributes;
-      const message = { medium: 'EMAIL', destination, purpose: 'notice', notice: kind, validS: 0 } as const;
-      deliver({ ...message, ...(locale !== undefined && { locale }) }).catch((error: unknown) =>
-        log(`identity: a notice was not sent: ${String(error)}`),
-      );
+      const letters: Letter[] = [];
+      const result = await change(async (tx) => {
+        if (destination === null || !canSend()) return;
+        for (const notice of kinds()) {
+          const message = { medium: 'EMAIL', destination, purpose: 'notice', notice, validS: 0 } as const;
+          const letter = post.letter({ ...message, ...(locale !== undefined && { locale }) });
+          await post.add(tx, letter);
+          letters.push(letter);
+        }
+      });
+      for (const letter of letters) post.sendSoon(letter);
+      return result;
     },
   };
 }

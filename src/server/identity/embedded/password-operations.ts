@@ -8,6 +8,7 @@ import { operation, type OperationTable } from './operation.ts';
 import type { IdentityPorts } from './ports.ts';
 import { type IdentityUser, verifiedAddress } from './user.ts';
 import { namesOf } from './passwords.ts';
+import type { CurrentUser, UserChanges } from './users.ts';
 
 type PasswordPorts = Pick<
   IdentityPorts,
@@ -26,6 +27,12 @@ export function createPasswordOperations({
   notices,
 }: PasswordPorts): OperationTable {
   const ClientId = knownClient(pool);
+  const changed = (user: IdentityUser, decide: (current: CurrentUser) => UserChanges) =>
+    notices.telling(
+      user,
+      () => ['passwordChanged'],
+      (alongside) => users.change(user.sub, decide, alongside),
+    );
   return {
     ForgotPassword: operation(
       v.object({ ClientId, Username, ClientMetadata }),
@@ -56,17 +63,17 @@ export function createPasswordOperations({
         if (!user || refusal) throw refusal;
         // Whoever has read the code has the address.
         const credentials = await passwords.hash(sub, Password);
-        await users.change(sub, (current) => {
+        const decide = (current: CurrentUser): UserChanges => {
           const attributes = withVerified(current.attributes, destination);
           if (attributes === null) throw expiredCode();
           return { status: 'CONFIRMED', attributes, ...gainedAliases(pool, attributes), ...credentials };
-        });
+        };
+        await changed(user, decide);
         await attempts.clear(sub);
         // Who has read the mailbox is the user, and may sign in from here whoever else guesses.
         await attempts.succeed(sub);
         // Whoever knew the old password is out.
         await tokens.revokeAll(sub);
-        notices.tell(user, 'passwordChanged');
         return {};
       },
     ),
@@ -78,11 +85,11 @@ export function createPasswordOperations({
         if (!(await passwords.matches({ sub: user.sub, user }, PreviousPassword))) throw wrongPassword();
         await attempts.forgive(user.sub);
         passwords.refuseWeak(ProposedPassword, namesOf(user));
-        await users.update(user.sub, await passwords.hash(user.sub, ProposedPassword));
+        const credentials = await passwords.hash(user.sub, ProposedPassword);
+        await changed(user, () => credentials);
         // Whoever knew the old password is out; who has just shown to be the user stays.
         await tokens.revokeAll(user.sub, session.originJti);
         await sessions.confirm(session.originJti);
-        notices.tell(user, 'passwordChanged');
         return {};
       },
     ),

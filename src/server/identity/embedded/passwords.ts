@@ -37,8 +37,11 @@ export type Passwords = {
   matches(claimant: Pick<Claimant, 'sub' | 'user'>, password: string): Promise<boolean>;
   /** Whose name nobody has, the same each time. */
   claimantOf(name: string, user: IdentityUser | null): Claimant;
-  /** Where a message to a name would go that nobody has; of a username, to letters that tell nothing. */
-  supposedAddress(name: string): Address;
+  /**
+   * Where a message to a name would go that nobody has: to the name itself where it is an address (of the kind asked for), and otherwise to
+   * letters or digits that tell nothing.
+   */
+  supposedAddress(name: string, attribute?: Address['attribute']): Address;
 };
 
 /** docs/specification.md 5.6. */
@@ -57,6 +60,14 @@ export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sea
     const made = { salt: shownSalt(sub), verifier };
     if (!user?.salt || !user.verifier) return made;
     return { salt: user.salt, verifier: sealer.unseal(user.verifier, contextOf(sub)) };
+  };
+  /** Of ten to thirteen digits, as people's numbers are: how many there are shows in the masked one. */
+  const supposedPhone = (name: string): string => {
+    const [length = 0, ...bytes] = sealer.keyedHash(`digits of ${foldName(name)}`);
+    return `+${bytes
+      .slice(0, 10 + (length % 4))
+      .map((byte) => byte % 10)
+      .join('')}`;
   };
   const subOf = (kind: string, name: string) => toUuid(sealer.keyedHash(`${kind} ${foldName(name)}`));
   return {
@@ -78,8 +89,10 @@ export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sea
       shownSub: user?.sub ?? subOf('user', name),
       user,
     }),
-    supposedAddress(name) {
-      if (name.startsWith('+')) return { attribute: 'phone_number', destination: name };
+    supposedAddress(name, wanted) {
+      const attribute = wanted ?? (name.startsWith('+') ? 'phone_number' : 'email');
+      if (attribute === 'phone_number')
+        return { attribute, destination: name.startsWith('+') ? name : supposedPhone(name) };
       if (name.includes('@')) return { attribute: 'email', destination: name };
       const [first = 0, second = 0] = sealer.keyedHash(`letters of ${foldName(name)}`);
       const letter = (byte: number) => String.fromCodePoint(0x61 + (byte % 26));

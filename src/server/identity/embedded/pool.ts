@@ -3,6 +3,7 @@ import { signUpRules } from '#app.config';
 import type { AccountConfig, IdentityPool, SignUpRule } from '#/model/account.ts';
 import { sharedSecret } from '#/server/store/secrets.ts';
 import type { Store } from '#/server/store/store.ts';
+import type { FirstFactor } from './first-factors.ts';
 import { SIGN_IN_COUNTS_S } from './recent.ts';
 import type { Sealer } from './sealer.ts';
 import { SECOND_FACTORS, type SecondFactor } from './user.ts';
@@ -18,6 +19,8 @@ export type PoolOptions = {
   authFlows: readonly AuthFlow[];
   /** What new accounts must meet besides; of app.config.ts, unless given. */
   signUpRules?: readonly SignUpRule[];
+  /** What the flow USER_AUTH lets a client choose among; none: the flow is not taken, as unless given. */
+  firstFactors?: readonly FirstFactor[];
   mfa: 'off' | 'optional' | 'required';
   /** Second factors that there are, where there are any; all, unless given. */
   secondFactors?: readonly SecondFactor[];
@@ -67,6 +70,7 @@ export async function openPool(
     signInCountsS: SIGN_IN_COUNTS_S,
     signUpRules,
     secondFactors: SECOND_FACTORS,
+    firstFactors: [],
     hidesTakenNames: options.hidesUsers,
     ...options,
     userPoolId,

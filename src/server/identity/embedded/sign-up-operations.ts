@@ -12,6 +12,7 @@ import {
   writableAttributes,
 } from './attributes.ts';
 import { type Address, type CodeDelivery, expiredCode } from './codes.ts';
+import type { Message } from './deliver.ts';
 import { AttributeList, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
 import { foldName } from './fold-name.ts';
 import { IdentityError, invalidParameter, notAuthorized, userNotFound } from './identity-error.ts';
@@ -213,23 +214,23 @@ async function pretendCode(
   { sub, name, owner, locale }: { sub: string; name: string; owner: IdentityUser | null; locale: Locale },
 ): Promise<CodeDelivery> {
   const address = passwords.supposedAddress(name);
-  const delivery = await codes.send({ sub, purpose: 'sign-up', address, locale, isPretended: true });
   // As it is stored: what was typed may differ in capitals, and with that be somebody else's mailbox.
   const destination = Object.values(owner?.attributes ?? {}).find(
     (value) => foldName(value) === foldName(address.destination),
   );
   const language = owner?.attributes['locale'] ?? locale;
-  if (owner?.isEnabled && destination !== undefined) {
-    codes.afterwards({
-      medium: delivery.DeliveryMedium,
-      destination,
-      purpose: 'sign-up-again',
-      link: `${pool.origin}/account`,
-      validS: 0,
-      ...(language !== undefined && { locale: language }),
-    });
-  }
-  return delivery;
+  const instead: Message | null =
+    owner?.isEnabled && destination !== undefined
+      ? {
+          medium: address.attribute === 'email' ? 'EMAIL' : 'SMS',
+          destination,
+          purpose: 'sign-up-again',
+          link: `${pool.origin}/account`,
+          validS: 0,
+          ...(language !== undefined && { locale: language }),
+        }
+      : null;
+  return codes.send({ sub, purpose: 'sign-up', address, locale, isPretended: true, ...(instead && { instead }) });
 }
 
 function sendCode(

@@ -1,4 +1,5 @@
 import type { IdentityUser } from './user.ts';
+import type { Alongside } from './notices.ts';
 import { IdentityError } from './identity-error.ts';
 import type { Sealer } from './sealer.ts';
 import { createTotpSecret, stepOfCode } from './totp.ts';
@@ -8,7 +9,7 @@ export type TotpSecrets = {
   /** Offers the user a new secret, which counts once a code of it was seen. */
   offer(sub: string): Promise<string>;
   /** Takes the offered secret into use, which does not yet make it a second factor. Throws IdentityError EnableSoftwareTokenMFAException for a wrong code. */
-  accept(user: IdentityUser, code: string): Promise<void>;
+  accept(user: IdentityUser, code: string, alongside?: Alongside): Promise<void>;
   /** The step of a code of that secret. Throws IdentityError EnableSoftwareTokenMFAException for a wrong one. */
   firstStep(secret: string, code: string): number;
   /** Makes a secret, of which a code was seen, a second factor. */
@@ -43,11 +44,12 @@ export function createTotpSecrets({
       await users.update(sub, { totpPending: sealer.seal(secret, contextOf(sub)) });
       return secret;
     },
-    async accept(user, code) {
+    async accept(user, code, alongside) {
       if (user.totpPending === null)
         throw new IdentityError('SoftwareTokenMFANotFoundException', 'Software token has not been set up');
       const secret = sealer.unseal(user.totpPending, contextOf(user.sub));
-      await users.update(user.sub, changesFor(user.sub, secret, firstStep(secret, code)));
+      const changes = changesFor(user.sub, secret, firstStep(secret, code));
+      await users.change(user.sub, () => changes, alongside);
     },
     firstStep,
     async enable({ sub }, secret, step) {

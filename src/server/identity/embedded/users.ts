@@ -32,9 +32,13 @@ export type UserBook = {
   /**
    * Changes a user by what they are at that moment: whoever changes them at the same time waits, and then sees what came of it. Gives what
    * was changed, nothing where the user is gone; null: an alias is another's, and nothing was changed. What `decide` throws, and
-   * IdentityError for attributes that are too long together, leaves them as they were.
+   * IdentityError for attributes that are too long together, leaves them as they were. `alongside` writes what belongs to the change.
    */
-  change(sub: string, decide: (user: CurrentUser) => UserChanges): Promise<UserChanges | null>;
+  change(
+    sub: string,
+    decide: (user: CurrentUser) => UserChanges,
+    alongside?: (tx: StoreTransaction) => Promise<void>,
+  ): Promise<UserChanges | null>;
   /** Writes a user as they are: what a sign-up with a taken name does where another one makes its user. */
   touch(sub: string): Promise<void>;
   /** Whether somebody had it who is gone: nobody gets it again. */
@@ -135,7 +139,7 @@ export function createUserBook(
       if (isUpdated) await tellOf(sub, changes);
       return isUpdated;
     },
-    async change(sub, decide) {
+    async change(sub, decide, alongside) {
       let changes: UserChanges = {};
       const write = async (tx: StoreTransaction) => {
         const { rows } = await tx.execute<CurrentUser>(
@@ -146,6 +150,7 @@ export function createUserBook(
         changes = decide(user);
         if (changes.attributes) refuseTooLong(changes.attributes, user.attributes);
         await tx.execute(updateOf(sub, changes));
+        await alongside?.(tx);
       };
       if (!(await unlessTaken(transaction(write)))) return null;
       await tellOf(sub, changes);
@@ -164,6 +169,7 @@ export function createUserBook(
     async remove(sub) {
       await query(
         `with codes as (delete from identity_codes where sub = $1),
+           messages as (delete from identity_messages where sub = $1),
            spent as (insert into identity_spent_subs (sub) values ($1) on conflict do nothing)
          delete from identity_users where sub = $1`,
         [sub],

@@ -22,7 +22,7 @@ export function createDeliver({ way, log }: DeliveryPorts): Deliver {
   const can = (medium: Message['medium']): boolean => way !== null && ('outbox' in way || medium === 'EMAIL');
   const deliver = async (message: Message): Promise<void> => {
     if (way === null || !can(message.medium)) throw undeliverable();
-    if ('mailer' in way) await sendMail(way.mailer, message.destination, composed(message), log);
+    if ('mailer' in way) await sendMail(way.mailer, message, log);
     else await keep(way.outbox, message);
   };
   return Object.assign(deliver, { can });
@@ -36,17 +36,12 @@ async function keep(outbox: Outbox, message: Message): Promise<void> {
   await outbox.keep({ medium, destination, purpose, subject, text, ...secret });
 }
 
-async function sendMail(
-  mailer: Mailer,
-  destination: string,
-  message: ComposedMessage,
-  log: (line: string) => void,
-): Promise<void> {
+async function sendMail(mailer: Mailer, message: Message, log: (line: string) => void): Promise<void> {
   try {
-    await mailer.send(destination, message);
+    await mailer.send(message.destination, composed(message), message.id);
   } catch (error) {
     log(`identity: a message could not be sent (${nameOf(error)})`);
-    throw undeliverable();
+    throw undeliverable({ cause: error });
   }
 }
 

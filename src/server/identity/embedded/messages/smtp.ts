@@ -9,8 +9,8 @@ export type SmtpSettings = {
 };
 
 export type Mailer = {
-  /** Resolves when the server has taken the message; rejects with its error. */
-  send(destination: string, message: ComposedMessage): Promise<void>;
+  /** Resolves when the server has taken the message; rejects with its error. `id`: of its Message-ID, made up unless given. */
+  send(destination: string, message: ComposedMessage, id?: string): Promise<void>;
   close(): void;
 };
 
@@ -30,12 +30,18 @@ export function createMailer({ url, from }: SmtpSettings): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send(destination, { subject, text, html, language }) {
+    async send(destination, { subject, text, html, language }, id) {
       // As an object, an address stays one, whatever signs are in it.
       const to = { name: '', address: destination };
       const headers = { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' };
-      await transport.sendMail({ from, to, subject, text, html, headers });
+      const messageId = id === undefined ? {} : { messageId: `<${id}@${hostOf(from)}>` };
+      await transport.sendMail({ from, to, subject, text, html, headers, ...messageId });
     },
     close: () => transport.close(),
   };
+}
+
+/** Of an address, alone or after a name. */
+function hostOf(from: string): string {
+  return /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }

@@ -1,11 +1,18 @@
 import type { ClientMetadata } from '../fields.ts';
-import type { Challenge, ChallengeName, Taken } from '../challenges.ts';
+import { type Challenge, type ChallengeName, type Taken, type WireName, wireNameOf } from '../challenges.ts';
+import type { FirstChallenge } from '../first-factors.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { AuthenticationResult } from '../tokens.ts';
 
 /** What a step of a sign-in ends in: the next challenge, or tokens. */
 export type SignInAnswer =
-  | { ChallengeName: ChallengeName; Session: string; ChallengeParameters: Record<string, string> }
+  | {
+      ChallengeName: WireName;
+      Session: string;
+      ChallengeParameters: Record<string, string>;
+      /** What may be chosen, with SELECT_CHALLENGE. */
+      AvailableChallenges?: readonly FirstChallenge[];
+    }
   | {
       ChallengeParameters: Record<string, never>;
       AuthenticationResult: AuthenticationResult & {
@@ -45,5 +52,5 @@ export async function ask(
   options: { isRight: boolean },
 ): Promise<SignInAnswer> {
   const session = await challenges.open(sub, challenge, options);
-  return { ChallengeName: challenge.name, Session: session, ChallengeParameters: parameters };
+  return { ChallengeName: wireNameOf(challenge.name), Session: session, ChallengeParameters: parameters };
 }

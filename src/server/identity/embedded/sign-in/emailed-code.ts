@@ -1,3 +1,4 @@
+import type { CodePurpose } from '../codes.ts';
 import { maskedDestination } from '../deliver.ts';
 import type { ClientMetadata } from '../fields.ts';
 import { IdentityError, wrongPassword } from '../identity-error.ts';
@@ -38,15 +39,25 @@ export async function answerEmailedCode(
   ports: SignInPorts,
   { taken, responses, metadata }: Response<'CUSTOM_CHALLENGE'>,
 ): Promise<SignInAnswer> {
-  const { sub, user, challenge } = taken;
+  const { user, challenge } = taken;
+  await takeFirstCode(ports, taken, 'CUSTOM_CHALLENGE', responses['ANSWER'] ?? '');
+  if (!user?.isEnabled) throw wrongPassword();
+  return afterPassword(ports, user, { metadata, deviceKey: challenge.deviceKey, isCounted: true });
+}
+
+/** Takes a code that anybody could have asked for. Throws IdentityError for a wrong one; the last wrong one tells nothing more. */
+export async function takeFirstCode(
+  ports: SignInPorts,
+  taken: Response<'FIRST_EMAIL_OTP' | 'SMS_OTP' | 'CUSTOM_CHALLENGE'>['taken'],
+  purpose: CodePurpose,
+  code: string,
+): Promise<void> {
   try {
-    await ports.codes.take(sub, 'CUSTOM_CHALLENGE', (responses['ANSWER'] ?? '').trim());
+    await ports.codes.take(taken.sub, purpose, code.trim());
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     if (taken.answersLeft <= 1) throw wrongPassword();
     await ports.challenges.putBack(taken);
     throw error;
   }
-  if (!user?.isEnabled) throw wrongPassword();
-  return afterPassword(ports, user, { metadata, deviceKey: challenge.deviceKey, isCounted: true });
 }

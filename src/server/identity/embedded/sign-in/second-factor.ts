@@ -49,7 +49,7 @@ export function allows(
  * The user's second factors that work now. Where one is required and none chosen, a phone number that is known serves; so does an e-mail
  * address where there is no app to choose instead.
  */
-function factorsOf(pool: PoolSettings, user: IdentityUser): SecondFactor[] {
+export function factorsOf(pool: PoolSettings, user: IdentityUser): SecondFactor[] {
   const canBeUsed: Record<SecondFactor, boolean> = {
     SMS_MFA: allows(pool, 'SMS_MFA') && verifiedAddress(user, 'phone_number') !== null,
     SOFTWARE_TOKEN_MFA: allows(pool, 'SOFTWARE_TOKEN_MFA') && user.totpSecret !== null,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { claimDevice } from '../caller.ts';
-import type { ChallengeName, Taken } from '../challenges.ts';
+import { type ChallengeName, isWireName, nameBehind, type Taken } from '../challenges.ts';
 import { ClientMetadata, knownClient, Password, SessionText, Username } from '../fields.ts';
 import { IdentityError, invalidParameter, notAuthorized, userNotFound } from '../identity-error.ts';
 import { operation, type OperationTable } from '../operation.ts';
@@ -8,6 +8,7 @@ import type { AuthFlow } from '../pool.ts';
 import type { Response, SignInAnswer, SignInPorts } from './answer.ts';
 import { answerDeviceProof, answerDeviceStart } from './device.ts';
 import { answerEmailedCode, askForEmailedCode } from './emailed-code.ts';
+import { answerFirstCode, answerFirstFactor, askForFirstFactor } from './first-factor.ts';
 import { answerMfaSetup } from './mfa-setup.ts';
 import { answerNewPassword } from './new-password.ts';
 import { answerProof, askForProof, signInWithPassword } from './password.ts';
@@ -16,6 +17,9 @@ import { answerChoice, answerCode } from './second-factor.ts';
 type Answerers = { [Name in ChallengeName]: (ports: SignInPorts, response: Response<Name>) => Promise<SignInAnswer> };
 
 const ANSWERERS: Answerers = {
+  SELECT_CHALLENGE: answerFirstFactor,
+  FIRST_EMAIL_OTP: answerFirstCode,
+  SMS_OTP: answerFirstCode,
   PASSWORD_VERIFIER: answerProof,
   CUSTOM_CHALLENGE: answerEmailedCode,
   NEW_PASSWORD_REQUIRED: answerNewPassword,
@@ -34,6 +38,7 @@ const AuthParameters = v.object({
   PASSWORD: v.optional(Password),
   SRP_A: v.optional(v.string()),
   CHALLENGE_NAME: v.optional(v.string()),
+  PREFERRED_CHALLENGE: v.optional(v.string()),
   DEVICE_KEY: v.optional(v.string()),
 });
 type AuthParameters = v.InferOutput<typeof AuthParameters>;
@@ -59,10 +64,21 @@ export function createSignInOperations(ports: SignInPorts): OperationTable {
           throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
         }
         const flow = flowOf(AuthFlow, parameters);
-        if (!pool.authFlows.includes(flow)) throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
+        const isTaken = flow === 'USER_AUTH' ? pool.firstFactors.length > 0 : pool.authFlows.includes(flow);
+        if (!isTaken) throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
         const { name, claimant } = await claimantOf(parameters);
         const deviceKey = parameters.DEVICE_KEY ?? null;
         claimDevice(deviceKey);
+        if (flow === 'USER_AUTH') {
+          const { PREFERRED_CHALLENGE: preferred, PASSWORD, SRP_A } = parameters;
+          return askForFirstFactor(ports, claimant, {
+            name,
+            preferred,
+            given: { PASSWORD, SRP_A },
+            metadata,
+            deviceKey,
+          });
+        }
         if (flow === 'USER_PASSWORD_AUTH') {
           return signInWithPassword(ports, claimant, { password: parameters.PASSWORD ?? '', metadata, deviceKey });
         }
@@ -81,10 +97,10 @@ export function createSignInOperations(ports: SignInPorts): OperationTable {
         ClientMetadata,
       }),
       async ({ ChallengeName, Session, ChallengeResponses: responses, ClientMetadata: metadata }) => {
-        if (!isChallengeName(ChallengeName)) throw invalidParameter('Unknown challenge name.');
+        if (!isWireName(ChallengeName)) throw invalidParameter('Unknown challenge name.');
         if (Session === undefined) throw notAuthorized('Invalid session for the user.');
         claimDevice(responses['DEVICE_KEY']);
-        return answer(ports, ChallengeName, { session: Session, responses, metadata });
+        return answer(ports, nameBehind(ChallengeName, Session), { session: Session, responses, metadata });
       },
     ),
   };
@@ -99,12 +115,8 @@ async function answer<Name extends ChallengeName>(
   return ANSWERERS[name](ports, { taken, ...rest });
 }
 
-function isChallengeName(name: string): name is ChallengeName {
-  return Object.hasOwn(ANSWERERS, name);
-}
-
-function flowOf(name: string, { CHALLENGE_NAME }: AuthParameters): AuthFlow {
-  if (name === 'USER_SRP_AUTH' || name === 'USER_PASSWORD_AUTH') return name;
+function flowOf(name: string, { CHALLENGE_NAME }: AuthParameters): AuthFlow | 'USER_AUTH' {
+  if (name === 'USER_AUTH' || name === 'USER_SRP_AUTH' || name === 'USER_PASSWORD_AUTH') return name;
   if (name === 'CUSTOM_AUTH') return CHALLENGE_NAME === 'SRP_A' ? 'CUSTOM_WITH_SRP' : 'CUSTOM_WITHOUT_SRP';
   throw new IdentityError('InvalidParameterException', `Unknown auth flow: ${name.slice(0, 40)}`);
 }
