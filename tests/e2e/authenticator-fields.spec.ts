@@ -108,6 +108,9 @@ test('a country is found by its name, and its code becomes a part of the number'
   const member = newMember();
   const country = page.getByRole('combobox', { name: text('field_country_code_label') });
   await expect(country).toHaveValue(/\+81/);
+  await country.click();
+  await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(200);
+  await expectSound(page);
   await country.fill('nowhere land');
   await expect(page.getByText(text('field_country_code_none'))).toBeVisible();
   await country.fill('German');
