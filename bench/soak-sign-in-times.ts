@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IdentityPool } from '#/model/account.ts';
 import { identityOf } from '../tests/setup/identity-of.ts';
+import { end } from './children.ts';
 import { startSite } from './sites.ts';
 
 const NAMES = ['link-opened', 'link-never', 'tokens', 'guest'] as const;
@@ -59,5 +60,10 @@ async function run(options: PartOptions, storage: string): Promise<PartReport> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit').then(([code]) => ({ told: '', faults: [`its process ended with ${code}`] }));
-  return Promise.race([once(child, 'message').then(([report]) => report as PartReport), ended]);
+  try {
+    return await Promise.race([once(child, 'message').then(([report]) => report as PartReport), ended]);
+  } finally {
+    // It would wait for the next credentials.
+    await end(child);
+  }
 }

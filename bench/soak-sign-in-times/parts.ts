@@ -125,7 +125,6 @@ globalThis.fetch = (input, init) => {
 };
 await configureAmplify(pool, v.parse(AccountConfig, accounts), `${origin}/account`);
 process.send?.(await PARTS[name]());
-process.disconnect?.();
 
 async function signUpByLink(): Promise<{ username: string; link: string }> {
   const username = `${crypto.randomUUID()}@example.com`;

@@ -48,7 +48,7 @@ export function CountryField({ label, placeholder, dialCodes, dialCode, onChange
       allowDeselect={false}
       // The list scrolls by itself: around a list that scrolls, there would be something to scroll that keys do not reach.
       withScrollArea={false}
-      classNames={{ options: classes.countries }}
+      classNames={{ dropdown: classes.list, options: classes.countries }}
       nothingFoundMessage={text.field_country_code_none()}
       autoComplete="off"
       size="md"
