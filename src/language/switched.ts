@@ -14,7 +14,7 @@ const NO_PAGES = /^\/(?:api|identity|files)\//;
 
 /**
  * Path of the page of this site that the visitor came from; null: from elsewhere, or their browser does not tell. Who came from one is not
- * here for the first time, so no language is detected for them (specification, section 4).
+ * here for the first time, so no language is detected for them (docs/specification.md 4.4).
  */
 export function pageBefore({ headers, hosts }: Step): string | null {
   const referer = headers.get('referer');

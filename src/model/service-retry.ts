@@ -1,5 +1,5 @@
 /**
- * How calls of services are repeated (specification, sections 8 and 9): at most three attempts in all; before the n-th repetition 2^n × 100 ms
+ * How calls of services are repeated (docs/specification.md 8.36 and 9.3): at most three attempts in all; before the n-th repetition 2^n × 100 ms
  * pass, and up to 100 ms more so that many that failed together do not come back together; never more than five minutes.
  */
 export const SERVICE_RETRY = { attempts: 3, unitMs: 100, jitterMs: 100, longestMs: 5 * 60_000 } as const;

@@ -50,7 +50,7 @@ export function problemAnswer(status: number, title: string, code: FailureCode):
 
 /**
  * The answer to what cannot be answered with a page of its own: a page in the language of the path, or a problem for programs. It needs
- * nothing that could have failed before it. Whatever the status, it is titled as the specification says of any but 404 (section 2); its
+ * nothing that could have failed before it. Whatever the status, it is titled as docs/specification.md 2.30 says of any but 404; its
  * heading says what it is.
  */
 export function errorAnswer(request: Request, status: ErrorStatus, more: Record<string, string> = {}): Response {

@@ -33,7 +33,7 @@ type Options = {
 
 /**
  * Goes to an address: the one way by which code leaves a page or steps to another (links are the browser's, `to` is the router's).
- * @throws NavigationError an address elsewhere without the `external` flag, or one of another protocol (specification, section 8)
+ * @throws NavigationError an address elsewhere without the `external` flag, or one of another protocol (docs/specification.md 8.2)
  */
 export function navigateTo(address: string, options: Options = {}): void {
   const { external = false, from = location.href, leave = (to) => location.assign(to), step } = options;

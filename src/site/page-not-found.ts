@@ -5,7 +5,7 @@ const ESCAPES = /(?:%[\da-f]{2})+/gi;
 const ESCAPED_ASCII = /%[0-7][\da-f]/gi;
 
 /**
- * The error of an address that leads to no page, or whose page refuses it (specification, sections 5 and 8). Throw it in beforeLoad or in a
+ * The error of an address that leads to no page, or whose page refuses it (docs/specification.md 5.23 and 8.1). Throw it in beforeLoad or in a
  * loader; the router answers with 404.
  * @param fullPath with what is asked of it, as it stands in the address
  */

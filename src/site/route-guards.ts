@@ -25,7 +25,7 @@ const GUARDS = { 'signed-in': signedIn, administrator } satisfies Record<string,
 
 export type GuardName = keyof typeof GUARDS;
 
-/** A page names a guard that there is not: a bug, which answers the page with an error (specification, section 8). */
+/** A page names a guard that there is not: a bug, which answers the page with an error (docs/specification.md 8.3). */
 export class UnknownGuard extends Error {
   override readonly name = 'UnknownGuard';
 

@@ -42,6 +42,8 @@ const QUOTED: Record<SentenceOf<'form'>, Typed> = {
 /** Ours besides. */
 const OURS: Record<string, Typed> = {
   'A username cannot be an email address': inSignUp('username', 'ada@example.com'),
+  'A username cannot be a phone number': inSignUp('username', '+12345678900'),
+  'A username cannot have spaces': inSignUp('username', 'ada lovelace'),
   'The code has six digits': ['confirmSignUp', 'confirmation_code', { confirmation_code: '12345' }],
   'Please enter a valid date': inSignUp('birthdate', '2001-02-29'),
   'Please enter a whole web address, like https://example.com': inSignUp('website', 'example'),
