@@ -47,8 +47,7 @@ test('statements are numbered by section, one after the other', () => {
 
 describe.each(rows)('$number', ({ where, held, standing }) => {
   test('says how it stands, where it lives and what holds it', () => {
-    expect(standing).toMatch(/^(?:holds|Decided otherwise|Not shown; decided by us|⟨pending)/);
-    if (standing.startsWith('⟨pending')) return;
+    expect(standing).toMatch(/^(?:holds|Decided otherwise|Not shown; decided by us)/);
     expect(namedIn(where)).not.toEqual([]);
     expect(namedIn(held)).not.toEqual([]);
   });

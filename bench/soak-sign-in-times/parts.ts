@@ -12,7 +12,7 @@ const PASSWORD = 'Correct-horse-7';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Asked every five seconds, for three minutes (specification, section 4). */
+/** Asked every five seconds, for three minutes (docs/specification.md 4.28). */
 const POLL_MS = 5 * SECOND_MS;
 const POLLED_MS = 3 * MINUTE_MS;
 const OPENED_AFTER_MS = 72 * SECOND_MS;

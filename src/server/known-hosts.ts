@@ -24,7 +24,7 @@ export type KnownHosts = {
  */
 export function createKnownHosts({ publicOrigin, extraHosts, cobaltHost, listenHost }: HostSettings): KnownHosts {
   const host = publicOrigin && new URL(publicOrigin).hostname;
-  // One for each language, which choose none: that is the path's part (specification, section 2).
+  // One for each language, which choose none: that is the path's part (docs/specification.md 2.12).
   const ofLanguages = host ? LOCALE_CODES.map((code) => `${LOCALES[code].domain}.${host}`) : [];
   const own = [host, ...ofLanguages, cobaltHost, listenHost, ...extraHosts];
   const named = own.flatMap((name) => (name ? [name.toLowerCase()] : []));

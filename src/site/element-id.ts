@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Characters of the id of an element that others of its page name (specification, section 9). */
+/** Characters of the id of an element that others of its page name (docs/specification.md 9.17). */
 const ID_LENGTH = 12;
 const DIGITS = 36n;
 
