@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { withRetries } from '#/model/service-retry.ts';
+import { repeated } from '#/model/service-retry.ts';
 
 /** A small picture of a film, for a stretch of it: a part of a sheet. */
 export type StoryboardPicture = {
@@ -38,7 +38,7 @@ export const storyboardQuery = (link: string) =>
   queryOptions({
     queryKey: ['storyboard', link],
     async queryFn({ signal }) {
-      const response = await withRetries(fetch)(new Request(link, { signal }));
+      const response = await repeated(() => fetch(link, { signal }), { signal });
       if (!response.ok) throw new Error(`The storyboard was answered with ${response.status}`);
       return readStoryboard(await response.text(), link);
     },
