@@ -10,6 +10,7 @@ import { quickSignIn } from './scripts/vite/quick-sign-in.ts';
 import { rawRequests } from './scripts/vite/raw-requests.ts';
 import { servedStyles } from './scripts/vite/served-styles.ts';
 import { sitePages } from './scripts/vite/site-pages.ts';
+import { smallerFrame } from './scripts/vite/smaller-frame.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 import { unusedAmplify } from './scripts/vite/unused-amplify.ts';
 
@@ -74,6 +75,7 @@ export default defineConfig(({ command }) => ({
     react({ include: /\.(mdx|tsx?)$/ }),
     rawRequests(),
     servedStyles(),
+    smallerFrame(),
     serviceWorker(),
   ],
 }));

@@ -45,10 +45,6 @@ export default defineConfig({
           // With the replicas of the platforms and the real Python worker.
           name: 'contract',
           environment: 'node',
-          // A process goes on with the next file: what most of them import takes a second of a processor each time.
-          isolate: false,
-          // They wait more than they work.
-          maxWorkers: availableParallelism() + 1,
           include: ['src/**/*.contract.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/cluster/**', '**/*.cluster.test.ts'],
           globalSetup: ['tests/setup/databases.ts'],

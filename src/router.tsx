@@ -12,7 +12,7 @@ export function getRouter() {
     routeTree,
     ssr: { nonce: pageNonce() },
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    scrollRestoration: scrollsPages(),
     parseSearch,
     stringifySearch,
     // In another language a page is another one, unless its route says that it follows.
@@ -20,6 +20,17 @@ export function getRouter() {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
   });
+}
+
+/** Whether the router scrolls a page that it shows: the first one only where nobody has scrolled it before the code came. */
+function scrollsPages(): () => boolean {
+  let isFirst = true;
+  return () => {
+    // On the server nobody has: it asks whether to tell the page where its reader was the last time.
+    const scrolls = !isFirst || typeof window === 'undefined' || window.scrollY === 0;
+    isFirst = false;
+    return scrolls;
+  };
 }
 
 declare module '@tanstack/react-router' {

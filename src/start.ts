@@ -1,6 +1,7 @@
 import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start';
 import { bearer } from '#/account/bearer.ts';
 import { currentLocale } from '#/language/current.ts';
+import { withRetries } from '#/model/service-retry.ts';
 import { hiddenErrors } from '#/site/hidden-errors.ts';
 import { pageOrigin } from '#/site/origin.ts';
 
@@ -17,8 +18,6 @@ const sendIdentity = createMiddleware({ type: 'function' }).client(async ({ next
 
 // What only asks is asked again where the network, or a server that was busy or restarting, was in the way.
 const askAgain = createMiddleware({ type: 'function' }).client(async ({ next, fetch: send = fetch }) => {
-  // No page needs it before something is asked.
-  const { withRetries } = await import('#/model/service-retry.ts');
   const ask = withRetries((request) => send(request));
   return next({ fetch: (...request) => ask(new Request(...request)) });
 });

@@ -1,4 +1,5 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
+import { withRetries } from '#/model/service-retry.ts';
 import { requestScope } from './request-scope.server.ts';
 
 /** What a prerendered page answers at `<path>/_payload.json`. */
@@ -31,7 +32,6 @@ export const keepPageData = createIsomorphicFn()
 const readPayload = createIsomorphicFn()
   .server(async (_pathname: string): Promise<PagePayload | null> => null)
   .client(async (pathname: string): Promise<PagePayload | null> => {
-    const { withRetries } = await import('#/model/service-retry.ts');
     const answer = await withRetries(fetch)(new Request(payloadAddress(pathname)));
     return answer.ok ? ((await answer.json()) as PagePayload) : null;
   });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { LOCALE_CODES } from '#/language/locales.ts';
 import { DOCUMENT_SLUGS } from '#/site/document-groups.ts';
 import { expectAccessibleInBothThemes } from './accessible.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, messagesOf, pathIn, test } from './test.ts';
 
 const LINK = 'https://x.com/replica/status/1800000000000000001';
@@ -66,6 +67,23 @@ test('links lead on within the group and the reader’s language', async ({ page
   await expect(page).toHaveURL(/\/fr\/terms$/);
   await page.getByRole('contentinfo').locator('a[href="/fr/dmca"]').click();
   await expect(page.locator('article a[href^="/"]').first()).toHaveAttribute('href', /^\/fr\//);
+});
+
+test('a reader who has scrolled before the code came stays there', async ({ page }) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.continue()));
+  await page.goto('/fr/terms', { waitUntil: 'commit' });
+  await page.locator('a[rel="next"]').scrollIntoViewIfNeeded();
+  const scrolledPx = () => page.evaluate(() => scrollY);
+  const before = await scrolledPx();
+  expect(before).toBeGreaterThan(1_000);
+  // The whole page is there, but for its code.
+  await page.waitForFunction(() => '$_TSR' in globalThis);
+  arrived.resolve();
+  await hydrated(page);
+  // What the router does with a page that is shown, it does in the frame after.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await scrolledPx()).toBe(before);
 });
 
 test('printed, a document is its text alone', async ({ page }) => {
