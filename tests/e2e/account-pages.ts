@@ -8,8 +8,11 @@ export const test = base.extend<{ person: Person }>({
   person: async ({ site }, give) => give(await newPerson(site)),
 });
 
-/** Signing in is arithmetic that takes its time, twice over where two workers share a machine. */
-export const expect = strictExpect.configure({ timeout: 20_000 });
+/**
+ * Signing in is arithmetic that takes its time, twice over where two workers share a machine; and what another device has done is asked for
+ * every 20 s, or with the time after.
+ */
+export const expect = strictExpect.configure({ timeout: 45_000 });
 
 /** The site's texts of a language; a key that there is not fails the test. */
 export async function siteTexts(locale: Locale = 'en'): Promise<(key: string, inputs?: object) => string> {
