@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { MFA_TYPES } from '#/model/account.ts';
 import { configWith } from './fixtures/account-config.ts';
-import { POOL } from './fixtures/pool.ts';
+import { POOL } from '#/model/fixtures/identity-pool.ts';
 import { configureIdentity } from './identity.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { MFA_TYPES } from '#/model/account.ts';
 import { configWith } from './fixtures/account-config.ts';
-import { POOL } from './fixtures/pool.ts';
+import { POOL } from '#/model/fixtures/identity-pool.ts';
 import { configureIdentity } from './identity.ts';
 
 const prefix = `CognitoIdentityServiceProvider.${POOL.userPoolClientId}`;

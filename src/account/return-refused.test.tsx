@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MFA_TYPES } from '#/model/account.ts';
 import { configWith } from './fixtures/account-config.ts';
 import type { SentenceOf } from './fixtures/sentences.ts';
-import { POOL } from './fixtures/pool.ts';
+import { POOL } from '#/model/fixtures/identity-pool.ts';
 import { configureIdentity } from './identity.ts';
 import type { IdentityEvent } from './identity-client.ts';
 import { remoteErrorText } from './texts/remote-error-text.ts';

@@ -6,6 +6,7 @@ import { CLIENTS } from '#/model/operations.ts';
 import { isPlatform, type Platform, platformOfHost } from '#/model/platform.ts';
 import { FIRST_FACTORS } from './identity/embedded/first-factors.ts';
 import type { TokenSetting } from './engine/tokens/open-tokens.ts';
+import { SIZE_WAIT_MS } from './engine/size-wait.ts';
 import { DIRECT, readRoute, type RouteSetting } from './egress/route-settings.ts';
 import type { AccountFile } from './engine/account-cookies.ts';
 import { LOG_FORMATS, LOG_LEVELS } from './observability/log-options.ts';
@@ -314,7 +315,7 @@ const SettingsByName = v.object({
   /** Resident memory above which no transfer begins; without one, four fifths of what the process may have. */
   MEMORY_MEGABYTES: v.optional(wholeNumber(128, 1_000_000)),
   ENGINE_WORKERS: v.optional(wholeNumber(1, 64), '2'),
-  SIZE_WAIT_MS: v.optional(wholeNumber(0, 60_000), '600'),
+  SIZE_WAIT_MS: v.optional(wholeNumber(0, 60_000), String(SIZE_WAIT_MS)),
   YOUTUBE_PLAYER_CLIENTS: v.optional(
     v.pipe(
       List,

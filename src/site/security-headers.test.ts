@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
 import { accounts } from '#app.config';
 import type { IdentityPool } from '#/model/account.ts';
+import { POOL } from '#/model/fixtures/identity-pool.ts';
 import { byNonce, securityHeaders } from './security-headers.ts';
 
-const AMAZON: IdentityPool = {
-  userPoolId: 'eu-west-1_AbCdEfGhI',
-  userPoolClientId: 'client',
-  identityPoolId: null,
-  userPoolEndpoint: null,
-  identityPoolEndpoint: null,
-  oauthDomain: null,
-  isOauthInsecure: false,
-  authFlow: 'USER_SRP_AUTH',
-  verification: 'code',
-};
+const AMAZON: IdentityPool = { ...POOL, userPoolId: 'eu-west-1_AbCdEfGhI' };
 const IDENTITY_POOL = { identityPoolId: 'eu-west-1:707ea863-c045-4414-8c2c-a5d79f896b22' };
 const EMBEDDED = {
   userPoolEndpoint: 'http://localhost:3000/identity/',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Amplify } from 'aws-amplify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSignInClient } from '#/account/cognito/sign-in-client.ts';
-import { POOL } from '#/account/fixtures/pool.ts';
+import { POOL } from '#/model/fixtures/identity-pool.ts';
 
 /** How the client of the identity service takes what a service answers; the service is one that says what it is told to. */
 

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccountSettings } from '#/model/account.ts';
+import { POOL } from '#/model/fixtures/identity-pool.ts';
 import { fail, ok } from '#/model/failure.ts';
 import { createFakeClient } from '../fixtures/fake-client.ts';
 import { USER } from '../fixtures/flow.ts';
@@ -14,17 +15,7 @@ import { SignedIn } from './SignedIn.tsx';
 
 const SETTINGS: NonNullable<AccountSettings> = {
   config: CONFIG,
-  pool: {
-    userPoolId: 'us-east-1_pool',
-    userPoolClientId: 'client',
-    identityPoolId: null,
-    userPoolEndpoint: null,
-    identityPoolEndpoint: null,
-    oauthDomain: null,
-    isOauthInsecure: false,
-    authFlow: 'USER_SRP_AUTH',
-    verification: 'code',
-  },
+  pool: POOL,
   codes: 'sent',
   mfaTypes: [],
 };

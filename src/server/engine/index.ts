@@ -23,6 +23,7 @@ import { createListBook } from './list-book.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
 import { resolveLink } from './short-links.ts';
 import { type Lane, type LanePorts, openLane, type VersionPlace } from './lane.ts';
+import { SIZE_WAIT_MS } from './size-wait.ts';
 import { createTrial, NOT_STARTED } from './trial.ts';
 import { createVersions, isSamePlace, type Versions, versionOf } from './versions.ts';
 import { openTokens, type TokenSetting } from './tokens/open-tokens.ts';
@@ -88,8 +89,6 @@ const OLDEST_EXTRACTOR = '2026.10';
 const WITH_TOKEN = /[?&]pot=|\/pot\//;
 const HEALTH_RETRY_S = 30;
 const DEFAULT_WORKERS = 2;
-/** Of a second from the link to the answer. */
-const DEFAULT_SIZE_WAIT_MS = 600;
 /** For one link that a version is tried with, by it and by the running one. */
 const TRIAL_MS = 90_000;
 
@@ -125,7 +124,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       lists,
       log,
       canConvert: options.canConvert ?? false,
-      sizeWaitMs: options.sizeWaitMs ?? DEFAULT_SIZE_WAIT_MS,
+      sizeWaitMs: options.sizeWaitMs ?? SIZE_WAIT_MS,
       accountCookies,
       ladder,
       ...ports,

@@ -1,31 +1,14 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Format } from '#/model/media.ts';
+import { formatOf } from '#/model/fixtures/format-of.ts';
 import type { Egress, EgressRequest } from '#/server/egress/egress.ts';
 import type { Source } from './extraction.ts';
 import { probeFiles } from './probe-files.ts';
 
 const LONG_MS = 60_000;
 
-const format: Format = {
-  id: 'hd',
-  kind: 'video+audio',
-  container: 'mp4',
-  videoCodec: 'h264',
-  audioCodec: 'aac',
-  widthPx: 1280,
-  heightPx: 720,
-  fps: 30,
-  dynamicRange: null,
-  audioBitrateKbps: null,
-  language: null,
-  automatic: false,
-  size: { bytes: 1, exact: false },
-  delivery: 'direct',
-  compatibility: 'everywhere',
-  recommended: false,
-};
+const format = formatOf({ id: 'hd' });
 const source: Source = {
   url: 'https://video.example/hd.mp4',
   headers: {},

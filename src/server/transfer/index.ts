@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { EgressError, type Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat, Source } from '#/server/engine/extraction.ts';
+import { SIZE_WAIT_MS } from '#/server/engine/size-wait.ts';
 import { type Converted, planConversion, planMux, planRemux } from './convert.ts';
 import { type CrcBooks, layOutArchive } from './archive.ts';
 import { createCoverBook } from './cover.ts';
@@ -41,8 +42,6 @@ export type TransferPorts = {
 };
 
 const MEMORY_BYTES = 32 * 1024 * 1024;
-/** Of a second from the link to the answer. */
-const SIZE_WAIT_MS = 600;
 
 export function createTransfer(ports: TransferPorts): Transfer {
   const { egress, engine, ffmpeg, sizeWaitMs = SIZE_WAIT_MS, memoryBytes = MEMORY_BYTES } = ports;

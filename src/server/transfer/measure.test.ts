@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
+import { formatOf } from '#/model/fixtures/format-of.ts';
 import type { Format, Media } from '#/model/media.ts';
 import { type Measure, withExactSizes } from './measure.ts';
 import { TransferError } from './transfer-error.ts';
@@ -7,24 +8,8 @@ import { TransferError } from './transfer-error.ts';
 const { signal } = new AbortController();
 const LONG_MS = 60_000;
 
-const formatOf = (id: string, delivery: Format['delivery']): Format => ({
-  id,
-  kind: 'video+audio',
-  container: 'mp4',
-  videoCodec: 'h264',
-  audioCodec: 'aac',
-  widthPx: 1280,
-  heightPx: 720,
-  fps: 30,
-  dynamicRange: null,
-  audioBitrateKbps: null,
-  language: null,
-  automatic: false,
-  size: { bytes: 1, exact: false },
-  delivery,
-  compatibility: 'everywhere',
-  recommended: false,
-});
+const deliveredBy = (id: string, delivery: Format['delivery']): Format =>
+  formatOf({ id, delivery, size: { bytes: 1, exact: false } });
 
 const mediaOf = (formats: Format[]): Media => ({
   platform: 'youtube',
@@ -47,7 +32,11 @@ const mediaOf = (formats: Format[]): Media => ({
   hints: { startS: null, itemIndex: null },
 });
 
-const FORMATS = () => [formatOf('direct', 'direct'), formatOf('merged', 'merge'), formatOf('mp3', 'transcode')];
+const FORMATS = () => [
+  deliveredBy('direct', 'direct'),
+  deliveredBy('merged', 'merge'),
+  deliveredBy('mp3', 'transcode'),
+];
 const sizesOf = ({ formats }: Media) => formats.map(({ size }) => size);
 
 test('what is put together has its exact length, what only its end tells keeps its estimate, and the rest is as it was', async () => {
@@ -75,7 +64,7 @@ test('an answer that the engine gives again is not measured again, whatever the 
 
 test('what could not be measured is tried again', async () => {
   const measure = vi.fn<Measure>().mockRejectedValueOnce(new TransferError('upstream_error')).mockResolvedValue(2000);
-  const media = mediaOf([formatOf('merged', 'merge')]);
+  const media = mediaOf([deliveredBy('merged', 'merge')]);
   expect(sizesOf(await withExactSizes(media, measure, LONG_MS, signal))).toEqual([{ bytes: 1, exact: false }]);
   expect(sizesOf(await withExactSizes(media, measure, LONG_MS, signal))).toEqual([{ bytes: 2000, exact: true }]);
 });
@@ -85,6 +74,6 @@ test('what is not measured in time keeps its estimate', async () => {
     await once(given, 'abort');
     throw given.reason;
   };
-  const media = mediaOf([formatOf('merged', 'merge')]);
+  const media = mediaOf([deliveredBy('merged', 'merge')]);
   expect(sizesOf(await withExactSizes(media, measure, 5, signal))).toEqual([{ bytes: 1, exact: false }]);
 });

@@ -155,6 +155,19 @@ export async function startPool({ start }: Kind) {
       if (Object.keys(changes).length > 0) await users.update(sub ?? '', changes);
       return { email, password: PASSWORD, sub: sub ?? '' };
     },
+    /** Somebody with a verified telephone number besides. */
+    async newPersonWithPhone({ attributes, ...changes }: UserChanges = {}): Promise<Person & { phone: string }> {
+      const person = await this.newPerson();
+      const phone = `+1${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`;
+      const contacts = {
+        email: person.email,
+        email_verified: 'true',
+        phone_number: phone,
+        phone_number_verified: 'true',
+      };
+      await users.update(person.sub, { attributes: { ...contacts, ...attributes }, ...changes });
+      return { ...person, phone };
+    },
     async close() {
       await service.close();
       http.close();

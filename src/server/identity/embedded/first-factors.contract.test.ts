@@ -18,18 +18,6 @@ describe.each(KINDS)('a choice of the first factor, $name', (kind) => {
   });
   afterAll(() => pool.close());
 
-  async function personWithPhone() {
-    const person = await pool.newPerson();
-    const phone = `+1${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`;
-    const attributes = {
-      email: person.email,
-      email_verified: 'true',
-      phone_number: phone,
-      phone_number_verified: 'true',
-    };
-    await pool.users.update(person.sub, { attributes });
-    return { ...person, phone };
-  }
   const choose = (username: string, preferredChallenge?: (typeof ALL)[number], password?: string) =>
     signIn({
       username,
@@ -70,7 +58,7 @@ describe.each(KINDS)('a choice of the first factor, $name', (kind) => {
     ['EMAIL_OTP', 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE', 'EMAIL'],
     ['SMS_OTP', 'CONFIRM_SIGN_IN_WITH_SMS_CODE', 'SMS'],
   ] as const)('%s, preferred or chosen: a code is enough, once', async (factor, signInStep, deliveryMedium) => {
-    const { email, phone, sub } = await personWithPhone();
+    const { email, phone, sub } = await pool.newPersonWithPhone();
     const address = factor === 'SMS_OTP' ? phone : email;
     const destination = factor === 'SMS_OTP' ? `+*******${phone.slice(-4)}` : `${email[0]}***@e***`;
     const asked = { signInStep, codeDeliveryDetails: { deliveryMedium, destination } };
@@ -204,7 +192,7 @@ describe.each(KINDS)('a choice of the first factor, $name', (kind) => {
     expect(await offered()).toEqual(['PASSWORD', 'PASSWORD_SRP', 'EMAIL_OTP']);
     await pool.configure({ hidesUsers: false });
     expect(await offered()).toEqual(['PASSWORD', 'PASSWORD_SRP', 'EMAIL_OTP']);
-    expect(await offered((await personWithPhone()).email)).toEqual(ALL);
+    expect(await offered((await pool.newPersonWithPhone()).email)).toEqual(ALL);
     expect(await initiate(UNKNOWN)).toMatchObject({ __type: 'UserNotFoundException' });
     await pool.configure({ firstFactors: [] });
     expect(await initiate(email)).toMatchObject({ message: 'USER_AUTH flow not enabled for this client' });

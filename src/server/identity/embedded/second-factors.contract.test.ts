@@ -35,18 +35,8 @@ describe.each(KINDS)('second factors, $name', (kind) => {
   const enter = ({ email: username, password }: Person) => signIn({ username, password });
   const phoneNumber = () => `+1${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`;
 
-  async function personWith(enabled: SecondFactor[], preferred: SecondFactor | null = null) {
-    const person = await pool.newPerson();
-    const phone = phoneNumber();
-    const attributes = {
-      email: person.email,
-      email_verified: 'true',
-      phone_number: phone,
-      phone_number_verified: 'true',
-    };
-    await pool.users.update(person.sub, { attributes, mfa: { enabled, preferred } });
-    return { ...person, phone };
-  }
+  const personWith = (enabled: SecondFactor[], preferred: SecondFactor | null = null) =>
+    pool.newPersonWithPhone({ mfa: { enabled, preferred } });
 
   /** Signed in, with an authenticator app set up. */
   async function personWithApp() {
