@@ -82,6 +82,8 @@ export function createQueueSync({ account, queue, memory }: QueueSyncPorts): Que
         memory.write(null);
         queue.dispatch({ type: 'emptied' });
       }
+      // All that comes now is theirs, also where the session ends before the server has heard of it. What a guest has stays a guest's until then.
+      if (user !== null && queue.snapshot().length === 0) memory.write({ userId: user, ids: agreedFor(user) });
       void refresh();
     },
     changed,

@@ -158,6 +158,20 @@ test('who was signed in when the page was left is signed out when it is opened: 
   expect((await data.queue(userId)).entries).toHaveLength(1);
 });
 
+test('a session that ends before the server has heard of the queue takes along what was added in it, and no more', async () => {
+  const [empty, guest] = [createDevice(), createDevice()];
+  guest.add('a');
+  for (const device of [empty, guest]) {
+    device.isOnline = false;
+    device.signIn(userId);
+    await device.refresh();
+    device.add('b');
+    device.signIn(null);
+  }
+  expect([empty.names(), empty.agreement()]).toEqual(['', null]);
+  expect(guest.names()).toBe('ba');
+});
+
 test('a guest’s queue stays as it is when nobody has signed in', () => {
   const guest = createDevice();
   guest.add('a');

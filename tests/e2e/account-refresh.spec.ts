@@ -6,6 +6,7 @@ import {
 import type { Page } from '@playwright/test';
 import { expect, readLink, section, siteTexts, test, TIKTOK } from './account-pages.ts';
 import { type AccountSite, authenticatorTexts, openDialog, type Person, signIn } from './accounts.ts';
+import { AGREEMENT_STORAGE_KEY } from '#/download/queue-signal.ts';
 import { expectRefused, SPOKEN } from './authenticator.ts';
 import { pathIn } from './test.ts';
 
@@ -114,6 +115,8 @@ test('on a platform’s page the queue goes with the session, and the toolbar’
   await page.clock.install();
   await signIn(page, person);
   await readLink(page, TIKTOK);
+  // Before the site knows whose queue it is, it is this browser's.
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), AGREEMENT_STORAGE_KEY)).toContain('userId');
   await end(site, person, revoked);
   await page.clock.fastForward(PAST_AN_HOUR);
   await expect(page.locator('article[data-state]')).toHaveCount(0);
