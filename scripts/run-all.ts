@@ -45,6 +45,7 @@ function report(timed: ReadonlyMap<string, Timed>, seconds: number): boolean {
   for (const [name, verdict] of verdicts) {
     console.log(lineOf(name, verdict));
     for (const failure of verdict.failures ?? []) console.log(`    ${failure}`);
+    for (const test of verdict.flaky ?? []) console.log(`    ! passed only when it was tried again: ${test}`);
   }
   console.log(`  all${minutes(seconds).padStart(34)}`);
   const sum = (count: 'passed' | 'failed') => verdicts.reduce((total, [, verdict]) => total + verdict[count], 0);

@@ -38,7 +38,7 @@ export const build: Runner = {
     ),
 };
 
-/** Needs the built site. What fails is tried once more, for the trace of it; what passes then has failed all the same. */
+/** Needs the built site. What fails is tried once more, for the trace of it. */
 export const e2e: Runner = {
   name: 'e2e',
   async run({ args = [], label } = {}) {
