@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { KnipConfig } from 'knip';
 
 const SOURCES = globSync('{bench,scripts,src,tests}/**/*.{ts,tsx,mjs}', { cwd: import.meta.dirname });
-/** A path in a string that imports nothing: `join(folder, 'fixtures/child.ts')`, `'#/server/store/postgres-thread.ts'`. */
+/** A path in a string that imports nothing: `join(folder, 'fixtures/child.ts')`, `'#/server/store/embedded/postgres-thread.ts'`. */
 const NAMED = /(?:(?<!from |import |import\()['"`](?:#|\.\.)\/|['"` ])((?:\w[\w.-]*\/)*\w[\w.-]*\.(?:ts|mjs))['"`]/g;
 
 /** What is started by its path, in a process or a thread of its own. */
@@ -22,7 +22,7 @@ const config: KnipConfig = {
     'src/{client,router,server,start}.{ts,tsx}',
     'src/routes/**/*.{ts,tsx}',
     // Built and started by itself (scripts/vite/service-worker.ts).
-    'src/site/installed/worker/service-worker.ts',
+    'src/site/pwa/worker/service-worker.ts',
     // playwright.config.ts starts it.
     'tests/e2e/serve.ts',
     'bench/hello/vite.config.ts',

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { openS3Bucket } from '#/server/bucket/s3-bucket.ts';
-import { sharedSecret } from '#/server/store/secrets.ts';
+import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import { openStore } from '#/server/store/store.ts';
 import { createChance } from '#/server/transfer/fixtures/chance.ts';
 import { type Cluster, startCluster } from '../tests/cluster/cluster.ts';

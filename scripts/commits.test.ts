@@ -16,7 +16,7 @@ test('no subject of a commit names a folder of a machine', () => {
 test.each([
   ["Merge branch 'main' of /work/somewhere", true],
   ['routes: answer 404 at /youtube?u=1', false],
-  ['server/api: a status of its own', false],
+  ['server/http: a status of its own', false],
 ])('%s: %s', (subject, isNamed) => {
   expect(FOLDER.test(subject)).toBe(isNamed);
 });

@@ -4,7 +4,7 @@ import { createEgress } from '#/server/egress/index.ts';
 import { createEngine, egressHosts } from '#/server/engine/index.ts';
 import { readSettings } from '#/server/env.ts';
 import type { Store } from '#/server/store/store.ts';
-import { replicaOf } from '#/server/replica-settings.ts';
+import { replicaOf } from '#/server/contract/replica-settings.ts';
 import { updateSettingsOf } from '#/server/update-settings.ts';
 import { createExtractorUpdates, type ExtractorUpdates } from '#/server/updates/index.ts';
 import type { Extractor } from './setup/extractor.ts';

@@ -32,9 +32,9 @@ function reached(file: string, files = new Set<string>(), packages = new Set<str
 }
 
 test('threads are found', () => {
-  expect(started).toContain('src/server/store/postgres-thread.ts');
+  expect(started).toContain('src/server/store/embedded/postgres-thread.ts');
   expect(started).toContain('src/server/transfer/parsing/head-thread.ts');
-  expect([...reached('src/server/store/postgres-thread.ts').packages]).toContain('@electric-sql/pglite');
+  expect([...reached('src/server/store/embedded/postgres-thread.ts').packages]).toContain('@electric-sql/pglite');
 });
 
 test.each([...new Set(started)])('%s runs with what is installed to serve, from what is in the image', (file) => {

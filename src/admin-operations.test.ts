@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LISTS, type Operation, OPERATIONS } from '#/admin/operations.ts';
-import { ADMIN_ROUTES } from '#/server/api/admin/serve-admin.ts';
+import { ADMIN_ROUTES } from '#/server/http/admin/serve-admin.ts';
 
 const operations: Operation[] = Object.values(OPERATIONS);
 const lists = Object.keys(LISTS).flatMap((name) => [`GET /${name}`, `GET /${name}/export`]);

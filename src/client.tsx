@@ -2,12 +2,12 @@ import { StartClient } from '@tanstack/react-start/client';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onceSignedIn } from '#/account/bearer.ts';
-import { AGREEMENT_STORAGE_KEY } from '#/download/queue-signal.ts';
+import { AGREEMENT_STORAGE_KEY } from '#/download/queue/queue-signal.ts';
 import { loadFrameMessages } from '#/language/catalogue.ts';
-import { followColorScheme } from '#/site/color-scheme.ts';
+import { followColorScheme } from '#/site/frame/color-scheme.ts';
 import { adoptDocumentLanguage, currentLocale } from '#/language/current.ts';
-import { reloadWhenReplaced } from '#/site/reload-when-replaced.ts';
-import { recall } from '#/site/remember.ts';
+import { reloadWhenReplaced } from '#/site/frame/reload-when-replaced.ts';
+import { recall } from '#/site/browser/local-storage.ts';
 
 adoptDocumentLanguage();
 followColorScheme();
@@ -24,14 +24,14 @@ if (recall(AGREEMENT_STORAGE_KEY) === null) onceSignedIn(followAccount);
 else followAccount();
 
 // By the time a menu is open, what closes it is there.
-const loadMenus = () => void import('./site/close-menus.ts').then((module) => module.closeMenus());
+const loadMenus = () => void import('#/site/frame/close-menus.ts').then((module) => module.closeMenus());
 addEventListener('toggle', loadMenus, { capture: true, once: true });
 
 /** The page, and what is put into it beside React: not before React has taken over its frame, or it would find there what it does not know. */
 function Client() {
   useEffect(() => {
     whenIdle(startAnalytics);
-    whenIdle(() => void import('./site/warm-fonts.ts').then((module) => module.warmFonts()));
+    whenIdle(() => void import('#/site/frame/warm-fonts.ts').then((module) => module.warmFonts()));
   }, []);
   return (
     <StrictMode>

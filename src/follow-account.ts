@@ -5,8 +5,8 @@ import { preferenceNews, queueNews } from '#/account/news.ts';
 import { listQueueEntries, putQueueEntries, removeQueueEntries } from '#/account/queue.functions.ts';
 import { currentSession, watchSession } from '#/account/session.ts';
 import { joinSite, leaveSite } from '#/account/site-session.ts';
-import { applyPreferences } from '#/download/apply-preferences.ts';
-import { followQueue } from '#/download/follow-queue.ts';
+import { applyPreferences } from '#/download/choices/apply-preferences.ts';
+import { followQueue } from '#/download/queue/follow-queue.ts';
 import type { QueueSnapshot } from '#/model/account.ts';
 import type { Result } from '#/model/failure.ts';
 

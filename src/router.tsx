@@ -1,9 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
 import { DEFAULT_LOCALE } from '#/language/locales.ts';
-import { ErrorPage } from '#/site/ErrorPage.tsx';
-import { NotFoundPage } from '#/site/NotFoundPage.tsx';
-import { pageNonce } from '#/site/nonce.ts';
-import { parseSearch, stringifySearch } from '#/site/search-text.ts';
+import { ErrorPage } from '#/site/pages/ErrorPage.tsx';
+import { NotFoundPage } from '#/site/pages/NotFoundPage.tsx';
+import { pageNonce } from '#/site/serving/nonce.ts';
+import { parseSearch, stringifySearch } from '#/site/browser/search-text.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /** One router for each request on the server, and for each page in the browser. */

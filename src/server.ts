@@ -9,16 +9,16 @@ import { DEFAULT_LOCALE, isLocale, localeOfPath, localizePath } from '#/language
 import type { AccountUser } from '#/model/account.ts';
 import { fail, type Result } from '#/model/failure.ts';
 import { type Server, server, worker } from '#/server/index.ts';
-import { answerPage, answerPayload, isForEverybody, isPersonal } from '#/site/answer-page.server.ts';
-import { arrivedRequest } from '#/site/arrived-request.ts';
-import { discoveryAnswer } from '#/site/discovery/discovery.server.ts';
-import { errorAnswer, isForProgram, problemAnswer } from '#/site/error-answer.server.ts';
-import { answerInstalledApp } from '#/site/installed/answer.ts';
-import { notFoundMessage } from '#/site/page-not-found.ts';
-import { type RequestScope, requestScope } from '#/site/request-scope.server.ts';
-import { byNonce, securityHeaders } from '#/site/security-headers.ts';
-import { securityTextAnswer } from '#/site/security-text.ts';
-import { wrongHost } from '#/site/wrong-host.server.ts';
+import { answerPage, answerPayload, isForEverybody, isPersonal } from '#/site/serving/answer-page.server.ts';
+import { arrivedRequest } from '#/site/serving/arrived-request.ts';
+import { discoveryAnswer } from '#/site/seo/discovery.server.ts';
+import { errorAnswer, isForProgram, problemAnswer } from '#/site/serving/error-answer.server.ts';
+import { answerInstalledApp } from '#/site/pwa/answer.ts';
+import { notFoundMessage } from '#/site/pages/page-not-found.ts';
+import { type RequestScope, requestScope } from '#/site/serving/request-scope.server.ts';
+import { byNonce, securityHeaders } from '#/site/serving/security-headers.ts';
+import { securityTextAnswer } from '#/site/serving/security-text.ts';
+import { wrongHost } from '#/site/serving/wrong-host.server.ts';
 
 // The built server carries these along, so that src/entry.node.ts shares this module's state.
 export { server, worker };

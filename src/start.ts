@@ -2,8 +2,8 @@ import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/r
 import { bearer } from '#/account/bearer.ts';
 import { currentLocale } from '#/language/current.ts';
 import { withRetries } from '#/model/service-retry.ts';
-import { hiddenErrors } from '#/site/hidden-errors.ts';
-import { pageOrigin } from '#/site/origin.ts';
+import { hiddenErrors } from '#/site/serving/hidden-errors.ts';
+import { pageOrigin } from '#/site/serving/origin.ts';
 
 // Server functions have an address of their own, so the page's language travels with the call.
 const sendLanguage = createMiddleware({ type: 'function' }).client(({ next }) =>

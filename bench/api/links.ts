@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createLinkSigner, type LinkScope, VIDEO_PATH } from '#/server/api/links.ts';
+import { createLinkSigner, type LinkScope, VIDEO_PATH } from '#/server/service/links/links.ts';
 import { type Row, row } from '../table.ts';
 
 const SECRET = 'x'.repeat(43);

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { ADDRESS_HEADER, VISITOR_HEADER } from '#/server/api/client.ts';
+import { ADDRESS_HEADER, VISITOR_HEADER } from '#/server/http/client.ts';
 import { serveAsChild } from '../children.ts';
 import { steadily } from '../jobs/steady.ts';
 import { API_KEY, LIMIT } from './server.ts';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { toNodeHandler } from 'srvx/node';
 import { allowances } from '#app.config';
 import { fail, ok } from '#/model/failure.ts';
-import { createApi } from '#/server/api/index.ts';
+import { createApi } from '#/server/http/index.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import { createTransfer } from '#/server/transfer/index.ts';

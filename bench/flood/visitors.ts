@@ -1,5 +1,5 @@
-import { createLinkSigner } from '#/server/api/links.ts';
-import { createVisitorCookies } from '#/server/api/visitor-cookie.ts';
+import { createLinkSigner } from '#/server/service/links/links.ts';
+import { createVisitorCookies } from '#/server/http/visitor-cookie.ts';
 import { SECRET } from '../jobs/place.ts';
 
 /** A browser that nobody else is: with a cookie of its own, at an address of its own on this machine. */

@@ -1,5 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { G, hashOf, K, N, numberOf, paddedBytes, power, toNumber } from '#/server/identity/embedded/srp-group.ts';
+import {
+  G,
+  hashOf,
+  K,
+  N,
+  numberOf,
+  paddedBytes,
+  power,
+  toNumber,
+} from '#/server/identity/embedded/crypto/srp-group.ts';
 
 /** What a client needs for one user, worked out once: the benchmark is of the server. */
 export type SrpClient = {

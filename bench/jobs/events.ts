@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { progressEvent } from '#/server/store/download-events.ts';
+import { progressEvent } from '#/server/store/events/download-events.ts';
 import type { Store } from '#/server/store/store.ts';
 import { percentile, type Row, row } from '../table.ts';
 import { openBareEvents } from './bare-events.ts';

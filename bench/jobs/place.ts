@@ -3,7 +3,7 @@ import { allowances } from '#app.config';
 import { type LocalBucket, openLocalBucket } from '#/server/bucket/local-bucket.ts';
 import { createFakePlatform, FORMAT_ID, linkTo } from '#/server/jobs/fixtures/fake-platform.ts';
 import { createJobs, type Jobs, type JobsSettings, type KeepOrder } from '#/server/jobs/index.ts';
-import { type LiveControls, openLiveControls } from '#/server/store/live-controls.ts';
+import { type LiveControls, openLiveControls } from '#/server/store/events/live-controls.ts';
 import type { Store } from '#/server/store/store.ts';
 import { openBenchStore, type Target } from './databases.ts';
 

@@ -10,7 +10,7 @@ export function nowUs(): number {
   return Math.round((performance.timeOrigin + performance.now()) * 1000);
 }
 
-/** A frame as src/server/api/events.ts sends it. */
+/** A frame as src/server/http/events/events.ts sends it. */
 export function frameOf(progress: DownloadProgress): string {
   return `event: progress\ndata: ${JSON.stringify(progress)}\n\n`;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { allowances } from '#app.config';
-import { createApi } from '#/server/api/index.ts';
-import { progressEvent } from '#/server/store/download-events.ts';
+import { createApi } from '#/server/http/index.ts';
+import { progressEvent } from '#/server/store/events/download-events.ts';
 import { childOptions, serveAsChild } from '../children.ts';
 import { memoryInUse } from '../memory-in-use.ts';
 import type { Target } from './databases.ts';

@@ -31,9 +31,12 @@ const TIMELINE: Place = {
   project: 'contract',
 };
 const SOUND_CLIPS = { test: 'transfer/sound-clips.contract.test.ts', project: 'contract' } as const;
-const SIGNATURE: Place = { file: 'identity/embedded/signature.ts', test: 'identity/embedded/signature.test.ts' };
-const GATE: Place = { file: 'api/limits/transfer-gate.ts', test: 'api/limits/transfer-gate.test.ts' };
-const CLIENT: Place = { file: 'api/limits/client-address.ts', test: 'api/limits/client-address.test.ts' };
+const SIGNATURE: Place = {
+  file: 'identity/embedded/crypto/signature.ts',
+  test: 'identity/embedded/crypto/signature.test.ts',
+};
+const GATE: Place = { file: 'http/limits/transfer-gate.ts', test: 'http/limits/transfer-gate.test.ts' };
+const CLIENT: Place = { file: 'http/limits/client-address.ts', test: 'http/limits/client-address.test.ts' };
 
 const TRANSFER: Mutant[] = [
   mutant(
@@ -137,7 +140,7 @@ const TRANSFER: Mutant[] = [
   ),
   mutant(
     'a failure before the first byte hangs up',
-    { file: 'api/send-file.ts', test: 'api/send-file.test.ts' },
+    { file: 'http/send-file.ts', test: 'http/send-file.test.ts' },
     ['if (!failure || res.destroyed || !res.headersSent) return', 'if (!failure || res.destroyed) return'],
     'upstream_error',
   ),
@@ -283,7 +286,7 @@ const IDENTITIES: Mutant[] = [
   ),
   mutant(
     'a key that is a multiple of the prime opens every account',
-    { file: 'identity/embedded/srp.ts', test: 'identity/embedded/srp.test.ts' },
+    { file: 'identity/embedded/crypto/srp.ts', test: 'identity/embedded/crypto/srp.test.ts' },
     ['toNumber(A) % N !== 0n', 'toNumber(A) !== 0n'],
     'keys that would let anybody in are not usable',
   ),

@@ -3,7 +3,7 @@ import { allowances } from '#app.config';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
 import { TIMING } from '#/server/jobs/settings.ts';
 import { sweep } from '#/server/jobs/sweep.ts';
-import { downloads, type StoredDownload } from '#/server/store/schema.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Cluster } from '../../tests/cluster/cluster.ts';
 import { save, sha256OfMedia, value } from '../../tests/cluster/visitor.ts';

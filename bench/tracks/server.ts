@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ok } from '#/model/failure.ts';
 import { AS_CONFIGURED } from '#/model/operations.ts';
-import { createLinkSigner } from '#/server/api/links.ts';
-import { resolveLink } from '#/server/api/resolve-link.ts';
+import { createLinkSigner } from '#/server/service/links/links.ts';
+import { resolveLink } from '#/server/http/rest/resolve-link.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { readFilm } from '#/server/engine/fixtures/many-tracks.ts';

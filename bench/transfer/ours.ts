@@ -6,7 +6,7 @@ import type { FoundFormat, Part, Recipe } from '#/server/engine/extraction.ts';
 import { createTransfer } from '#/server/transfer/index.ts';
 import { childOptions, serveAsChild } from '../children.ts';
 
-/** The real door and the real transfer behind a server of Node's, as src/server/api/video.ts joins them. */
+/** The real door and the real transfer behind a server of Node's, as src/server/http/video/video.ts joins them. */
 export type OursOptions = { tlsPort: number; httpPort: number; caFile: string };
 
 /**

@@ -3,7 +3,7 @@ import { type AdminClient, createAdminClient } from '#/server/identity/admin-cli
 import { type Admins, createAdmins } from '#/server/identity/admins.ts';
 import { temporaryPassword } from '#/server/identity/embedded/admin/temporary-password.ts';
 import { openIdentity } from '#/server/open-identity.ts';
-import { sharedSecret } from '#/server/store/secrets.ts';
+import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import { lockDatabase, withStore } from '../setup/database.ts';
 import { orFail } from '../setup/failing.ts';
 import { loadSettings } from '../setup/settings.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { backup } from '#/server/store/backup.ts';
-import { hasEmbedded } from '#/server/store/embedded-folder.ts';
+import { backup } from '#/server/store/dump/backup.ts';
+import { hasEmbedded } from '#/server/store/embedded/embedded-folder.ts';
 import { lockDatabase, withStore } from '../setup/database.ts';
 import { orFail } from '../setup/failing.ts';
 import { step } from '../setup/progress.mjs';

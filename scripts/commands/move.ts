@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { moveTo } from '#/server/store/backup.ts';
-import { hasEmbedded } from '#/server/store/embedded-folder.ts';
+import { moveTo } from '#/server/store/dump/backup.ts';
+import { hasEmbedded } from '#/server/store/embedded/embedded-folder.ts';
 import { lockDatabase, withStore } from '../setup/database.ts';
 import { orFail } from '../setup/failing.ts';
 import { step } from '../setup/progress.mjs';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { restore } from '#/server/store/backup.ts';
+import { restore } from '#/server/store/dump/backup.ts';
 import { lockDatabase, withStore } from '../setup/database.ts';
 import { orFail } from '../setup/failing.ts';
 import { step } from '../setup/progress.mjs';

@@ -63,7 +63,10 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
   },
   async links() {
     const { soakTest } = await import('../soak-tests.ts');
-    return soakTest('src/server/link-safety.contract.test.ts', { SOAK_LINKS: values.count, SOAK_SEED: values.seed });
+    return soakTest('src/server/contract/link-safety.contract.test.ts', {
+      SOAK_LINKS: values.count,
+      SOAK_SEED: values.seed,
+    });
   },
   async busy() {
     const { soakBusy } = await import('../soak-busy.ts');

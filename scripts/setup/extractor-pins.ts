@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Pin } from '#/server/store/extractor-versions.ts';
+import type { Pin } from '#/server/store/tables/extractor-versions.ts';
 import { readPins } from '#/server/updates/releases.ts';
 import { REQUIREMENTS } from './extractor-sources.ts';
 import { withPip } from './pip.ts';

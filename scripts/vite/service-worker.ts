@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin, type Rollup } from 'vite';
-import type { KeptBuild } from '../../src/site/installed/worker/kept-build.ts';
+import type { KeptBuild } from '../../src/site/pwa/worker/kept-build.ts';
 
-const SOURCE = join(import.meta.dirname, '../../src/site/installed/worker/service-worker.ts');
+const SOURCE = join(import.meta.dirname, '../../src/site/pwa/worker/service-worker.ts');
 /** What is loaded when a visitor touches the form, and what that loads in turn when asked to. */
-const FORM = /\/src\/(?:download|site\/installed)\/[\w-]+\.tsx?$/;
+const FORM = /\/src\/(?:download|site\/pwa)\/(?:[\w-]+\/)*[\w-]+\.tsx?$/;
 const TEXTS = /virtual:message-catalogue\/(\w+)\/(?:frame|rest)$/;
 
 /** Makes `/sw.js`, the service worker, from its source and the list of what else this build has made. */

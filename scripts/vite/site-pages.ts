@@ -9,9 +9,9 @@ const MODULE = 'virtual:site-pages';
 
 /** What pages that are no documents show, beside the texts of their language. */
 const SHOWN: Record<string, string[]> = {
-  download: ['app.config.ts', 'src/download', 'src/site/sections'],
+  download: ['app.config.ts', 'src/download', 'src/site/pages/sections'],
   status: ['src/status'],
-  api: ['src/reference', 'src/server/api/openapi'],
+  api: ['src/reference', 'src/server/http/openapi'],
 };
 
 /** Tells the server's sitemap which documents there are and when they and the other pages last changed. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ComponentType, type MouseEvent, useState } from 'react';
-import { createServerPart } from '#/site/server-part.tsx';
+import { createServerPart } from '#/site/serving/server-part.tsx';
 import { AccountLink } from './AccountLink.tsx';
 import { seemsSignedIn } from './bearer.ts';
 // What stays as the server made it still needs its styles.

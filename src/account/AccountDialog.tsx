@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import frame from '#/site/DialogFrame.module.css';
-import { PartProviders } from '#/site/PartProviders.tsx';
+import frame from '#/site/frame/DialogFrame.module.css';
+import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import classes from './AccountDialog.module.css';
 import { Authenticator } from './Authenticator.tsx';
 import type { loadAccounts } from './load-accounts.ts';

@@ -1,7 +1,7 @@
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { hasAccounts } from '#/site/has-accounts.ts';
+import { hasAccounts } from '#/site/browser/has-accounts.ts';
 import classes from './AccountButton.module.css';
 
 /** The toolbar's way to the account. Where accounts are switched off there is none. */

@@ -1,5 +1,5 @@
 import type { Result } from '#/model/failure.ts';
-import { inTime } from '#/site/wait.ts';
+import { inTime } from '#/site/browser/wait.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { beginSession, endSession } from './session.functions.ts';
 

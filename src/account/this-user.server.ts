@@ -1,6 +1,6 @@
 import type { AccountUser } from '#/model/account.ts';
 import { fail, type Result } from '#/model/failure.ts';
-import { requestScope } from '#/site/request-scope.server.ts';
+import { requestScope } from '#/site/serving/request-scope.server.ts';
 
 /** Who calls, by the id token that came with the call, whose session and user were asked for live. Failures: unauthorized, busy. */
 export function requireUser(): Result<AccountUser> {

@@ -1,4 +1,4 @@
-import { PartProviders } from '#/site/PartProviders.tsx';
+import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import { type ReactNode, useState } from 'react';
 import { Authenticator } from '#/account/Authenticator.tsx';
 import { AccountSkeleton } from '#/account/pages/AccountSkeleton.tsx';
@@ -6,7 +6,7 @@ import { EndedNote } from '#/account/pages/EndedNote.tsx';
 import type { RemoteError } from '#/account/remote-error.ts';
 import { useLanguage } from '#/account/texts/use-language.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { askGuard } from '#/site/route-guards.ts';
+import { askGuard } from '#/site/pages/route-guards.ts';
 import { AdminSession } from './AdminSession.tsx';
 import { Refused } from './Refused.tsx';
 import classes from './Admin.module.css';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fail, Failure, ok, type Result } from '#/model/failure.ts';
 import { repeated } from '#/model/service-retry.ts';
-import { whyUnanswered } from '#/site/unanswered.ts';
+import { whyUnanswered } from '#/site/browser/unanswered.ts';
 import { askAdmin } from './admin.functions.ts';
 import {
   type AnswerOf,

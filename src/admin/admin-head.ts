@@ -1,4 +1,4 @@
-import { unlistedHead } from '#/site/seo.ts';
+import { unlistedHead } from '#/site/seo/page-head.ts';
 import type { PageTexts } from './load-page.ts';
 import type { AdminPage } from './pages.ts';
 

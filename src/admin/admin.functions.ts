@@ -2,8 +2,8 @@ import { createServerFn } from '@tanstack/react-start';
 import { getRequest } from '@tanstack/react-start/server';
 import * as v from 'valibot';
 import { ADMIN_PATH, server } from '#/server/index.ts';
-import { checkedInput } from '#/site/checked-input.ts';
-import { pageOrigin } from '#/site/origin.ts';
+import { checkedInput } from '#/site/serving/checked-input.ts';
+import { pageOrigin } from '#/site/serving/origin.ts';
 
 /** `path` is below the admin API's, without what is asked; `body` is JSON. */
 const AdminRequest = v.object({

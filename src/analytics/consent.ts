@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recall, remember } from '#/site/remember.ts';
+import { recall, remember } from '#/site/browser/local-storage.ts';
 
 /** By this key the browser remembers what the visitor chose. */
 export const CONSENT_STORAGE_KEY = 'consent';

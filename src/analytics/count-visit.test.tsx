@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tellHappening } from '#/site/happenings.ts';
+import { tellHappening } from '#/site/browser/analytics-events.ts';
 import { countVisit } from './count-visit.ts';
 import { forgetTagCookies, holdsLink } from './tag-manager.ts';
 

@@ -1,4 +1,4 @@
-import { onHappening } from '#/site/happenings.ts';
+import { onHappening } from '#/site/browser/analytics-events.ts';
 import { holdsLink, isTagManagerLoaded, loadTagManager, pushEvent } from './tag-manager.ts';
 
 /** How the page is called: `{page}___{lang}`. Pages that are not found have no name, and are not counted. */

@@ -1,4 +1,4 @@
-import { TAG_MANAGER_ORIGIN } from '#/site/security-headers.ts';
+import { TAG_MANAGER_ORIGIN } from '#/site/serving/security-headers.ts';
 
 declare global {
   interface Window {

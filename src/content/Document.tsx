@@ -1,15 +1,15 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect, useRef } from 'react';
 import { isLocale } from '#/language/locales.ts';
-import { createServerPart, preloadParts } from '#/site/server-part.tsx';
+import { createServerPart, preloadParts } from '#/site/serving/server-part.tsx';
 import { DocumentPage, type DocumentProps } from './DocumentPage.tsx';
 // Parts that stay as the server made them still need their styles.
 import './DocumentPage.module.css';
 import './parts/parts.module.css';
 import './takedown/TakedownForm.module.css';
-import '#/site/FailureNote.module.css';
-import '#/site/Hero.module.css';
-import '#/site/Page.module.css';
+import '#/site/pages/FailureNote.module.css';
+import '#/site/frame/Hero.module.css';
+import '#/site/frame/Page.module.css';
 
 const Served = createServerPart<DocumentProps>(
   createIsomorphicFn()

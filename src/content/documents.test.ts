@@ -6,7 +6,7 @@ import { LOCALE_CODES } from '#/language/locales.ts';
 import { FAILURE_CODES } from '#/model/failure.ts';
 import { type FactPath, factAt, secondsOf } from '#/model/facts.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { DOCUMENT_SLUGS } from '#/site/document-groups.ts';
+import { DOCUMENT_SLUGS } from '#/site/frame/document-groups.ts';
 import { COMPONENT_NAMES } from './component-names.ts';
 
 const CONTENT = join(import.meta.dirname, '../../content');

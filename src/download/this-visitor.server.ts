@@ -1,5 +1,5 @@
 import { getRequest } from '@tanstack/react-start/server';
-import { requestScope } from '#/site/request-scope.server.ts';
+import { requestScope } from '#/site/serving/request-scope.server.ts';
 
 /** For whom the downloader is called, and until when. */
 export function forThisVisitor() {

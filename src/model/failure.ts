@@ -4,7 +4,7 @@ import { Platform } from './platform-schema.ts';
 
 /**
  * Everything that can go wrong for a visitor or an API client, by whose side it is on. Codes are part of the HTTP contract: never
- * rename one. Statuses live in server/api/http-status.ts, texts in site/failure-text.ts; the compiler names what is missing there.
+ * rename one. Statuses live in server/http/http-status.ts, texts in site/pages/failure-text.ts; the compiler names what is missing there.
  */
 export const FAILURE_CODES = [
   // The link, or the request

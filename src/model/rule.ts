@@ -10,7 +10,7 @@ export const RULE_KINDS = ['url', 'media', 'author', 'host'] as const;
 export const RuleKind = v.picklist(RULE_KINDS);
 export type RuleKind = v.InferOutput<typeof RuleKind>;
 
-/** What an operator types; `createRuleReader` of server/api/admin makes a rule's platform and value of it. */
+/** What an operator types; `createRuleReader` of server/http/admin makes a rule's platform and value of it. */
 export const RuleDraft = v.object({
   kind: RuleKind,
   /** Needed where the value does not tell it: an id, a handle. */

@@ -1,6 +1,6 @@
 import { m } from '#/language/paraglide/messages.js';
 import type { ApiReference } from '#/model/api-reference.ts';
-import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import classes from './reference.module.css';
 
 /** Every code that a refusal may have, as visitors are told of it. */

@@ -1,4 +1,4 @@
-import { pageOrigin } from '#/site/origin.ts';
+import { pageOrigin } from '#/site/serving/origin.ts';
 import { type ApiReference, OPERATION_GROUPS } from '#/model/api-reference.ts';
 import { FailureTable } from './FailureTable.tsx';
 import { GeneralNotes } from './GeneralNotes.tsx';

@@ -4,7 +4,7 @@ import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { OPERATION_IDS, type OperationId } from '#/model/api-reference.ts';
 import { OPERATION_TEXT } from './operation-text.ts';
-import { pageData } from '#/site/page-data.ts';
+import { pageData } from '#/site/serving/page-data.ts';
 import { getReference } from './reference.functions.ts';
 import type { TryTexts } from './TryIt.tsx';
 

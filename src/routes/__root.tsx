@@ -2,19 +2,19 @@ import { createRootRoute, HeadContent, Outlet, Scripts, useParams } from '@tanst
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
 import { AccountButton } from '#/account/AccountButton.tsx';
-import { QueueButton } from '#/download/QueueButton.tsx';
+import { QueueButton } from '#/download/queue/QueueButton.tsx';
 import { currentLocale } from '#/language/current.ts';
 import { LOCALES, localizePath } from '#/language/locales.ts';
-import styles from '#/site/app.css?url';
-import { COLOR_SCHEME_SCRIPT } from '#/site/color-scheme.ts';
-import { Discovery } from '#/site/discovery/Discovery.tsx';
-import { embeddableMark } from '#/site/embeddable.ts';
-import { accountsMark } from '#/site/has-accounts.ts';
-import { Layout } from '#/site/Layout.tsx';
-import { pageNonce } from '#/site/nonce.ts';
-import { tagManagerId } from '#/site/tag-manager-id.ts';
-import { ThemeStyles } from '#/site/ThemeStyles.tsx';
-import { WaitingNotice } from '#/site/WaitingNotice.tsx';
+import styles from '#/site/frame/app.css?url';
+import { COLOR_SCHEME_SCRIPT } from '#/site/frame/color-scheme.ts';
+import { Discovery } from '#/site/seo/Discovery.tsx';
+import { embeddableMark } from '#/site/serving/embeddable.ts';
+import { accountsMark } from '#/site/browser/has-accounts.ts';
+import { Layout } from '#/site/frame/Layout.tsx';
+import { pageNonce } from '#/site/serving/nonce.ts';
+import { tagManagerId } from '#/site/frame/tag-manager-id.ts';
+import { ThemeStyles } from '#/site/frame/ThemeStyles.tsx';
+import { WaitingNotice } from '#/site/frame/WaitingNotice.tsx';
 
 export const Route = createRootRoute({
   head: () => ({

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { roomText } from './bucket/disk-room.ts';
 import { SettingsError } from './env.ts';
-import { dropUnfinished, hasEmbedded } from './store/embedded-folder.ts';
+import { dropUnfinished, hasEmbedded } from '#/server/store/embedded/embedded-folder.ts';
 
 export type DataFolder = { path: string; release: () => void };
 

@@ -1,6 +1,6 @@
 import type { NotedAnswer } from '#/model/unread-answer.ts';
 import { toStoreError } from './store/store-error.ts';
-import { fingerprintOf, type UnreadAnswerBook } from './store/unread-answers.ts';
+import { fingerprintOf, type UnreadAnswerBook } from '#/server/store/tables/unread-answers.ts';
 
 export type UnreadKeeper = {
   /** Nothing waits for it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, type FailureCode, type Result } from '#/model/failure.ts';
 import { createRecentBook } from './observability/recent-outcomes.ts';
-import { judgePlatform } from './api/status/judge.ts';
+import { judgePlatform } from '#/server/service/status/judge.ts';
 import type { Engine, Extraction } from './engine/extraction.ts';
 import { untraced } from './observability/tracing.ts';
 import { observeEngine } from './observe-engine.ts';

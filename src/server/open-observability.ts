@@ -6,7 +6,7 @@ import { createMetrics } from './observability/metrics.ts';
 import { createTelemetry, type TelemetryBook } from './observability/telemetry.ts';
 import { openTracing } from './observability/tracing.ts';
 import { createRequestWatch } from './observability/watch-requests.ts';
-import { createStatisticsBook } from './store/statistics.ts';
+import { createStatisticsBook } from '#/server/store/tables/statistics.ts';
 import type { Store } from './store/store.ts';
 
 export type Observability = Awaited<ReturnType<typeof openObservability>>;

@@ -1,6 +1,6 @@
 import type { UpdateMode } from '#/model/extractor-version.ts';
 import { pipEnvironment, type Settings } from './env.ts';
-import { replicaOf } from './replica-settings.ts';
+import { replicaOf } from '#/server/contract/replica-settings.ts';
 
 /** Beside replicas nobody waits for a newer extractor, and no index is asked unless somebody wants that. */
 export function updateSettingsOf(settings: Settings) {

@@ -1,7 +1,7 @@
 import { formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { StatusPeriod } from '#/model/status.ts';
-import { useElementId } from '#/site/element-id.ts';
+import { useElementId } from '#/site/browser/element-id.ts';
 import { STATE_TEXT } from './state-text.ts';
 import classes from './status.module.css';
 

@@ -2,7 +2,7 @@ import { platforms as facts } from '#app.config';
 import { formatInstant } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Incident } from '#/model/status.ts';
-import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { STATE_TEXT } from './state-text.ts';
 
 /** What an incident was, when, and of what, on the page and in the feed. */

@@ -2,7 +2,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { pageData } from '#/site/page-data.ts';
+import { pageData } from '#/site/serving/page-data.ts';
 import { getStatus } from './status.functions.ts';
 
 /** Has what the page's title says there before it is said; the server has all of it anyway. */

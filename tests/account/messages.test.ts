@@ -9,8 +9,8 @@ import { createSignInClient } from '#/account/cognito/sign-in-client.ts';
 import type { SentenceOf } from '#/account/fixtures/sentences.ts';
 import type { AccountClient, Answer, SignInClient } from '#/account/identity-client.ts';
 import { remoteErrorText } from '#/account/texts/remote-error-text.ts';
-import { PASSWORD, startPool, type TestPool } from '#/server/identity/embedded/contract-pool.ts';
-import { embedded } from '#/server/store/contract-places.ts';
+import { PASSWORD, startPool, type TestPool } from '#/server/identity/embedded/fixtures/contract-pool.ts';
+import { embedded } from '#/server/store/fixtures/contract-places.ts';
 
 /** Every message that the service, or the client on the way to it, can cause: by the embedded service where that says it itself. */
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DownloadRecord } from '#/model/download.ts';
-import { downloads, type StoredDownload } from '#/server/store/schema.ts';
-import { sharedSecret } from '#/server/store/secrets.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
+import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { follow, type Followed } from '../setup/follow.ts';
 import { type Cluster, startCluster } from './cluster.ts';

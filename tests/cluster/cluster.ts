@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
+import { createDownloaderClient, type DownloaderClient } from '#/server/http/client.ts';
 import { type S3Server, startS3Server } from '#/server/bucket/fixtures/s3-server.ts';
 import { SIZE_WAIT_MS } from '#/server/engine/fixtures/local-extractor.ts';
 import { extractorEnvironment, rememberedExtractor } from '../../scripts/setup/extractor.ts';

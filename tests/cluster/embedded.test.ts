@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
+import { createDownloaderClient, type DownloaderClient } from '#/server/http/client.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { follow, type Followed } from '../setup/follow.ts';
 import { freePort } from '../setup/ports.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDownloaderClient, type DownloaderClient, VISITOR_HEADER } from '#/server/api/client.ts';
+import { createDownloaderClient, type DownloaderClient, VISITOR_HEADER } from '#/server/http/client.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { copyFirstStart } from '../setup/first-start.ts';
 import { freePort } from '../setup/ports.ts';

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDownloaderClient } from '#/server/api/client.ts';
+import { createDownloaderClient } from '#/server/http/client.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { freePort } from '../setup/ports.ts';
 import { API_KEY, siteSettings } from './cluster.ts';

@@ -1,10 +1,10 @@
 import { AdminSetUserPasswordCommand, InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ADMIN_PATH } from '#/server/api/admin/route.ts';
+import { ADMIN_PATH } from '#/server/http/admin/route.ts';
 import { readSettings } from '#/server/env.ts';
 import { createAdmins } from '#/server/identity/admins.ts';
 import { openIdentity } from '#/server/open-identity.ts';
-import { sharedSecret } from '#/server/store/secrets.ts';
+import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { follow, type Followed } from '../setup/follow.ts';
 import { type Cluster, startCluster } from './cluster.ts';

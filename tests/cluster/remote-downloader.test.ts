@@ -6,7 +6,7 @@ import type { DownloadRecord, PlatformHealth, Resolved, Usage } from '#/model/do
 import type { Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import { type S3Server, startS3Server } from '#/server/bucket/fixtures/s3-server.ts';
-import { sharedSecret } from '#/server/store/secrets.ts';
+import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import { openStore } from '#/server/store/store.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { follow } from '../setup/follow.ts';

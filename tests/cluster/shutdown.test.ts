@@ -5,7 +5,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDownloaderClient, type DownloaderClient } from '#/server/api/client.ts';
+import { createDownloaderClient, type DownloaderClient } from '#/server/http/client.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { copyFirstStart } from '../setup/first-start.ts';
 import { freePort } from '../setup/ports.ts';

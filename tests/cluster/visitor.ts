@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createVisitorCookies } from '#/server/api/visitor-cookie.ts';
-import type { DownloaderClient, OnBehalf } from '#/server/api/client.ts';
+import { createVisitorCookies } from '#/server/http/visitor-cookie.ts';
+import type { DownloaderClient, OnBehalf } from '#/server/http/client.ts';
 import type { Result } from '#/model/failure.ts';
 import { MEDIA_FOLDER } from '../platforms/make-media.ts';
 

@@ -6,7 +6,7 @@ import {
 import type { Page } from '@playwright/test';
 import { expect, readLink, section, siteTexts, test, TIKTOK } from './account-pages.ts';
 import { type AccountSite, authenticatorTexts, openDialog, type Person, signIn } from './accounts.ts';
-import { AGREEMENT_STORAGE_KEY } from '#/download/queue-signal.ts';
+import { AGREEMENT_STORAGE_KEY } from '#/download/queue/queue-signal.ts';
 import { expectRefused, SPOKEN } from './authenticator.ts';
 import { pathIn } from './test.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { limits } from '#app.config';
-import { QUEUE_STORAGE_KEY } from '#/download/queue-signal.ts';
+import { QUEUE_STORAGE_KEY } from '#/download/queue/queue-signal.ts';
 import { LOCALE_CODES, LOCALES } from '#/language/locales.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, messagesOf, pathIn, test } from './test.ts';

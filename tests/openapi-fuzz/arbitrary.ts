@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { OpenApiDocument } from '#/server/api/openapi/document.ts';
-import type { JsonSchema } from '#/server/api/openapi/json-schema.ts';
+import type { OpenApiDocument } from '#/server/http/openapi/document.ts';
+import type { JsonSchema } from '#/server/http/openapi/json-schema.ts';
 
 /** Far longer texts are refused by their schemas; a few are enough to see that. */
 const MAX_LENGTH = 60;

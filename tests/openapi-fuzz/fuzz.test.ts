@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewApiKey } from '#/model/api-key.ts';
-import type { OpenApiDocument } from '#/server/api/openapi/document.ts';
+import type { OpenApiDocument } from '#/server/http/openapi/document.ts';
 import { startPlatforms } from '../platforms/server.ts';
 import { siteFetch } from '../setup/site-fetch.ts';
 import { API_KEY, startSite, type TestSite } from '../setup/site.ts';

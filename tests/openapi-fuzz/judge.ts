@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OperationObject, ResponseObject } from '#/server/api/openapi/describe-operation.ts';
-import type { OpenApiDocument } from '#/server/api/openapi/document.ts';
+import type { OperationObject, ResponseObject } from '#/server/http/openapi/describe-operation.ts';
+import type { OpenApiDocument } from '#/server/http/openapi/document.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** What came back; of an endless answer, its beginning. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { OperationObject, Parameter } from '#/server/api/openapi/describe-operation.ts';
-import type { OpenApiDocument } from '#/server/api/openapi/document.ts';
+import type { OperationObject, Parameter } from '#/server/http/openapi/describe-operation.ts';
+import type { OpenApiDocument } from '#/server/http/openapi/document.ts';
 import { createArbitraries } from './arbitrary.ts';
 
 /** One request, as it can be sent. */

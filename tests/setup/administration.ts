@@ -4,7 +4,7 @@ import {
   GroupExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createLocalJWKSet } from 'jose';
-import type { AdminIdentity } from '#/server/api/admin/ports.ts';
+import type { AdminIdentity } from '#/server/http/admin/ports.ts';
 import { type AdminClient, createAdminClient } from '#/server/identity/admin-client.ts';
 import { adminClient, createPerson, signIn } from '#/server/identity/embedded/fixtures/sdk-clients.ts';
 import { startIdentity } from '#/server/identity/embedded/fixtures/start-identity.ts';

@@ -11,8 +11,8 @@ const SOURCES = [
   'node_modules/@electric-sql/pglite/package.json',
   'node_modules/pg-boss/package.json',
   'src/server/jobs/queue.ts',
-  'src/server/store/embedded-folder.ts',
-  'src/server/store/folder-postgres.ts',
+  'src/server/store/embedded/embedded-folder.ts',
+  'src/server/store/embedded/folder-postgres.ts',
 ];
 
 let template: Promise<string> | null = null;

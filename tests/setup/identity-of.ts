@@ -1,6 +1,6 @@
 import { readSettings } from '#/server/env.ts';
 import { openIdentity } from '#/server/open-identity.ts';
-import { sharedSecret } from '#/server/store/secrets.ts';
+import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import { openStore } from '#/server/store/store.ts';
 import { copyDatabase } from './embedded-template.ts';
 

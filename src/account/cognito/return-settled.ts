@@ -1,6 +1,6 @@
 import { Hub } from 'aws-amplify/utils';
 import type { IdentityPool } from '#/model/account.ts';
-import { inTime } from '#/site/wait.ts';
+import { inTime } from '#/site/browser/wait.ts';
 
 /**
  * Waits until a return from a provider is completed or refused, if there is one; to be called as soon as Amplify is configured. Amplify's

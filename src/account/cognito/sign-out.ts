@@ -1,7 +1,7 @@
 import { signOut } from 'aws-amplify/auth';
 import type { IdentityPool } from '#/model/account.ts';
-import { navigateTo } from '#/site/navigate.ts';
-import { inTime, wait } from '#/site/wait.ts';
+import { navigateTo } from '#/site/pages/navigate.ts';
+import { inTime, wait } from '#/site/browser/wait.ts';
 import type { Answer } from '../identity-client.ts';
 import { done } from './answer.ts';
 

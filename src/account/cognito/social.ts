@@ -1,8 +1,8 @@
 import { signInWithRedirect } from 'aws-amplify/auth';
 import 'aws-amplify/auth/enable-oauth-listener';
 import type { IdentityPool, SocialProvider } from '#/model/account.ts';
-import { navigateTo } from '#/site/navigate.ts';
-import { wait } from '#/site/wait.ts';
+import { navigateTo } from '#/site/pages/navigate.ts';
+import { wait } from '#/site/browser/wait.ts';
 import type { Answer } from '../identity-client.ts';
 import { answer } from './answer.ts';
 import { plain } from './plain-http.ts';

@@ -1,4 +1,4 @@
-import { useElementId } from '#/site/element-id.ts';
+import { useElementId } from '#/site/browser/element-id.ts';
 import classes from './AccountForm.module.css';
 import { CHECKED } from './field.ts';
 import type { FieldInputProps } from './field-input-props.ts';

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { useElementId } from '#/site/element-id.ts';
+import { useElementId } from '#/site/browser/element-id.ts';
 import classes from './CodeInput.module.css';
 import type { FieldInputProps } from './field-input-props.ts';
 

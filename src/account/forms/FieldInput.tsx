@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { PasswordSettings } from '#/model/account.ts';
-import { useElementId } from '#/site/element-id.ts';
+import { useElementId } from '#/site/browser/element-id.ts';
 import { CheckboxField } from './CheckboxField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { CodeInput } from './CodeInput.tsx';

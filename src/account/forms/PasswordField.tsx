@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useElementId } from '#/site/element-id.ts';
+import { useElementId } from '#/site/browser/element-id.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import type { FieldInputProps } from './field-input-props.ts';
 import classes from './AccountForm.module.css';

@@ -1,6 +1,6 @@
 import { Input, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useElementId } from '#/site/element-id.ts';
+import { useElementId } from '#/site/browser/element-id.ts';
 import { DIAL_CODE_FIELD } from './field.ts';
 import type { FieldInputProps } from './field-input-props.ts';
 import classes from './PhoneField.module.css';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { PartProviders } from '#/site/PartProviders.tsx';
+import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Authenticator } from '../Authenticator.tsx';
 import type { RemoteError } from '../remote-error.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import frame from '#/site/DialogFrame.module.css';
-import { useElementId } from '#/site/element-id.ts';
+import frame from '#/site/frame/DialogFrame.module.css';
+import { useElementId } from '#/site/browser/element-id.ts';
 import classes from './ConfirmDialog.module.css';
 
 type Props = {

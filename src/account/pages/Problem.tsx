@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { m } from '#/language/paraglide/messages.js';
-import { FailureNote } from '#/site/FailureNote.tsx';
+import { FailureNote } from '#/site/pages/FailureNote.tsx';
 import { remoteErrorText } from '../texts/remote-error-text.ts';
 import { Refusal, RemoteRefusal } from './refusal.ts';
 import classes from './parts.module.css';

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { useElementId } from '#/site/element-id.ts';
+import { useElementId } from '#/site/browser/element-id.ts';
 import classes from './parts.module.css';
 
 type Props = { heading: string; intro?: string; actions?: ReactNode; children: ReactNode };

@@ -1,4 +1,4 @@
-import { unlistedHead } from '#/site/seo.ts';
+import { unlistedHead } from '#/site/seo/page-head.ts';
 import type { PageTexts } from './load-page.ts';
 
 /** For a route's head. A page that could not be loaded is titled by its error. */

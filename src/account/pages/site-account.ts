@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AccountExport } from '#/model/account.ts';
 import { ok, type Result } from '#/model/failure.ts';
-import { orUnanswered } from '#/site/unanswered.ts';
+import { orUnanswered } from '#/site/browser/unanswered.ts';
 import { deleteAccountData, exportAccount } from '../data.functions.ts';
 import { clearHistory, forgetDownload, listHistory } from '../history.functions.ts';
 import { createKey, listKeys, revokeKey } from '../keys.functions.ts';

@@ -10,7 +10,7 @@ import { FailureCode } from '#/model/failure.ts';
 import { CaseState } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { Rule, RuleKind } from '#/model/rule.ts';
-import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { CASE_STATE_TEXT } from '../cases/state-text.ts';
 import { KIND_TEXT } from '../rules/kind-text.ts';
 import { statusText } from '../users/status-text.ts';

@@ -5,7 +5,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { AdminDownload } from '#/model/admin.ts';
 import { DOWNLOAD_STATES } from '#/model/download.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { Id, Named, SourceLink, Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import type { Filter } from '../list/filter.ts';

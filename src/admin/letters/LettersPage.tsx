@@ -3,7 +3,7 @@ import { useState } from 'react';
 import parts from '#/account/pages/parts.module.css';
 import { m } from '#/language/paraglide/messages.js';
 import type { AdminLetter } from '#/model/admin.ts';
-import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { didText } from '../audit/action-text.ts';
 import { ConfirmAction } from '../ConfirmAction.tsx';

@@ -1,4 +1,4 @@
-import { onlyRead } from '#/site/search-text.ts';
+import { onlyRead } from '#/site/browser/search-text.ts';
 
 /** Filters of a list as they stand in the address, by their names. */
 export type ListSearch = Record<string, string>;

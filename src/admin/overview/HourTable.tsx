@@ -1,6 +1,6 @@
 import { formatBytes, formatDateTime, formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { failuresOf, type Hour } from './hours.ts';
 import list from '../list/List.module.css';
 import classes from './Overview.module.css';

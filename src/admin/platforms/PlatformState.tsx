@@ -1,8 +1,8 @@
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import type { Overview } from '#/model/admin.ts';
-import { FAILURE_TEXT } from '#/site/failure-text.ts';
-import { PlatformMark } from '#/site/PlatformMark.tsx';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
+import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import classes from './Platforms.module.css';
 
 const STATE = {

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { app } from '#app.config';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { pageOrigin } from '#/site/origin.ts';
+import { pageOrigin } from '#/site/serving/origin.ts';
 import { DocumentContext } from '../document-context.ts';
 import { CopyAddress } from './CopyAddress.tsx';
 import classes from './parts.module.css';

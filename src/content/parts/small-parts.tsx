@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { app } from '#app.config';
 import type { FailureCode } from '#/model/failure.ts';
-import { FAILURE_TEXT } from '#/site/failure-text.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import classes from '../DocumentPage.module.css';
 
 /** What this site is called. */

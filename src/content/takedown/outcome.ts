@@ -2,7 +2,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { m } from '#/language/paraglide/messages.js';
 import type { Failure, Result } from '#/model/failure.ts';
 import type { CaseKind, FiledTakedown } from '#/model/operations.ts';
-import { type FormSubmission, requestScope } from '#/site/request-scope.server.ts';
+import { type FormSubmission, requestScope } from '#/site/serving/request-scope.server.ts';
 import type { Filing } from './answers.ts';
 
 /** What came of sending the form. */

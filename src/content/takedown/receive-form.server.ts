@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, localizePath } from '#/language/locales.ts';
 import type { Result } from '#/model/failure.ts';
 import { CASE_KINDS, type FiledTakedown } from '#/model/operations.ts';
-import type { FormSubmission } from '#/site/request-scope.server.ts';
+import type { FormSubmission } from '#/site/serving/request-scope.server.ts';
 import { answersOf, type Filing, readAnswers } from './answers.ts';
 import { NOTHING_SENT, outcomeOf } from './outcome.ts';
 

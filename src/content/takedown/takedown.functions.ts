@@ -3,8 +3,8 @@ import { getRequest } from '@tanstack/react-start/server';
 import * as v from 'valibot';
 import { CounterNotice, TakedownRequest } from '#/model/operations.ts';
 import { server } from '#/server/index.ts';
-import { checkedInput } from '#/site/checked-input.ts';
-import { requestScope } from '#/site/request-scope.server.ts';
+import { checkedInput } from '#/site/serving/checked-input.ts';
+import { requestScope } from '#/site/serving/request-scope.server.ts';
 import { sendCase } from './send-case.ts';
 
 const Input = v.variant('kind', [

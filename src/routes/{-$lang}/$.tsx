@@ -5,9 +5,9 @@ import { loadDocument } from '#/content/documents.ts';
 import { getChangedFacts } from '#/content/facts.functions.ts';
 import { DEFAULT_LOCALE } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { keepPageData } from '#/site/page-data.ts';
-import { pageNotFound } from '#/site/page-not-found.ts';
-import { pageHead } from '#/site/seo.ts';
+import { keepPageData } from '#/site/serving/page-data.ts';
+import { pageNotFound } from '#/site/pages/page-not-found.ts';
+import { pageHead } from '#/site/seo/page-head.ts';
 
 export const Route = createFileRoute('/{-$lang}/$')({
   // The loader is loaded with the page: the others need not know more of it than its address.

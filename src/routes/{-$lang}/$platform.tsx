@@ -2,26 +2,26 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect } from 'react';
 import { app } from '#app.config';
-import { keepShown, readPlatformPage, shownOf } from '#/download/platform-page.ts';
-import { DownloadPanel } from '#/download/DownloadPanel.tsx';
-import { readPageLinks } from '#/download/page-links.ts';
-import { PlatformState } from '#/download/PlatformState.tsx';
-import { readSearch } from '#/download/search.ts';
-import { workspacePart } from '#/download/workspace-code.ts';
+import { keepShown, readPlatformPage, shownOf } from '#/download/workspace/platform-page.ts';
+import { DownloadPanel } from '#/download/workspace/DownloadPanel.tsx';
+import { readPageLinks } from '#/download/workspace/page-links.ts';
+import { PlatformState } from '#/download/workspace/PlatformState.tsx';
+import { readSearch } from '#/download/workspace/search.ts';
+import { workspacePart } from '#/download/workspace/workspace-code.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { PlatformHealth } from '#/model/download.ts';
 import type { ChangedFacts } from '#/model/facts.ts';
 import { isPlatform, type Platform } from '#/model/platform.ts';
-import { Hero } from '#/site/Hero.tsx';
-import { Page } from '#/site/Page.tsx';
-import { pageData } from '#/site/page-data.ts';
-import { PlatformSections } from '#/site/sections/PlatformSections.tsx';
-import { PLATFORM_TEXT } from '#/site/platform-text.ts';
-import { pageHead } from '#/site/seo.ts';
-import { createServerPart, preloadParts } from '#/site/server-part.tsx';
+import { Hero } from '#/site/frame/Hero.tsx';
+import { Page } from '#/site/frame/Page.tsx';
+import { pageData } from '#/site/serving/page-data.ts';
+import { PlatformSections } from '#/site/pages/sections/PlatformSections.tsx';
+import { PLATFORM_TEXT } from '#/site/pages/platform-text.ts';
+import { pageHead } from '#/site/seo/page-head.ts';
+import { createServerPart, preloadParts } from '#/site/serving/server-part.tsx';
 // Parts that stay as the server made them still need their styles.
-import '#/site/sections/sections.module.css';
-import '#/download/PlatformState.module.css';
+import '#/site/pages/sections/sections.module.css';
+import '#/download/workspace/PlatformState.module.css';
 
 type PlatformProps = { platform: Platform; changedFacts: ChangedFacts };
 
@@ -31,7 +31,7 @@ const State = createServerPart<StateProps>(
   createIsomorphicFn()
     .server((props: StateProps) => <PlatformState {...props} />)
     .client((_props: StateProps) => null),
-  async () => (await import('#/download/PlatformState.tsx')).PlatformState,
+  async () => (await import('#/download/workspace/PlatformState.tsx')).PlatformState,
   ({ platform }) => platform,
 );
 
@@ -40,7 +40,7 @@ const Sections = createServerPart<PlatformProps>(
     .server((props: PlatformProps) => <PlatformSections {...props} />)
     .client((_props: PlatformProps) => null),
   async (locale) => {
-    const part = await import('#/site/sections/PlatformSections.tsx');
+    const part = await import('#/site/pages/sections/PlatformSections.tsx');
     await part.loadPlatformSections(locale);
     return part.PlatformSections;
   },

@@ -2,25 +2,25 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { FarewellNote } from '#/account/pages/FarewellNote.tsx';
-import { DownloadPanel } from '#/download/DownloadPanel.tsx';
-import { readPageLinks } from '#/download/page-links.ts';
-import { readSearch } from '#/download/search.ts';
-import { workspacePart } from '#/download/workspace-code.ts';
+import { DownloadPanel } from '#/download/workspace/DownloadPanel.tsx';
+import { readPageLinks } from '#/download/workspace/page-links.ts';
+import { readSearch } from '#/download/workspace/search.ts';
+import { workspacePart } from '#/download/workspace/workspace-code.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { Hero } from '#/site/Hero.tsx';
-import { Page } from '#/site/Page.tsx';
-import { keepPageData } from '#/site/page-data.ts';
-import { HomeSections } from '#/site/sections/HomeSections.tsx';
-import { pageHead } from '#/site/seo.ts';
-import { createServerPart, preloadParts } from '#/site/server-part.tsx';
+import { Hero } from '#/site/frame/Hero.tsx';
+import { Page } from '#/site/frame/Page.tsx';
+import { keepPageData } from '#/site/serving/page-data.ts';
+import { HomeSections } from '#/site/pages/sections/HomeSections.tsx';
+import { pageHead } from '#/site/seo/page-head.ts';
+import { createServerPart, preloadParts } from '#/site/serving/server-part.tsx';
 // Parts that stay as the server made them still need their styles.
-import '#/site/sections/sections.module.css';
+import '#/site/pages/sections/sections.module.css';
 
 const Sections = createServerPart<object>(
   createIsomorphicFn()
     .server((_props: object) => <HomeSections />)
     .client((_props: object) => null),
-  async () => (await import('#/site/sections/HomeSections.tsx')).HomeSections,
+  async () => (await import('#/site/pages/sections/HomeSections.tsx')).HomeSections,
 );
 
 export const Route = createFileRoute('/{-$lang}/')({

@@ -2,7 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { keepLanguage } from '#/language/keep-language.ts';
 import { langParam } from '#/language/lang-param.ts';
 import { DEFAULT_LOCALE } from '#/language/locales.ts';
-import { preloadFooter } from '#/site/Footer.tsx';
+import { preloadFooter } from '#/site/frame/Footer.tsx';
 
 export const Route = createFileRoute('/{-$lang}')({
   params: langParam,

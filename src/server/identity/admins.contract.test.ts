@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { embedded } from '#/server/store/contract-places.ts';
+import { embedded } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type AdminClient, createAdminClient } from './admin-client.ts';
 import { createAdmins } from './admins.ts';

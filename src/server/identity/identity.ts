@@ -1,6 +1,6 @@
 import type { AccountUser } from '#/model/account.ts';
 import type { Result } from '#/model/failure.ts';
-import { readSessionEvent } from '#/server/store/session-events.ts';
+import { readSessionEvent } from '#/server/store/events/session-events.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { IdTokenVerifier, TokenClaims, TokenProblem } from './id-token.ts';
 import type { LiveSession, LiveSource } from './live-source.ts';

@@ -2,7 +2,7 @@ import type { FailureCode, Result } from '#/model/failure.ts';
 import { isAnswer, isFault, type Outcome, outcomeOf } from '#/model/outcome.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
-import { type CanaryResult, createPlatformReportBook } from '#/server/store/platform-reports.ts';
+import { type CanaryResult, createPlatformReportBook } from '#/server/store/tables/platform-reports.ts';
 import type { Store } from '#/server/store/store.ts';
 
 export type CanaryPorts = {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Bucket } from '#/server/bucket/bucket.ts';
-import { cancelEvent, changedEvent } from '#/server/store/download-events.ts';
-import { downloads } from '#/server/store/schema.ts';
+import { cancelEvent, changedEvent } from '#/server/store/events/download-events.ts';
+import { downloads } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { FILES, type Queue } from './queue.ts';
 

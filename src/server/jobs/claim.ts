@@ -1,9 +1,9 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Failure } from '#/model/failure.ts';
-import { changedEvent } from '#/server/store/download-events.ts';
-import type { LiveControls } from '#/server/store/live-controls.ts';
-import { downloads, type StoredDownload } from '#/server/store/schema.ts';
+import { changedEvent } from '#/server/store/events/download-events.ts';
+import type { LiveControls } from '#/server/store/events/live-controls.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import { JobRequest } from './order.ts';
 import { affectedBy, type FileJob, FILES, type Queue } from './queue.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Failure } from '#/model/failure.ts';
-import { changedEvent } from '#/server/store/download-events.ts';
-import { downloads, type StoredDownload } from '#/server/store/schema.ts';
+import { changedEvent } from '#/server/store/events/download-events.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { groupOf } from './keep.ts';
 import { affectedBy, DEAD_LETTERS, FILES, type Queue } from './queue.ts';

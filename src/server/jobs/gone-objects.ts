@@ -1,5 +1,5 @@
 import type { Bucket } from '#/server/bucket/bucket.ts';
-import { changedEvent } from '#/server/store/download-events.ts';
+import { changedEvent } from '#/server/store/events/download-events.ts';
 import type { Store } from '#/server/store/store.ts';
 
 export type NamedObject = { id: string; key: string };

@@ -1,8 +1,8 @@
 import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
-import { changedEvent } from '#/server/store/download-events.ts';
-import { downloads, type StoredDownload } from '#/server/store/schema.ts';
+import { changedEvent } from '#/server/store/events/download-events.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import { expireGone } from './gone-objects.ts';
 import { columnsOf, type KeepOrder } from './order.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAuditBook } from '#/server/store/audit.ts';
-import { embedded, emptied, served } from '#/server/store/contract-places.ts';
-import { createSwitchBook } from '#/server/store/platform-switches.ts';
-import { createRuleBook } from '#/server/store/rules.ts';
-import type { StoredDownload } from '#/server/store/schema.ts';
+import { createAuditBook } from '#/server/store/tables/audit.ts';
+import { embedded, emptied, served } from '#/server/store/fixtures/contract-places.ts';
+import { createSwitchBook } from '#/server/store/tables/platform-switches.ts';
+import { createRuleBook } from '#/server/store/tables/rules.ts';
+import type { StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { linkTo } from './fixtures/fake-platform.ts';
 import { createJobsPlace, type JobsPlace, kept, orderOf, reached, rowOf } from './fixtures/jobs-place.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Platform } from '#/model/platform.ts';
-import type { downloads } from '#/server/store/schema.ts';
+import type { downloads } from '#/server/store/schema/schema.ts';
 import { NameStyle } from '#/server/transfer/file-name.ts';
 import { FileQuery } from '#/server/transfer/file-request.ts';
 

@@ -3,7 +3,7 @@ import { isFault } from '#/model/outcome.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
 import type { TelemetryBook } from '#/server/observability/telemetry.ts';
-import { createPlatformReportBook, type PlatformReport } from '#/server/store/platform-reports.ts';
+import { createPlatformReportBook, type PlatformReport } from '#/server/store/tables/platform-reports.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
 

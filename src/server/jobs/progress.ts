@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { progressEvent } from '#/server/store/download-events.ts';
-import { downloads, type StoredDownload } from '#/server/store/schema.ts';
+import { progressEvent } from '#/server/store/events/download-events.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 
 const PUBLISH_MS = 500;

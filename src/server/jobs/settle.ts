@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { Failure } from '#/model/failure.ts';
-import { changedEvent } from '#/server/store/download-events.ts';
-import { downloads, type StoredDownload } from '#/server/store/schema.ts';
+import { changedEvent } from '#/server/store/events/download-events.ts';
+import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import type { Claimed } from './claim.ts';
 import type { DeadLetter } from './dead-letters.ts';

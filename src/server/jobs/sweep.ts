@@ -1,7 +1,7 @@
 import { allowances } from '#app.config';
 import type { Bucket } from '#/server/bucket/bucket.ts';
-import { changedEvent } from '#/server/store/download-events.ts';
-import { sweepStatistics } from '#/server/store/statistics.ts';
+import { changedEvent } from '#/server/store/events/download-events.ts';
+import { sweepStatistics } from '#/server/store/tables/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
 import { FILES, JOB_TABLE } from './queue.ts';
 import type { JobsSettings, Timing } from './settings.ts';

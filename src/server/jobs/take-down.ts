@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Bucket } from '#/server/bucket/bucket.ts';
-import { cancelEvent, changedEvent } from '#/server/store/download-events.ts';
-import type { LiveControls } from '#/server/store/live-controls.ts';
-import { IS_KEPT } from '#/server/store/rules.ts';
-import { downloads } from '#/server/store/schema.ts';
+import { cancelEvent, changedEvent } from '#/server/store/events/download-events.ts';
+import type { LiveControls } from '#/server/store/events/live-controls.ts';
+import { IS_KEPT } from '#/server/store/tables/rules.ts';
+import { downloads } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { FILES, type Queue } from './queue.ts';
 

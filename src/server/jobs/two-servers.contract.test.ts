@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Place, served } from '#/server/store/contract-places.ts';
-import type { StoredDownload } from '#/server/store/schema.ts';
+import { type Place, served } from '#/server/store/fixtures/contract-places.ts';
+import type { StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createJobsPlace, type JobsPlace, kept, orderOf, reached, rowOf } from './fixtures/jobs-place.ts';
 

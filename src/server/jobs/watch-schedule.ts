@@ -1,5 +1,5 @@
 import { allowances } from '#app.config';
-import type { StoredWatchedLink } from '#/server/store/schema.ts';
+import type { StoredWatchedLink } from '#/server/store/schema/schema.ts';
 
 /** However long it takes, a link is looked at as often as this: eight times a day. */
 const LONGEST_PAUSE_S = 3 * 60 * 60;

@@ -1,8 +1,8 @@
 import { subjectKeys } from '#/model/rule.ts';
 import type { Engine } from '#/server/engine/extraction.ts';
-import type { LiveControls } from '#/server/store/live-controls.ts';
+import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import type { Store } from '#/server/store/store.ts';
-import { createWatchedLinkBook, type WatchedNews, watchedEvent } from '#/server/store/watched-links.ts';
+import { createWatchedLinkBook, type WatchedNews, watchedEvent } from '#/server/store/tables/watched-links.ts';
 import { type Queue, WATCHED_NEWS } from './queue.ts';
 
 /** Tells a user, where there is a way to, that a link can be downloaded. Rejects where that is to be tried again. */

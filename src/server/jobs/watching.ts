@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { allowances } from '#app.config';
 import type { Result } from '#/model/failure.ts';
 import type { Engine, Extraction } from '#/server/engine/extraction.ts';
-import type { StoredWatchedLink } from '#/server/store/schema.ts';
+import type { StoredWatchedLink } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type NewWatchedLink,
   userOfWatchedEvent,
   watchedEvent,
-} from '#/server/store/watched-links.ts';
+} from '#/server/store/tables/watched-links.ts';
 import { type Queue, WATCHED_NEWS, WATCHES } from './queue.ts';
 import type { JobsSettings } from './settings.ts';
 import { nextLook } from './watch-schedule.ts';

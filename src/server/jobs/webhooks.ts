@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import type { WebhookEvent } from '#/model/download.ts';
-import { idOf } from '#/server/store/download-events.ts';
+import { idOf } from '#/server/store/events/download-events.ts';
 import type { Store } from '#/server/store/store.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
-import { createWebhookBook, type DueWebhook, type WebhookBook } from '#/server/store/webhooks.ts';
+import { createWebhookBook, type DueWebhook, type WebhookBook } from '#/server/store/tables/webhooks.ts';
 import { type Queue, WEBHOOKS } from './queue.ts';
 import type { Timing } from './settings.ts';
 

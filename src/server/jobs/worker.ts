@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '#/model/failure.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
-import { idOf } from '#/server/store/download-events.ts';
-import type { LiveControls } from '#/server/store/live-controls.ts';
+import { idOf } from '#/server/store/events/download-events.ts';
+import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import { isAway, toStoreError } from '#/server/store/store-error.ts';
-import type { StoredDownload } from '#/server/store/schema.ts';
+import type { StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Claim, type Claimed, claim } from './claim.ts';
 import { failureOf } from './failure-of.ts';

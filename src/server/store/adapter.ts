@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Session } from './migrate.ts';
-import type * as schema from './schema.ts';
+import type * as schema from './schema/schema.ts';
 
 type Rows<Row> = { rows: Row[] };
 

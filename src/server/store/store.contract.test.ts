@@ -2,13 +2,13 @@ import { inspect } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { embedded, emptied, newDownload, type Place, served } from './contract-places.ts';
-import { apiKeys, idempotentRequests, webhooks } from './api-key-schema.ts';
-import { auditLog, engineSettings, platformSwitches, rules, takedownCases } from './operations-schema.ts';
-import { downloads, queueEntries, userPreferences, visitorUsers, watchedLinks } from './schema.ts';
-import { sharedSecret } from './secrets.ts';
+import { embedded, emptied, newDownload, type Place, served } from './fixtures/contract-places.ts';
+import { apiKeys, idempotentRequests, webhooks } from './schema/api-key-schema.ts';
+import { auditLog, engineSettings, platformSwitches, rules, takedownCases } from './schema/operations-schema.ts';
+import { downloads, queueEntries, userPreferences, visitorUsers, watchedLinks } from './schema/schema.ts';
+import { sharedSecret } from './tables/secrets.ts';
 import { StoreError, toStoreError } from './store-error.ts';
-import type { StoreEvent } from './events.ts';
+import type { StoreEvent } from './events/events.ts';
 import type { Store } from './store.ts';
 
 describe.each([embedded, served])('$name', ({ start }) => {

@@ -1,9 +1,9 @@
 import type { Adapter, Database, Hearing } from './adapter.ts';
-import { createEventBus, createPublisher, EVENT_CHANNEL, type EventBus, type Publisher } from './events.ts';
+import { createEventBus, createPublisher, EVENT_CHANNEL, type EventBus, type Publisher } from './events/events.ts';
 import type { Session } from './migrate.ts';
 import { shortened } from './store-error.ts';
-import type { EmbeddedPostgres } from './embedded-postgres.ts';
-import { createTransactionScope, type TransactionScope } from './transaction-scope.ts';
+import type { EmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { createTransactionScope, type TransactionScope } from './embedded/transaction-scope.ts';
 
 /** Inside a transaction, where every query goes through it. */
 export type StoreTransaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -43,10 +43,10 @@ export async function openStore({ url, folder, log }: StoreOptions): Promise<Sto
   const bus = createEventBus(log);
   const hearing: Hearing = { receive: bus.receive, resync: bus.resync, log };
   if (url !== undefined) {
-    const { openServedAdapter } = await import('./served.ts');
+    const { openServedAdapter } = await import('./pg-pool.ts');
     return assemble(await openServedAdapter(url, hearing), { url }, null, scope, bus, log);
   }
-  const { openEmbeddedAdapter } = await import('./embedded.ts');
+  const { openEmbeddedAdapter } = await import('./embedded/embedded.ts');
   const adapter = await openEmbeddedAdapter(folder, scope, hearing);
   return assemble(adapter, adapter.postgres, () => adapter.postgres.dump(), scope, bus, log);
 }

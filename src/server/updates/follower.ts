@@ -1,6 +1,6 @@
 import { compareVersions } from '#/model/extractor-version.ts';
 import type { EngineControls } from '#/server/engine/extraction.ts';
-import type { Decision, ExtractorVersionBook } from '#/server/store/extractor-versions.ts';
+import type { Decision, ExtractorVersionBook } from '#/server/store/tables/extractor-versions.ts';
 import type { Installer } from './installer.ts';
 import { messageOf } from './message-of.ts';
 

@@ -1,6 +1,6 @@
 import { asPipCallsIt, compareVersions, type ExtractorRefusal } from '#/model/extractor-version.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { createExtractorVersionBook, DECIDED, type StoredVersion } from '#/server/store/extractor-versions.ts';
+import { createExtractorVersionBook, DECIDED, type StoredVersion } from '#/server/store/tables/extractor-versions.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import { carryOut } from './carry-out.ts';
 import { createFollower } from './follower.ts';

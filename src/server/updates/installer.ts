@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import type { ExtractorVersionBook, Pin, PinnedFile } from '#/server/store/extractor-versions.ts';
+import type { ExtractorVersionBook, Pin, PinnedFile } from '#/server/store/tables/extractor-versions.ts';
 import { createVersionFolders, type VersionFolder, type VersionFolders } from './folders.ts';
 import { askInterpreter, openPip, type Patience, type Pip } from './pip.ts';
 import { askFiles, askRelease, installFiles, readHashes, type Release } from './releases.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReadCount } from '#/server/store/extractor-versions.ts';
+import type { ReadCount } from '#/server/store/tables/extractor-versions.ts';
 import { isWorseAt } from './losses.ts';
 
 const youtube: ReadCount = { platform: 'youtube', answered: 1000, failed: 0, lost: 0 };

@@ -1,4 +1,4 @@
-import type { ReadCount } from '#/server/store/extractor-versions.ts';
+import type { ReadCount } from '#/server/store/tables/extractor-versions.ts';
 
 /** So many reads that the version before could answer; fewer may be chance: a platform that hesitated once. */
 const LOST_MIN = 3;

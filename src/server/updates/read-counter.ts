@@ -1,7 +1,7 @@
 import type { ExtractorRead } from '#/model/extractor-version.ts';
 import { asPipCallsIt } from '#/model/extractor-version.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { ExtractorVersionBook, ReadCount } from '#/server/store/extractor-versions.ts';
+import type { ExtractorVersionBook, ReadCount } from '#/server/store/tables/extractor-versions.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 
 /** Counts how reads went by version, for all servers together. */

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Pin, PinnedFile } from '#/server/store/extractor-versions.ts';
+import type { Pin, PinnedFile } from '#/server/store/tables/extractor-versions.ts';
 import type { Pip } from './pip.ts';
 
 /** The package that is the extractor, as indexes call it. */

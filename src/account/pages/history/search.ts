@@ -1,4 +1,4 @@
-import { onlyRead } from '#/site/search-text.ts';
+import { onlyRead } from '#/site/browser/search-text.ts';
 
 /** Search of the history's page, as it stands in the address: `Wanted` says what of it can be read. */
 export type HistorySearch = { q?: string; platform?: string; state?: string };

@@ -1,4 +1,4 @@
-import { useElementId } from '#/site/element-id.ts';
+import { useElementId } from '#/site/browser/element-id.ts';
 import classes from './Keys.module.css';
 
 type Props<T extends string> = {

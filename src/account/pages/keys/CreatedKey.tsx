@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { CreatedApiKey } from '#/model/api-key.ts';
-import { useElementId } from '#/site/element-id.ts';
+import { useElementId } from '#/site/browser/element-id.ts';
 import { CopyButton } from '../../forms/CopyButton.tsx';
 import parts from '../parts.module.css';
 import classes from './Keys.module.css';

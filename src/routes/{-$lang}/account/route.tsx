@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { AccountFrame } from '#/account/pages/AccountFrame.tsx';
-import { Page } from '#/site/Page.tsx';
-import { guardedBy } from '#/site/route-guards.ts';
+import { Page } from '#/site/frame/Page.tsx';
+import { guardedBy } from '#/site/pages/route-guards.ts';
 
 export const Route = createFileRoute('/{-$lang}/account')({
   beforeLoad: guardedBy('signed-in'),

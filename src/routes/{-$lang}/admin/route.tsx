@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { AdminFrame } from '#/admin/AdminFrame.tsx';
-import { guardedBy } from '#/site/route-guards.ts';
+import { guardedBy } from '#/site/pages/route-guards.ts';
 
 export const Route = createFileRoute('/{-$lang}/admin')({
   beforeLoad: guardedBy('administrator'),

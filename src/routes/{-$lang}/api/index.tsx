@@ -6,10 +6,10 @@ import type { ApiReference } from '#/model/api-reference.ts';
 import { loadReference } from '#/reference/load-reference.ts';
 import { ReferencePage } from '#/reference/ReferencePage.tsx';
 import { TryIt } from '#/reference/TryIt.tsx';
-import { Hero } from '#/site/Hero.tsx';
-import { Page } from '#/site/Page.tsx';
-import { pageHead } from '#/site/seo.ts';
-import { createServerPart } from '#/site/server-part.tsx';
+import { Hero } from '#/site/frame/Hero.tsx';
+import { Page } from '#/site/frame/Page.tsx';
+import { pageHead } from '#/site/seo/page-head.ts';
+import { createServerPart } from '#/site/serving/server-part.tsx';
 // Parts that stay as the server made them still need their styles.
 import '#/reference/reference.module.css';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageOrigin } from '#/site/origin.ts';
+import { pageOrigin } from '#/site/serving/origin.ts';
 import { statusFeed } from '#/status/feed.ts';
 import { getStatus } from '#/status/status.functions.ts';
 

@@ -5,11 +5,11 @@ import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { StatusReport } from '#/model/status.ts';
-import { FailureNote } from '#/site/FailureNote.tsx';
-import { Hero } from '#/site/Hero.tsx';
-import { Page } from '#/site/Page.tsx';
-import { pageHead } from '#/site/seo.ts';
-import { createServerPart } from '#/site/server-part.tsx';
+import { FailureNote } from '#/site/pages/FailureNote.tsx';
+import { Hero } from '#/site/frame/Hero.tsx';
+import { Page } from '#/site/frame/Page.tsx';
+import { pageHead } from '#/site/seo/page-head.ts';
+import { createServerPart } from '#/site/serving/server-part.tsx';
 import { loadStatus } from '#/status/load-status.ts';
 import { StatusPage } from '#/status/StatusPage.tsx';
 // Parts that stay as the server made them still need their styles.

@@ -6,7 +6,7 @@ import { messageLanguage, textsIn } from './messages/message-language.ts';
 import type { LinkOutcome } from './messages/message-texts.ts';
 import { htmlPage } from './page.ts';
 import type { IdentityPorts } from './ports.ts';
-import { confirmUser } from './sign-up-operations.ts';
+import { confirmUser } from './operations/sign-up-operations.ts';
 
 const Query = v.object({
   user: v.pipe(v.string(), v.uuid()),

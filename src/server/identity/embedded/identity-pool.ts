@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { IdentityError, notAuthorized } from './identity-error.ts';
-import { createIdentityIds } from './identity-ids.ts';
+import { createIdentityIds } from './tables/identity-ids.ts';
 import type { IdentityPorts } from './ports.ts';
-import { operation, type OperationTable } from './operation.ts';
+import { operation, type OperationTable } from './operations/operation.ts';
 
 type Ports = Pick<IdentityPorts, 'pool' | 'tokens' | 'sessions' | 'sealer' | 'now'>;
 

@@ -1,6 +1,6 @@
 import type { LiveSource } from '../live-source.ts';
 import type { IdentityPorts } from './ports.ts';
-import type { IdentityUser } from './user.ts';
+import type { IdentityUser } from './tables/user.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -1,7 +1,7 @@
 import type { StoreTransaction } from '#/server/store/store.ts';
 import type { NoticeKind } from './deliver.ts';
-import type { Letter, Post } from './post.ts';
-import { type IdentityUser, verifiedAddress } from './user.ts';
+import type { Letter, Post } from './tables/post.ts';
+import { type IdentityUser, verifiedAddress } from './tables/user.ts';
 
 /** Writes along with a change, in its transaction. */
 export type Alongside = (tx: StoreTransaction) => Promise<void>;

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { signUpRules } from '#app.config';
 import type { AccountConfig, IdentityPool, SignUpRule } from '#/model/account.ts';
-import { sharedSecret } from '#/server/store/secrets.ts';
+import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { FirstFactor } from './first-factors.ts';
 import { SIGN_IN_COUNTS_S } from './recent.ts';
-import type { Sealer } from './sealer.ts';
-import { SECOND_FACTORS, type SecondFactor } from './user.ts';
+import type { Sealer } from './crypto/encrypt.ts';
+import { SECOND_FACTORS, type SecondFactor } from './tables/user.ts';
 
 export type AuthFlow = IdentityPool['authFlow'];
 

@@ -1,21 +1,21 @@
 import type { Store } from '#/server/store/store.ts';
-import type { Attempts } from './attempts.ts';
-import type { ChallengeBook } from './challenges.ts';
-import type { CodeBook } from './codes.ts';
+import type { Attempts } from './tables/attempts.ts';
+import type { ChallengeBook } from './tables/challenges.ts';
+import type { CodeBook } from './tables/codes.ts';
 import type { Deliver } from './deliver.ts';
-import type { DeviceBook } from './devices.ts';
-import type { GroupBook } from './groups.ts';
+import type { DeviceBook } from './tables/devices.ts';
+import type { GroupBook } from './tables/groups.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { Notices } from './notices.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from './crypto/passwords.ts';
 import type { PoolSettings } from './pool.ts';
 import type { Recency } from './recent.ts';
-import type { Sealer } from './sealer.ts';
-import type { SessionBook } from './sessions.ts';
-import type { Srp } from './srp-thread.ts';
+import type { Sealer } from './crypto/encrypt.ts';
+import type { SessionBook } from './tables/sessions.ts';
+import type { Srp } from './crypto/srp-thread.ts';
 import type { Tokens } from './tokens.ts';
-import type { TotpSecrets } from './totp-secrets.ts';
-import type { UserBook } from './users.ts';
+import type { TotpSecrets } from './tables/totp-secrets.ts';
+import type { UserBook } from './tables/users.ts';
 
 /** What operations and pages work with; each takes what it needs of it. */
 export type IdentityPorts = {

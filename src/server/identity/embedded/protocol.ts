@@ -1,7 +1,7 @@
 import { isStorable } from '#/model/text.ts';
 import { IdentityError } from './identity-error.ts';
 import { countGuesses, type IdentityLimits } from './limits.ts';
-import type { OperationTable } from './operation.ts';
+import type { OperationTable } from './operations/operation.ts';
 
 /** Requests are small; what is larger is no client of ours. */
 const BODY_MAX_BYTES = 64 * 1024;

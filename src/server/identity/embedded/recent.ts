@@ -1,7 +1,7 @@
 import { type IdentityError, notAuthorized } from './identity-error.ts';
 import type { PoolSettings } from './pool.ts';
-import type { UserSession } from './sessions.ts';
-import type { IdentityUser } from './user.ts';
+import type { UserSession } from './tables/sessions.ts';
+import type { IdentityUser } from './tables/user.ts';
 
 /** How long after a sign-in nobody is asked again who they are, unless the installation says otherwise. */
 export const SIGN_IN_COUNTS_S = 10 * 60;

@@ -3,9 +3,9 @@ import { createLocalJWKSet, errors, jwtVerify, type JWTPayload, SignJWT } from '
 import { IdentityError, notAuthorized, userNotFound } from './identity-error.ts';
 import type { PoolSettings } from './pool.ts';
 import type { Recency } from './recent.ts';
-import type { FoundSession, SessionBook, UserSession } from './sessions.ts';
-import type { SigningKey } from './signing-key.ts';
-import type { IdentityUser } from './user.ts';
+import type { FoundSession, SessionBook, UserSession } from './tables/sessions.ts';
+import type { SigningKey } from './crypto/signing-key.ts';
+import type { IdentityUser } from './tables/user.ts';
 
 /** Part of the answer that signs somebody in. */
 export type AuthenticationResult = {

@@ -1,4 +1,4 @@
-/** Files that visitors asked for; `../schema.ts` explains the columns. */
+/** Files that visitors asked for; `../schema/schema.ts` explains the columns. */
 export const downloads = `
 create table downloads (
   id uuid primary key,

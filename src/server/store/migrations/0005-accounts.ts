@@ -1,5 +1,5 @@
 /**
- * What belongs to signed-in users, by the `sub` of their id tokens; `../schema.ts` explains the columns. `downloads` has theirs too, by
+ * What belongs to signed-in users, by the `sub` of their id tokens; `../schema/schema.ts` explains the columns. `downloads` has theirs too, by
  * `owner`. The index is for the end of all of a user's sessions.
  */
 export const accounts = `

@@ -1,6 +1,6 @@
 /**
  * Keys of the downloader API, and what their clients rely on: answers to requests that may be sent again, and addresses that are told
- * how a download ended. `../api-key-schema.ts` explains the columns.
+ * how a download ended. `../schema/api-key-schema.ts` explains the columns.
  */
 export const apiKeys = `
 create table api_keys (

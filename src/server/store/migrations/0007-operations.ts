@@ -1,4 +1,4 @@
-/** What operators do; `../operations-schema.ts` explains the columns. */
+/** What operators do; `../schema/operations-schema.ts` explains the columns. */
 export const operations = `
 alter table downloads add column rule_keys text[] not null default '{}';
 

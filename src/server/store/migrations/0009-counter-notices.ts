@@ -1,4 +1,4 @@
-/** Objections to takedowns are cases, too; `../operations-schema.ts` explains the columns. */
+/** Objections to takedowns are cases, too; `../schema/operations-schema.ts` explains the columns. */
 export const counterNotices = `
 alter table takedown_cases
   add column kind text not null default 'takedown',

@@ -1,6 +1,6 @@
 /**
  * Guesses at passwords and codes are counted by whoever makes them: `source` is a network or a device of the user, or stands for all
- * strangers together (src/server/identity/embedded/attempts.ts); `signed_in_at` is when a right answer came from there last. Unlogged,
+ * strangers together (src/server/identity/embedded/tables/attempts.ts); `signed_in_at` is when a right answer came from there last. Unlogged,
  * as the table that it takes the place of: a crash forgets guesses. A challenge knows the device that it is for. `identity_spent_subs` has
  * the subs of users that are gone, since that of a name is found again from the name.
  */

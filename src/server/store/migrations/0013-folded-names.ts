@@ -1,5 +1,5 @@
 /**
- * Usernames as they are looked up (src/server/identity/embedded/fold-name.ts). Until now the database and the program folded capitals each
+ * Usernames as they are looked up (src/server/identity/embedded/tables/fold-name.ts). Until now the database and the program folded capitals each
  * in their own way: names with İ or a final Σ could be signed up and never be found. Letters of English are the same either way; the
  * others are folded by the program when it starts (`refoldNames`).
  */

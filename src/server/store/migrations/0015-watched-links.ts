@@ -1,4 +1,4 @@
-/** Links that signed-in users wait for; `../schema.ts` explains the columns. The index is for finding those that are to be looked at. */
+/** Links that signed-in users wait for; `../schema/schema.ts` explains the columns. The index is for finding those that are to be looked at. */
 export const watchedLinks = `
 create table watched_links (
   id uuid primary key,

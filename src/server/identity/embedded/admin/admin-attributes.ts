@@ -1,9 +1,9 @@
-import { aliasesOf, requiredAttributes, takenAddress, writableAttributes } from '../attributes.ts';
-import type { AttributeList } from '../fields.ts';
+import { aliasesOf, requiredAttributes, takenAddress, writableAttributes } from '../tables/attributes.ts';
+import type { AttributeList } from '../operations/fields.ts';
 import { IdentityError, invalidParameter } from '../identity-error.ts';
 import type { PoolSettings } from '../pool.ts';
 import type { IdentityPorts } from '../ports.ts';
-import type { Aliases, Attributes, IdentityUser } from '../user.ts';
+import type { Aliases, Attributes, IdentityUser } from '../tables/user.ts';
 
 const ADDRESSES = ['email', 'phone_number'] as const;
 const FLAGS: readonly string[] = ADDRESSES.map((address) => `${address}_verified`);

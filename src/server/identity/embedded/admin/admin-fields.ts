@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { IdentityError, userNotFound } from '../identity-error.ts';
 import type { PoolSettings } from '../pool.ts';
 import type { IdentityPorts } from '../ports.ts';
-import { attributeList, type IdentityUser } from '../user.ts';
+import { attributeList, type IdentityUser } from '../tables/user.ts';
 
 /** Longest page of a list, and the one given where none is asked for. */
 export const PAGE_MAX = 60;

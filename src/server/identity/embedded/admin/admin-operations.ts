@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { IdentityError } from '../identity-error.ts';
-import { operation, type OperationContext, type OperationTable } from '../operation.ts';
+import { operation, type OperationContext, type OperationTable } from '../operations/operation.ts';
 import type { IdentityPorts } from '../ports.ts';
-import { type CheckSignature, createSignatureCheck } from '../signature.ts';
+import { type CheckSignature, createSignatureCheck } from '../crypto/signature.ts';
 import { knownPool } from './admin-fields.ts';
 import { createNewUserOperations } from './new-user-operations.ts';
 import { createDeviceOperations } from './device-operations.ts';

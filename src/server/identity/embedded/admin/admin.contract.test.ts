@@ -33,7 +33,7 @@ import { confirmSignIn, fetchAuthSession, signIn as amplifySignIn, signOut } fro
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embedded } from '#/server/store/contract-places.ts';
+import { embedded } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { adminClient, createPerson, PASSWORD, signIn } from '../fixtures/sdk-clients.ts';
 import { type StartedIdentity, startIdentity } from '../fixtures/start-identity.ts';

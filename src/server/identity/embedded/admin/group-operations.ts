@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { Username } from '../fields.ts';
-import type { Group } from '../groups.ts';
+import { Username } from '../operations/fields.ts';
+import type { Group } from '../tables/groups.ts';
 import { IdentityError } from '../identity-error.ts';
-import { operation, type OperationTable } from '../operation.ts';
+import { operation, type OperationTable } from '../operations/operation.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { existingUser, knownPool, Limit, pageToken, readPageToken, toSeconds } from './admin-fields.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { invalidParameter } from '../identity-error.ts';
-import { operation, type OperationTable } from '../operation.ts';
+import { operation, type OperationTable } from '../operations/operation.ts';
 import type { IdentityPorts } from '../ports.ts';
-import type { UserFilter } from '../user-filter.ts';
+import type { UserFilter } from '../tables/user-filter.ts';
 import { describeUser, knownPool, Limit, pageToken, readPageToken } from './admin-fields.ts';
 import { existingGroup, GroupName } from './group-operations.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { aliasesOf, attributeOfName } from '../attributes.ts';
+import { aliasesOf, attributeOfName } from '../tables/attributes.ts';
 import type { Message } from '../deliver.ts';
-import { AttributeList, ClientMetadata, Password, Username } from '../fields.ts';
+import { AttributeList, ClientMetadata, Password, Username } from '../operations/fields.ts';
 import { IdentityError, invalidParameter } from '../identity-error.ts';
-import { operation, type OperationTable } from '../operation.ts';
+import { operation, type OperationTable } from '../operations/operation.ts';
 import type { IdentityPorts } from '../ports.ts';
-import { TEMPORARY_PASSWORD_VALID_S } from '../temporary-passwords.ts';
-import type { IdentityUser } from '../user.ts';
+import { TEMPORARY_PASSWORD_VALID_S } from '../tables/temporary-passwords.ts';
+import type { IdentityUser } from '../tables/user.ts';
 import { adminAttributes } from './admin-attributes.ts';
 import { describeUser, existingUser, knownPool } from './admin-fields.ts';
 import { temporaryPassword } from './temporary-password.ts';

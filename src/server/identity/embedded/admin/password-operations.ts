@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { Address } from '../codes.ts';
-import { ClientMetadata, Password, Username } from '../fields.ts';
+import type { Address } from '../tables/codes.ts';
+import { ClientMetadata, Password, Username } from '../operations/fields.ts';
 import { invalidParameter, notAuthorized } from '../identity-error.ts';
-import { operation, type OperationTable } from '../operation.ts';
+import { operation, type OperationTable } from '../operations/operation.ts';
 import type { IdentityPorts } from '../ports.ts';
-import { type IdentityUser, verifiedAddress } from '../user.ts';
+import { type IdentityUser, verifiedAddress } from '../tables/user.ts';
 import { existingUser, knownPool } from './admin-fields.ts';
-import { namesOf } from '../passwords.ts';
+import { namesOf } from '../crypto/passwords.ts';
 
 type Ports = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'codes' | 'attempts' | 'tokens'>;
 

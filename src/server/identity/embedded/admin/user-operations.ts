@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { AttributeList, Username } from '../fields.ts';
+import { AttributeList, Username } from '../operations/fields.ts';
 import { notAuthorized } from '../identity-error.ts';
-import { MfaSettings, withSettings } from '../mfa-operations.ts';
-import { operation, type OperationTable } from '../operation.ts';
+import { MfaSettings, withSettings } from '../operations/mfa-operations.ts';
+import { operation, type OperationTable } from '../operations/operation.ts';
 import type { IdentityPorts } from '../ports.ts';
-import { attributeList } from '../user.ts';
+import { attributeList } from '../tables/user.ts';
 import { adminAttributes, changeAttributes, removeAttributes } from './admin-attributes.ts';
 import { describeState, existingUser, knownPool } from './admin-fields.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { embedded, type Place } from '#/server/store/contract-places.ts';
+import { embedded, type Place } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Message } from '../deliver.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';

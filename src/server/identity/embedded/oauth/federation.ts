@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { aliasesOf } from '../attributes.ts';
-import { foldName } from '../fold-name.ts';
+import { aliasesOf } from '../tables/attributes.ts';
+import { foldName } from '../tables/fold-name.ts';
 import type { IdentityPorts } from '../ports.ts';
-import type { IdentityUser } from '../user.ts';
-import type { NewUser } from '../users.ts';
+import type { IdentityUser } from '../tables/user.ts';
+import type { NewUser } from '../tables/users.ts';
 import type { ProviderName } from './providers.ts';
 
 /** Who a provider says has signed in. */

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embedded } from '#/server/store/contract-places.ts';
+import { embedded } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { redirectSignIn } from '../fixtures/redirect-sign-in.ts';
 import { type StartedIdentity, startIdentity, TRIAL_HEADERS } from '../fixtures/start-identity.ts';

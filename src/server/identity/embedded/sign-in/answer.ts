@@ -1,5 +1,5 @@
-import type { ClientMetadata } from '../fields.ts';
-import { type Challenge, type ChallengeName, type Taken, type WireName, wireNameOf } from '../challenges.ts';
+import type { ClientMetadata } from '../operations/fields.ts';
+import { type Challenge, type ChallengeName, type Taken, type WireName, wireNameOf } from '../tables/challenges.ts';
 import type { FirstChallenge } from '../first-factors.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { AuthenticationResult } from '../tokens.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { noSuchDevice } from '../device-operations.ts';
+import { noSuchDevice } from '../operations/device-operations.ts';
 import { wrongPassword } from '../identity-error.ts';
 import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { finish } from './finish.ts';

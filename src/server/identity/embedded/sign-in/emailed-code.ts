@@ -1,9 +1,9 @@
-import type { CodePurpose } from '../codes.ts';
+import type { CodePurpose } from '../tables/codes.ts';
 import { maskedDestination } from '../deliver.ts';
-import type { ClientMetadata } from '../fields.ts';
+import type { ClientMetadata } from '../operations/fields.ts';
 import { IdentityError, wrongPassword } from '../identity-error.ts';
-import type { Claimant } from '../passwords.ts';
-import { verifiedAddress } from '../user.ts';
+import type { Claimant } from '../crypto/passwords.ts';
+import { verifiedAddress } from '../tables/user.ts';
 import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { afterPassword } from './next.ts';
 

@@ -1,5 +1,5 @@
-import type { ClientMetadata } from '../fields.ts';
-import type { IdentityUser } from '../user.ts';
+import type { ClientMetadata } from '../operations/fields.ts';
+import type { IdentityUser } from '../tables/user.ts';
 import type { SignInAnswer, SignInPorts } from './answer.ts';
 
 /** What is carried from one step of a sign-in to the next. */

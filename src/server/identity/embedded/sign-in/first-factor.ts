@@ -1,10 +1,10 @@
 import { maskedDestination } from '../deliver.ts';
-import type { ClientMetadata } from '../fields.ts';
+import type { ClientMetadata } from '../operations/fields.ts';
 import { FIRST_CHALLENGES, type FirstChallenge } from '../first-factors.ts';
 import { invalidParameter, wrongPassword } from '../identity-error.ts';
-import type { Claimant } from '../passwords.ts';
+import type { Claimant } from '../crypto/passwords.ts';
 import type { PoolSettings } from '../pool.ts';
-import { type IdentityUser, verifiedAddress } from '../user.ts';
+import { type IdentityUser, verifiedAddress } from '../tables/user.ts';
 import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { takeFirstCode } from './emailed-code.ts';
 import { afterPassword } from './next.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '../attributes.ts';
+import { isEmail } from '../tables/attributes.ts';
 import { invalidParameter, notAuthorized } from '../identity-error.ts';
 import type { Response, SignInAnswer, SignInPorts } from './answer.ts';
 import { finish } from './finish.ts';

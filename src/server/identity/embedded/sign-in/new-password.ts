@@ -1,9 +1,9 @@
-import { gainedAliases, missingAttributes, writableAttributes } from '../attributes.ts';
+import { gainedAliases, missingAttributes, writableAttributes } from '../tables/attributes.ts';
 import { invalidParameter } from '../identity-error.ts';
 import type { Response, SignInAnswer, SignInPorts } from './answer.ts';
 import { afterDevice } from './next.ts';
 import { presentUser } from './second-factor.ts';
-import { namesOf } from '../passwords.ts';
+import { namesOf } from '../crypto/passwords.ts';
 
 const PREFIX = 'userAttributes.';
 

@@ -1,6 +1,6 @@
-import { missingAttributes } from '../attributes.ts';
-import { refuseOldTemporary } from '../temporary-passwords.ts';
-import { attributeList, type IdentityUser } from '../user.ts';
+import { missingAttributes } from '../tables/attributes.ts';
+import { refuseOldTemporary } from '../tables/temporary-passwords.ts';
+import { attributeList, type IdentityUser } from '../tables/user.ts';
 import { ask, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { finish, type Passage } from './finish.ts';
 import { askForSecondFactor } from './second-factor.ts';

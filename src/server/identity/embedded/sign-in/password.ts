@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { invalidParameter, notAuthorized, IdentityError, wrongPassword } from '../identity-error.ts';
-import type { Claimant } from '../passwords.ts';
-import { isUsablePublicKey } from '../srp.ts';
+import type { Claimant } from '../crypto/passwords.ts';
+import { isUsablePublicKey } from '../crypto/srp.ts';
 import { passwordResetRequired } from '../tokens.ts';
-import type { IdentityUser } from '../user.ts';
+import type { IdentityUser } from '../tables/user.ts';
 import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { askForEmailedCode } from './emailed-code.ts';
 import { afterPassword } from './next.ts';

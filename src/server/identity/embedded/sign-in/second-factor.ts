@@ -1,11 +1,11 @@
-import type { Address } from '../codes.ts';
+import type { Address } from '../tables/codes.ts';
 import { maskedDestination } from '../deliver.ts';
 import { IdentityError, invalidParameter, notAuthorized } from '../identity-error.ts';
 import type { PoolSettings } from '../pool.ts';
-import { type IdentityUser, SECOND_FACTORS, type SecondFactor, verifiedAddress } from '../user.ts';
+import { type IdentityUser, SECOND_FACTORS, type SecondFactor, verifiedAddress } from '../tables/user.ts';
 import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { finish, type Passage } from './finish.ts';
-import { gainedAliases, takenAddress } from '../attributes.ts';
+import { gainedAliases, takenAddress } from '../tables/attributes.ts';
 
 /** What can be set up in the middle of a sign-in: a number would have to be confirmed first. */
 const SET_UP_BY_SIGN_IN = ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] as const;

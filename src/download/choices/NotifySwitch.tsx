@@ -1,0 +1,34 @@
+import { useHydrated } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '#/language/paraglide/messages.js';
+import { tellWhenDone, useChoice } from './choices.ts';
+import { askToNotify, canNotify } from './notify.ts';
+import classes from '../queue/QueueList.module.css';
+
+/** Whether to be notified of what is done. The browser's question comes after a click only. Not there where a browser cannot. */
+export function NotifySwitch() {
+  const isHydrated = useHydrated();
+  return isHydrated && <Switch />;
+}
+
+function Switch() {
+  const isChosen = useChoice(tellWhenDone) === 'yes';
+  const [isPossible] = useState(canNotify);
+  const [isRefused, setRefused] = useState(false);
+  if (!isPossible) return null;
+  const choose = async (isWanted: boolean) => {
+    const isGranted = isWanted && (await askToNotify());
+    setRefused(isWanted && !isGranted);
+    tellWhenDone.choose(isGranted ? 'yes' : null);
+  };
+  return (
+    <label className={classes.switch}>
+      <input
+        type="checkbox"
+        checked={isChosen && Notification.permission === 'granted'}
+        onChange={({ currentTarget }) => void choose(currentTarget.checked)}
+      />
+      <span>{isRefused ? m.download_tell_refused() : m.download_tell()}</span>
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+import { localeCookie } from '#/language/detect.ts';
+import type { Preferences } from '#/model/account.ts';
+import { container, fileNames, quality } from './choices.ts';
+import { rememberMode } from '../form/mode.ts';
+import { chooseColorScheme } from '#/site/frame/color-scheme.ts';
+import { isEmbeddable } from '#/site/serving/embeddable.ts';
+
+/** How each thing that can be settled is chosen in this browser. */
+export type PreferenceSetters = { [Name in keyof Preferences]: (value: NonNullable<Preferences[Name]>) => void };
+
+const BROWSER: PreferenceSetters = {
+  mode: rememberMode,
+  quality: (heightPx) => quality.choose(`${heightPx}`),
+  container: container.choose,
+  fileNames: fileNames.choose,
+  // The page stays in the language of its address.
+  language: (language) => void (document.cookie = localeCookie(language, { crossOrigin: isEmbeddable() })),
+  theme: chooseColorScheme,
+};
+
+/** Has this browser do what its user settled for all devices; what is not settled stays as it is here. */
+export function applyPreferences(preferences: Preferences, setters: PreferenceSetters = BROWSER): void {
+  const { mode, quality, container, fileNames, language, theme } = preferences;
+  if (mode !== null) setters.mode(mode);
+  if (quality !== null) setters.quality(quality);
+  if (container !== null) setters.container(container);
+  if (fileNames !== null) setters.fileNames(fileNames);
+  if (language !== null) setters.language(language);
+  if (theme !== null) setters.theme(theme);
+}

@@ -1,0 +1,201 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { AudioTrack, Format, TextTrack } from '#/model/media.ts';
+import { fileNames, soundLanguage } from '../choices/choices.ts';
+import { FileNamesChoice } from '../choices/FileNamesChoice.tsx';
+import { formatOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';
+import { FormatTable } from './FormatTable.tsx';
+import { heardIn, ONLY_SOUND, type Sound } from '../choices/sound.ts';
+
+afterEach(() => {
+  fileNames.choose(null);
+  soundLanguage.choose(null);
+  document.body.replaceChildren();
+});
+
+const NO_TEXT = { choices: [], chosen: null };
+
+type Options = { canConvert?: boolean; sound?: Sound; texts?: TextTrack[] };
+
+function tableOf(formats: Format[], { canConvert = true, sound = ONLY_SOUND, texts = [] }: Options = {}) {
+  const onDownload = vi.fn();
+  const { links } = resolvedOf({ formats });
+  const table = (
+    <MantineProvider env="test">
+      <FileNamesChoice />
+      <FormatTable {...{ formats, texts, links, canConvert, sound, onDownload }} embedded={NO_TEXT} />
+    </MantineProvider>
+  );
+  return { table, onDownload };
+}
+
+function show(formats: Format[], options?: Options) {
+  const { table, onDownload } = tableOf(formats, options);
+  render(table);
+  return { onDownload };
+}
+
+const heading = () => screen.getAllByRole('rowheader', { hidden: true }).map(({ textContent }) => textContent);
+const row = (name: RegExp) => screen.getByRole('row', { name, hidden: true });
+
+test('a table says quality, codecs and exact size, and links to each', () => {
+  show([formatOf({ fps: 60 })]);
+  const cells = within(row(/720p60/)).getAllByRole('cell', { hidden: true });
+  expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+    'MP4',
+    'H.264 + AAC',
+    '48.3 MB',
+    'Everywhere',
+  ]);
+  expect(document.querySelector('a[download]')?.getAttribute('href')).toBe('/api/video/token-18');
+});
+
+describe('a row says what its format is', () => {
+  test.each([
+    ['720p · 30 fps', formatOf()],
+    ['1080p60 HDR · 60 fps', formatOf({ widthPx: 1920, heightPx: 1080, fps: 59.94, dynamicRange: 'HDR' })],
+    ['128 kbps', soundOf()],
+    ['128 kbps · Spanish', soundOf({ language: 'es' })],
+    ['320 kbps · converted', soundOf({ container: 'mp3', audioBitrateKbps: 320, delivery: 'transcode' })],
+    [
+      'Variable bitrate (VBR) · converted',
+      soundOf({ container: 'mp3', audioBitrateKbps: null, delivery: 'transcode' }),
+    ],
+    ['Lossless copy · converted', soundOf({ container: 'flac', audioBitrateKbps: null, delivery: 'transcode' })],
+    ['Original', soundOf({ audioBitrateKbps: null })],
+    ['Animation · converted', formatOf({ kind: 'image', container: 'gif', delivery: 'transcode' })],
+    ['1280 × 720', formatOf({ kind: 'image', container: 'gif' })],
+  ])('%s', (label, format) => {
+    show([format]);
+    expect(heading()).toContain(label);
+  });
+
+  test.each([
+    ['h265', 'eac3', 'H.265 + E-AC-3'],
+    ['vp8', 'vorbis', 'VP8 + Vorbis'],
+    [null, 'pcm', 'WAV'],
+    [null, 'flac', 'FLAC'],
+    [null, 'ac3', 'AC-3'],
+  ])('%j and %j are called %j', (videoCodec, audioCodec, label) => {
+    show([formatOf({ videoCodec, audioCodec })]);
+    expect(within(row(/720p/)).getByText(label)).toBeDefined();
+  });
+});
+
+test('a server that cannot convert says so where the missing sounds would be', () => {
+  show([formatOf(), soundOf()], { canConvert: false });
+  expect(screen.getByText(/^MP3, FLAC, WAV and GIF are not offered/)).toBeDefined();
+});
+
+test('a server that can convert says nothing of it', () => {
+  show([formatOf(), soundOf()]);
+  expect(screen.queryByText(/are not offered/)).toBeNull();
+});
+
+test('a click is taken over, and says what is fetched', () => {
+  const { onDownload } = show([formatOf()]);
+  fireEvent.click(screen.getByText('Download', { selector: 'a *' }));
+  expect(onDownload).toHaveBeenCalledWith({ formatId: '18', summary: 'MP4 · 720p · 48.3 MB', query: {} });
+});
+
+test('a film or a sound can be prepared and kept; pictures and texts are there at once', () => {
+  const { onDownload } = show([
+    formatOf(),
+    formatOf({ id: 'jpg', kind: 'image', container: 'jpg' }),
+    formatOf({ id: 'srt', kind: 'subtitles', container: 'srt' }),
+  ]);
+  expect(screen.getAllByText('Prepare and keep')).toHaveLength(1);
+  fireEvent.click(screen.getByText('Prepare and keep'));
+  expect(onDownload).toHaveBeenCalledWith({ formatId: '18', summary: 'MP4 · 720p · 48.3 MB', query: {}, kept: 'file' });
+});
+
+test('where a size is not known, preparing is suggested, and why', () => {
+  show([formatOf(), soundOf({ container: 'mp3', delivery: 'transcode', size: null })]);
+  expect(screen.getByText(/a download cannot be paused/)).toBeDefined();
+});
+
+const ENGLISH: AudioTrack = { id: 'en', language: 'en', kind: 'original', containers: ['mp4'] };
+const SPANISH: AudioTrack = { id: 'es', language: 'es', kind: 'dubbed', containers: ['mp4'] };
+const DESCRIBED: AudioTrack = { id: 'en-descriptive', language: 'en', kind: 'descriptive', containers: ['mp4'] };
+const TRACKS = [ENGLISH, SPANISH, DESCRIBED];
+const merged = formatOf({ language: 'en', delivery: 'merge' });
+
+test('where there are several sounds, one is chosen, and remembered unless it is the original', () => {
+  show([merged], { sound: { tracks: TRACKS, track: null } });
+  const select = screen.getByLabelText('Sound');
+  expect(
+    within(select)
+      .getAllByText(/./)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['English (original)', 'Spanish', 'English, audio description']);
+  expect(heading()).toContain('720p · 30 fps');
+  fireEvent.change(select, { target: { value: 'es' } });
+  expect(localStorage.getItem('clipferry-sound')).toBe('es');
+  fireEvent.change(select, { target: { value: 'en' } });
+  expect(localStorage.getItem('clipferry-sound')).toBeNull();
+});
+
+test('the sound that is chosen goes into the links, and into what is said of them', () => {
+  const sound = { tracks: TRACKS, track: SPANISH };
+  const { onDownload } = show(heardIn([merged, formatOf({ id: 'silent', kind: 'video' })], sound), { sound });
+  const hrefs = [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual(['/api/video/token-18?sound=es', '/api/video/token-silent']);
+  fireEvent.click(screen.getAllByText('Download', { selector: 'a *' })[0] as HTMLElement);
+  const summary = 'MP4 · 720p · Spanish · about 48.3 MB';
+  expect(onDownload).toHaveBeenCalledWith({ formatId: '18', summary, query: { sound: 'es' } });
+});
+
+test('a film of one sound asks nothing', () => {
+  show([formatOf({ language: 'en' })]);
+  expect(screen.queryByLabelText('Sound')).toBeNull();
+  expect(heading()).toContain('720p · 30 fps');
+});
+
+const TEXTS = ['ar', 'de', 'en', 'zu'].map((language) => ({ id: `sub-${language}`, language, automatic: false }));
+const LISTED = (['vtt', 'srt', 'txt'] as const).map((container) =>
+  formatOf({ id: `sub-en.${container}`, kind: 'subtitles', container, language: 'en', size: null }),
+);
+
+test('many subtitles are one row, in which one is chosen; the own language stands first', () => {
+  const { onDownload } = show([merged, ...LISTED], { texts: TEXTS });
+  const select = screen.getByLabelText('Subtitles');
+  expect(within(select).getAllByText(/./)[0]?.textContent).toBe('English');
+  fireEvent.change(select, { target: { value: 'sub-zu' } });
+  const link = screen.getByRole('link', { name: 'Download SRT · Zulu', hidden: true });
+  expect(link.getAttribute('href')).toBe('/api/video/token-sub-en.srt?text=sub-zu');
+  fireEvent.click(link);
+  const zulu = { formatId: 'sub-en.srt', summary: 'SRT · Zulu', query: { text: 'sub-zu' } };
+  expect(onDownload).toHaveBeenCalledWith(zulu);
+});
+
+test('without a script, plain forms take the sound and the subtitles that are chosen', () => {
+  const { table } = tableOf([merged, formatOf({ id: 'silent', kind: 'video' }), ...LISTED], {
+    sound: { tracks: TRACKS, track: null },
+    texts: TEXTS,
+  });
+  document.body.innerHTML = renderToString(table);
+  const sent = (path: string) => {
+    const button = document.querySelector<HTMLButtonElement>(`button[formaction="${path}"]`);
+    return button?.form && [...new FormData(button.form)];
+  };
+  expect(sent('/api/video/token-18')).toEqual([['sound', 'en']]);
+  expect(sent('/api/video/token-sub-en.txt')).toEqual([['text', 'sub-en']]);
+  expect(document.querySelector('a[download]')?.getAttribute('href')).toBe('/api/video/token-silent');
+  const [sound] = document.querySelectorAll('select[name="sound"]');
+  expect(sound && [...(sound as HTMLSelectElement).options].map(({ value }) => value)).toEqual([
+    'en',
+    'es',
+    'en-descriptive',
+  ]);
+});
+
+test('the style of file names goes into every link, and is remembered', () => {
+  show([formatOf(), soundOf()]);
+  const hrefs = () => [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'));
+  expect(hrefs()).toEqual(['/api/video/token-18', '/api/video/token-140']);
+  fireEvent.change(screen.getByLabelText('File names'), { target: { value: 'title-id' } });
+  expect(hrefs()).toEqual(['/api/video/token-18?name=title-id', '/api/video/token-140?name=title-id']);
+  expect(localStorage.getItem('clipferry-file-names')).toBe('title-id');
+});

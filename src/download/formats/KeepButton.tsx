@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { m } from '#/language/paraglide/messages.js';
+import type { Format } from '#/model/media.ts';
+import type { OnDownload } from './FileButton.tsx';
+import type { Download } from '../transfers/transfer-state.ts';
+import classes from './FormatTable.module.css';
+
+type Props = { format: Format; download: Download; onDownload: OnDownload };
+
+/**
+ * Has the server make a file first and keep it for a while, to be saved later. Suggested where a download would come without a length,
+ * which cannot be paused; not offered of pictures and texts, which are there at once.
+ */
+export function KeepButton({ format, download, onDownload }: Props) {
+  const { kind, delivery, size } = format;
+  if (delivery !== 'transcode' && (kind === 'image' || kind === 'subtitles')) return null;
+  return (
+    <Button
+      variant={size ? 'subtle' : 'default'}
+      size="compact-md"
+      className={classes.keep}
+      onClick={() => onDownload({ ...download, kept: 'file' })}
+      aria-label={m.download_keep_named({ format: download.summary })}
+    >
+      {m.download_keep()}
+    </Button>
+  );
+}

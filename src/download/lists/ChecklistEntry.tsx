@@ -1,0 +1,95 @@
+import { formatDuration } from '#/language/format.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { Resolved } from '#/model/download.ts';
+import type { Format, MediaItem } from '#/model/media.ts';
+import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
+import { formatSummary, wholeFile } from '../formats/format-label.ts';
+import { smallThumbnailSource } from '../formats/thumbnail-source.ts';
+import classes from './ItemChecklist.module.css';
+
+type Props = {
+  entry: MediaItem;
+  links: Resolved['links'];
+  thumbnails: Resolved['shown']['thumbnails'];
+  /** What is offered of it; null: nothing, or it has to be read first. */
+  format: Format | null;
+  isSelected: boolean;
+  onToggle: () => void;
+  onDownload: OnDownload;
+  /** Whether its place is written before it. */
+  isNumbered?: boolean;
+};
+
+/** One entry of a post or playlist: to be chosen with others, or taken by itself. */
+export function ChecklistEntry({
+  entry,
+  links,
+  thumbnails,
+  format,
+  isSelected,
+  onToggle,
+  onDownload,
+  isNumbered = false,
+}: Props) {
+  const thumbnail = entry.thumbnailId ? thumbnails[entry.thumbnailId] : undefined;
+  return (
+    <li className={classes.row}>
+      <input
+        type="checkbox"
+        checked={isSelected}
+        onChange={onToggle}
+        aria-label={m.download_item_named({ index: entry.index, title: entry.title })}
+      />
+      {thumbnail && (
+        <img
+          {...smallThumbnailSource(thumbnail)}
+          alt=""
+          loading="lazy"
+          width={72}
+          height={48}
+          className={classes.thumbnail}
+        />
+      )}
+      <span className={classes.title}>
+        {isNumbered && <span className={classes.place}>{entry.index}</span>}
+        <bdi>{entry.title}</bdi>
+        {entry.durationS !== null && <span className={classes.duration}>{formatDuration(entry.durationS)}</span>}
+      </span>
+      {format && (
+        <FileButton
+          links={links}
+          download={wholeFile(format)}
+          onDownload={onDownload}
+          variant="default"
+          size="compact-md"
+          aria-label={m.download_format_named({ format: `${entry.index} · ${formatSummary(format)}` })}
+        >
+          {formatSummary(format)}
+        </FileButton>
+      )}
+    </li>
+  );
+}
+
+type SoundProps = Pick<Props, 'links' | 'isSelected' | 'onToggle' | 'onDownload'> & { format: Format };
+
+/** What is heard with all entries of a post. */
+export function SoundEntry({ links, format, isSelected, onToggle, onDownload }: SoundProps) {
+  const name = m.download_group_audio();
+  return (
+    <li className={classes.row}>
+      <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={name} />
+      <span className={classes.title}>{name}</span>
+      <FileButton
+        links={links}
+        download={wholeFile(format)}
+        onDownload={onDownload}
+        variant="default"
+        size="compact-md"
+        aria-label={m.download_format_named({ format: formatSummary(format) })}
+      >
+        {formatSummary(format)}
+      </FileButton>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { itemOf, resolvedOf } from '../fixtures/resolved.ts';
+import { loadedOf, missingOf, readRange } from './list-pages.ts';
+
+/** A page of entries from one place to another. */
+function page(from: number, to: number, nextFrom: number | null, itemCount: number | null = null) {
+  const items = Array.from({ length: to - from + 1 }, (_, n) => itemOf(from + n, []));
+  return { from, resolved: resolvedOf({ kind: 'playlist', items, nextFrom, itemCount }) };
+}
+
+const shown = (pages: Parameters<typeof loadedOf>[0]) => {
+  const { items, next, total } = loadedOf(pages);
+  return [items.map(({ index }) => index).join(' '), next, total];
+};
+
+test('pages make one list, until the last has come', () => {
+  expect(shown([page(1, 3, 4, 7)])).toEqual(['1 2 3', 4, 7]);
+  expect(shown([page(1, 3, 4, 7), page(4, 6, 7, 7)])).toEqual(['1 2 3 4 5 6', 7, 7]);
+  expect(shown([page(1, 3, 4), page(4, 6, 7), page(7, 7, null, 7)])).toEqual(['1 2 3 4 5 6 7', null, 7]);
+});
+
+test('what was loaded from the middle leaves a gap, which comes next', () => {
+  const pages = [page(1, 3, 4), page(9, 10, null, 10)];
+  expect(shown(pages)).toEqual(['1 2 3 9 10', 4, 10]);
+  expect(shown([...pages, page(4, 8, 9, 10)])).toEqual(['1 2 3 4 5 6 7 8 9 10', null, 10]);
+});
+
+test('a page without entries is the end, whatever it promises', () => {
+  expect(shown([page(1, 3, 4), page(4, 3, 5)])).toEqual(['1 2 3', null, null]);
+});
+
+test('of a range that is loaded which is not here', () => {
+  const loaded = loadedOf([page(1, 3, 4, 12), page(7, 8, 9, 12)]);
+  expect(missingOf(loaded, { from: 1, to: 3 })).toBeNull();
+  expect(missingOf(loaded, { from: 2, to: 5 })).toBe(4);
+  expect(missingOf(loaded, { from: 7, to: 10 })).toBe(9);
+  // There are no more than twelve.
+  expect(missingOf(loadedOf([page(1, 12, null, 12)]), { from: 10, to: 20 })).toBeNull();
+});
+
+test.each([
+  ['1', '50', { from: 1, to: 50 }],
+  [' 7', '7 ', { from: 7, to: 7 }],
+  ['0', '5', null],
+  ['5', '4', null],
+  ['', '4', null],
+  ['1.5', '4', null],
+  ['-1', '4', null],
+  ['1', '9999999', null],
+])('a range from %s to %s', (from, to, range) => {
+  expect(readRange(from, to)).toEqual(range);
+});

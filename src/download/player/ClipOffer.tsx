@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { formatBytes } from '#/language/format.ts';
+import { m } from '#/language/paraglide/messages.js';
+import { GIF_MAX_S, type Resolved } from '#/model/download.ts';
+import type { Result } from '#/model/failure.ts';
+import type { Format } from '#/model/media.ts';
+import { Choice } from '../choices/Choice.tsx';
+import { type Clip, clipOf, clippable } from './clip.ts';
+import { formatClock } from './clock.ts';
+import { FailureNote } from '#/site/pages/FailureNote.tsx';
+import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
+import { qualityLabel } from '../formats/format-label.ts';
+import { withQuery } from '../formats/link-query.ts';
+import { isMadeGif } from '../formats/offer.ts';
+import { type Sound, soundQuery } from '../choices/sound.ts';
+import { type ClipAnswer, useClipAnswer } from './use-clip-answer.ts';
+import classes from './ClipPanel.module.css';
+
+export type ClipOfferProps = {
+  clip: Clip | null;
+  resolved: Resolved;
+  /** Formats with the sound that is heard. */
+  formats: readonly Format[];
+  sound: Sound;
+  /** The one a clip is taken of unless another is chosen. */
+  preferred: Format;
+  onDownload: OnDownload;
+};
+
+/** What can be had of a clip: at once on key frames, exactly, or as a GIF; and where the cut really falls. */
+export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownload }: ClipOfferProps) {
+  const { links, canConvert } = resolved;
+  const [formatId, setFormatId] = useState(preferred.id);
+  const choices = clippable(formats);
+  const format = choices.find(({ id }) => id === formatId) ?? preferred;
+  const link = links[format.id];
+  const query = soundQuery(format, sound);
+  const answer = useClipAnswer(clip && link ? withQuery(link, clipOf(format, clip, { query }).query) : null);
+  const gif = formats.find(isMadeGif);
+  const shared = { links, onDownload, className: classes.take };
+  if (!clip) return <p className={classes.falls}>{m.download_clip_hint()}</p>;
+  const sizeBytes = answer?.ok ? answer.value.sizeBytes : null;
+  return (
+    <>
+      <Choice
+        label={m.download_column_quality()}
+        options={choices.map((choice) => ({ value: choice.id, label: choiceLabel(choice) }))}
+        value={format.id}
+        onChoose={setFormatId}
+      />
+      <Falls clip={clip} answer={answer} />
+      <div className={classes.actions}>
+        <FileButton {...shared} download={clipOf(format, clip, { sizeBytes, query })}>
+          {m.download_clip_take()}
+        </FileButton>
+        {canConvert && (
+          <FileButton {...shared} variant="default" download={clipOf(format, clip, { isExact: true, query })}>
+            {m.download_clip_exact()}
+          </FileButton>
+        )}
+        {gif && clip.endS - clip.startS <= GIF_MAX_S && (
+          <FileButton {...shared} variant="default" download={clipOf(gif, clip)}>
+            GIF
+          </FileButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Falls({ clip, answer }: { clip: Clip; answer: Result<ClipAnswer> | undefined }) {
+  if (answer && !answer.ok) return <FailureNote failure={answer.failure} />;
+  const { startS, endS, sizeBytes } = answer?.value ?? { startS: null, endS: null, sizeBytes: null };
+  return (
+    <output className={classes.falls}>
+      {answer
+        ? m.download_clip_falls({
+            start: formatClock(startS ?? clip.startS),
+            end: formatClock(endS ?? clip.endS),
+            size: sizeBytes === null ? m.download_size_unknown() : formatBytes(sizeBytes),
+          })
+        : m.download_clip_asking()}
+    </output>
+  );
+}
+
+function choiceLabel(format: Format): string {
+  return `${format.container.toUpperCase()} · ${qualityLabel(format)}`;
+}

@@ -1,0 +1,163 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Media } from '#/model/media.ts';
+import { formatOf, resolvedOf } from '../fixtures/resolved.ts';
+import { Player } from './Player.tsx';
+import { ONLY_SOUND } from '../choices/sound.ts';
+
+const FILM = formatOf({ id: '136+140', delivery: 'merge' });
+const GIF = formatOf({ id: 'gif', kind: 'image', container: 'gif', delivery: 'transcode', size: null });
+
+type Asked = { url: string; method: string; signal: AbortSignal | null };
+
+/** The server as far as a clip needs it: what was asked, and the answers it gives. */
+function serveClips(answer: (asked: Asked) => Response): Asked[] {
+  const all: Asked[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', signal = null }: RequestInit = {}) => {
+    const asked = { url, method, signal };
+    all.push(asked);
+    return answer(asked);
+  });
+  return all;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function show(media: Partial<Media> = {}, options: { canConvert?: boolean } = {}) {
+  const resolved = resolvedOf({ formats: [FILM, GIF], ...media }, options);
+  const onDownload = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MantineProvider env="test">
+        <Player
+          format={FILM}
+          resolved={resolved}
+          formats={resolved.media.formats}
+          sound={ONLY_SOUND}
+          preferred={FILM}
+          onDownload={onDownload}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return { onDownload, video: document.querySelector('video') as HTMLVideoElement };
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const handle = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
+function type(name: string, value: string): void {
+  fireEvent.focus(field(name));
+  fireEvent.change(field(name), { target: { value } });
+  fireEvent.blur(field(name));
+}
+const link = (name: string) => screen.queryByText(name)?.closest('a')?.getAttribute('href') ?? null;
+
+test('a clip of two times says where it really falls and how large it is, asked once its times have settled', async () => {
+  const headers = { 'x-clip-start': '8.008', 'x-clip-end': '40.2', 'content-length': '3100000' };
+  const asked = serveClips(() => new Response(null, { headers }));
+  const { onDownload } = show();
+  type('Start', '0:10');
+  type('End', '39');
+  type('End', '40');
+  expect(field('End').value).toBe('0:40.0');
+  await screen.findByText('Starts at 0:08.01, ends at 0:40.2, 3.1 MB');
+  expect(asked.map(({ url, method }) => `${method} ${url}`)).toEqual(['HEAD /api/video/token-136+140?start=10&end=40']);
+  fireEvent.click(screen.getByText('Download clip'));
+  const summary = '0:10.0 – 0:40.0 · MP4 · 720p · 3.1 MB';
+  expect(onDownload).toHaveBeenCalledWith({ formatId: '136+140', summary, query: { start: '10', end: '40' } });
+});
+
+test('a question that is overtaken is broken off', async () => {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', (url: string, { method = 'GET', signal = null }: RequestInit = {}) => {
+    asked.push({ url, method, signal });
+    return new Promise(() => {});
+  });
+  show();
+  type('Start', '10');
+  type('End', '40');
+  await waitFor(() => expect(asked).toHaveLength(1));
+  type('End', '41');
+  await waitFor(() => expect(asked[0]?.signal?.aborted).toBe(true));
+  expect(screen.getByText('Looking for the nearest places to cut')).toBeDefined();
+});
+
+test('a clip that cannot be had is explained', async () => {
+  serveClips(({ method }) =>
+    method === 'HEAD' ? new Response(null, { status: 410 }) : Response.json({ code: 'link_expired' }, { status: 410 }),
+  );
+  show();
+  type('Start', '10');
+  type('End', '40');
+  expect((await screen.findByRole('alert')).textContent).toContain('This download link has expired.');
+});
+
+test('the buttons of the player and the handles set the times', () => {
+  serveClips(() => new Response());
+  const { video } = show();
+  video.currentTime = 12.347;
+  fireEvent.click(screen.getByText('Set start'));
+  expect(field('Start').value).toBe('0:12.35');
+  video.currentTime = 61;
+  fireEvent.click(screen.getByText('Set end'));
+  expect([handle('Start').value, handle('End').value]).toEqual(['12.35', '61']);
+  fireEvent.change(handle('End'), { target: { value: '70' } });
+  expect([field('End').value, video.currentTime]).toEqual(['1:10.0', 70]);
+  // A handle stops at the other one.
+  fireEvent.change(handle('Start'), { target: { value: '90' } });
+  expect(field('Start').value).toBe('1:10.0');
+});
+
+test.each([
+  ['start', 'Write a time like 1:23.5 or 83.', 'soon', '40'],
+  ['end', 'It ends at 3:07.0.', '10', '9:00'],
+  ['end', 'The end must come after the start.', '40', '10'],
+])('a bad %s is told at its field: %s', (end, problem, startText, endText) => {
+  serveClips(() => new Response());
+  show();
+  type('Start', startText);
+  type('End', endText);
+  const bad = field(end === 'start' ? 'Start' : 'End');
+  expect(bad.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(bad.getAttribute('aria-describedby') ?? '')?.textContent).toBe(problem);
+  expect(link('Download clip')).toBeNull();
+});
+
+test('an exact cut and a GIF are offered where the server can convert, a GIF of some seconds only', () => {
+  serveClips(() => new Response());
+  show();
+  type('Start', '10');
+  type('End', '40');
+  expect(link('Cut exactly (converted)')).toBe('/api/video/token-136+140?start=10&end=40&precise=1');
+  expect(link('GIF')).toBe('/api/video/token-gif?start=10&end=40');
+  type('End', '40.01');
+  expect(link('GIF')).toBeNull();
+});
+
+test('without conversion there is the clip alone', () => {
+  serveClips(() => new Response());
+  show({ formats: [FILM] }, { canConvert: false });
+  type('Start', '10');
+  type('End', '40');
+  expect(link('Download clip')).not.toBeNull();
+  expect([link('Cut exactly (converted)'), link('GIF')]).toEqual([null, null]);
+});
+
+test('a link that points into the video begins the clip there', () => {
+  show({ hints: { startS: 90, itemIndex: null } });
+  expect(field('Start').value).toBe('1:30.0');
+});
+
+test('what is put together plays by the link that shows instead of saving; a picture can be saved once there is one', () => {
+  const { video } = show();
+  expect(video.getAttribute('src')).toBe('/api/video/preview-136+140');
+  const button = screen.getByText('Save frame (PNG)').closest('button');
+  expect(button?.disabled).toBe(true);
+  Object.defineProperty(video, 'videoWidth', { value: 1280 });
+  fireEvent.loadedData(video);
+  expect(button?.disabled).toBe(false);
+});

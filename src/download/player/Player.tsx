@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { m } from '#/language/paraglide/messages.js';
+import type { Format } from '#/model/media.ts';
+import { Choice } from '../choices/Choice.tsx';
+import type { ClipOfferProps } from './ClipOffer.tsx';
+import { ClipPanel } from './ClipPanel.tsx';
+import { qualityLabel } from '../formats/format-label.ts';
+import { saveFrame } from './save-frame.ts';
+import { withQuery } from '../formats/link-query.ts';
+import { Scrubber } from './Scrubber.tsx';
+import { soundQuery } from '../choices/sound.ts';
+import { posterSource } from '../formats/thumbnail-source.ts';
+import classes from './Player.module.css';
+
+const SPEEDS = ['0.5', '0.75', '1', '1.25', '1.5', '2'];
+
+type Props = Omit<ClipOfferProps, 'clip'> & {
+  /** What is played. */
+  format: Format;
+};
+
+/** The chosen media by our own video API, with the browser's controls. It starts when the visitor says so. Below: a picture of it, a part of it. */
+export function Player({ format, ...offer }: Props) {
+  const { media, shown } = offer.resolved;
+  const [isImpossible, setImpossible] = useState(false);
+  const [hasPicture, setHasPicture] = useState(false);
+  const [speed, setSpeed] = useState('1');
+  const [durationS, setDurationS] = useState(media.durationS);
+  const element = useRef<HTMLVideoElement>(null);
+  const poster = media.thumbnailId ? shown.thumbnails[media.thumbnailId] : undefined;
+  const preview = shown.previews[format.id];
+  const source = preview && withQuery(preview, soundQuery(format, offer.sound));
+  const captions = media.formats.filter(({ id }) => id in shown.subtitles);
+  if (isImpossible) return <output>{m.download_preview_impossible()}</output>;
+  return (
+    <div className={classes.player}>
+      <video
+        ref={element}
+        src={source}
+        poster={poster && posterSource(poster)}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={m.download_preview_label({ title: media.title })}
+        className={classes.media}
+        onError={() => setImpossible(true)}
+        onLoadedData={({ currentTarget }) => setHasPicture(currentTarget.videoWidth > 0)}
+        onDurationChange={({ currentTarget: { duration } }) => {
+          if (Number.isFinite(duration)) setDurationS(duration);
+        }}
+      >
+        {captions.map((caption) => (
+          <track
+            key={caption.id}
+            kind="captions"
+            src={shown.subtitles[caption.id]}
+            srcLang={caption.language ?? undefined}
+            label={qualityLabel(caption)}
+          />
+        ))}
+      </video>
+      {shown.storyboard && durationS !== null && durationS > 0 && format.kind !== 'audio' && (
+        <Scrubber storyboard={shown.storyboard} chapters={media.chapters} durationS={durationS} player={element} />
+      )}
+      <div className={classes.tools}>
+        {format.kind !== 'audio' && (
+          <Button
+            variant="default"
+            size="compact-md"
+            disabled={!hasPicture}
+            onClick={() => element.current && void saveFrame(element.current, media.title)}
+          >
+            {m.download_frame()}
+          </Button>
+        )}
+        <Choice
+          label={m.download_speed_label()}
+          options={SPEEDS.map((value) => ({ value, label: `${value} ×` }))}
+          value={speed}
+          onChoose={(chosen) => {
+            setSpeed(chosen);
+            if (element.current) element.current.playbackRate = Number(chosen);
+          }}
+        />
+      </div>
+      <ClipPanel
+        {...offer}
+        durationS={durationS}
+        now={() => element.current?.currentTime ?? 0}
+        onSeek={(seconds) => {
+          if (element.current) element.current.currentTime = seconds;
+        }}
+      />
+    </div>
+  );
+}

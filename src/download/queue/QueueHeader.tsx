@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { m } from '#/language/paraglide/messages.js';
+import { FileNamesChoice } from '../choices/FileNamesChoice.tsx';
+import { NotifySwitch } from '../choices/NotifySwitch.tsx';
+import { allTransfers, isFinished, type Queue, wentWrong } from './queue.ts';
+import { clearFinished, order, retryAllFailed } from './queue-store.ts';
+import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
+import { UsageLine } from '../workspace/UsageLine.tsx';
+import classes from './QueueList.module.css';
+
+/** What is said of the whole queue, and what can be done with it. */
+export function QueueHeader({ queue }: { queue: Queue }) {
+  const transfers = allTransfers(queue);
+  const idsIn = (stage: string) =>
+    transfers.filter(([, transfer]) => stageOf(transfer) === stage && hasLength(transfer)).map(([id]) => id);
+  const [running, paused] = [idsIn('transferring'), idsIn('paused')];
+  const shared = { variant: 'subtle', size: 'compact-md', className: classes.action } as const;
+  const hasFailed =
+    queue.some(({ state }) => state === 'failed') || transfers.some(([, transfer]) => wentWrong(transfer));
+  return (
+    <header className={classes.header}>
+      <div className={classes.top}>
+        <h2 id="queue-heading" tabIndex={-1} className={classes.heading}>
+          {m.download_queue_heading()}{' '}
+          <span className={classes.count}>{m.download_queue_count({ count: queue.length })}</span>
+        </h2>
+        <div className={classes.actions}>
+          {running.length > 1 && (
+            <Button {...shared} onClick={() => order(running, 'pause')}>
+              {m.download_pause_all()}
+            </Button>
+          )}
+          {paused.length > 1 && (
+            <Button {...shared} onClick={() => order(paused, 'resume')}>
+              {m.download_resume_all()}
+            </Button>
+          )}
+          {hasFailed && (
+            <Button {...shared} onClick={retryAllFailed}>
+              {m.download_retry_failed()}
+            </Button>
+          )}
+          {queue.some(isFinished) && (
+            <Button {...shared} onClick={clearFinished}>
+              {m.download_clear_finished()}
+            </Button>
+          )}
+        </div>
+      </div>
+      <UsageLine queue={queue} />
+      <div className={classes.choices}>
+        <FileNamesChoice />
+        <NotifySwitch />
+      </div>
+    </header>
+  );
+}
+
+function hasLength({ progress }: Transfer): boolean {
+  return Boolean(progress?.totalBytes);
+}

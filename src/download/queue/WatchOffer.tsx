@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentLocale } from '#/language/current.ts';
+import { localizePath } from '#/language/locales.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { Failure } from '#/model/failure.ts';
+import { FailureAdvice } from '#/site/pages/FailureNote.tsx';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
+import { offersAccounts } from '#/site/browser/has-accounts.ts';
+import { useWaiting } from '#/site/frame/waiting.ts';
+import classes from './WatchOffer.module.css';
+
+type Props = {
+  link: string;
+  failure: Failure;
+  /** It is there by now. */
+  onThere: () => void;
+};
+
+/**
+ * What to do about what is not there yet: come back, or, for who is signed in, be told when it can be downloaded; who is not, learns that
+ * signing in brings that. Who is to be told has nothing left to do.
+ */
+export function WatchOffer({ link, failure, onThere }: Props) {
+  const waiting = useWaiting();
+  const asking = useMutation({
+    mutationFn: async () => waiting?.watch({ link, language: currentLocale() }),
+  });
+  const asked = asking.data?.ok ? asking.data.value : undefined;
+  const own = waiting?.links.find((one) => one.id === asked?.id || one.link === link);
+  const isThere = own?.state === 'there';
+  useEffect(() => {
+    if (isThere) onThere();
+  }, [isThere, onThere]);
+  const account = localizePath('/account', currentLocale());
+  if (!waiting)
+    return (
+      <>
+        <FailureAdvice failure={failure} />
+        {offersAccounts() && (
+          <p>
+            <a href={account}>{m.watch_sign_in()}</a>
+          </p>
+        )}
+      </>
+    );
+  if (own?.state === 'waiting')
+    return (
+      <output className={classes.asked}>
+        {m.watch_asked()} <a href={account}>{m.watch_manage()}</a>
+      </output>
+    );
+  const refusal = asking.isError ? 'internal' : asking.data?.ok === false ? asking.data.failure.code : null;
+  return (
+    <>
+      <FailureAdvice failure={failure} />
+      <Button size="compact-md" loading={asking.isPending} onClick={() => asking.mutate()}>
+        {m.watch_ask()}
+      </Button>
+      {refusal && (
+        <output className={classes.refusal}>
+          {FAILURE_TEXT[refusal].title()} {FAILURE_TEXT[refusal].advice()}
+        </output>
+      )}
+    </>
+  );
+}

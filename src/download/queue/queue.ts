@@ -1,0 +1,257 @@
+import * as v from 'valibot';
+import { type DownloadProgress, Resolved } from '#/model/download.ts';
+import { Failure, type Result } from '#/model/failure.ts';
+import { Platform } from '#/model/platform-schema.ts';
+import { MODES } from '../form/mode.ts';
+import { mergeInto, type QueueMerge } from './queue-merge.ts';
+import {
+  type Download,
+  hasEnded,
+  isInterrupted,
+  isOpen,
+  newTransfer,
+  reduceTransfer,
+  stageOf,
+  type Transfer,
+  type TransferEvent,
+  Transfers,
+  waitAfter,
+} from '../transfers/transfer-state.ts';
+
+/** A visitor's link on its way from pasted to done. */
+export const QueueItem = v.object({
+  id: v.string(),
+  link: v.string(),
+  platform: v.nullable(Platform),
+  mode: v.picklist(MODES),
+  /** Height in pixels that was asked for; null: the best that plays everywhere. */
+  quality: v.optional(v.nullable(v.number()), null),
+  state: v.picklist(['waiting', 'resolving', 'ready', 'failed']),
+  /** What an earlier version of this page left counts as not read. */
+  resolved: v.fallback(v.nullable(Resolved), null),
+  /** Why it failed; of a link that waits, why it has to. */
+  failure: v.nullable(Failure),
+  /** Not to be read before this instant. */
+  waitUntil: v.optional(v.nullable(v.number()), null),
+  /** By the id of the wish, in the order they were wanted. */
+  transfers: Transfers,
+});
+export type QueueItem = v.InferOutput<typeof QueueItem>;
+
+export const Queue = v.array(QueueItem);
+export type Queue = v.InferOutput<typeof Queue>;
+
+/** What is known of an item when it is added; `answer`: it came with the page. */
+export type NewItem = Pick<QueueItem, 'id' | 'link' | 'platform' | 'mode'> & {
+  quality?: number | null;
+  answer?: Result<Resolved> | undefined;
+};
+
+export type QueueEvent =
+  | { type: 'added'; items: NewItem[]; at: number }
+  | { type: 'started'; id: string }
+  | { type: 'resolved'; id: string; resolved: Resolved }
+  | { type: 'failed'; id: string; failure: Failure; at: number }
+  | { type: 'retried'; id: string }
+  /** Its links have expired; it is read again. */
+  | { type: 'outdated'; id: string }
+  | { type: 'removed'; id: string }
+  | { type: 'cleared' }
+  /** Whose it was has signed out. */
+  | { type: 'emptied' }
+  /** What other devices of the user have made of the queue. */
+  | QueueMerge
+  | { type: 'moved'; id: string; by: 1 | -1 }
+  | { type: 'wanted'; id: string; transferId: string; download: Download; at: number }
+  | { type: 'transfer'; transferId: string; what: Exclude<TransferEvent, { type: 'progressed' | 'revived' | 'asked' }> }
+  | { type: 'progressed'; progress: DownloadProgress; at: number }
+  /** Another page works on the queue from now on. `isFresh`: it found it in the storage. */
+  | { type: 'takenOver'; at: number; isFresh: boolean; mayGoOn: boolean }
+  /** The server was away, and is there again. */
+  | { type: 'reconnected'; at: number }
+  /** The connection is there again. */
+  | { type: 'online' }
+  /** Time has passed. */
+  | { type: 'woken'; at: number };
+
+/** Entries kept; the oldest finished ones go first. */
+export const QUEUE_MAX = 100;
+
+/** The queue after an event. New ones stand on top; a link that is there already is not added twice. */
+export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
+  switch (event.type) {
+    case 'added':
+      return add(queue, event.items, event.at);
+    case 'started':
+      return change(queue, event.id, () => ({ state: 'resolving', failure: null, waitUntil: null }));
+    case 'resolved':
+      return change(queue, event.id, () => ({ state: 'ready', resolved: event.resolved, failure: null }));
+    case 'failed': {
+      const waitUntil = waitAfter(event.failure, event.at);
+      const state = waitUntil === null ? 'failed' : 'waiting';
+      return change(queue, event.id, () => ({ state, failure: event.failure, waitUntil }));
+    }
+    case 'retried':
+      return change(queue, event.id, () => ({ state: 'waiting', failure: null, waitUntil: null }));
+    case 'outdated':
+      return change(queue, event.id, outdate);
+    case 'removed':
+      return queue.filter(({ id }) => id !== event.id);
+    case 'cleared':
+      return queue.filter((item) => !isFinished(item));
+    case 'emptied':
+      return [];
+    case 'merged':
+      return fit(mergeInto(queue, event));
+    case 'moved':
+      return move(queue, event.id, event.by);
+    case 'wanted':
+      return change(queue, event.id, (item) => want(item, event));
+    case 'transfer':
+      return changeTransfers(queue, (transfer, id) =>
+        id === event.transferId ? reduceTransfer(transfer, event.what) : transfer,
+      );
+    case 'progressed':
+      return changeTransfers(queue, (transfer) =>
+        transfer.downloadId === event.progress.id ? reduceTransfer(transfer, event) : transfer,
+      );
+    case 'takenOver':
+      return takeOver(queue, event);
+    case 'reconnected':
+      return changeTransfers(queue, (transfer) => reduceTransfer(transfer, { type: 'asked', at: event.at }));
+    case 'online':
+      return goOn(queue);
+    case 'woken':
+      return changeTransfers(queue, (transfer) => {
+        const file = transfer.progress?.file;
+        return file && Date.parse(file.expiresAt) <= event.at ? reduceTransfer(transfer, { type: 'lost' }) : transfer;
+      });
+  }
+}
+
+function add(queue: Queue, items: readonly NewItem[], at: number): Queue {
+  const known = new Set(queue.map(({ link }) => link));
+  const fresh = items
+    .filter(({ link }) => !known.has(link))
+    .map(({ id, link, platform, mode, quality = null }): QueueItem => {
+      const unread = { state: 'waiting', resolved: null, failure: null, waitUntil: null } as const;
+      return { id, link, platform, mode, quality, ...unread, transfers: {} };
+    });
+  const answers = new Map(items.map(({ link, answer }) => [link, answer]));
+  const all = [...fresh, ...queue];
+  return fit(
+    all.reduce<Queue>((sum, { id, link }) => {
+      const answer = answers.get(link);
+      if (!answer) return sum;
+      if (answer.ok) return reduceQueue(sum, { type: 'resolved', id, resolved: answer.value });
+      return reduceQueue(sum, { type: 'failed', id, failure: answer.failure, at });
+    }, all),
+  );
+}
+
+function fit(queue: Queue): Queue {
+  const surplus = queue.length - QUEUE_MAX;
+  if (surplus <= 0) return queue;
+  const dropped = new Set(queue.filter(isFinished).slice(-surplus));
+  return queue.filter((item) => !dropped.has(item)).slice(0, QUEUE_MAX);
+}
+
+/** A second click before the file is on its way means the same wish. */
+function want({ transfers }: QueueItem, { transferId, download, at }: Extract<QueueEvent, { type: 'wanted' }>) {
+  const wish = (of: Download) => JSON.stringify([of.formatId, of.query, of.kept ?? null]);
+  const isPending = (of: Transfer) => stageOf(of) === 'waiting' || stageOf(of) === 'starting';
+  if (Object.values(transfers).some((of) => isPending(of) && wish(of) === wish(download))) return {};
+  return { transfers: { ...transfers, [transferId]: newTransfer(download, transferId, at) } };
+}
+
+/** What a page does with what others left: reads again what was being read or has expired, and asks about what was under way. */
+function takeOver(queue: Queue, { at, isFresh, mayGoOn }: Extract<QueueEvent, { type: 'takenOver' }>): Queue {
+  const unread = queue.map((item): QueueItem => (item.state === 'resolving' ? { ...item, state: 'waiting' } : item));
+  if (!isFresh) return unread;
+  const asked = changeTransfers(unread, (transfer) => reduceTransfer(transfer, { type: 'revived', at, mayGoOn }));
+  return asked.map((item) => {
+    const isStale = !item.resolved || isExpired(item.resolved, at);
+    return item.state === 'ready' && isStale && !isFinished(item) ? { ...item, ...outdate(item) } : item;
+  });
+}
+
+/** Tries again whatever failed for nothing but the connection. */
+function goOn(queue: Queue): Queue {
+  const read = queue.map((item): QueueItem =>
+    item.state === 'failed' && isOffline(item) ? { ...item, state: 'waiting', failure: null } : item,
+  );
+  return changeTransfers(read, (transfer) =>
+    transfer.progress && isOffline(transfer.progress) ? reduceTransfer(transfer, { type: 'again' }) : transfer,
+  );
+}
+
+function isOffline({ failure }: { failure: Failure | null }): boolean {
+  return failure?.code === 'offline';
+}
+
+/** What it is stays to be seen; its links are gone until it has been read again. */
+function outdate({ resolved }: QueueItem): Partial<QueueItem> {
+  return { state: 'waiting', failure: null, waitUntil: null, resolved: resolved && { ...resolved, links: {} } };
+}
+
+export function isExpired({ expiresAt }: Resolved, at: number): boolean {
+  return Date.parse(expiresAt) <= at;
+}
+
+function move(queue: Queue, id: string, by: 1 | -1): Queue {
+  const from = queue.findIndex((item) => item.id === id);
+  const [item, other] = [queue[from], queue[from + by]];
+  return item && other ? queue.with(from, other).with(from + by, item) : queue;
+}
+
+function change(queue: Queue, id: string, what: (item: QueueItem) => Partial<QueueItem>): Queue {
+  return queue.map((item) => (item.id === id ? { ...item, ...what(item) } : item));
+}
+
+function changeTransfers(queue: Queue, what: (transfer: Transfer, id: string) => Transfer): Queue {
+  return queue.map((item) => {
+    const before = Object.entries(item.transfers);
+    const after = before.map(([id, transfer]): [string, Transfer] => [id, what(transfer, id)]);
+    const isSame = after.every(([, transfer], index) => transfer === before[index]?.[1]);
+    return isSame ? item : { ...item, transfers: Object.fromEntries(after) };
+  });
+}
+
+export function allTransfers(queue: Queue): [id: string, transfer: Transfer][] {
+  return queue.flatMap(({ transfers }) => Object.entries(transfers));
+}
+
+/** Whether nothing more comes of an item by itself, nor is there a file to save. */
+export function isFinished({ state, transfers }: QueueItem): boolean {
+  const all = Object.values(transfers);
+  return all.every(hasEnded) && (state === 'failed' || (state === 'ready' && all.length > 0));
+}
+
+/** How many more links it takes without any going that is not finished. */
+export function roomIn(queue: Queue): number {
+  return Math.max(0, QUEUE_MAX - queue.filter((item) => !isFinished(item)).length);
+}
+
+/** Whether a transfer went wrong; one that the visitor cancelled did not. */
+export function wentWrong(transfer: Transfer): boolean {
+  return stageOf(transfer) === 'failed' || isInterrupted(transfer);
+}
+
+/** Ids of downloads to listen to: of those whose end is not known, and of those that the browser may take up again. */
+export function followedDownloads(queue: Queue): string[] {
+  const transfers = allTransfers(queue).map(([, transfer]) => transfer);
+  return [...transfers.filter(isOpen), ...transfers.filter(isInterrupted)].flatMap(
+    ({ downloadId }) => downloadId ?? [],
+  );
+}
+
+const COUNTED: ReadonlySet<string> = new Set(['transferring', 'paused', 'preparing']);
+
+/** How far all running downloads are together, between 0 and 1; null when none runs. */
+export function overallProgress(queue: Queue): number | null {
+  const running = allTransfers(queue).flatMap(([, { progress }]) =>
+    progress && COUNTED.has(progress.state) && progress.totalBytes ? [progress] : [],
+  );
+  const total = running.reduce((sum, { totalBytes }) => sum + (totalBytes ?? 0), 0);
+  return total === 0 ? null : running.reduce((sum, { receivedBytes }) => sum + receivedBytes, 0) / total;
+}

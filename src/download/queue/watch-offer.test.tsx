@@ -1,0 +1,84 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fail, ok } from '#/model/failure.ts';
+import type { WatchedLink, WatchRequest } from '#/model/watched.ts';
+import { publishWaiting, type Waiting } from '#/site/frame/waiting.ts';
+import { WatchOffer } from './WatchOffer.tsx';
+
+const LINK = 'https://youtu.be/Premiere001';
+const WATCHED: WatchedLink = {
+  id: '00000000-0000-4000-8000-00000000000c',
+  link: 'https://www.youtube.com/watch?v=Premiere001',
+  platform: 'youtube',
+  title: 'Night ferry',
+  startsAt: '2026-11-27T20:00:00.000Z',
+  state: 'waiting',
+  createdAt: '2026-11-23T08:00:00.000Z',
+};
+const ADVICE = 'Come back when it has been shown.';
+const FAILURE = { code: 'live_upcoming', startsAt: '2026-11-27T20:00:00.000Z', mediaTitle: 'Night ferry' } as const;
+
+let asked: WatchRequest[];
+let there: number;
+
+beforeEach(() => {
+  [asked, there] = [[], 0];
+  document.documentElement.dataset['accounts'] = '';
+});
+afterEach(() => {
+  act(() => publishWaiting(null));
+  delete document.documentElement.dataset['accounts'];
+});
+
+function show(): void {
+  const offer = <WatchOffer link={LINK} failure={FAILURE} onThere={() => there++} />;
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>{offer}</QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+function publish(links: WatchedLink[], watch?: Waiting['watch']): void {
+  const answer: Waiting['watch'] = async (request) => {
+    asked.push(request);
+    publish([WATCHED]);
+    return ok(WATCHED);
+  };
+  act(() => publishWaiting({ links, watch: watch ?? answer, forget: async () => {} }));
+}
+
+test('who is not signed in learns that signing in brings it; where there are no accounts, nobody does', () => {
+  show();
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/account');
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText(ADVICE)).toBeDefined();
+  delete document.documentElement.dataset['accounts'];
+  show();
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+});
+
+test('who asks is told so, and the link is read again when it is there', async () => {
+  show();
+  publish([]);
+  expect(screen.getByText(ADVICE)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Notify me when ready' }));
+  expect(await screen.findByRole('status')).toMatchObject({
+    textContent: 'We’ll tell you when it can be downloaded. See your list'.replace('’', "'"),
+  });
+  expect(screen.queryByText(ADVICE)).toBeNull();
+  expect(asked).toEqual([{ link: LINK, language: 'en' }]);
+  expect(there).toBe(0);
+  publish([{ ...WATCHED, state: 'there' }]);
+  expect(there).toBeGreaterThan(0);
+});
+
+test('a refusal is said, and it can be tried again', async () => {
+  show();
+  publish([], async () => fail('too_many_watched'));
+  fireEvent.click(screen.getByRole('button'));
+  expect((await screen.findByRole('status')).textContent).toMatch(/as many links as an account may/);
+  expect(screen.getByRole('button').textContent).toBe('Notify me when ready');
+});

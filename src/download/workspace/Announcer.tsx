@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { formatPercent } from '#/language/format.ts';
+import { m } from '#/language/paraglide/messages.js';
+import { overallProgress, type Queue } from '../queue/queue.ts';
+import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
+import { useAnnouncement } from './use-announcement.ts';
+import classes from '../queue/QueueList.module.css';
+
+/** Between two words on how far it is: who listens does other things, too. */
+const QUIET_MS = 10_000;
+const STEPS = 4;
+
+/**
+ * Says aloud what has changed, once each: a link that is ready, a file that is saved or waits to be, a pause, and at each quarter how far
+ * all files are together. Failures speak for themselves.
+ */
+export function Announcer({ queue }: { queue: Queue }) {
+  const said = useRef<Set<string>>(undefined);
+  const reached = useRef({ step: 0, at: 0 });
+  const [text, announce] = useAnnouncement();
+  const tell = useEffectEvent(announce);
+  useEffect(() => {
+    const news = queue.flatMap(({ id, state, resolved, transfers }) => {
+      const title = resolved?.media.title ?? '';
+      const ready: [string, string][] =
+        resolved && state === 'ready' ? [[id, m.download_announce_ready({ title })]] : [];
+      const told = Object.entries(transfers).flatMap(([transferId, transfer]): [string, string][] => {
+        const sentence = sentenceOf(transfer, title);
+        return sentence ? [[`${transferId} ${transfer.downloadId} ${stageOf(transfer)}`, sentence]] : [];
+      });
+      return [...ready, ...told];
+    });
+    // What was there when the page came is no news; and a pause may come again.
+    const keys = new Set(news.map(([key]) => key));
+    const before = said.current ?? keys;
+    const fresh = news.filter(([key]) => !before.has(key));
+    said.current = keys;
+    const share = overallProgress(queue);
+    // The time begins to run with the first bytes: what is quick says only that it is done.
+    if (share === null) reached.current = { step: 0, at: 0 };
+    const step = Math.floor((share ?? 0) * STEPS);
+    const { step: told, at } = reached.current;
+    const isStep = at > 0 && step > told && Date.now() - at >= QUIET_MS;
+    if (share !== null && (isStep || step < told || at === 0)) reached.current = { step, at: Date.now() };
+    const sentences = fresh.map(([, sentence]) => sentence);
+    if (isStep && step < STEPS) sentences.push(m.download_announce_progress({ percent: formatPercent(step / STEPS) }));
+    if (sentences.length > 0) tell(sentences.join(' '));
+  }, [queue]);
+  return <output className={classes.announcer}>{text}</output>;
+}
+
+function sentenceOf(transfer: Transfer, title: string): string | null {
+  switch (stageOf(transfer)) {
+    case 'done':
+      return m.download_announce_done({ title });
+    case 'ready':
+      return m.download_announce_kept({ title });
+    case 'paused':
+      return m.download_announce_paused({ title });
+    case 'cancelled':
+      return transfer.isStopped ? null : m.download_announce_interrupted({ title });
+    default:
+      return null;
+  }
+}

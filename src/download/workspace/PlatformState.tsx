@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { m } from '#/language/paraglide/messages.js';
+import type { PlatformHealth } from '#/model/download.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
+import { noticeText } from '#/site/pages/notice-text.ts';
+import classes from './PlatformState.module.css';
+
+const TEXT = {
+  working: m.download_platform_working,
+  degraded: m.download_platform_degraded,
+  unavailable: m.download_platform_unavailable,
+};
+
+/** Stays at the end of a line. */
+const DOT = '\u00a0· ';
+
+/** Whether a platform works right now on all servers, why not, when that was last seen, and what an operator says of it. */
+export function PlatformState({ health }: { health: PlatformHealth }) {
+  const { state, reason, checkedAt, notice } = health;
+  const told = noticeText(notice);
+  return (
+    <>
+      <p className={classes.state} data-state={state}>
+        <span className={classes.lamp} aria-hidden="true" />
+        {TEXT[state]()}
+        {reason && (
+          <span>
+            {DOT}
+            {FAILURE_TEXT[reason.code].title()}
+          </span>
+        )}
+        {/* The minutes may differ between server and browser. */}
+        {checkedAt && (
+          <span suppressHydrationWarning>
+            {DOT}
+            {ago(checkedAt)}
+          </span>
+        )}
+        <span>
+          {DOT}
+          <Link to="/{-$lang}/status" params={(before) => ({ lang: before.lang })} className={classes.more}>
+            {m.status_history()}
+          </Link>
+        </span>
+      </p>
+      {state !== 'working' && reason && <p className={classes.outage}>{FAILURE_TEXT[reason.code].advice()}</p>}
+      {told !== null && <p className={classes.outage}>{told}</p>}
+    </>
+  );
+}
+
+function ago(instant: string): string {
+  const count = Math.floor((Date.now() - Date.parse(instant)) / 60_000);
+  return count < 1 ? m.download_health_now() : m.download_health_checked({ count });
+}

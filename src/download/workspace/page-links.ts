@@ -1,0 +1,22 @@
+import type { Resolved } from '#/model/download.ts';
+import type { Result } from '#/model/failure.ts';
+
+/** What is known of links that came with a page, by link. */
+export type KnownAnswers = Readonly<Record<string, Result<Resolved>>>;
+
+/** Links read while the page is made on the server; the rest of a longer list is read in the browser. */
+const LINKS_READ_AHEAD = 5;
+
+/** Reads what a page with `?u=` needs before it is rendered, so that it works without JavaScript. */
+export async function readPageLinks(text = ''): Promise<KnownAnswers> {
+  if (text === '') return {};
+  const [{ findLinks }, { resolveLink }] = await Promise.all([
+    import('#/model/links.ts'),
+    import('../download.functions.ts'),
+  ]);
+  const good = findLinks(text).filter(({ problem }) => problem === null);
+  const read = good.slice(0, LINKS_READ_AHEAD).map(async ({ link }) => {
+    return [link, await resolveLink({ data: { url: link } })] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}

@@ -1,0 +1,21 @@
+import type { Engine, EngineControls } from '#/server/engine/extraction.ts';
+import type { Gate } from '#/server/engine/index.ts';
+import type { LiveControls } from '#/server/store/events/live-controls.ts';
+
+/** What operators settled, as the engine asks for it. */
+export function gateOf(controls: Pick<LiveControls, 'switchedOff' | 'takenDown'>): Gate {
+  return (platform, keys) => controls.switchedOff(platform) ?? controls.takenDown(keys);
+}
+
+/** Has an engine do what operators have settled, and whatever they will. Returns what ends it. */
+export function obeyControls(engine: Engine & EngineControls, controls: LiveControls): () => void {
+  const obey = () => {
+    engine.configure(controls.engine());
+    engine.switchRoutes(controls.routesOff());
+  };
+  obey();
+  return controls.onChange((what) => {
+    if (what === 'rules') engine.dropRefused();
+    if (what === 'engine') obey();
+  });
+}

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEgress } from '#/server/egress/index.ts';
+import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
+import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
+import { createEngine, egressHosts } from '#/server/engine/index.ts';
+import { embedded, type Kind, type Place, served } from '#/server/store/fixtures/contract-places.ts';
+import { createExtractorVersionBook, DECIDED } from '#/server/store/tables/extractor-versions.ts';
+import type { Store } from '#/server/store/store.ts';
+import { startPlatforms } from '../../../tests/platforms/server.ts';
+import { type LocalIndex, startLocalIndex } from '../../../tests/setup/local-index.ts';
+import { createExtractorUpdates, type ExtractorUpdates, type UpdatesOptions } from '#/server/updates/index.ts';
+
+const POST = 'https://x.com/replica/status/1800000000000000001';
+let count = 0;
+/** A video that nobody has read yet. */
+const fresh = () => `https://www.youtube.com/watch?v=Many${String(++count).padStart(7, '0')}`;
+
+/** What comes after the platform's answer, so that nothing shows before a link is read. */
+const AFTER_THE_ANSWER = 'yt_dlp/YoutubeDL.py';
+const BROKEN = {
+  atImport: { 'yt_dlp/version.py': "\nraise RuntimeError('broken')\n" },
+  beforeAsking: { 'yt_dlp/extractor/twitter.py': '\nTwitterIE._real_extract = lambda self, url: 1 // 0\n' },
+  atReading: { [AFTER_THE_ANSWER]: '\nYoutubeDL.process_ie_result = lambda self, *args, **kwargs: 1 // 0\n' },
+  withNonsense: {
+    [AFTER_THE_ANSWER]:
+      "\nYoutubeDL.process_ie_result = lambda self, *args, **kwargs: {'id': 7, 'title': ['x'], 'formats': [None, {'url': 5}]}\n",
+  },
+};
+
+/** pip starts several processes, each of which takes seconds where many programs share a machine. */
+const PATIENT = { timeout: 90_000 };
+
+type Server = {
+  store: Store;
+  engine: Awaited<ReturnType<typeof createEngine>>;
+  updates: ExtractorUpdates;
+  options: UpdatesOptions;
+  logged: string[];
+  close(): Promise<void>;
+};
+
+let platforms: Awaited<ReturnType<typeof startPlatforms>>;
+let egress: Egress & EgressRoutes;
+let index: LocalIndex;
+let folder: string;
+const kinds = new Map<Kind, Awaited<ReturnType<Kind['start']>>>();
+
+beforeAll(async () => {
+  platforms = await startPlatforms();
+  const { tlsPort, httpPort, caFile } = platforms;
+  folder = mkdtempSync(join(tmpdir(), 'clipferry-updates-'));
+  egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  for (const kind of kinds.values()) await kind.close();
+  await egress.close();
+  await platforms.close();
+});
+
+async function createPlace(kind: Kind): Promise<Place> {
+  const started = kinds.get(kind) ?? (await kind.start());
+  kinds.set(kind, started);
+  return started.createPlace();
+}
+
+async function startServer(place: Place, own: Partial<UpdatesOptions> = {}): Promise<Server> {
+  const logged: string[] = [];
+  const log = (line: string) => void logged.push(line);
+  const extractor = localExtractor();
+  let updates: ExtractorUpdates | null = null;
+  const engine = await createEngine({
+    ...extractor,
+    egress,
+    caBundleFile: platforms.bundleFile,
+    log,
+    onRead: (...read) => updates?.noteRead(...read),
+  });
+  const store = await place.open(log);
+  const options: UpdatesOptions = {
+    store,
+    engine,
+    node: randomUUID(),
+    mode: 'auto',
+    python: extractor.python,
+    folder,
+    canaries: [],
+    env: index.env,
+    pinsFile: null,
+    patience: { answerS: 1, callS: 60 },
+    log,
+    ...own,
+  };
+  updates = createExtractorUpdates(options);
+  await updates.follow();
+  const server: Server = {
+    store,
+    engine,
+    updates,
+    options,
+    logged,
+    async close() {
+      await updates?.close();
+      await engine.close();
+      await store.close();
+    },
+  };
+  return server;
+}
+
+const runningOf = ({ engine }: Server) => engine.health().extractor;
+/** Reads links without pause until it is stopped; how those ended that were no success. */
+function underLoad({ engine }: Pick<Server, 'engine'>) {
+  const over = new AbortController();
+  const failures: string[] = [];
+  let reads = 0;
+  const reading = (async () => {
+    for (; !over.signal.aborted; reads++) {
+      const result = await engine.resolve(fresh());
+      if (!result.ok) failures.push(result.failure.code);
+      // What takes over needs the processor, too.
+      await setTimeout(50);
+    }
+  })();
+  return {
+    /** How many links were read, and how those ended that were not. */
+    async stop() {
+      over.abort();
+      await reading;
+      return { reads, failures };
+    },
+  };
+}
+
+/** As if nobody had asked an index for hours. */
+const due = ({ store }: Server) => store.query('update extractor_decision set looked_at = null');
+const book = ({ store }: Server) => createExtractorVersionBook(store);
+const changesOf = async (server: Server) =>
+  (await book(server).changes(new Date(0))).map(({ kind, version, before }) => [kind, version, before]);
+
+describe('one server', () => {
+  const canaries = [POST];
+  let server: Server;
+  let installed: string | null;
+
+  beforeAll(async () => {
+    index = await startLocalIndex();
+    server = await startServer(await createPlace(embedded), { canaries });
+    installed = runningOf(server);
+  });
+  afterAll(async () => {
+    await server.close();
+    index.close();
+  });
+
+  it('tells of a release where that is wanted, and waits for a day before it takes it', async () => {
+    const version = '2026.11.1';
+    index.offer({ version });
+    for (const [mode, outcome] of [
+      ['off', null],
+      ['notify', { outcome: 'noticed', version }],
+    ] as const) {
+      const other = createExtractorUpdates({ ...server.options, mode });
+      await due(server);
+      expect(await other.look()).toEqual(outcome);
+      await other.close();
+    }
+    await due(server);
+    expect(await server.updates.look()).toEqual({ outcome: 'resting', version });
+    // The index was asked a moment ago.
+    expect(await server.updates.look()).toEqual({ outcome: 'elsewhere' });
+    expect(runningOf(server)).toBe(installed);
+  });
+
+  it('takes it by itself then, under load, and no read fails', async () => {
+    const version = '2026.11.1';
+    const load = underLoad(server);
+    await server.store.query(`update extractor_versions set seen_at = now() - interval '25 hours'`);
+    await due(server);
+    expect(await server.updates.look()).toEqual({ outcome: 'taken', version });
+    const { reads, failures } = await load.stop();
+    expect([runningOf(server), failures]).toEqual([version, []]);
+    expect(reads).toBeGreaterThan(0);
+    expect(server.logged.at(-1)).toBe(`Extractor ${version} takes over from ${installed}.`);
+    expect(await changesOf(server)).toEqual([['taken', version, null]]);
+  });
+
+  it.each([
+    ['that does not start', 'atImport', '2026.11.2', 'start'],
+    ['that breaks before it has asked a platform', 'beforeAsking', '2026.11.2.1', 'self_test'],
+    ['that reads nonsense out of a canary link', 'withNonsense', '2026.11.2.2', 'canary'],
+  ] as const)('never takes one %s', async (_, how, version, refusal) => {
+    index.offer({ version, additions: BROKEN[how] });
+    const clients = server.engine.youtubeClients();
+    if (how === 'withNonsense') canaries.unshift(fresh());
+    expect(await server.updates.update()).toMatchObject({ outcome: 'refused', version, refusal });
+    expect(runningOf(server)).toBe('2026.11.1');
+    // What was tried of YouTube is not counted among what visitors asked.
+    expect(server.engine.youtubeClients()).toEqual(clients);
+    expect((await server.engine.resolve(fresh())).ok).toBe(true);
+    expect(await book(server).versions()).toContainEqual(expect.objectContaining({ version, refusal }));
+    // Nor does anything but an operator have it tried again.
+    await due(server);
+    expect(await server.updates.look()).toMatchObject({ outcome: 'refused', refusal });
+  });
+
+  it('goes back by itself from one that breaks after the platform has answered, and no read fails', async () => {
+    canaries.length = 0;
+    index.offer({ version: '2026.11.3', additions: BROKEN.atReading });
+    expect(await server.updates.update()).toEqual({ outcome: 'taken', version: '2026.11.3' });
+    const load = underLoad(server);
+    await expect.poll(() => runningOf(server), PATIENT).toBe('2026.11.1');
+    expect((await load.stop()).failures).toEqual([]);
+    expect((await changesOf(server))[0]).toEqual(['returned', '2026.11.1', '2026.11.3']);
+    expect(server.logged.join()).toMatch(/2026\.11\.3 gives way .* links of youtube were read by the one before only/);
+    expect(await book(server).versions()).toContainEqual(
+      expect.objectContaining({ version: '2026.11.3', refusal: 'losses' }),
+    );
+  });
+
+  it('installs nothing whose bytes are others than were seen first', async () => {
+    index.offer({ version: '2026.11.3', additions: BROKEN.atImport });
+    // What is installed is what was pinned; only who installs it anew meets the index.
+    rmSync(join(folder, 'extractor'), { recursive: true });
+    expect(await server.updates.update()).toMatchObject({ outcome: 'refused', refusal: 'hash' });
+  });
+
+  it('goes back when an operator says so', async () => {
+    expect(await server.updates.goBack('an operator went back')).toEqual({ from: '2026.11.1', to: null });
+    expect(runningOf(server)).toBe(installed);
+    expect((await server.engine.resolve(fresh())).ok).toBe(true);
+    expect(await server.updates.goBack('again')).toBeNull();
+  });
+
+  it('says once that an index is away, and nothing else happens', async () => {
+    index.hang();
+    const said = server.logged.length;
+    for (let n = 0; n < 2; n++) expect(await server.updates.update()).toMatchObject({ outcome: 'index' });
+    expect(server.logged.slice(said)).toEqual([expect.stringMatching(/^No newer extractor could be looked for/)]);
+    expect((await server.engine.resolve(fresh())).ok).toBe(true);
+  });
+});
+
+describe('two servers of one database', () => {
+  const version = '2026.11.1';
+  let tampered: LocalIndex;
+  let one: Server;
+  let two: Server;
+  let installed: string | null;
+  let loads: ReturnType<typeof underLoad>[];
+
+  beforeAll(async () => {
+    index = await startLocalIndex();
+    tampered = await startLocalIndex();
+    index.offer({ version });
+    tampered.offer({ version, additions: { 'yt_dlp/version.py': '\n# Other bytes under the same name.\n' } });
+    const place = await createPlace(served);
+    one = await startServer(place);
+    two = await startServer(place, { env: tampered.env, folder: join(folder, 'two') });
+    installed = runningOf(one);
+    loads = [underLoad(one), underLoad(two)];
+  });
+  afterAll(async () => {
+    await Promise.all(loads.map((load) => load.stop()));
+    await Promise.all([one.close(), two.close()]);
+    tampered.close();
+    index.close();
+  });
+
+  it('one of them tries a release, and one that is given other bytes says so and keeps what it has', async () => {
+    const updating = one.updates.update();
+    await expect.poll(async () => (await one.updates.known()).isUpdating).toBe(true);
+    expect(await two.updates.update()).toEqual({ outcome: 'elsewhere' });
+    expect(await updating).toEqual({ outcome: 'taken', version });
+    const nodes = async () => (await book(one).nodes()).map((node) => `${node.version} ${node.trouble}`).toSorted();
+    await expect
+      .poll(nodes, PATIENT)
+      .toEqual([expect.stringMatching(/other bytes than before of yt_dlp-2026\.11\.1/), `${version} null`]);
+    expect([runningOf(one), runningOf(two)]).toEqual([version, installed]);
+  });
+
+  it('both run it where the bytes are the same, go back together, and no read fails', async () => {
+    tampered.offer({ version });
+    await two.store.publish([{ type: DECIDED }]);
+    await expect.poll(() => runningOf(two), PATIENT).toBe(version);
+    await two.updates.goBack('an operator went back');
+    await expect.poll(() => [runningOf(one), runningOf(two)], PATIENT).toEqual([installed, installed]);
+    expect((await Promise.all(loads.map((load) => load.stop()))).flatMap(({ failures }) => failures)).toEqual([]);
+    expect(await changesOf(one)).toEqual([
+      ['returned', null, version],
+      ['taken', version, null],
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { DiskRoom } from '#/server/bucket/disk-room.ts';
+import type { Engine } from '#/server/engine/extraction.ts';
+import type { Identity } from '#/server/identity/identity.ts';
+import type { UserDirectory } from '#/server/identity/user-directory.ts';
+import type { Jobs } from '#/server/jobs/index.ts';
+import type { ApiKeyBook } from '#/server/store/tables/api-keys.ts';
+import type { AuditBook } from '#/server/store/tables/audit.ts';
+import type { DownloadBook } from '#/server/store/tables/downloads.ts';
+import type { EngineSettingsBook } from '#/server/store/tables/engine-settings.ts';
+import type { LiveControls } from '#/server/store/events/live-controls.ts';
+import type { SwitchBook } from '#/server/store/tables/platform-switches.ts';
+import type { RuleBook } from '#/server/store/tables/rules.ts';
+import type { StatisticsBook } from '#/server/store/tables/statistics.ts';
+import type { Store } from '#/server/store/store.ts';
+import type { CaseBook } from '#/server/store/tables/takedown-cases.ts';
+import type { UnreadAnswerBook } from '#/server/store/tables/unread-answers.ts';
+import type { ExtractorUpdates } from '#/server/updates/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { ApiKeys } from '../keys/keys.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { ProgressBook } from '../progress/progress-book.ts';
+
+/** What is needed to know who somebody is; null: there are no accounts, and nobody is an administrator. */
+export type AdminIdentity = {
+  identity: Identity | null;
+  users: () => Promise<UserDirectory | null>;
+};
+
+/** What the admin API works with. */
+export type AdminPorts = AdminIdentity & {
+  store: Pick<Store, 'db'>;
+  audit: AuditBook;
+  rules: RuleBook;
+  cases: CaseBook;
+  statistics: Pick<StatisticsBook, 'hours'>;
+  switches: SwitchBook;
+  unread: Pick<UnreadAnswerBook, 'recent'>;
+  engineSettings: EngineSettingsBook;
+  controls: LiveControls;
+  book: Pick<DownloadBook, 'of'>;
+  engine: Pick<Engine, 'identify' | 'health' | 'platformHealth' | 'platformRoutes' | 'youtubeClients'>;
+  updates: Pick<ExtractorUpdates, 'known' | 'update' | 'goBack'>;
+  jobs: Jobs;
+  progress: Pick<ProgressBook, 'order'>;
+  limits: Pick<Limits, 'transfers'>;
+  disk: Pick<DiskRoom, 'room'>;
+  apiKeys: Pick<ApiKeys, 'create' | 'revoke'>;
+  keyBook: Pick<ApiKeyBook, 'list' | 'revokeAll'>;
+  accounts: Pick<Accounts, 'endSessions' | 'erase'>;
+  /** One line each. */
+  log: (message: string) => void;
+  /** The OpenAPI document of all this. */
+  adminDocument: () => { openapi: string };
+};

@@ -1,0 +1,124 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { fail, ok, type Result } from '#/model/failure.ts';
+import { keyOfOwner, ownerOfKey } from '#/server/store/tables/api-keys.ts';
+import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
+import type { Sessions } from './accounts/sessions.ts';
+import { ADDRESS_HEADER, USER_HEADER, VISITOR_HEADER } from './client.ts';
+import type { KeyRing } from '#/server/service/keys/key-ring.ts';
+import { clientAddress } from './limits/client-address.ts';
+import type { Caller } from './limits/holders.ts';
+import type { Follower } from './limits/stream-gate.ts';
+import { isOfUser, type VisitorCookies } from './visitor-cookie.ts';
+
+/** As the app hands it on: with the address of whoever is connected. */
+export type KeyedRequest = Request & { ip?: string | undefined };
+
+/** Who calls: whose downloads these are, and whose limits count. */
+export type Callers = {
+  /**
+   * By key: `api-key: …` or `authorization: Api-Key …`. The site's own may speak for a visitor or a user, and no other.
+   * Failures: unauthorized; forbidden, of a key that may not be used from there; busy, while the database is away.
+   */
+  ofKey(request: Pick<KeyedRequest, 'headers' | 'ip'>): Promise<Result<Caller>>;
+  /** Of a request that anybody may make: by its key where it brings one, else by its network address alone. Failures: those of `ofKey`. */
+  ofAnybody(request: KeyedRequest): Promise<Result<Caller>>;
+  /** By the visitor's cookie, of a signed-in user through `Sessions`. */
+  ofBrowser(req: IncomingMessage): Promise<Caller>;
+  /** Of a request for bytes or events: by its key where it brings one, else by the visitor's cookie. Failures: those of `ofKey`. */
+  ofRaw(req: IncomingMessage): Promise<Result<Caller>>;
+  /** Whose stream of events a request opens, as far as it tells by itself: nothing is looked up, so that many cost little. */
+  followerOf(req: IncomingMessage): Follower;
+  /** Of what was signed for a client: by its key as it is now, from wherever. Failures: unauthorized, of a key that has ended; busy. */
+  ofOwner(owner: string): Promise<Result<Caller>>;
+  /** The network address behind a request, as far as trusted proxies tell. */
+  addressOf(remoteAddress: string | null | undefined, forwardedFor: string | null | undefined): string | null;
+};
+
+type CallerOptions = {
+  apiKey: string;
+  cookies: VisitorCookies;
+  sessions: Pick<Sessions, 'userOf'>;
+  keyRing: Pick<KeyRing, 'find' | 'findById'>;
+  trustedHops: number;
+};
+
+type HeaderOf = (name: string) => string | null;
+
+export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops }: CallerOptions): Callers {
+  const siteHash = sha256(apiKey);
+  const siteOwner = `key:${siteHash.toString('hex').slice(0, 16)}`;
+  const addressOf: Callers['addressOf'] = (remoteAddress, forwardedFor) =>
+    clientAddress({ remoteAddress, forwardedFor, trustedHops });
+
+  function ofSite(headerOf: HeaderOf): Caller {
+    const [userId, visitorId] = [headerOf(USER_HEADER), headerOf(VISITOR_HEADER)];
+    const address = addressOf(headerOf(ADDRESS_HEADER), null);
+    if (userId || visitorId || address) return { owner: ownerOf(userId, visitorId), address };
+    return { owner: siteOwner, address: null };
+  }
+
+  async function identify(headerOf: HeaderOf, remoteAddress: string | undefined): Promise<Result<Caller>> {
+    const given = givenKey(headerOf);
+    // As hashes, so that neither content nor length shows in the time it takes.
+    if (timingSafeEqual(sha256(given), siteHash)) return ok(ofSite(headerOf));
+    const found = await keyRing.find(given);
+    if (!found.ok) return found;
+    const { key, isFrom } = found.value;
+    const address = addressOf(remoteAddress, headerOf('x-forwarded-for'));
+    return isFrom(address) ? ok({ owner: ownerOfKey(key.id), address, key }) : fail('forbidden');
+  }
+
+  const callers: Callers = {
+    addressOf,
+    ofKey: ({ headers, ip }) => identify((name) => headers.get(name), ip),
+    async ofAnybody(request) {
+      const { headers, ip } = request;
+      if (givenKey((name) => headers.get(name))) return callers.ofKey(request);
+      return ok({ owner: null, address: addressOf(ip, headers.get('x-forwarded-for')) });
+    },
+    async ofBrowser({ headers, socket }) {
+      const visitorId = cookies.read(headers.cookie);
+      const address = addressOf(socket.remoteAddress, textOf(headers['x-forwarded-for']));
+      return { owner: ownerOf(await sessions.userOf(visitorId), visitorId), address };
+    },
+    async ofRaw(req) {
+      const headerOf: HeaderOf = (name) => textOf(req.headers[name]);
+      if (!givenKey(headerOf)) return ok(await callers.ofBrowser(req));
+      return identify(headerOf, req.socket.remoteAddress);
+    },
+    followerOf({ headers, socket }) {
+      const key = givenKey((name) => textOf(headers[name]));
+      const visitorId = cookies.read(headers.cookie);
+      const owner = visitorId === null ? null : `visitor:${visitorId}`;
+      const address = addressOf(socket.remoteAddress, textOf(headers['x-forwarded-for']));
+      return { owner: key ? `key:${sha256(key).toString('base64url')}` : owner, address };
+    },
+    async ofOwner(owner) {
+      const id = keyOfOwner(owner);
+      if (id === null) return ok({ owner, address: null });
+      const found = await keyRing.findById(id);
+      return found.ok ? ok({ owner, address: null, key: found.value.key }) : found;
+    },
+  };
+  return callers;
+}
+
+/** An empty header is none. */
+function givenKey(headerOf: HeaderOf): string {
+  return headerOf('api-key') || (/^Api-Key +(\S+)$/i.exec(headerOf('authorization') ?? '')?.[1] ?? '');
+}
+
+function textOf(header: string | string[] | undefined): string {
+  return [header ?? ''].flat().join(',');
+}
+
+/** A cookie of a session that has ended stands for nobody. */
+function ownerOf(userId: string | null, visitorId: string | null): string | null {
+  if (userId) return ownerOfUser(userId);
+  return visitorId && !isOfUser(visitorId) ? `visitor:${visitorId}` : null;
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as v from 'valibot';
+import { DownloadProgress, isRunning } from '#/model/download.ts';
+import type { Callers } from '../authenticate.ts';
+import { forbiddenAction } from '../keys/scopes.ts';
+import { sendProblem } from '../problem.ts';
+import type { ProgressBook } from '../progress/progress-book.ts';
+import type { Reader } from '../progress/told.ts';
+
+export const EVENTS_PATH = '/api/v1/downloads/events';
+
+/** One page's downloads; more than it can start. */
+const MAX_IDS = 60;
+/** Proxies close what is silent for a minute. */
+const HEARTBEAT_MS = 20_000;
+
+const Ids = v.pipe(v.array(DownloadProgress.entries.id), v.minLength(1), v.maxLength(MAX_IDS));
+
+export type EventsPorts = { callers: Pick<Callers, 'ofRaw'>; progress: Pick<ProgressBook, 'follow'> };
+
+/**
+ * Server-sent events about the downloads named in `?ids=a,b`: their latest state at once, then each change. Who knows an id is told how
+ * far its download is; the link to its file, whose key or cookie says that it is theirs.
+ */
+export async function serveEvents(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { callers, progress }: EventsPorts,
+): Promise<void> {
+  const { searchParams } = new URL(req.url ?? '/', 'http://localhost');
+  const ids = v.safeParse(Ids, (searchParams.get('ids') ?? '').split(','));
+  if (req.method !== 'GET')
+    return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET' } });
+  const caller = await callers.ofRaw(req);
+  if (!caller.ok) return sendProblem(res, caller.failure);
+  const forbidden = forbiddenAction(caller.value, 'read');
+  if (forbidden) return sendProblem(res, forbidden);
+  if (!ids.success) return sendProblem(res, { code: 'invalid_request' });
+  sendEvents(res, [...new Set(ids.output)], progress, { reader: caller.value, isLasting: true });
+}
+
+type EventsOptions = {
+  reader: Reader;
+  /** Goes on when all has been told, since downloads of these ids may begin later. */
+  isLasting: boolean;
+};
+
+/** Server-sent events about downloads, until the reader leaves. */
+export function sendEvents(
+  res: ServerResponse,
+  ids: readonly string[],
+  book: Pick<ProgressBook, 'follow'>,
+  { reader, isLasting }: EventsOptions,
+): void {
+  res.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  res.write('retry: 2000\n\n');
+  const skipped = new Map<string, DownloadProgress>();
+  const write = (text: string): void => {
+    if (!res.writableEnded) res.write(text);
+  };
+  const send = (progress: DownloadProgress): void => {
+    skipped.delete(progress.id);
+    write(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
+  };
+  // A reader that lags misses frames on the way, never the latest.
+  res.on('drain', () => {
+    for (const progress of skipped.values()) send(progress);
+  });
+  const stop = book.follow(ids, reader, (progress) => {
+    if (res.writableNeedDrain && isRunning(progress.state)) skipped.set(progress.id, progress);
+    else send(progress);
+    if (!isLasting && !isRunning(progress.state)) res.end();
+  });
+  const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
+  res.once('close', () => {
+    stop();
+    clearInterval(heartbeat);
+  });
+}

@@ -1,0 +1,69 @@
+import type { RequestListener } from 'node:http';
+import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
+import { toNodeHandler } from 'srvx/node';
+import type { Failure } from '#/model/failure.ts';
+import type { Callers } from '../authenticate.ts';
+import type { Cors } from '../cors.ts';
+import type { ProgressBook } from '../progress/progress-book.ts';
+import type { GraphqlContext } from './context.ts';
+import { documentLimits, rememberedDocuments } from './document-limits.ts';
+import { createErrorMask, maskFindings } from './mask-error.ts';
+import { createProgressFeed } from './progress-feed.ts';
+import { GRAPHQL_PATH } from './mount-graphql.ts';
+import { createGraphqlSchema, type SchemaPorts } from './schema.ts';
+import { refused, serveGraphql } from './serve-graphql.ts';
+
+export type GraphqlSettings = {
+  /** Whether clients may ask what there is to ask. */
+  introspection: boolean;
+};
+
+export type GraphqlPorts = Omit<SchemaPorts, 'feed'> & {
+  callers: Pick<Callers, 'ofKey'>;
+  cors: Cors;
+  progress: Pick<ProgressBook, 'follow'>;
+  /** Logs what nobody expected, and gives what the caller is told. */
+  report: (error: unknown) => Failure;
+};
+
+export type Graphql = {
+  handle: RequestListener;
+  /** Ends open subscriptions. */
+  close(): void;
+};
+
+/** The GraphQL API: a view of the downloader API's own parts, by the same keys and limits. */
+export function createGraphql({ introspection }: GraphqlSettings, { cors, report, ...ports }: GraphqlPorts): Graphql {
+  const feed = createProgressFeed(ports.progress);
+  const maskError = createErrorMask({ report, introspection });
+  const yoga = createYoga<GraphqlContext>({
+    schema: createGraphqlSchema({ ...ports, feed }),
+    graphqlEndpoint: GRAPHQL_PATH,
+    plugins: [readBodies(), maskFindings(maskError), ...documentLimits({ introspection })],
+    maskedErrors: { maskError },
+    fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, URL },
+    parserAndValidationCache: rememberedDocuments(),
+    batching: false,
+    multipart: false,
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+  });
+  const execute = (request: Request, context: GraphqlContext) => yoga.fetch(request, context);
+  const answer = (request: Request) =>
+    serveGraphql(request, { callers: ports.callers, execute }).catch((error: unknown) => refused(report(error)));
+  return {
+    handle: toNodeHandler((request) => cors.answer(request, answer)) as RequestListener,
+    close: feed.close,
+  };
+}
+
+/** What a body asks, as it was parsed already. */
+function readBodies(): Plugin<object, GraphqlContext> {
+  return {
+    onRequestParse({ serverContext: { body }, setRequestParser }) {
+      if (body) setRequestParser(() => body as GraphQLParams);
+    },
+  };
+}

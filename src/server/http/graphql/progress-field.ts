@@ -1,0 +1,28 @@
+import { GraphQLNonNull } from 'graphql';
+import * as v from 'valibot';
+import { DownloadProgress } from '#/model/download.ts';
+import { type GetDownloadPorts, ownDownload } from '../rest/get-download.ts';
+import { forbiddenAction } from '../keys/scopes.ts';
+import type { Fields } from './context.ts';
+import { failureError, refuse, valueOf } from './failure-error.ts';
+import type { ProgressFeed } from './progress-feed.ts';
+import { types } from './types.ts';
+
+export type ProgressFieldPorts = Pick<GetDownloadPorts, 'book' | 'records'> & { feed: ProgressFeed };
+
+/** Follows a download of the caller's own until it ends. */
+export function progressField(ports: ProgressFieldPorts): Fields {
+  return {
+    downloadProgress: {
+      description: 'The latest state at once, then each change. Ends with the download.',
+      type: new GraphQLNonNull(types.output(DownloadProgress)),
+      args: types.inputs(v.pick(DownloadProgress, ['id'])),
+      async subscribe(_, { id }, { caller, signal }) {
+        refuse(forbiddenAction(caller, 'read'));
+        if (!(await ownDownload(ports, caller, id))) throw failureError({ code: 'download_unknown' });
+        return valueOf(ports.feed.open(id, caller, signal));
+      },
+      resolve: (progress) => progress,
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { type DownloadProgress, type DownloadRecord, isRunning, type KeptFile } from '#/model/download.ts';
+import type { Bucket } from '#/server/bucket/bucket.ts';
+import type { BegunTransfer, DownloadBook } from '#/server/store/tables/downloads.ts';
+import { LOST_AFTER_MS } from '#/server/store/tables/history.ts';
+import type { StoredDownload } from '#/server/store/schema/schema.ts';
+import { toStoreError } from '#/server/store/store-error.ts';
+import type { Told } from './told.ts';
+
+/** Downloads as the database remembers them. Best effort: a database that is away fails no transfer. */
+export type DownloadRecords = {
+  begin(transfer: BegunTransfer): void;
+  touch(progress: readonly DownloadProgress[]): Promise<void>;
+  end(progress: DownloadProgress): void;
+  /** Of those ids that are remembered; nothing when the database is away. */
+  progressOf(ids: readonly string[]): Promise<Told[]>;
+  isTransferringFor(id: string, owner: string | null): Promise<boolean>;
+  /** A row as it is told to its owner. */
+  describe(row: StoredDownload): Promise<DownloadRecord>;
+  /** Waits for what is still being written. */
+  close(): Promise<void>;
+};
+
+type Ports = { book: DownloadBook; bucket: Bucket; log: (line: string) => void };
+
+export function createDownloadRecords({ book, bucket, log }: Ports): DownloadRecords {
+  // What is written of one download is written in the order in which it happened.
+  const writing = new Map<string, Promise<void>>();
+
+  async function attempt<T>(what: () => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await what();
+    } catch (error) {
+      log(`A download was not noted. ${toStoreError(error).message}`);
+      return otherwise;
+    }
+  }
+
+  function write(id: string, what: () => Promise<void>): void {
+    const before = writing.get(id) ?? Promise.resolve();
+    const written = before.then(() => attempt(what, undefined));
+    writing.set(id, written);
+    void written.then(() => {
+      if (writing.get(id) === written) writing.delete(id);
+    });
+  }
+
+  async function fileOf({
+    state,
+    objectKey,
+    fileName,
+    totalBytes,
+    expiresAt,
+  }: StoredDownload): Promise<KeptFile | null> {
+    if (state !== 'ready' || !objectKey || !fileName || totalBytes === null || !expiresAt) return null;
+    const link = await bucket.url(objectKey, { expiresAt, fileName });
+    return { link, name: fileName, bytes: totalBytes, expiresAt: expiresAt.toISOString() };
+  }
+
+  async function progressOf(stored: StoredDownload): Promise<DownloadProgress> {
+    const row = { ...stored, state: stateOf(stored) };
+    const { id, state, receivedBytes, totalBytes, failure } = row;
+    return { id, state, receivedBytes, totalBytes, bytesPerS: 0, leftS: null, failure, file: await fileOf(row) };
+  }
+
+  return {
+    async describe(row) {
+      const { isKept, platform, title, canonicalUrl, formatId } = row;
+      const createdAt = row.createdAt.toISOString();
+      return { ...(await progressOf(row)), isKept, platform, title, canonicalUrl, formatId, createdAt };
+    },
+    begin: (transfer) => write(transfer.id, () => book.begin(transfer)),
+    touch: (progress) => attempt(() => book.touch(progress), undefined),
+    end({ id, state, receivedBytes, failure }) {
+      if (state === 'done' || state === 'cancelled' || state === 'failed')
+        write(id, () => book.end(id, state, receivedBytes, failure));
+    },
+    async progressOf(ids) {
+      if (ids.length === 0) return [];
+      const told = async (row: StoredDownload) => ({ progress: await progressOf(row), owner: row.owner });
+      return attempt(async () => Promise.all((await book.of(ids)).map(told)), []);
+    },
+    async isTransferringFor(id, owner) {
+      const [row] = await attempt(() => book.of([id]), []);
+      return row !== undefined && row.owner === owner && !row.isKept && isRunning(stateOf(row));
+    },
+    async close() {
+      await Promise.all(writing.values());
+    },
+  };
+}
+
+function stateOf({ isKept, state, updatedAt, expiresAt }: StoredDownload): StoredDownload['state'] {
+  if (state === 'ready' && expiresAt && expiresAt.getTime() <= Date.now()) return 'expired';
+  const isLost = !isKept && isRunning(state) && Date.now() - updatedAt.getTime() > LOST_AFTER_MS;
+  return isLost ? 'cancelled' : state;
+}

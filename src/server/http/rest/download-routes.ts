@@ -1,0 +1,101 @@
+import { HistoryPage, HistoryQuery } from '#/model/account.ts';
+import { DownloadRecord, DownloadRequest } from '#/model/download.ts';
+import { cancelDownload, keepDownload, orderDownload } from './downloads.ts';
+import { getDownload, WaitQuery } from './get-download.ts';
+import { clearDownloads, forgetDownload, listDownloads } from './history.ts';
+import { READING, SIGNED_LINK } from './failures.ts';
+import { API_PATH, type Operation } from './operation.ts';
+import { type Route, route } from './route.ts';
+
+const PATH = `${API_PATH}/downloads`;
+const NO_CONTENT: Operation['answers'] = [{ status: 204, contentType: null, schema: null }];
+const own = { group: 'downloads', credential: 'key' } as const;
+
+/** Files that the server makes and keeps, and what is remembered of the downloads of a key. */
+export const DOWNLOAD_ROUTES: readonly Route[] = [
+  route({
+    ...own,
+    id: 'createDownload',
+    method: 'POST',
+    path: PATH,
+    summary: 'Have a file made and kept, or one archive of many links',
+    action: 'download',
+    limit: 'downloads',
+    isIdempotent: true,
+    body: DownloadRequest,
+    answers: [{ status: 202, contentType: 'application/json', schema: DownloadRecord }],
+    failures: [...READING, ...SIGNED_LINK, 'too_many_kept', 'queue_full', 'storage_full', 'file_too_large'],
+    handle: keepDownload,
+  }),
+  route({
+    ...own,
+    id: 'listDownloads',
+    method: 'GET',
+    path: PATH,
+    summary: 'The downloads of the key, newest first, a page of them',
+    action: 'read',
+    query: HistoryQuery,
+    answers: [{ status: 200, contentType: 'application/json', schema: HistoryPage }],
+    failures: [],
+    handle: listDownloads,
+  }),
+  route({
+    ...own,
+    id: 'clearDownloads',
+    method: 'DELETE',
+    path: PATH,
+    summary: 'Forget all downloads of the key that have ended, and delete their files',
+    action: 'download',
+    answers: NO_CONTENT,
+    failures: [],
+    handle: clearDownloads,
+  }),
+  route({
+    ...own,
+    id: 'getDownload',
+    method: 'GET',
+    path: `${PATH}/{id}`,
+    summary: 'How far a download is; with waitS, once there is news of it',
+    action: 'read',
+    isVersioned: true,
+    query: WaitQuery,
+    answers: [{ status: 200, contentType: 'application/json', schema: DownloadRecord }],
+    failures: [],
+    handle: getDownload,
+  }),
+  route({
+    ...own,
+    id: 'cancelDownload',
+    method: 'DELETE',
+    path: `${PATH}/{id}`,
+    summary: 'End a download, or delete its file',
+    action: 'download',
+    answers: NO_CONTENT,
+    failures: [],
+    handle: cancelDownload,
+  }),
+  route({
+    ...own,
+    id: 'forgetDownload',
+    method: 'DELETE',
+    path: `${PATH}/{id}/record`,
+    summary: 'End a download, delete its file and forget it',
+    action: 'download',
+    answers: NO_CONTENT,
+    failures: [],
+    handle: forgetDownload,
+  }),
+  ...(['pause', 'resume'] as const).map((order) =>
+    route({
+      ...own,
+      id: `${order}Download` as const,
+      method: 'POST',
+      path: `${PATH}/{id}/${order}`,
+      summary: order === 'pause' ? 'Pause a transfer that is under way' : 'Go on with a transfer that was paused',
+      action: 'download',
+      answers: NO_CONTENT,
+      failures: [],
+      handle: (call, ports) => orderDownload(call, ports, order),
+    }),
+  ),
+];

@@ -1,0 +1,48 @@
+import { Resolved, ResolveRequest, Usage } from '#/model/download.ts';
+import { versioned } from '../conditional.ts';
+import { json } from '../json.ts';
+import { problem } from '../problem.ts';
+import { resolveLink } from './resolve-link.ts';
+import { READING } from './failures.ts';
+import { API_PATH } from './operation.ts';
+import type { DownloaderPorts } from '../downloader-ports.ts';
+import { type Call, type Route, route } from './route.ts';
+
+/** Links, and what may be asked of them. */
+export const MEDIA_ROUTES: readonly Route[] = [
+  route({
+    id: 'resolve',
+    method: 'POST',
+    path: `${API_PATH}/resolve`,
+    group: 'media',
+    summary: 'Read a link: what it leads to, and a signed link for each format; of a list, a page of its entries',
+    credential: 'key',
+    action: 'resolve',
+    limit: 'resolutions',
+    body: ResolveRequest,
+    answers: [{ status: 200, contentType: 'application/json', schema: Resolved }],
+    failures: READING,
+    handle: resolve,
+  }),
+  route({
+    id: 'getUsage',
+    method: 'GET',
+    path: `${API_PATH}/usage`,
+    group: 'media',
+    summary: 'What is left of the limits of the key',
+    credential: 'key',
+    action: 'read',
+    isVersioned: true,
+    answers: [{ status: 200, contentType: 'application/json', schema: Usage }],
+    failures: [],
+    handle: async ({ request, caller }, { limits }) => versioned(request, await limits.usage(caller)),
+  }),
+];
+
+async function resolve(
+  { request, caller, body }: Call<unknown, ResolveRequest>,
+  ports: DownloaderPorts,
+): Promise<Response> {
+  const { result, headers } = await resolveLink(body, caller, ports, request.signal);
+  return result.ok ? json(result.value, { headers }) : problem(result.failure, { headers });
+}

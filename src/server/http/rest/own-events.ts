@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Callers } from '../authenticate.ts';
+import { sendEvents } from '../events/events.ts';
+import { ownDownload } from './get-download.ts';
+import { forbiddenAction } from '../keys/scopes.ts';
+import { sendProblem } from '../problem.ts';
+import type { DownloadRecords } from '../progress/download-records.ts';
+import type { ProgressBook } from '../progress/progress-book.ts';
+import type { DownloadBook } from '#/server/store/tables/downloads.ts';
+
+export type OwnEventsPorts = {
+  callers: Pick<Callers, 'ofRaw'>;
+  book: Pick<DownloadBook, 'of'>;
+  records: Pick<DownloadRecords, 'describe'>;
+  progress: Pick<ProgressBook, 'follow'>;
+};
+
+const PATH = /^\/api\/v1\/downloads\/([^/]+)\/events$/;
+
+/** Id of the download whose own events a path is about; null: another path. */
+export function downloadOfEvents(path: string): string | null {
+  return PATH.exec(path)?.[1]?.toLowerCase() ?? null;
+}
+
+/**
+ * `GET /api/v1/downloads/{id}/events`, for whose download it is: its latest state at once, then each change. The answer ends with the
+ * download.
+ */
+export async function serveOwnEvents(
+  req: IncomingMessage,
+  res: ServerResponse,
+  id: string,
+  { progress, callers, ...ports }: OwnEventsPorts,
+): Promise<void> {
+  if (req.method !== 'GET')
+    return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET, OPTIONS' } });
+  const caller = await callers.ofRaw(req);
+  if (!caller.ok) return sendProblem(res, caller.failure);
+  const forbidden = forbiddenAction(caller.value, 'read');
+  if (forbidden) return sendProblem(res, forbidden);
+  if (!(await ownDownload(ports, caller.value, id))) return sendProblem(res, { code: 'download_unknown' });
+  sendEvents(res, [id], progress, { reader: caller.value, isLasting: false });
+}

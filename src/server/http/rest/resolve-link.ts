@@ -1,0 +1,40 @@
+import type { Resolved, ResolveRequest } from '#/model/download.ts';
+import { ok, type Result } from '#/model/failure.ts';
+import type { Engine } from '#/server/engine/extraction.ts';
+import type { Transfer } from '#/server/transfer/index.ts';
+import { forbiddenLink, forbiddenPlatform } from '../keys/scopes.ts';
+import type { Caller } from '../limits/holders.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { LinkSigner } from '#/server/service/links/links.ts';
+import { signLinks } from './media-links.ts';
+
+/** What came of something that counts; the headers tell the caller what is left, whatever the result. */
+export type Counted<T> = { result: Result<T>; headers: Record<string, string> };
+
+export type ResolvePorts = {
+  engine: Pick<Engine, 'resolve' | 'health'>;
+  transfer: Pick<Transfer, 'measure'>;
+  signer: LinkSigner;
+  limits: Pick<Limits, 'take'>;
+};
+
+/** The media of a link, for a caller who may read links. Failures: forbidden, limit_reached, and those of Engine.resolve. */
+export async function resolveLink(
+  { url, from }: ResolveRequest,
+  caller: Caller,
+  { engine, transfer, signer, limits }: ResolvePorts,
+  signal: AbortSignal,
+): Promise<Counted<Resolved>> {
+  const forbidden = forbiddenLink(caller, [url]);
+  if (forbidden) return { result: { ok: false, failure: forbidden }, headers: {} };
+  const { result: allowed, headers } = await limits.take('resolutions', caller);
+  if (!allowed.ok) return { result: allowed, headers };
+  const result = await engine.resolve(url, { from, signal });
+  if (!result.ok) return { result, headers };
+  // A short link tells only now where it leads.
+  const alien = forbiddenPlatform(caller, result.value.media.platform);
+  if (alien) return { result: { ok: false, failure: alien }, headers };
+  const media = await transfer.measure(result.value.media, signal);
+  const links = signLinks(media, result.value, signer);
+  return { result: ok({ media, ...links, canConvert: engine.health().conversions }), headers };
+}

@@ -1,0 +1,151 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Failure, Result } from '#/model/failure.ts';
+import { contentDisposition } from '#/model/content-disposition.ts';
+import { type NamedFile, parseRange, type Prepared } from '#/server/transfer/index.ts';
+import type { RunningTransfer } from '#/server/service/progress/running-transfer.ts';
+
+/** Types a browser may show by itself; whatever else a platform claims is only ever saved. */
+const SHOWABLE = /^(?:video|audio)\/[\w.+-]+$|^image\/(?:jpeg|png|webp|gif|avif)$|^text\/vtt(?:;|$)/;
+/** A paused download is silent, and networks forget silent connections. */
+const KEEP_ALIVE_MS = 30_000;
+
+type SendOptions = {
+  /** Called with where the bytes begin when they are about to flow. null: nobody follows it. */
+  follow: ((startBytes: number) => RunningTransfer) | null;
+  onBytes: (count: number) => void;
+  /** Called when the bytes that were asked for were handed over, to the file's end or not, or why not. */
+  onEnd?: (how: 'whole' | 'part' | Failure['code']) => void;
+  /** Aborts, with a Failure as its reason, when it is not to be sent any more. */
+  revoked: AbortSignal;
+};
+
+type Sent = Pick<NamedFile, 'file' | 'name'> & { isInline: boolean; headers?: Record<string, string> };
+
+/**
+ * Answers a request for a file: whole, a range of it, or only its head. The head goes out with the first byte. Failure: nothing was
+ * sent yet, and what was to be sent is forgotten.
+ */
+export async function sendFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { file, name, isInline, headers: more = {} }: Sent,
+  { follow, onBytes, onEnd = () => {}, revoked }: SendOptions,
+): Promise<Failure | null> {
+  const { totalBytes, cut } = file;
+  const ifRange = req.headers['if-range'];
+  const asked = ifRange === undefined || ifRange === file.etag ? req.headers.range : undefined;
+  const range = totalBytes === null ? 'whole' : parseRange(asked, totalBytes);
+  const headers = {
+    'accept-ranges': totalBytes === null ? 'none' : 'bytes',
+    'cache-control': 'private, no-store',
+    'content-disposition': contentDisposition(name, isInline && SHOWABLE.test(file.contentType)),
+    'content-security-policy': "sandbox; default-src 'none'; media-src 'self'; style-src 'unsafe-inline'",
+    'content-type': file.contentType,
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    ...(cut && { 'x-clip-start': cut.startS.toFixed(3), 'x-clip-end': cut.endS.toFixed(3) }),
+    etag: file.etag,
+    ...more,
+  };
+  if (range === 'unsatisfiable') {
+    res.writeHead(416, { ...headers, 'content-range': `bytes */${totalBytes}` }).end();
+    return null;
+  }
+  const { start, end } = range === 'whole' ? { start: 0, end: (totalBytes ?? Infinity) - 1 } : range;
+  const all = {
+    ...headers,
+    // Without a length it comes in chunks, and a last one says that it is whole.
+    ...(totalBytes !== null && { 'content-length': end - start + 1 }),
+    ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end}/${totalBytes}` }),
+  };
+  const status = range === 'whole' ? 200 : 206;
+  if (req.method === 'HEAD') {
+    res.writeHead(status, all).end();
+    return null;
+  }
+  // Not written yet: an answer that has begun can only be cut, and who is cut before the first byte is told nothing.
+  res.statusCode = status;
+  for (const [field, value] of Object.entries(all)) res.setHeader(field, value);
+  let failure: Failure | null = null;
+  try {
+    failure = await send(res, file, { start, end }, { transfer: follow?.(start), onBytes, onEnd, revoked });
+  } finally {
+    if (!res.headersSent) for (const field of Object.keys(all)) res.removeHeader(field);
+  }
+  if (!failure || res.destroyed || !res.headersSent) return res.destroyed ? null : failure;
+  if (!res.writableEnded) res.destroy();
+  return null;
+}
+
+type Followed = Required<Pick<SendOptions, 'onBytes' | 'onEnd' | 'revoked'>> & {
+  transfer: RunningTransfer | undefined;
+};
+
+/** Ends the response only when every byte promised was handed over. Failure: it was not; who was sent some of it is to be cut. */
+async function send(
+  res: ServerResponse,
+  file: Prepared,
+  range: { start: number; end: number },
+  { transfer, onBytes, onEnd, revoked }: Followed,
+): Promise<Failure | null> {
+  let written: Result<void>;
+  const revocation = Promise.withResolvers<Result<void>>();
+  const revoke = (): void => {
+    if (res.headersSent) res.destroy();
+    // Whoever was sent nothing is told why, however long its first byte would take.
+    else revocation.resolve({ ok: false, failure: revoked.reason });
+  };
+  if (revoked.aborted) revoke();
+  revoked.addEventListener('abort', revoke, { once: true });
+  transfer?.hold.cancelled.addEventListener('abort', () => res.destroy(), { once: true });
+  try {
+    const writing = revoked.aborted ? revocation.promise : write(res, file, range, { transfer, onBytes, revoked });
+    written = await Promise.race([writing, revocation.promise]);
+  } catch (error) {
+    transfer?.end('failed', { code: 'internal' });
+    onEnd('internal');
+    if (res.headersSent) res.destroy();
+    throw error;
+  } finally {
+    revoked.removeEventListener('abort', revoke);
+  }
+  if (written.ok) {
+    const isWhole = file.totalBytes === null || range.end + 1 === file.totalBytes;
+    res.end(() => transfer?.end(isWhole ? 'done' : 'cancelled'));
+    onEnd(isWhole ? 'whole' : 'part');
+    return null;
+  }
+  const failure: Failure = revoked.aborted ? revoked.reason : written.failure;
+  onEnd(failure.code);
+  if (failure.code === 'cancelled') transfer?.end('cancelled');
+  else transfer?.end('failed', failure);
+  return failure;
+}
+
+/** Writes until the end, also in several goes: while a transfer is paused, nothing is held for it but the connection. */
+async function write(
+  res: ServerResponse,
+  file: Prepared,
+  { start, end }: { start: number; end: number },
+  { transfer, onBytes, revoked }: Pick<Followed, 'transfer' | 'onBytes' | 'revoked'>,
+): Promise<Result<void>> {
+  let position = start;
+  const gone = new Promise<false>((resolve) => res.once('close', () => resolve(false)));
+  for (;;) {
+    const held = transfer?.hold.stop();
+    const stop = held ? AbortSignal.any([held, revoked]) : revoked;
+    const written = await file.write(res, {
+      start: position,
+      end,
+      stop,
+      onBytes(count) {
+        position += count;
+        transfer?.add(count);
+        onBytes(count);
+      },
+    });
+    if (written.ok || !transfer || !held?.aborted || revoked.aborted || res.destroyed) return written;
+    res.socket?.setKeepAlive(true, KEEP_ALIVE_MS);
+    if (!(await Promise.race([transfer.hold.released(), gone]))) return written;
+  }
+}

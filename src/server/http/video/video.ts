@@ -1,0 +1,264 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as v from 'valibot';
+import { DOWNLOAD_ID_HEADER, DownloadProgress, ORDER_PARAMETER, OrderId } from '#/model/download.ts';
+import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
+import { platformOfHost } from '#/model/platform.ts';
+import { subjectKeys } from '#/model/rule.ts';
+import type { Engine } from '#/server/engine/extraction.ts';
+import type { Telemetry } from '#/server/observability/telemetry.ts';
+import {
+  FileQuery,
+  type FileRequest,
+  type NamedFile,
+  prepareFile,
+  rangeStart,
+  type Transfer,
+} from '#/server/transfer/index.ts';
+import type { Callers } from '../authenticate.ts';
+import { forbiddenAction, forbiddenLink } from '../keys/scopes.ts';
+import type { Caller } from '../limits/holders.ts';
+import type { Limits, Taken } from '../limits/limits.ts';
+import type { Pass } from '../limits/transfer-gate.ts';
+import type { LinkSigner } from '#/server/service/links/links.ts';
+import { sendProblem } from '../problem.ts';
+import type { ProgressBook } from '../progress/progress-book.ts';
+import { watchDownload } from '#/server/service/progress/watch-download.ts';
+import { sendFile } from '../send-file.ts';
+import { isShown, type Shown } from '../media-assets/media-assets.ts';
+import { isAnswered, type Shutdown } from '../shutdown.ts';
+import type { OrderPass, StreamOrder, StreamOrders } from '../rest/stream-orders.ts';
+import type { StreamWatch } from '#/server/service/takedowns/stream-watch.ts';
+import { readVideoLink, type VideoLink } from './video-link.ts';
+
+export type VideoPorts = {
+  engine: Engine;
+  transfer: Transfer;
+  signer: LinkSigner;
+  progress: ProgressBook;
+  orders: StreamOrders;
+  callers: Pick<Callers, 'ofRaw' | 'ofOwner'>;
+  limits: Limits;
+  telemetry: Telemetry;
+  streamWatch: Pick<StreamWatch, 'ofMedia'>;
+  shown: Shown;
+  shutdown: Pick<Shutdown, 'refusal'>;
+};
+
+/** A signed link as it is asked for. */
+export type Asked = {
+  request: FileRequest;
+  caller: Caller;
+  isHead: boolean;
+  isPlayed: boolean;
+  startAt: number;
+  /** The download's id: a page asks for its head with it, and then has the browser ask for its bytes. null: nobody follows it. */
+  place: string | null;
+};
+
+/** A preview takes nothing beside its link but what is to be heard. */
+const PreviewQuery = v.strictObject({ sound: FileQuery.entries.sound });
+
+/**
+ * What a signed link is for, and nothing else: a file to be saved, or a part of it, or several in an archive; one that is played; or what a
+ * page shows beside it (`shown/`).
+ */
+export async function serveVideo(req: IncomingMessage, res: ServerResponse, ports: VideoPorts): Promise<void> {
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    return sendProblem(res, { code: 'invalid_request' }, { status: 405, headers: { allow: 'GET, HEAD' } });
+  }
+  const { token, parameters } = readVideoLink(req.url ?? '');
+  const given = parameters.get('d');
+  const downloadId = v.is(DownloadProgress.entries.id, given) && req.method === 'GET' ? given : null;
+  if (downloadId && ports.progress.isCancelled(downloadId)) return sendProblem(res, { code: 'download_unknown' });
+  const refuse = (failure: Failure): void => {
+    if (downloadId) ports.progress.reject(downloadId, failure);
+    if (!isAnswered(res)) sendProblem(res, failure);
+  };
+  const closing = ports.shutdown.refusal();
+  if (closing) return refuse(closing);
+  const scope = ports.signer.verify(token);
+  if (!scope.ok) return refuse(scope.failure);
+  if (isShown(scope.value)) return ports.shown.serve(req, res, { scope: scope.value, parameters });
+  const asked = await readAsked(req, { scope: scope.value, parameters }, ports);
+  if (!asked.ok) return refuse(asked.failure);
+  const order = orderOf(asked.value, parameters);
+  const other = order && asked.value.isHead ? await ports.orders.downloadOf(order) : null;
+  if (other !== null) {
+    return void res.writeHead(200, { 'cache-control': 'private, no-store', [DOWNLOAD_ID_HEADER]: other }).end();
+  }
+  const begun = order && downloadId ? await ports.orders.begin(order) : ok(null);
+  if (!begun.ok) return refuse(begun.failure);
+  try {
+    const failure = await deliver(req, res, asked.value, { ...ports, downloadId, ordered: begun.value });
+    if (failure) refuse(failure);
+  } finally {
+    begun.value?.leave();
+  }
+}
+
+/** What is sent with a file beside the usual, and what it is called. */
+export type Dress = (file: NamedFile) => { name: string; headers: Record<string, string> };
+
+type DeliverPorts = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'limits' | 'telemetry' | 'streamWatch'> & {
+  downloadId: string | null;
+  dress?: Dress;
+  /** Of a page's queue. */
+  ordered?: OrderPass | null;
+};
+
+/** Sends what was asked for, as far as the limits allow. Failure: nothing was sent yet. */
+export async function deliver(
+  req: IncomingMessage,
+  res: ServerResponse,
+  asked: Asked,
+  ports: DeliverPorts,
+): Promise<Failure | null> {
+  const entered = await enter(asked, res, ports.limits);
+  if (!entered.ok) return entered.failure;
+  try {
+    return await ports.telemetry.trace('transfer', {}, async (step) => {
+      const failed = await answer(req, res, asked, { ...ports, pass: entered.value });
+      if (failed) step.tell({ outcome: failed.code });
+      return failed;
+    });
+  } finally {
+    entered.value?.leave();
+  }
+}
+
+/** Reads a request for what a link allows. Failures: invalid_request, and those of the caller's key. */
+export async function readAsked(
+  req: IncomingMessage,
+  link: VideoLink,
+  { callers }: Pick<VideoPorts, 'callers'>,
+): Promise<Result<Asked>> {
+  const { purpose, canonicalUrl, formatId, owner } = link.scope;
+  const isPlayed = purpose === 'preview';
+  const given = Object.fromEntries(link.parameters);
+  const place = link.parameters.get('d');
+  const query = v.safeParse(FileQuery, given);
+  if (!query.success || (isPlayed && !v.is(PreviewQuery, given))) return fail('invalid_request');
+  const caller = await (owner === undefined ? callers.ofRaw(req) : callers.ofOwner(owner));
+  if (!caller.ok) return caller;
+  const forbidden = forbiddenAction(caller.value, 'download') ?? forbiddenLink(caller.value, [canonicalUrl]);
+  if (forbidden) return { ok: false, failure: forbidden };
+  const isHead = req.method === 'HEAD';
+  return ok({
+    request: { canonicalUrl, formatId, query: query.output },
+    caller: caller.value,
+    isHead,
+    isPlayed,
+    startAt: isHead ? 0 : rangeStart(req.headers.range),
+    place: v.is(DownloadProgress.entries.id, place) ? place : null,
+  });
+}
+
+/** What of a queue a request is to carry out; null: it is of none, or nobody could own it. */
+function orderOf({ caller, place, request }: Asked, parameters: URLSearchParams): StreamOrder | null {
+  const orderId = parameters.get(ORDER_PARAMETER);
+  const { owner } = caller;
+  if (owner === null || place === null || !v.is(OrderId, orderId)) return null;
+  return { owner, orderId, downloadId: place.toLowerCase(), canonicalUrl: request.canonicalUrl };
+}
+
+/** Lets a request in by the limits. Only what is saved from its beginning counts as a download; a head is told what would be. */
+async function enter(asked: Asked, res: ServerResponse, limits: Limits): Promise<Result<Pass | null>> {
+  const { request, caller, isHead, isPlayed, startAt, place } = asked;
+  const isDownload = !isPlayed && startAt === 0;
+  // Before anything that asks the database: whoever goes on all the same costs it nothing.
+  const known = isDownload ? limits.refusal('downloads', caller) : null;
+  if (known) return told(known, res);
+  if (isHead && isPlayed) return ok(null);
+  const { canonicalUrl, formatId, query } = request;
+  const platform = platformOfHost(URL.parse(canonicalUrl)?.hostname ?? '');
+  if (!platform) return fail('link_invalid');
+  const file = JSON.stringify([canonicalUrl, formatId, query.start, query.end, query.items, query.sound, query.text]);
+  if (isHead) {
+    const allowed = await mayDownload(caller, res, limits);
+    if (!allowed.ok || place === null) return allowed;
+    const held = limits.transfers.hold({ caller, file, platform, place });
+    return held.ok ? ok(null) : held;
+  }
+  const entered = await limits.transfers.enter({ caller, file, platform, isShown: isPlayed, place });
+  if (!entered.ok || !isDownload) return entered;
+  const allowed = told(await limits.take('downloads', caller), res);
+  if (allowed.ok) return entered;
+  entered.value.leave();
+  return allowed;
+}
+
+async function mayDownload(caller: Caller, res: ServerResponse, limits: Limits): Promise<Result<null>> {
+  const { downloads, bytes, transfers } = await limits.usage(caller);
+  if (downloads.remaining <= 0) {
+    // Counted once more it is known to be over, and whoever goes on asking is refused without a query.
+    const allowed = told(await limits.take('downloads', caller), res);
+    if (!allowed.ok) return allowed;
+  }
+  if (bytes.remaining <= 0) return fail('limit_reached', { retryAfterS: bytes.resetsInS });
+  return transfers.running < transfers.limit ? ok(null) : fail('too_many_transfers', { retryAfterS: 5 });
+}
+
+function told<T extends Taken>({ result, headers }: T, res: ServerResponse): T['result'] {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  return result;
+}
+
+type Sending = Omit<DeliverPorts, 'limits'> & { pass: Pass | null };
+
+/** Failure: nothing was sent yet. */
+async function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { request, caller, isHead, isPlayed, startAt }: Asked,
+  { engine, transfer, progress, telemetry, streamWatch, downloadId, pass, dress, ordered }: Sending,
+): Promise<Failure | null> {
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  const watch = isHead ? null : watchDownload(telemetry, { canonicalUrl: request.canonicalUrl, isShown: isPlayed });
+  res.once('close', () => watch?.end('cancelled'));
+  const options = { startAt, isHead, isForPlaying: isPlayed, signal: gone.signal };
+  const found = await prepareFile({ engine, transfer }, request, options);
+  if (!found.ok) {
+    watch?.end(found.failure.code);
+    return found.failure;
+  }
+  if (isAnswered(res)) return null;
+  const { file, media, format } = found.value;
+  const { name, headers = {} } = dress?.(found.value) ?? { name: found.value.name };
+  const { canonicalUrl } = request;
+  const formatId = format?.id ?? request.formatId;
+  const ruleKeys = subjectKeys(media);
+  const watched = streamWatch.ofMedia(ruleKeys);
+  const revoked = watched.signal;
+  const follow = (id: string) => (receivedBytes: number) =>
+    progress.begin({
+      id,
+      owner: caller.owner,
+      platform: media.platform,
+      canonicalUrl,
+      formatId,
+      title: media.title,
+      fileName: name,
+      totalBytes: file.totalBytes,
+      receivedBytes,
+      ruleKeys,
+      onHold: (isHeld) => (isHeld ? pass?.pause() : pass?.resume()),
+    });
+  return sendFile(
+    req,
+    res,
+    { file, name, isInline: isPlayed, headers },
+    {
+      follow: downloadId ? follow(downloadId) : null,
+      onBytes(count) {
+        pass?.add(count);
+        watch?.add(count);
+      },
+      onEnd(how) {
+        watch?.end(how);
+        if (how === 'whole') ordered?.tellWhole();
+      },
+      revoked,
+    },
+  ).finally(watched.end);
+}

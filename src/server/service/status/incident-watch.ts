@@ -1,0 +1,75 @@
+import { type Platform, PLATFORMS } from '#/model/platform.ts';
+import type { IncidentBook } from '#/server/store/tables/incidents.ts';
+import { toStoreError } from '#/server/store/store-error.ts';
+import type { PlatformStates } from './platform-states.ts';
+
+export type IncidentWatch = {
+  /** Compares the platforms' states with the open incidents, and notes what has begun or ended. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Ports = {
+  states: Pick<PlatformStates, 'observed'>;
+  incidents: Pick<IncidentBook, 'open' | 'begin' | 'end'>;
+  log: (message: string) => void;
+  /** What durations are measured by. */
+  now?: () => number;
+  /** The time of day. */
+  instant?: () => number;
+};
+
+const LOOK_MS = 10_000;
+/** A platform that has worked for this long works again. Servers hear of trouble one after the other, so no single look ends it. */
+const CALM_MS = 60_000;
+
+/** Notes when a platform begins to fail, and when that is over; many servers may do so at once. */
+export function startIncidentWatch({
+  states,
+  incidents,
+  log,
+  now = () => performance.now(),
+  instant = Date.now,
+}: Ports): IncidentWatch {
+  const calmSince = new Map<Platform, number>();
+  let isAway = false;
+
+  async function compare(): Promise<void> {
+    const open = new Map((await incidents.open()).map(({ platform, state }) => [platform, state]));
+    const current = await states.observed();
+    for (const platform of PLATFORMS) {
+      const { state, reason } = current[platform];
+      if (state !== 'working') {
+        calmSince.delete(platform);
+        const isNoted = open.get(platform) === state || open.get(platform) === 'unavailable';
+        if (!isNoted) await incidents.begin({ platform, state, code: reason?.code ?? 'unavailable' });
+      } else if (!open.has(platform)) {
+        calmSince.delete(platform);
+      } else {
+        const since = calmSince.get(platform) ?? now();
+        calmSince.set(platform, since);
+        if (now() - since >= CALM_MS) await incidents.end(platform, new Date(instant() - (now() - since)));
+      }
+    }
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await compare();
+      isAway = false;
+    } catch (error) {
+      if (!isAway) log(`Incidents are not noted. ${toStoreError(error).message}`);
+      isAway = true;
+    }
+  }
+
+  let looking = Promise.resolve();
+  const timer = setInterval(() => void (looking = looking.then(look)), LOOK_MS).unref();
+  return {
+    look,
+    async close() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

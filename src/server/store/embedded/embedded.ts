@@ -1,0 +1,45 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Adapter, Hearing } from '../adapter.ts';
+import { openEmbedded } from './embedded-folder.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { EVENT_CHANNEL } from '../events/events.ts';
+import { migrate, type Session } from '../migrate.ts';
+import * as schema from '../schema/schema.ts';
+import type { TransactionScope } from './transaction-scope.ts';
+import { createUpkeep } from './maintenance.ts';
+
+/** Postgres in this process, in the data folder. */
+export async function openEmbeddedAdapter(
+  folder: string,
+  scope: TransactionScope,
+  { receive, resync, log }: Hearing,
+): Promise<Adapter & { postgres: EmbeddedPostgres }> {
+  const postgres = await openEmbedded(folder, scope, { log, onReopened: () => scope.outside(resync) });
+  try {
+    const session = sessionOf(postgres);
+    await migrate(session);
+    await postgres.listen(EVENT_CHANNEL, (payload) => scope.outside(() => receive(payload)));
+    const upkeep = createUpkeep(session, log);
+    return {
+      postgres,
+      // It asks by `query` and `transaction` only.
+      db: drizzle(postgres as unknown as PGlite, { schema }),
+      query: session.query,
+      async close() {
+        await upkeep.stop();
+        await postgres.close();
+      },
+    };
+  } catch (error) {
+    await postgres.close();
+    throw error;
+  }
+}
+
+export function sessionOf(postgres: EmbeddedPostgres): Session {
+  return {
+    query: async <Row>(text: string, values?: readonly unknown[]) => (await postgres.query<Row>(text, values)).rows,
+    run: async (script) => void (await postgres.exec(script)),
+  };
+}

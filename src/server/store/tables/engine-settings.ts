@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { AS_CONFIGURED, type EngineSettings } from '#/model/operations.ts';
+import type { Platform } from '#/model/platform.ts';
+import type { RoutesOff, RouteSwitch } from '#/model/route.ts';
+import type { AuditBook } from './audit.ts';
+import { engineSettings, type StoredEngine } from '../schema/operations-schema.ts';
+import { lockControl } from './platform-switches.ts';
+import type { Store, StoreTransaction } from '../store.ts';
+
+export type EngineSettingsBook = {
+  read(): Promise<EngineSettings>;
+  change(settings: EngineSettings, actor: string): Promise<void>;
+  /** Ways out that platforms are not asked by. */
+  routesOff(): Promise<RoutesOff>;
+  switchRoute(platform: Platform, change: RouteSwitch, actor: string): Promise<void>;
+};
+
+/** Rejects as drizzle and Store.transaction do. */
+export function createEngineSettingsBook({ db }: Pick<Store, 'db'>, audit: AuditBook): EngineSettingsBook {
+  return {
+    read: async () => settingsOf(await readStored(db)),
+    async change(settings, actor) {
+      await audit.change({ actor, action: 'engine.configure', controls: 'engine' }, async (tx) => {
+        await lockControl(tx, 'engine');
+        const stored = await readStored(tx);
+        await write(tx, { ...stored, ...settings });
+        return { target: 'engine', before: settingsOf(stored), after: settings, value: settings };
+      });
+    },
+    routesOff: async () => (await readStored(db)).routesOff ?? {},
+    async switchRoute(platform, { name, isOn }, actor) {
+      await audit.change({ actor, action: 'route.switch', controls: 'engine' }, async (tx) => {
+        await lockControl(tx, 'engine');
+        const stored = await readStored(tx);
+        const off = stored.routesOff?.[platform] ?? [];
+        const wasOn = !off.includes(name);
+        const others = off.filter((other) => other !== name);
+        const routesOff = { ...stored.routesOff, [platform]: isOn ? others : [...others, name] };
+        await write(tx, { ...stored, routesOff });
+        return { target: `${platform} ${name}`, before: { isOn: wasOn }, after: { isOn }, value: null };
+      });
+    },
+  };
+}
+
+function settingsOf({ youtubePlayerClients, workers, workersPerPlatform }: StoredEngine): EngineSettings {
+  return { youtubePlayerClients, workers, workersPerPlatform };
+}
+
+async function readStored(db: Pick<StoreTransaction, 'select'>): Promise<StoredEngine> {
+  const [row] = await db.select().from(engineSettings);
+  return { ...AS_CONFIGURED, ...row?.settings };
+}
+
+async function write(tx: StoreTransaction, settings: StoredEngine): Promise<void> {
+  const set = { settings, changedAt: sql`now()` };
+  await tx.insert(engineSettings).values({ settings }).onConflictDoUpdate({ target: engineSettings.id, set });
+}

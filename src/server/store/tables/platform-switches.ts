@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm';
+import type { PlatformSwitch } from '#/model/operations.ts';
+import { type Platform, PLATFORMS } from '#/model/platform.ts';
+import type { AuditBook } from './audit.ts';
+import { platformSwitches } from '../schema/operations-schema.ts';
+import type { Store, StoreTransaction } from '../store.ts';
+
+export type SwitchBook = {
+  /** Of all platforms, in menu order. */
+  all(): Promise<PlatformSwitch[]>;
+  turn(change: Pick<PlatformSwitch, 'platform' | 'isOn' | 'notice'>, actor: string): Promise<PlatformSwitch>;
+};
+
+/** Rejects as drizzle and Store.transaction do. */
+export function createSwitchBook({ db }: Pick<Store, 'db'>, audit: AuditBook): SwitchBook {
+  return {
+    async all() {
+      const rows = await db.select().from(platformSwitches);
+      return PLATFORMS.map((platform) => described(platform, rows));
+    },
+    async turn(change, actor) {
+      const { platform } = change;
+      const isIt = eq(platformSwitches.platform, platform);
+      const turned = await audit.change({ actor, action: 'platform.switch', controls: 'switches' }, async (tx) => {
+        await lockControl(tx, platform);
+        const before = described(platform, await tx.select().from(platformSwitches).where(isIt));
+        const set = { ...change, changedAt: sql`now()` };
+        const rows = await tx
+          .insert(platformSwitches)
+          .values(change)
+          .onConflictDoUpdate({ target: platformSwitches.platform, set })
+          .returning();
+        const after = described(platform, rows);
+        return { target: platform, before, after, value: after };
+      });
+      return turned ?? described(platform, []);
+    },
+  };
+}
+
+/** What is noted as before is what was before, also where nothing was there to be locked. */
+export async function lockControl(tx: StoreTransaction, what: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(7255, hashtext(${what}))`);
+}
+
+function described(platform: Platform, rows: readonly (typeof platformSwitches.$inferSelect)[]): PlatformSwitch {
+  const row = rows.find((other) => other.platform === platform);
+  if (!row) return { platform, isOn: true, notice: null, changedAt: null };
+  return { ...row, changedAt: row.changedAt.toISOString() };
+}

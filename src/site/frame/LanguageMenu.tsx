@@ -1,0 +1,69 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useRef } from 'react';
+import { loadSameMessages } from '#/language/catalogue.ts';
+import { currentLocale } from '#/language/current.ts';
+import { localeCookie } from '#/language/detect.ts';
+import { type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
+import { m } from '#/language/paraglide/messages.js';
+import { isEmbeddable } from '../serving/embeddable.ts';
+import { navigateTo } from '../pages/navigate.ts';
+import classes from './LanguageMenu.module.css';
+
+/** The ten languages by their own names, as links to this page in each. A click also saves the choice, and needs no reload. */
+export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
+  const { pathname, searchStr } = useLocation();
+  const { history } = useRouter();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const current = currentLocale();
+  const step = (event: MouseEvent<HTMLAnchorElement>, locale: Locale) => {
+    document.cookie = localeCookie(locale, { crossOrigin: isEmbeddable() });
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (menu.current?.open) {
+      menu.current.open = false;
+      menu.current.querySelector('summary')?.focus();
+    }
+    // Places of a page have the same names in every language; which one is looked at the server never learns.
+    const address = localizePath(pathname, locale) + searchStr + window.location.hash;
+    navigateTo(address, { step: (path) => history.push(path) });
+  };
+  const list = (
+    <ul className={classes.list}>
+      {LOCALE_CODES.map((code) => (
+        <li key={code}>
+          <a
+            href={localizePath(pathname, code) + searchStr}
+            lang={LOCALES[code].iso}
+            hrefLang={LOCALES[code].iso}
+            aria-current={code === current ? 'true' : undefined}
+            className={classes.language}
+            onPointerDown={() => loadAhead(code)}
+            onClick={(event) => step(event, code)}
+          >
+            {LOCALES[code].nativeName}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+  if (isOpen) return <nav aria-label={m.site_language()}>{list}</nav>;
+  return (
+    <details ref={menu} className={classes.menu} name="toolbar">
+      <summary>
+        <span className={classes.hidden}>{m.site_language()}: </span>
+        <span lang={LOCALES[current].iso}>{LOCALES[current].nativeName}</span>
+      </summary>
+      <nav aria-label={m.site_language()} className={classes.sheet}>
+        {list}
+      </nav>
+    </details>
+  );
+}
+
+/**
+ * The texts only, while the pointer is still down: a page that is loaded ahead would be one in the language of now. If it fails, the step
+ * says so.
+ */
+function loadAhead(locale: Locale): void {
+  loadSameMessages(locale).catch(() => {});
+}

@@ -1,0 +1,101 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { breakpoints } from '#app.config';
+
+/** Deep water teal, from the palest to the darkest; 6 is the accent on paper, 3 the accent on night. */
+const water: MantineColorsTuple = [
+  'oklch(97% .015 205)',
+  'oklch(93% .035 203)',
+  'oklch(86% .07 201)',
+  'oklch(78% .10 200)',
+  'oklch(70% .11 201)',
+  'oklch(60% .11 203)',
+  'oklch(50% .10 205)',
+  'oklch(43% .09 207)',
+  'oklch(36% .07 209)',
+  'oklch(28% .05 211)',
+];
+
+const em = (widthPx: number) => `${widthPx / 16}em`;
+
+/** Colours, type, radius and space as the design has them; components take all of it from here. */
+export const theme = createTheme({
+  colors: { water },
+  primaryColor: 'water',
+  primaryShade: { light: 6, dark: 3 },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { xs: '13px', sm: '15px', md: '17px', lg: '21px', xl: '28px' },
+  lineHeights: { xs: '1.5', sm: '1.5', md: '1.5', lg: '1.4', xl: '1.15' },
+  headings: {
+    fontFamily: 'var(--font)',
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '40px', lineHeight: '1.15' },
+      h2: { fontSize: '28px', lineHeight: '1.15' },
+      h3: { fontSize: '21px', lineHeight: '1.15' },
+    },
+  },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  breakpoints: {
+    xs: em(360),
+    sm: em(breakpoints.sm),
+    md: em(breakpoints.md),
+    lg: em(breakpoints.lg),
+    xl: em(breakpoints.xl),
+  },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+});
+
+/** Paper and ink of both themes; src/site/frame/app.css takes everything else from these variables. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': 'oklch(98.5% .004 200)',
+    '--mantine-color-text': 'oklch(24% .02 220)',
+    '--mantine-color-dimmed': 'oklch(46% .02 220)',
+    '--mantine-color-placeholder': 'oklch(50% .02 220)',
+    '--mantine-color-anchor': 'oklch(45% .10 205)',
+    '--mantine-color-error': 'oklch(50% .19 27)',
+    '--surface': 'oklch(100% 0 0)',
+    '--surface-sunken': 'oklch(96% .007 205)',
+    '--hairline': 'oklch(88% .012 210)',
+    '--control-line': 'oklch(60% .02 215)',
+    '--accent': 'oklch(50% .10 205)',
+    '--accent-soft': 'oklch(94% .03 203)',
+    '--on-accent': 'oklch(100% 0 0)',
+    '--signal': 'oklch(50% .11 65)',
+    '--signal-soft': 'oklch(95% .05 85)',
+    '--danger': 'oklch(50% .19 27)',
+    '--danger-soft': 'oklch(96% .02 27)',
+    '--done': 'oklch(47% .12 150)',
+    '--shadow': '0 12px 40px oklch(24% .02 220 / .14)',
+  },
+  dark: {
+    '--mantine-color-body': 'oklch(19% .015 220)',
+    '--mantine-color-text': 'oklch(93% .01 210)',
+    '--mantine-color-dimmed': 'oklch(73% .015 215)',
+    '--mantine-color-placeholder': 'oklch(68% .015 215)',
+    '--mantine-color-anchor': 'oklch(80% .09 200)',
+    '--mantine-color-error': 'oklch(76% .13 25)',
+    '--mantine-color-default': 'oklch(25% .018 220)',
+    '--mantine-color-default-hover': 'oklch(29% .02 220)',
+    '--mantine-color-default-border': 'oklch(40% .02 218)',
+    '--surface': 'oklch(23% .017 220)',
+    '--surface-sunken': 'oklch(16.5% .014 220)',
+    '--hairline': 'oklch(33% .018 220)',
+    '--control-line': 'oklch(58% .02 215)',
+    '--accent': 'oklch(78% .10 200)',
+    '--accent-soft': 'oklch(29% .04 207)',
+    '--on-accent': 'oklch(20% .03 215)',
+    '--signal': 'oklch(83% .12 80)',
+    '--signal-soft': 'oklch(29% .04 75)',
+    '--danger': 'oklch(76% .13 25)',
+    '--danger-soft': 'oklch(27% .05 25)',
+    '--done': 'oklch(79% .13 152)',
+    '--shadow': '0 12px 40px oklch(0% 0 0 / .5)',
+  },
+});

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { app } from '#app.config';
+import { m } from '#/language/paraglide/messages.js';
+import { recall, remember } from '../browser/local-storage.ts';
+import { onInstallOffer } from './install-offer.ts';
+import { keepApp } from './keep-app.ts';
+import classes from './AppNotes.module.css';
+
+type Deed = { act: () => void } | null;
+
+/** Where it is noted that a visitor does not want the app. */
+const REFUSED_KEY = 'clipferry-install';
+
+/** What there is to say of the site as an app: no connection, a newer version, that it can be installed. Nothing until there is something. */
+export function AppNotes() {
+  const isOnline = useIsOnline();
+  const [update, setUpdate] = useState<Deed>(null);
+  const [install, setInstall] = useState<Deed>(null);
+  useEffect(() => keepApp((agree) => setUpdate({ act: agree })), []);
+  useEffect(
+    () => onInstallOffer((offered) => setInstall(offered && recall(REFUSED_KEY) === null ? { act: offered } : null)),
+    [],
+  );
+  return (
+    <>
+      {!isOnline && <Note text={m.section_offline_now()} />}
+      {update && (
+        <Note text={m.section_update_ready()}>
+          <Answers yes={m.section_update_reload()} onYes={update.act} onNo={() => setUpdate(null)} />
+        </Note>
+      )}
+      {install && (
+        <Note text={m.section_install_offer({ name: app.name })}>
+          <Answers
+            yes={m.section_install()}
+            onYes={() => {
+              setInstall(null);
+              install.act();
+            }}
+            onNo={() => {
+              setInstall(null);
+              remember(REFUSED_KEY, 'no');
+            }}
+          />
+        </Note>
+      )}
+    </>
+  );
+}
+
+function Note({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={classes.note}>
+      <output className={classes.text}>{text}</output>
+      {children}
+    </div>
+  );
+}
+
+function Answers({ yes, onYes, onNo }: { yes: string; onYes: () => void; onNo: () => void }) {
+  return (
+    <span className={classes.answers}>
+      <Button size="compact-md" className={classes.answer} variant="default" onClick={onYes}>
+        {yes}
+      </Button>
+      <Button size="compact-md" className={classes.answer} variant="subtle" onClick={onNo}>
+        {m.section_not_now()}
+      </Button>
+    </span>
+  );
+}
+
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      for (const name of ['online', 'offline'] as const) addEventListener(name, onChange);
+      return () => {
+        for (const name of ['online', 'offline'] as const) removeEventListener(name, onChange);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}
