@@ -1,0 +1,46 @@
+import type { FoundFormat } from '#/server/engine/extraction.ts';
+import { type Converted, planConversion, planMux } from '../convert.ts';
+import type { CoverBook } from '../cover.ts';
+import type { Budget } from '../reading/budget.ts';
+import type { Ffmpeg } from '../transcode/ffmpeg.ts';
+import { remuxedWebm } from '../transcode/remuxed-webm.ts';
+import type { PrepareOptions } from '../transfer.ts';
+import { TransferError } from '../transfer-error.ts';
+import type { FormatPlans } from './format-plans.ts';
+
+/** What ffmpeg makes of a format. All reject with TransferError; with conversion_failed where there is no ffmpeg. */
+export type Conversions = {
+  /** Another format, a clip cut exactly, or picture and sound of different containers in one. */
+  of(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Converted>;
+  /** WebM that does not say where what is: put together while it comes, of a length that only its end tells. */
+  remuxed(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Converted>;
+};
+
+export type ConversionPorts = { plans: FormatPlans; covers: CoverBook; ffmpeg: Ffmpeg | null; budget: Budget };
+
+export function createConversions({ plans, covers, ffmpeg, budget }: ConversionPorts): Conversions {
+  function tools(): { ffmpeg: Ffmpeg; budget: Budget } {
+    if (!ffmpeg) throw new TransferError('conversion_failed');
+    return { ffmpeg, budget };
+  }
+
+  return {
+    async of(canonicalUrl, found, options) {
+      const { recipe } = found;
+      const to = recipe.kind === 'convert' ? recipe.to : 'cut';
+      if (to === 'mux') return planMux(await plans.parts(canonicalUrl, found, options), tools());
+      const [plan, cover] = await Promise.all([
+        plans.of(canonicalUrl, found, options),
+        to.startsWith('mp3') ? covers.of(canonicalUrl, found, options.signal) : null,
+      ]);
+      const { clip = null, signal } = options;
+      return planConversion({ found, to, plan, cover, clip, signal }, tools());
+    },
+
+    async remuxed(canonicalUrl, found, options) {
+      const files = await plans.files(canonicalUrl, found, options);
+      const recipe = remuxedWebm(files.length > 1, found.format.kind === 'audio' ? 'audio' : 'video');
+      return planMux(files, tools(), recipe);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Converted } from '../convert.ts';
+import { serveLayout } from '../layout/serve-layout.ts';
+import type { Cut, Plan } from '../plan.ts';
+import type { Budget } from '../reading/budget.ts';
+import { responseSink } from '../response-sink.ts';
+import type { Prepared, PrepareOptions } from '../transfer.ts';
+import { asResult } from './as-result.ts';
+
+/** A file whose every byte is copied. */
+export function preparedCopy({ layout, inputs, etag, cut }: Plan, budget: Budget, signal: AbortSignal): Prepared {
+  return {
+    totalBytes: layout.totalBytes,
+    contentType: layout.contentType,
+    etag,
+    cut,
+    write: (res, { start, end, ...options }) =>
+      asResult(async () => {
+        await serveLayout(layout, inputs, { start, end, budget, signal }, responseSink(res, options));
+      }, signal),
+  };
+}
+
+/** A small file that is there already. */
+export function preparedBytes(
+  bytes: Uint8Array,
+  { contentType, cut, signal }: { contentType: string; cut: Cut | null; signal: AbortSignal },
+): Prepared {
+  return {
+    totalBytes: bytes.length,
+    contentType,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    cut,
+    write: (res, { start, end, ...options }) =>
+      asResult(async () => {
+        await responseSink(res, options)(bytes.subarray(start, end + 1));
+      }, signal),
+  };
+}
+
+/** A file that a codec makes. It is begun before anything is promised: one that fails at once is a failure, and not an empty file. */
+export async function preparedConversion(
+  conversion: Converted,
+  { signal, isHead = false }: Pick<PrepareOptions, 'signal' | 'isHead'>,
+): Promise<Prepared> {
+  let begun = isHead ? null : await conversion.begin(signal);
+  const { totalBytes, contentType, container, etag, cut } = conversion;
+  return {
+    totalBytes,
+    contentType,
+    container,
+    etag,
+    cut,
+    write: (res, { start, end, ...options }) =>
+      asResult(async () => {
+        const run = begun ?? (await conversion.begin(signal));
+        begun = null;
+        await conversion.write(run, { start, end }, responseSink(res, options));
+      }, signal),
+  };
+}
