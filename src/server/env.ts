@@ -162,7 +162,8 @@ function byDefault<Fact extends string, Name extends string>(
   return Object.fromEntries(entries) as ReturnType<typeof byDefault<Fact, Name>>;
 }
 
-const SettingsByName = v.object({
+/** Each setting by itself: its text, its default, and what it may be. What it means is in env-texts.ts. */
+export const SettingsByName = v.object({
   PORT: v.optional(Port, '3000'),
   HOST: v.optional(v.string(), 'localhost'),
   DATA_DIR: v.optional(v.string(), './data'),
@@ -416,7 +417,9 @@ const Settings = v.pipe(
 );
 export type Settings = v.InferOutput<typeof Settings>;
 
-/** Names of all settings, as .env.example and the README list them. */
+export type SettingName = keyof typeof SettingsByName.entries;
+
+/** Names of all settings, as .env.example and docs/configuration.md list them. */
 export const SETTING_NAMES = Object.keys(SettingsByName.entries);
 
 /** Reads all settings; an empty one counts as not given. Throws SettingsError. */
