@@ -1,7 +1,7 @@
 import { defineConfig, type OxlintOverride } from 'oxlint';
 
 /**
- * The rooms of src/ and which others each may import; what is not listed is forbidden. README.md draws the same map.
+ * The rooms of src/ and which others each may import; what is not listed is forbidden. docs/architecture.md draws the same map.
  * `src/rooms.test.ts` checks that the folders are these and that planted violations are found.
  */
 export const ROOMS: Record<string, readonly string[]> = {

@@ -1,0 +1,145 @@
+import { isTest } from './kinds-of-files.ts';
+import type { Module } from './modules.ts';
+
+/**
+ * What something passes: an exported name, with the end of its file's path where several files have it (`resolveLink in short-links.ts`).
+ * Where the way has changed since `BEFORE` (measured-ref.ts): what it was, and is; null: not at all.
+ */
+export type Pass = string | { before: string | null; now: string | null };
+
+export type Walk = { title: string; passes: readonly Pass[] };
+export type Side = 'before' | 'now';
+
+/** Read from the code, in the order in which it is passed. A test keeps `now` true; `before` stays as it was. */
+export const WALKS: readonly Walk[] = [
+  {
+    title: 'a pasted URL, from the form to the bytes',
+    passes: [
+      'DownloadForm',
+      'DownloadWorkspace',
+      'addLinks',
+      'createSharedQueue',
+      'reduceQueue',
+      'createQueueWorker',
+      'nextStep',
+      'orUnanswered',
+      'resolveLink in download.functions.ts',
+      'checkedInput',
+      'forThisVisitor',
+      'server',
+      'createDownloaderClient',
+      'createApi',
+      'createCors',
+      'serveDownloader',
+      'route in downloader/route.ts',
+      'MEDIA_ROUTES',
+      'createCallers',
+      'readJson',
+      'resolveLink in resolve-link.ts',
+      'forbiddenLink',
+      'createLimits',
+      'createEngine',
+      'createGatekeeper',
+      'resolveLink in short-links.ts',
+      'recognise',
+      'createAnswers',
+      'createHealthBook',
+      'createExtractor',
+      'createVersions',
+      'createClientLadder',
+      'createPool',
+      'startWorker in process.ts',
+      'readMessage',
+      'readMedia',
+      'readEntry',
+      'readFormats',
+      'createOffer',
+      'recommend',
+      'probeFiles',
+      'withExactSizes',
+      'signLinks',
+      'createLinkSigner',
+      'json',
+      'ResultCard',
+      'FormatTable',
+      'askForPlace',
+      'saveLink',
+      'serveVideo',
+      'readVideoLink',
+      'prepareFile',
+      'createTransfer',
+      'createPlanner',
+      'createFileBook',
+      'openRemoteFile',
+      'createUpstream',
+      'createPlace',
+      'createRangeClient',
+      'createGuard',
+      'serveLayout',
+      'createLane',
+      'responseSink',
+      'sendFile',
+      'watchDownload',
+    ],
+  },
+  {
+    title: 'a password, from the form to the store',
+    passes: [
+      'SignInScreen',
+      'ScreenForm',
+      'AccountForm',
+      'useAuthenticator',
+      'createAuthenticator',
+      'transition',
+      'signIn',
+      'order in step.ts',
+      'perform',
+      'createSignInClient',
+      'oneAtATime',
+      'answer',
+      'Route in identity/$.ts',
+      'openIdentity',
+      'createIdentityService',
+      'createProtocol',
+      'operation',
+      'createSignInOperations',
+      'askForProof',
+      'createPasswords',
+      'createSrpThread',
+      'createServerKeys',
+      'createChallengeBook',
+      'createUserBook',
+    ],
+  },
+];
+
+/** The files that a walk leads through, each once, and the names on it that are not there, or in several files. */
+export function walked(
+  modules: ReadonlyMap<string, Module>,
+  { passes }: Walk,
+  side: Side,
+): { files: string[]; lost: string[] } {
+  const files = new Set<string>();
+  const lost: string[] = [];
+  for (const pass of passes) {
+    const name = typeof pass === 'string' ? pass : pass[side];
+    if (name === null) continue;
+    const [place, ...others] = placesOf(modules, name);
+    if (place === undefined || others.length > 0) lost.push(name);
+    else files.add(place);
+  }
+  return { files: [...files], lost };
+}
+
+/** The files that a name comes from, tests aside: `name`, or `name in end/of/path.ts`. */
+export function placesOf(modules: ReadonlyMap<string, Module>, wanted: string): string[] {
+  const [name, end] = wanted.split(' in ');
+  const isEnd = (path: string) => end === undefined || `/${path}`.endsWith(`/${end}`);
+  return [...modules.values()]
+    .filter(({ path, exports }) => !isTest(path) && isEnd(path) && exports.some((one) => isOwn(one, name)))
+    .map(({ path }) => path);
+}
+
+function isOwn({ name, isReexport }: Module['exports'][number], wanted: string | undefined): boolean {
+  return name === wanted && !isReexport;
+}
