@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOMS } from '../../oxlint.config.ts';
-import { writtenDocuments } from './documents.ts';
+import { WITH_LINKS, writtenDocuments } from './documents.ts';
 import { readModules } from './modules.ts';
+import { SYMBOL_LINK } from './symbol-links.ts';
 import { workingTree } from './tree.ts';
 import { walked, WALKS } from './walks.ts';
 
@@ -12,7 +13,8 @@ import { walked, WALKS } from './walks.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const tree = workingTree(ROOT);
-const { texts, lost } = writtenDocuments(tree);
+const modules = readModules(ROOT, tree.files);
+const { texts, lost } = writtenDocuments(tree, modules);
 const documents = tree.files.filter((file) => /^(?:[^/]+|docs\/.+|\.github\/.+)\.md$/.test(file));
 
 test.each([...texts])('%s is what npm run house -- --write writes', (file, text) => {
@@ -23,8 +25,15 @@ test('every name that a document leads to is somewhere', () => {
   expect(lost).toEqual([]);
 });
 
+test.each(WITH_LINKS)('%s: every line that is linked is that of a name', (document) => {
+  const text = read(document);
+  const named = [...text.matchAll(SYMBOL_LINK)];
+  expect(named.length).toBeGreaterThan(1);
+  expect([...text.matchAll(/\]\([^)]*#L\d/g)]).toHaveLength(named.length);
+});
+
 test.each(WALKS)('$title: every name on the way is in one file', (walk) => {
-  const { files, lost: gone } = walked(readModules(ROOT, tree.files), walk, 'now');
+  const { files, lost: gone } = walked(modules, walk, 'now');
   expect(gone).toEqual([]);
   expect(files.length).toBeGreaterThan(10);
 });
@@ -51,6 +60,13 @@ test('the map names every room, and no other', () => {
     .filter((line) => line.startsWith('- '))
     .flatMap((line) => [...(line.split(':')[0] ?? '').matchAll(/\*\*`([^`]+)`\*\*/g)].map(([, room = '']) => room));
   expect(named.toSorted()).toEqual(Object.keys(ROOMS).toSorted());
+});
+
+test('docs/commands.md has every command', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const page = read('docs/commands.md');
+  const spelt = (name: string) => (name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`);
+  expect(Object.keys(scripts).filter((name) => !page.includes(`**\`${spelt(name)}`))).toEqual([]);
 });
 
 test('README.md is read in one go, and knows every document for operators and developers', () => {

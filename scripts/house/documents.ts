@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { withBareTables } from './bare-tables.ts';
 import { DECISION_FILE, decisionsIndex } from './decisions-index.ts';
-import { readModules } from './modules.ts';
+import { type Module, readModules } from './modules.ts';
 import { roomsDiagram } from './rooms-diagram.ts';
 import { configurationDocument, exampleFile } from './settings-documents.ts';
 import { withSymbolLinks } from './symbol-links.ts';
@@ -15,15 +15,17 @@ const DIAGRAM = /(<!-- rooms -->\n)[^]*(\n<!-- \/rooms -->)/;
 const LONG_TABLES = ['docs/specification.md', 'docs/security.md'];
 
 /** Documents that lead to names in the code. */
-const WITH_LINKS = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/one-download.md'];
+export const WITH_LINKS = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/one-download.md'];
 
 /**
  * What of the documents is taken from the code, as it has to be now: texts by path. `lost`: names that a document leads to and that are
  * nowhere, or in several files; somebody has to choose.
  */
-export function writtenDocuments({ root, files }: Tree): { texts: Map<string, string>; lost: string[] } {
+export function writtenDocuments(
+  { root, files }: Tree,
+  modules: ReadonlyMap<string, Module> = readModules(root, files),
+): { texts: Map<string, string>; lost: string[] } {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
-  const modules = readModules(root, files);
   const decisions = files.filter((file) => file.startsWith('docs/decisions/') && DECISION_FILE.test(basename(file)));
   const texts = new Map([
     ['.env.example', exampleFile()],

@@ -1,6 +1,6 @@
 const SOURCE = /^(?:src|scripts|bench)\/.*\.(?:tsx?|mjs|py)$/;
 const TEST =
-  /^(?:tests|contract)\/.*\.(?:tsx?|mjs|py)$|^(?:src|scripts|bench)\/(?:.*\/)?(?:fixtures\/.*|contract-[^/]*|[^/]*\.(?:test|spec))\.(?:tsx?|mjs|py)$/;
+  /^tests\/.*\.(?:tsx?|mjs|py)$|^(?:src|scripts|bench)\/(?:.*\/)?(?:(?:fixtures|contract)\/.*|contract-[^/]*|[^/]*\.(?:test|spec))\.(?:tsx?|mjs|py)$/;
 
 /** Tests, and what only they use: replicas of the platforms, fixtures, suites that several adapters run. */
 export function isTest(path: string): boolean {

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import type { Module } from './modules.ts';
 import { placesOf } from './walks.ts';
 
-/** `](../src/server/engine/link.ts#L44 "recognise")`: a link to a name; the script knows its file and line. */
-const SYMBOL_LINK = /\]\(([^)\s#]+\.tsx?)(?:#L\d+)? "([\w$]+)"\)/g;
+/** `](../src/server/engine/link.ts#L44 'recognise')`: a link to a name; the script knows its file and line. */
+export const SYMBOL_LINK = /\]\(([^)\s#]+\.tsx?)(?:#L\d+)? ['"]([\w$]+)['"]\)/g;
 
 /**
  * A document whose links to names lead to the file and line where each stands now. A name that has moved is found by its name; where
@@ -27,7 +27,7 @@ export function withSymbolLinks(
       lost.push(name);
       return link;
     }
-    return `](${posix.relative(folder, place)}#L${line} "${name}")`;
+    return `](${posix.relative(folder, place)}#L${line} '${name}')`;
   });
   return { text: linked, lost };
 }

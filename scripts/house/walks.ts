@@ -31,7 +31,7 @@ export const WALKS: readonly Walk[] = [
       'createApi',
       'createCors',
       'serveDownloader',
-      'route in downloader/route.ts',
+      { before: 'route in downloader/route.ts', now: 'route in rest/route.ts' },
       'MEDIA_ROUTES',
       'createCallers',
       'readJson',
