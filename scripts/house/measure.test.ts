@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fullest, measure } from './measure.ts';
-import { report } from './report.ts';
+import { names, report } from './report.ts';
 import { atCommit, workingTree } from './tree.ts';
 
 let root = '';
@@ -60,6 +60,8 @@ test('a commit and what became of it are measured by what is in them, not in wha
   expect(now).toMatchObject({ sourceFiles: 3, sourceLines: 4, readmeBytes: 0, valueCycles: [], homonyms: new Map() });
   const told = report({ title: 'HEAD', figures: before }, now);
   expect(told).toMatch(/^lines of source +4 +4$/m);
+  expect(told).toContain('Cycles of imports: 0');
+  expect(names(before)).toContain('Files under 25 lines with one importer: 2\n  src/x/a.ts\n  src/x/b.ts');
   expect(told).toMatch(/^bytes of README\.md +3 +0$/m);
   expect(told).toMatch(/^import cycles \(files\) +1 \(up to 2\) +0$/m);
 });

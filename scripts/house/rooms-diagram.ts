@@ -13,7 +13,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 
 /**
  * The rooms of src/ and what files of each import of others, as a Mermaid flowchart. A dotted arrow is types only. Arrows to rooms that
- * everybody imports are left out.
+ * everybody imports are left out, and those by which the server is put together.
  */
 export function roomsDiagram(modules: ReadonlyMap<string, Module>): string {
   const arrows = new Map<string, boolean>();
@@ -22,7 +22,8 @@ export function roomsDiagram(modules: ReadonlyMap<string, Module>): string {
     if (from === null) continue;
     for (const { file, kind } of imports) {
       const to = roomOf(file);
-      if (to === null || to === from || EVERYWHERE.has(to)) continue;
+      const isOpened = from === 'server' && to?.startsWith('server/');
+      if (to === null || to === from || isOpened || EVERYWHERE.has(to)) continue;
       const key = `${from}>${to}`;
       arrows.set(key, (arrows.get(key) ?? false) || kind !== 'type');
     }
