@@ -3,6 +3,7 @@ import { fail, type Result, ok } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Job, Ready } from './protocol.ts';
 import type { Outcome, WorkerProcess } from './process.ts';
+import { createTurns } from './turns.ts';
 
 export type PoolSizes = {
   size: number;
@@ -37,15 +38,10 @@ export type Pool = {
   close(): Promise<void>;
 };
 
-type Waiting = { platform: Platform; take: (worker: WorkerProcess) => void };
-
 const MAX_RESTART_DELAY_MS = 30_000;
 const BUSY_RETRY_S = 10;
 
-/**
- * Keeps `size` workers alive and hands jobs to them. The platform with the least running is served first, and none may hold more than
- * `perPlatform` workers, so that one slow platform does not take all.
- */
+/** Keeps `size` workers alive and hands jobs to them (./turns.ts says in which order). */
 export function createPool({
   start,
   log,
@@ -55,15 +51,12 @@ export function createPool({
   ...sizes
 }: PoolSettings): Pool {
   let { size } = sizes;
-  let perPlatform = perPlatformOf(sizes);
+  const closing = new AbortController();
+  const turns = createTurns({ perPlatform: perPlatformOf(sizes), maxQueued, queueTimeoutMs, closing: closing.signal });
   // Each is a worker, or one that is being started.
   let places = 0;
   const workers = new Set<WorkerProcess>();
-  const idle: WorkerProcess[] = [];
-  const queue: Waiting[] = [];
-  const running = new Map<Platform, number>();
   const started = Promise.withResolvers<void>();
-  const closing = new AbortController();
   let ready: Ready | null = null;
   let restarts = 0;
   let failedStarts = 0;
@@ -118,8 +111,7 @@ export function createPool({
 
   function retire(worker: WorkerProcess): void {
     if (!workers.delete(worker)) return;
-    const at = idle.indexOf(worker);
-    if (at >= 0) idle.splice(at, 1);
+    turns.withdraw(worker);
     worker.stop();
     places--;
     if (closing.signal.aborted || places >= size) return;
@@ -129,63 +121,15 @@ export function createPool({
 
   function offer(worker: WorkerProcess): void {
     const isSpent = !worker.alive() || worker.jobs() >= recycleAfter || places > size;
-    if (isSpent) return retire(worker);
-    const next = takeNext();
-    if (next) next.take(worker);
-    else idle.push(worker);
-  }
-
-  function takeNext(): Waiting | undefined {
-    let best: Waiting | undefined;
-    for (const waiting of queue) {
-      const count = runningOf(waiting.platform);
-      if (count < perPlatform && (!best || count < runningOf(best.platform))) best = waiting;
-    }
-    if (best) queue.splice(queue.indexOf(best), 1);
-    return best;
-  }
-
-  function runningOf(platform: Platform): number {
-    return running.get(platform) ?? 0;
-  }
-
-  /** A worker of one's own, or null: too many wait, it took too long, or the visitor left. */
-  async function acquire(platform: Platform, signal?: AbortSignal): Promise<WorkerProcess | null> {
-    const free = runningOf(platform) < perPlatform ? idle.shift() : undefined;
-    if (free) {
-      running.set(platform, runningOf(platform) + 1);
-      return free;
-    }
-    if (queue.length >= maxQueued) return null;
-    const { promise, resolve } = Promise.withResolvers<WorkerProcess | null>();
-    const take = (worker: WorkerProcess) => {
-      // Counted when it is given, not when its job begins: others are judged in between.
-      running.set(platform, runningOf(platform) + 1);
-      resolve(worker);
-    };
-    const waiting: Waiting = { platform, take };
-    const leave = () => {
-      const at = queue.indexOf(waiting);
-      if (at < 0) return;
-      queue.splice(at, 1);
-      resolve(null);
-    };
-    queue.push(waiting);
-    const timer = setTimeout(leave, queueTimeoutMs);
-    signal?.addEventListener('abort', leave, { once: true });
-    closing.signal.addEventListener('abort', leave, { once: true });
-    const worker = await promise;
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', leave);
-    closing.signal.removeEventListener('abort', leave);
-    return worker;
+    if (isSpent) retire(worker);
+    else turns.give(worker);
   }
 
   async function runOnce(platform: Platform, job: Job, signal?: AbortSignal): Promise<Outcome | 'busy'> {
-    const worker = await acquire(platform, signal);
+    const worker = await turns.take(platform, signal);
     if (!worker) return 'busy';
     const outcome = await worker.run(job, signal);
-    running.set(platform, runningOf(platform) - 1);
+    turns.end(platform);
     // After it has met its memory limit, a process is in an unknown state and large for good.
     if ('error' in outcome && outcome.error.kind === 'memory') retire(worker);
     else offer(worker);
@@ -214,19 +158,17 @@ export function createPool({
       log(`extractor worker died twice on one job (${platform}): ${why}`);
       return fail('engine_unavailable', { platform });
     },
-    stats: () => ({
-      size,
-      busy: [...running.values()].reduce((sum, count) => sum + count, 0),
-      queued: queue.length,
-      restarts,
-    }),
+    stats: () => ({ size, ...turns.counts(), restarts }),
     resize(wanted) {
       ({ size } = wanted);
-      perPlatform = perPlatformOf(wanted);
+      turns.limit(perPlatformOf(wanted));
       fill();
-      for (const worker of idle.slice(0, Math.max(0, places - size))) retire(worker);
+      for (const worker of turns.free().slice(0, Math.max(0, places - size))) retire(worker);
       // More of a platform may be let in by now.
-      for (const worker of idle.splice(0)) offer(worker);
+      for (const worker of turns.free()) {
+        turns.withdraw(worker);
+        offer(worker);
+      }
     },
     filled: () => (isFilled() ? Promise.resolve() : new Promise((resolve) => filling.add(resolve))),
     async close() {
