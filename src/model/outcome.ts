@@ -1,3 +1,4 @@
+import { isOf } from './failure-codes.ts';
 import type { FailureCode, Result } from './failure.ts';
 import type { Platform } from './platform-schema.ts';
 
@@ -29,52 +30,15 @@ export type OutcomeCount = {
   bytes: number;
 };
 
-/** Failures of a platform, or of our way to it, while the link may be as good as any. */
-const FAULTS: ReadonlySet<Outcome> = new Set<Outcome>([
-  'rate_limited',
-  'blocked_bot_check',
-  'blocked_ip',
-  'upstream_error',
-  'upstream_forbidden',
-  'upstream_too_large',
-  'tls_error',
-  'timeout',
-  'extractor_broken',
-  'engine_misconfigured',
-  'engine_unavailable',
-  'egress_down',
-  'transfer_broken',
-]);
-
-/** What a platform answers of media that nobody can have. */
-export const MEDIA_ANSWERS: readonly FailureCode[] = [
-  'private',
-  'not_found',
-  'account_unavailable',
-  'copyright_blocked',
-  'age_restricted',
-  'geo_blocked',
-  'login_required',
-  'members_only',
-  'payment_required',
-  'live_now',
-  'live_upcoming',
-  'live_processing',
-  'live_ended',
-  'drm',
-  'no_video',
-  'unavailable',
-  'no_direct_format',
-];
-/** All else says nothing of the platform: who asked was refused, or left. */
-const ANSWERS: ReadonlySet<Outcome> = new Set<Outcome>(['ok', ...MEDIA_ANSWERS]);
-
 /** Whether the site did not do what it is for; a video that is private is none of that. */
 export function isFault(outcome: Outcome): boolean {
-  return FAULTS.has(outcome);
+  return outcome !== 'ok' && isOf(outcome, 'fault');
 }
 
-/** Whether the platform gave an answer, be it that there is no such video. */
+/**
+ * Whether the platform gave an answer, be it that there is no such video. All else that is no fault says nothing of the platform: who
+ * asked was refused, or left.
+ */
 export function isAnswer(outcome: Outcome): boolean {
-  return ANSWERS.has(outcome);
+  return outcome === 'ok' || isOf(outcome, 'media');
 }

@@ -1,3 +1,4 @@
+import { isOf } from '#/model/failure-codes.ts';
 import type { FailureCode } from '#/model/failure.ts';
 import { allTransfers, isExpired, type Queue, type QueueItem } from './queue.ts';
 import { isCrossing, stageOf, type Transfer } from '../transfers/transfer-state.ts';
@@ -17,9 +18,6 @@ export type Allowed = {
 
 /** Links read at once: the server has few workers, and a browser few connections. */
 const CONCURRENT_READS = 3;
-
-/** What stands for all: who asks again for another link meets the same. Others concern one link or its platform. */
-const HOLDS_ALL: ReadonlySet<FailureCode> = new Set<FailureCode>(['limit_reached', 'too_many_transfers']);
 
 /**
  * The next thing to do, one at a time; null: nothing before something changes, or `wakeAt`.
@@ -68,7 +66,7 @@ function isDue(waitUntil: number | null, now: number): boolean {
 }
 
 function holdsAll(code: FailureCode | undefined, waitUntil: number | null, now: number): boolean {
-  return code !== undefined && HOLDS_ALL.has(code) && !isDue(waitUntil, now);
+  return code !== undefined && isOf(code, 'holds-queue') && !isDue(waitUntil, now);
 }
 
 /** It is asked for by the links of posts, which do not expire. */

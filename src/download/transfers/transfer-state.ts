@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DownloadProgress, KeepRequest, KeptFile } from '#/model/download.ts';
-import { Failure, type FailureCode } from '#/model/failure.ts';
+import { isOf } from '#/model/failure-codes.ts';
+import { Failure } from '#/model/failure.ts';
 
 /** Entries of a playlist as one archive, which the server makes and keeps. */
 const [, Archive] = KeepRequest.options;
@@ -101,20 +102,9 @@ export const UNKNOWN_AFTER_MS = 15_000;
 const REVIVING_MS = 30_000;
 const MAX_RESTARTS = 2;
 
-/** After these, when the server says how long, it is waited and tried again without asking. */
-const WAITS_FOR: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'limit_reached',
-  'too_many_transfers',
-  'busy',
-  'queue_full',
-  'rate_limited',
-  // Another try of the same order is about it.
-  'idempotency_in_flight',
-]);
-
 /** The instant until which a failure asks to wait; null: it does not, and stands until it is tried again. */
 export function waitAfter({ code, retryAfterS }: Failure, at: number): number | null {
-  return WAITS_FOR.has(code) && retryAfterS !== undefined ? at + retryAfterS * 1000 : null;
+  return isOf(code, 'waits') && retryAfterS !== undefined ? at + retryAfterS * 1000 : null;
 }
 
 export function newTransfer({ kept = null, ...download }: Download, orderId: string, at: number): Transfer {

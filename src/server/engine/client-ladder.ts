@@ -1,16 +1,7 @@
+import { isOf } from '#/model/failure-codes.ts';
 import type { FailureCode } from '#/model/failure.ts';
 import { isAnswer, isFault } from '#/model/outcome.ts';
 import type { ClientState } from '#/model/route.ts';
-
-/** Answers to one client that another may not get: it is refused, or what it is told cannot be read. */
-const NEXT_CLIENT: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'blocked_bot_check',
-  'blocked_ip',
-  'upstream_forbidden',
-  'extractor_broken',
-  'engine_misconfigured',
-  'no_direct_format',
-]);
 
 /** How YouTube is asked: as which clients, and whether with tokens wherever one can be shown. */
 export type Step = { clients: string; hasTokens: boolean };
@@ -37,7 +28,7 @@ type Counts = Pick<ClientState, 'answered' | 'refused' | 'reason'>;
 
 /** Whether to try the next step after this failure. Not where we are too fast for an address: every client has the same. */
 export function isForNextClient(code: FailureCode): boolean {
-  return NEXT_CLIENT.has(code);
+  return isOf(code, 'next-client');
 }
 
 /**

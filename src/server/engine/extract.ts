@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { isOf } from '#/model/failure-codes.ts';
 import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media.ts';
 import { countedFailure, isAnswer } from '#/model/outcome.ts';
@@ -18,41 +19,14 @@ import { inDisplayOrder } from './read-formats.ts';
 import { readMedia, type ReadMedia } from './read-media.ts';
 import { recommend } from './recommend.ts';
 import { probeFiles, withFacts, type FileFacts } from './probe-files.ts';
-import { REFUSALS } from './route-health.ts';
 import { describeUnread, scrubbed } from './unread.ts';
 import type { Asked, Versions } from './versions.ts';
 import { ExtractorInfo } from './worker/info.ts';
 import type { ExtractorError, Job } from './worker/protocol.ts';
 
-/** Passing troubles that a second request often does not meet. Not those where asking again at once makes it worse. */
-const WORTH_A_RETRY: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'upstream_error',
-  'upstream_forbidden',
-  'egress_down',
-]);
 const RETRY_DELAY_MS = 400;
 /** How long sources are trusted where the platform does not tell. */
 const DEFAULT_LIFETIME_MS = 60 * 60_000;
-/** Failures that somebody has to look at. */
-const ALERTS: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'extractor_broken',
-  'engine_misconfigured',
-  'egress_denied',
-]);
-
-/** What is tried on another way out, where there is one: a refusal of ours, or a way that leads nowhere. */
-const ELSEWHERE: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  ...REFUSALS,
-  ...WORTH_A_RETRY,
-  'tls_error',
-  'timeout',
-]);
-/** What a platform shows to whoever has signed in. Not where it shows an account's own, or what it has paid for. */
-const FOR_ACCOUNTS: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'login_required',
-  'age_restricted',
-  'blocked_bot_check',
-]);
 /** What an account may see and the public may not, as the extractor tells it: this site has what is public only. */
 const NOT_PUBLIC: ReadonlySet<string> = new Set(['private', 'subscriber_only', 'premium_only']);
 
@@ -129,9 +103,9 @@ export function createExtractor(ports: Ports): Extractor {
         return finished(bound(read.value, use), task);
       }
       const code = countedFailure(read);
-      const isRefusal = REFUSALS.has(code);
-      const isAnother = ELSEWHERE.has(code) && place < uses.length - 1 && hasTime(task);
-      if (!isAnother && (isRefusal || !refused || !ELSEWHERE.has(code))) {
+      const isRefusal = isOf(code, 'refusal');
+      const isAnother = isOf(code, 'elsewhere') && place < uses.length - 1 && hasTime(task);
+      if (!isAnother && (isRefusal || !refused || !isOf(code, 'elsewhere'))) {
         book.record(platform, key, code, outcome);
         return read;
       }
@@ -150,7 +124,7 @@ export function createExtractor(ports: Ports): Extractor {
 
   /** Tries once more with the operator's account what is refused to strangers: each use of an account tells the platform of it. */
   async function signedIn(task: Task, use: RouteUse, stranger: Try): Promise<Try> {
-    if (stranger.read.ok || !FOR_ACCOUNTS.has(stranger.read.failure.code)) return stranger;
+    if (stranger.read.ok || !isOf(stranger.read.failure.code, 'for-accounts')) return stranger;
     const cookies = accountCookies(task.platform, use.name);
     if (!cookies || task.signal.aborted || !hasTime(task)) return stranger;
     const member = await byClients({ ...task, cookies }, use);
@@ -162,7 +136,7 @@ export function createExtractor(ports: Ports): Extractor {
     const first = await byClients(task, use);
     const { endsAt, signal, platform } = task;
     const isEarly = endsAt - performance.now() > platformRules[platform].deadlineMs / 2;
-    if (first.read.ok || !WORTH_A_RETRY.has(first.read.failure.code) || !isEarly || signal.aborted) return first;
+    if (first.read.ok || !isOf(first.read.failure.code, 'passing') || !isEarly || signal.aborted) return first;
     await sleep(RETRY_DELAY_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
     return byClients(task, use);
   }
@@ -234,7 +208,7 @@ export function createExtractor(ports: Ports): Extractor {
       else if (begin) lists.drop(key);
       const { error } = answer.value;
       const verdict = classifyError(platform, error, warnings);
-      if (ALERTS.has(verdict.code)) log(`${platform}: ${verdict.code} ${describeError(error)}`.trim());
+      if (isOf(verdict.code, 'alert')) log(`${platform}: ${verdict.code} ${describeError(error)}`.trim());
       const retryAfterS = error.kind === 'extractor' ? (error.retryAfterS ?? undefined) : undefined;
       return { read: failed(verdict, error, warnings), retryAfterS };
     }

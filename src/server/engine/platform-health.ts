@@ -1,22 +1,12 @@
 import type { PlatformHealth } from '#/model/download.ts';
+import { isOf } from '#/model/failure-codes.ts';
 import { fail, type Failure, type FailureCode, type Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import { isFault } from '#/model/outcome.ts';
 import type { RouteState } from '#/model/route.ts';
-import { createRouteHealth, REFUSALS, restMs, type RouteHealth } from './route-health.ts';
+import { createRouteHealth, restMs, type RouteHealth } from './route-health.ts';
 import { createPace, type Pace, type PaceLimits } from './route-pace.ts';
 
-/** Answers that say nothing about the platform. */
-const OURS: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'busy',
-  'cancelled',
-  'engine_unavailable',
-  'egress_down',
-  'egress_denied',
-  'internal',
-]);
-/** Answers that show that a platform does not do as it should. */
-const TROUBLES: ReadonlySet<FailureCode> = new Set<FailureCode>(['timeout', 'extractor_broken', 'upstream_error']);
 /** So many media on end that were refused on all ways, and links are not even tried any more but for one now and then. */
 const OPEN_AFTER = 6;
 /** The way out of an installation that has no other. */
@@ -169,8 +159,8 @@ export function createHealthBook(
     record(platform, key, code, outcome = {}) {
       const state = stateOf(platform);
       // Of several ways that all lead nowhere the platform is as far away as if it refused us.
-      const isRefusal = code !== null && (REFUSALS.has(code) || (code === 'egress_down' && state.ways.length > 1));
-      if (code && OURS.has(code) && !isRefusal) return;
+      const isRefusal = code !== null && (isOf(code, 'refusal') || (code === 'egress_down' && state.ways.length > 1));
+      if (code && isOf(code, 'local') && !isRefusal) return;
       state.checkedAt = instant();
       if (isRefusal) {
         turnedAway(platform, code, outcome);
@@ -185,7 +175,7 @@ export function createHealthBook(
       state.refusedKeys.clear();
       state.failedTrials = 0;
       state.isOnTrial = false;
-      state.last = code && TROUBLES.has(code) ? { code, platform } : null;
+      state.last = code && isOf(code, 'trouble') ? { code, platform } : null;
     },
     health(platform) {
       const state = stateOf(platform);

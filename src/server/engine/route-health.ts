@@ -1,11 +1,5 @@
-import type { Failure, FailureCode } from '#/model/failure.ts';
+import type { Failure } from '#/model/failure.ts';
 
-/** Answers that mean: it is us the platform refuses, not this media. */
-export const REFUSALS: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'blocked_bot_check',
-  'blocked_ip',
-  'rate_limited',
-]);
 /** After a refusal something is left alone for so long, and twice as long after each trial that fails. */
 const REST_MS = 15_000;
 const MAX_REST_MS = 10 * 60_000;

@@ -1,5 +1,6 @@
-import type { FailureCode, Result } from '#/model/failure.ts';
-import { isAnswer, isFault, type Outcome, outcomeOf } from '#/model/outcome.ts';
+import { isOf } from '#/model/failure-codes.ts';
+import type { Result } from '#/model/failure.ts';
+import { isAnswer, isFault, outcomeOf } from '#/model/outcome.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
 import { type CanaryResult, createPlatformReportBook } from '#/server/store/tables/platform-reports.ts';
@@ -16,12 +17,6 @@ export type CanaryPorts = {
 
 /** A platform that answers is asked every half hour; one that does not, each time. Less half a minute, since a schedule is not exact. */
 const RESTED_AFTER_MS = 29.5 * 60_000;
-/** Says something of this process, and nothing of the platform. */
-const OURS: ReadonlySet<Outcome> = new Set<FailureCode>(['engine_unavailable', 'egress_down']);
-
-/** What is answered of many a link, and of one that is known to work says that it was not read. */
-const DOUBTFUL: ReadonlySet<Outcome> = new Set<FailureCode>(['no_video', 'unavailable', 'no_direct_format']);
-
 /** Reads the links that are known to work of all platforms that it is time for, and notes for all servers how that went. */
 export async function sendCanaries(ports: CanaryPorts): Promise<void> {
   const book = createPlatformReportBook(ports.store);
@@ -31,8 +26,9 @@ export async function sendCanaries(ports: CanaryPorts): Promise<void> {
     if (link === undefined || !isDue(known.get(platform))) continue;
     const result = await ports.prober.resolve(link);
     const outcome = outcomeOf(result);
-    const isFailing = isFault(outcome) || DOUBTFUL.has(outcome);
-    if (OURS.has(outcome) || (!isAnswer(outcome) && !isFault(outcome))) continue;
+    const isFailing = outcome !== 'ok' && (isFault(outcome) || isOf(outcome, 'doubtful'));
+    const isOurs = outcome !== 'ok' && isOf(outcome, 'local');
+    if (isOurs || (!isAnswer(outcome) && !isFault(outcome))) continue;
     if (outcome !== 'ok' && !isFailing) {
       ports.log(`The link of ${platform} in CANARY_LINKS is answered ${outcome}: it needs another.`);
     }

@@ -1,22 +1,10 @@
-import { type Failure, type FailureCode, isRetryable } from '#/model/failure.ts';
+import { isOf } from '#/model/failure-codes.ts';
+import type { Failure, FailureCode } from '#/model/failure.ts';
 import { TIMING, type Timing } from './settings.ts';
-
-/** What a visitor may try again, and a job need not: it would be told the same, or nobody is there to want it. */
-const NOT_FOR_JOBS: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'idempotency_in_flight',
-  'platform_off',
-  'queue_full',
-  'cancelled',
-  'limit_reached',
-  'too_many_transfers',
-  'too_many_kept',
-  'link_expired',
-  'offline',
-]);
 
 /** Whether another attempt at the same file may end better. Other than a visitor's, it begins at the first byte. */
 export function isWorthRetrying(code: FailureCode): boolean {
-  return code === 'media_changed' || (isRetryable(code) && !NOT_FOR_JOBS.has(code));
+  return isOf(code, 'job-retries');
 }
 
 /**

@@ -1,5 +1,5 @@
+import { codesOf } from '#/model/failure-codes.ts';
 import type { FailureCode } from '#/model/failure.ts';
-import { MEDIA_ANSWERS } from '#/model/outcome.ts';
 
 /** What any operation may fail of. `busy`: while the database is away. */
 export const ALWAYS: readonly FailureCode[] = ['busy', 'internal'];
@@ -20,25 +20,7 @@ export const IDEMPOTENCY: readonly FailureCode[] = [
 
 /** Of a link of a platform, the media behind it, the platform, and the way there. */
 export const READING: readonly FailureCode[] = [
-  'invalid_link',
-  'unsupported_host',
-  'unsupported_link',
-  'taken_down',
-  ...MEDIA_ANSWERS,
-  'platform_off',
-  'rate_limited',
-  'blocked_bot_check',
-  'blocked_ip',
-  'upstream_error',
-  'upstream_forbidden',
-  'upstream_too_large',
-  'tls_error',
-  'timeout',
-  'extractor_broken',
-  'engine_misconfigured',
-  'engine_unavailable',
-  'egress_denied',
-  'egress_down',
+  ...codesOf('link', 'media', 'platform', 'engine'),
   'queue_full',
   'cancelled',
 ];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Failure, FailureCode, Result } from '#/model/failure.ts';
+import { isOf } from '#/model/failure-codes.ts';
+import type { Failure, Result } from '#/model/failure.ts';
 import { EgressError, type Egress } from '#/server/egress/egress.ts';
 import type { Source } from '#/server/engine/extraction.ts';
 import { TransferError } from '../transfer-error.ts';
@@ -57,8 +58,6 @@ const MAX_RENEWALS = 2;
 /** Tries of one stretch at all, beside one for so many bytes: an upstream that gives a few each time is not worth waiting for. */
 const MAX_TRIES = 60;
 const BYTES_PER_TRY = 256 * 1024;
-/** What another try does not mend. */
-const FINAL: ReadonlySet<FailureCode> = new Set<FailureCode>(['egress_denied', 'tls_error', 'cancelled']);
 
 /** What ends one request: its reader, or whoever was told how to give it up. */
 function requestSignal({ signal, onRequest }: FetchOptions) {
@@ -195,7 +194,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
       if (options.signal.aborted || error instanceof TransferError) throw error;
       if (isGivenUp()) return undefined;
       if (!(error instanceof EgressError)) throw error;
-      if (FINAL.has(error.code)) throw new TransferError(error.code, { cause: error });
+      if (isOf(error.code, 'final')) throw new TransferError(error.code, { cause: error });
       // The address was made for a way out that is gone: asked for again, it comes with one that works.
       return { code: error.isOfRoute ? 'upstream_forbidden' : error.code };
     } finally {
