@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Agent } from 'undici';
 import type { RouteUse } from './egress.ts';
 import { createDispatcher, type DispatcherOptions } from './dispatcher.ts';
@@ -13,19 +14,16 @@ export type Dispatchers = {
 const MAX_KEPT = 100;
 
 export function createDispatchers(options: Omit<DispatcherOptions, 'route'>, routes: Routes): Dispatchers {
-  const kept = new Map<string, Agent>();
+  const kept = new LRUCache<string, Agent>({
+    max: MAX_KEPT,
+    // What runs on it ends by itself.
+    dispose: (agent, _key, reason) => void (reason === 'evict' && agent.close()),
+  });
   return {
     of(use) {
       const key = routes.write(use);
       const agent = kept.get(key) ?? createDispatcher({ ...options, route: { use, way: routes.wayOf(use) } });
-      kept.delete(key);
       kept.set(key, agent);
-      const [oldest] = kept;
-      if (kept.size > MAX_KEPT && oldest) {
-        kept.delete(oldest[0]);
-        // What runs on it ends by itself.
-        void oldest[1].close();
-      }
       return agent;
     },
     async close() {

@@ -1,5 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecure, type ConnectionOptions } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 import { isManyRanges } from './content-range.ts';
 import type { RangeAnswer, RangeRequest, RouteUse } from './egress.ts';
 import type { Guard } from './guard.ts';
@@ -45,7 +46,7 @@ export function createRangeClient({ guard, ca, connectTimeoutMs, onOpened, route
   const idle = new Map<string, Connection[]>();
   const open = new Set<Connection>();
   /** TLS sessions to resume: a full handshake costs a round trip and half a millisecond of computing more. */
-  const sessions = new Map<string, Buffer>();
+  const sessions = new LRUCache<string, Buffer>({ max: MAX_SESSIONS });
 
   async function connect(url: URL, key: string, route: RouteUse, signal: AbortSignal | undefined): Promise<Connection> {
     const isSecure = url.protocol === 'https:';
@@ -59,7 +60,7 @@ export function createRangeClient({ guard, ca, connectTimeoutMs, onOpened, route
         ALPNProtocols: ['http/1.1'],
         ...(ca && { ca }),
         ...(session && { session }),
-      }).on('session', (fresh) => remember(key, fresh));
+      }).on('session', (fresh) => sessions.set(key, fresh));
     };
     if (way.kind === 'proxy') {
       const socket = await way.connect(target);
@@ -108,13 +109,6 @@ export function createRangeClient({ guard, ca, connectTimeoutMs, onOpened, route
     if (event) await connection.ready(event, connectTimeoutMs, signal);
     onOpened();
     return connection;
-  }
-
-  function remember(key: string, session: Buffer): void {
-    sessions.delete(key);
-    sessions.set(key, session);
-    const [oldest] = sessions.keys();
-    if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
   }
 
   function forget(key: string, connection: Connection): void {

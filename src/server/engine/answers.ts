@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fail, type Failure, isRetryable, type Result } from '#/model/failure.ts';
 import type { Extraction } from './extraction.ts';
 
@@ -37,9 +38,9 @@ export type Answers = {
 
 /** Keeps answers while their sources are valid, and lets equal requests in flight share one extraction. */
 export function createAnswers(now = () => performance.now(), instant: () => number = Date.now): Answers {
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, Kept>({ max: MAX_KEPT });
   const inFlight = new Map<string, InFlight>();
-  const dropped = new Set<string>();
+  const dropped = new LRUCache<string, true>({ max: MAX_KEPT });
 
   function keep(key: string, answer: Result<Extraction>): void {
     const at = now();
@@ -50,8 +51,6 @@ export function createAnswers(now = () => performance.now(), instant: () => numb
     kept.delete(key);
     if (ms <= 0) return;
     kept.set(key, { answer, at, goodUntil: at + ms, isRefresh });
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   }
 
   function begin(key: string, extract: Extract): InFlight {
@@ -105,10 +104,10 @@ export function createAnswers(now = () => performance.now(), instant: () => numb
       const isFresh = found.isRefresh && now() - found.at < REFRESH_PAUSE_MS;
       if (isFresh && !isCertain) return;
       kept.delete(key);
-      dropped.add(key);
+      dropped.set(key, true);
     },
     dropAll(isGone) {
-      for (const [key, { answer }] of kept) if (answer.ok && isGone(answer.value)) kept.delete(key);
+      for (const [key, { answer }] of kept.entries().toArray()) if (answer.ok && isGone(answer.value)) kept.delete(key);
     },
     close() {
       for (const { controller } of inFlight.values()) controller.abort();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Media } from '#/model/media.ts';
 import type { ListMark, ListRead } from './worker/protocol.ts';
 
@@ -32,7 +33,7 @@ const MAX_MARKS = 500;
 
 /** Remembers where lists can be gone on with, so that their thousandth entry costs what the first one does. For this process alone. */
 export function createListBook(now = () => performance.now()): ListBook {
-  const lists = new Map<string, Known>();
+  const lists = new LRUCache<string, Known>({ max: MAX_LISTS });
 
   function known(key: string): Known | undefined {
     const found = lists.get(key);
@@ -53,15 +54,12 @@ export function createListBook(now = () => performance.now()): ListBook {
       const byEntry = new Map([...(before?.marks ?? []), ...marks].map((mark) => [mark.entry, mark]));
       const sorted = [...byEntry.values()].filter(({ token }) => token !== null).sort((a, b) => a.entry - b.entry);
       const others = before?.chunks.filter((chunk) => chunk.first !== first) ?? [];
-      lists.delete(key);
       lists.set(key, {
         about: before?.about ?? about,
         marks: sorted.slice(0, MAX_MARKS),
         chunks: about ? [...others, { first, last: (next ?? Infinity) - 1 }].slice(-MAX_MARKS) : others,
         goodUntil: now() + KEEP_MS,
       });
-      const [oldest] = lists.keys();
-      if (lists.size > MAX_LISTS && oldest !== undefined) lists.delete(oldest);
     },
     drop: (key) => void lists.delete(key),
   };

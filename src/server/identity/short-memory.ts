@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Answers about users that are believed for a short while. */
 export type ShortMemory<T> = {
   /** What is known under a key, or is asked for now. One that cannot be had is not kept. */
@@ -13,23 +15,18 @@ const MAX_KNOWN = 10_000;
 
 /** `now` in milliseconds since 1970. */
 export function createShortMemory<T>({ knownMs, now }: { knownMs: number; now: () => number }): ShortMemory<T> {
-  const known = new Map<string, Entry<T>>();
+  const known = new LRUCache<string, Entry<T>>({ max: MAX_KNOWN });
   return {
     get(key, userId, ask) {
       const entry = known.get(key);
       if (entry && entry.until > now()) return entry.answer;
       const asked: Entry<T> = { userId, until: now() + knownMs, answer: ask() };
-      known.delete(key);
       known.set(key, asked);
-      asked.answer.catch(() => known.get(key) === asked && known.delete(key));
-      for (const [oldest] of known) {
-        if (known.size <= MAX_KNOWN) break;
-        known.delete(oldest);
-      }
+      asked.answer.catch(() => known.peek(key) === asked && known.delete(key));
       return asked.answer;
     },
     drop(userId) {
-      for (const [key, entry] of known) if (entry.userId === userId) known.delete(key);
+      for (const [key, entry] of known.entries().toArray()) if (entry.userId === userId) known.delete(key);
     },
     clear: () => known.clear(),
   };

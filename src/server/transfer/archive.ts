@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { FoundFormat } from '#/server/engine/extraction.ts';
 import type { Piece } from './layout/layout.ts';
 import { type LayoutInput, serveLayout, type Sink } from './layout/serve-layout.ts';
@@ -22,7 +23,11 @@ const MAX_KEPT_BOOKS = 50;
 const OLDEST_TIME = new Date(Date.UTC(1980, 0, 1));
 
 /** Check sums of archives that were read a moment ago: who resumes one need not have its beginning read again for them. */
-export type CrcBooks = Map<string, CrcBook>;
+export type CrcBooks = LRUCache<string, CrcBook>;
+
+export function createCrcBooks(): CrcBooks {
+  return new LRUCache({ max: MAX_KEPT_BOOKS });
+}
 
 export function layOutArchive(
   entries: readonly ArchiveEntry[],
@@ -31,10 +36,7 @@ export function layOutArchive(
 ): Archive {
   const etag = etagOf(entries);
   const book = books.get(etag) ?? createCrcBook(entries.map(({ plan }) => plan.layout.totalBytes));
-  books.delete(etag);
   books.set(etag, book);
-  const [oldest] = books.keys();
-  if (books.size > MAX_KEPT_BOOKS && oldest !== undefined) books.delete(oldest);
 
   /** Of an entry that was not read in this process: it is read once more, for its check sum. */
   async function crcOf(index: number): Promise<number> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
 import type { Tags } from './mp4/tags.ts';
@@ -14,7 +15,7 @@ const PATIENCE_MS = 2_000;
 
 /** Reads thumbnails as covers and keeps some, so that a file's length stays what it was said to be. */
 export function createCoverBook({ egress, engine }: CoverPorts): CoverBook {
-  const kept = new Map<string, Promise<Tags['cover']>>();
+  const kept = new LRUCache<string, Promise<Tags['cover']>>({ max: MAX_KEPT });
 
   async function read(canonicalUrl: string, thumbnailId: string): Promise<Tags['cover']> {
     const found = await engine.find(canonicalUrl, thumbnailId);
@@ -40,10 +41,7 @@ export function createCoverBook({ egress, engine }: CoverPorts): CoverBook {
       const key = `${canonicalUrl} ${thumbnailId}`;
       // Whatever keeps a picture away is no reason to keep the sound away.
       const reading = kept.get(key) ?? read(canonicalUrl, thumbnailId).catch(() => null);
-      kept.delete(key);
       kept.set(key, reading);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
       return reading;
     },
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, Part } from '#/server/engine/extraction.ts';
 import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
@@ -17,21 +18,15 @@ export type FileBook = {
 
 type OpenOptions = { at?: number; signal: AbortSignal };
 
-type Kept = { file: RemoteFile; usedAt: number };
-
 const MAX_KEPT = 300;
 const KEEP_MS = 10 * 60_000;
 
 export function createFileBook({ egress, engine }: FileBookPorts): FileBook {
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, RemoteFile>({ max: MAX_KEPT, ttl: KEEP_MS });
 
   function keep(key: string, file: RemoteFile): void {
-    kept.delete(key);
-    kept.set(key, { file, usedAt: performance.now() });
-    for (const [oldest, { usedAt }] of kept) {
-      if (kept.size <= MAX_KEPT && performance.now() - usedAt < KEEP_MS) return;
-      kept.delete(oldest);
-    }
+    kept.set(key, file);
+    kept.purgeStale();
   }
 
   /** What one visitor asks for in several ways at once is opened once. */
@@ -43,7 +38,7 @@ export function createFileBook({ egress, engine }: FileBookPorts): FileBook {
     { formatId, source }: Part,
     { at = 0, signal }: OpenOptions,
   ): Promise<RemoteFile> {
-    const known = kept.get(key)?.file;
+    const known = kept.get(key);
     let revision: string | undefined;
     if (known) {
       known.adopt(source);

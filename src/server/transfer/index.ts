@@ -2,7 +2,7 @@ import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat, Source } from '#/server/engine/extraction.ts';
 import { SIZE_WAIT_MS } from '#/server/engine/size-wait.ts';
 import { planRemux } from './convert.ts';
-import { type CrcBooks, layOutArchive } from './archive.ts';
+import { createCrcBooks, layOutArchive } from './archive.ts';
 import { createCoverBook } from './cover.ts';
 import { createFileBook } from './file-book.ts';
 import { withExactSizes } from './measure.ts';
@@ -49,7 +49,7 @@ export function createTransfer(ports: TransferPorts): Transfer {
   const subtitleBook = createSubtitleBook(egress);
   const plans = createFormatPlans(createPlanner(createFileBook({ egress, engine }), covers), subtitleBook);
   const conversions = createConversions({ plans, covers, ffmpeg, budget });
-  const crcBooks: CrcBooks = new Map();
+  const crcBooks = createCrcBooks();
 
   async function prepareText(
     canonicalUrl: string,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { FoundFormat, Recipe } from '#/server/engine/extraction.ts';
 import { allFormats } from '#/model/media.ts';
 import type { CoverBook } from './cover.ts';
@@ -55,8 +56,11 @@ type LaidOut = { layout: Layout; cut: Cut | null };
 
 /** Makes plans, and keeps some: a paused download, a player that seeks and a page that showed a size ask for the same again. */
 export function createPlanner(files: FileBook, covers: CoverBook, heads: Heads = sharedHeads()): Planner {
-  const kept = new Map<string, { files: RemoteFile[]; plan: Plan; bytes: number }>();
-  let keptBytes = 0;
+  const kept = new LRUCache<string, { files: RemoteFile[]; plan: Plan }>({
+    max: MAX_KEPT,
+    maxSize: MAX_KEPT_BYTES,
+    sizeCalculation: ({ plan }) => weightOf(plan),
+  });
 
   async function build(request: PlanRequest, opened: RemoteFile[]): Promise<Plan> {
     const { canonicalUrl, found, signal } = request;
@@ -77,21 +81,6 @@ export function createPlanner(files: FileBook, covers: CoverBook, heads: Heads =
     return { layout, inputs, cut, etag: etagOf(request, fingerprints, layout) };
   }
 
-  function forget(key: string): void {
-    keptBytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  }
-
-  function keep(key: string, files: RemoteFile[], plan: Plan, bytes = weightOf(plan)): void {
-    forget(key);
-    kept.set(key, { files, plan, bytes });
-    keptBytes += bytes;
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MAX_KEPT && keptBytes <= MAX_KEPT_BYTES) return;
-      forget(oldest);
-    }
-  }
-
   return {
     async plan(request) {
       const { canonicalUrl, found, recipe, clip, subtitles, isForPlaying, startAt, signal } = request;
@@ -101,9 +90,9 @@ export function createPlanner(files: FileBook, covers: CoverBook, heads: Heads =
       const asked = [recipe, clip, isForPlaying, subtitles?.fingerprint, found.media.title];
       const key = JSON.stringify([canonicalUrl, found.format.id, ...asked]);
       const known = kept.get(key);
-      const isSame = known?.files.every((file, place) => file === opened[place]) ?? false;
-      const plan = isSame && known ? known.plan : await build(request, opened);
-      keep(key, opened, plan, isSame ? known?.bytes : undefined);
+      if (known?.files.every((file, place) => file === opened[place])) return known.plan;
+      const plan = await build(request, opened);
+      kept.set(key, { files: opened, plan });
       return plan;
     },
   };
@@ -119,7 +108,7 @@ const PIECE_BYTES = 100;
 /** Bytes of memory, about. */
 function weightOf({ layout: { pieces } }: Plan): number {
   const isHeld = ({ kind }: Piece) => kind === 'bytes' || kind === 'made';
-  return pieces.reduce((sum, piece) => sum + PIECE_BYTES + (isHeld(piece) ? piece.length : 0), 0);
+  return pieces.reduce((sum, piece) => sum + PIECE_BYTES + (isHeld(piece) ? piece.length : 0), PIECE_BYTES);
 }
 
 /** By what decides the bytes, and by the bytes that are new. */

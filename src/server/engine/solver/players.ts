@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { PreparedPlayers } from './prepared-players.ts';
 import type { PlayerAddress } from './protocol.ts';
@@ -24,21 +25,13 @@ const IN_MEMORY = 2;
 const RESTING = 64;
 
 export function createPlayers({ download, prepare, kept, restMs, log }: Ports): Players {
-  const inMemory = new Map<string, string>();
+  const inMemory = new LRUCache<string, string>({ max: IN_MEMORY });
   const underWay = new Map<string, Promise<Result<string>>>();
-  const restsUntil = new Map<string, number>();
+  const restsUntil = new LRUCache<string, number>({ max: RESTING });
   let turn: Promise<unknown> = Promise.resolve();
 
-  const remember = (key: string, prepared: string) => {
-    inMemory.delete(key);
-    inMemory.set(key, prepared);
-    dropFirst(inMemory, IN_MEMORY);
-  };
-
   function rest(key: string, why: string): void {
-    restsUntil.delete(key);
     restsUntil.set(key, performance.now() + restMs);
-    dropFirst(restsUntil, RESTING);
     log(`youtube: the challenges of player ${key} cannot be solved: ${why}`);
   }
 
@@ -64,23 +57,14 @@ export function createPlayers({ download, prepare, kept, restMs, log }: Ports): 
       const { key } = address;
       if ((restsUntil.get(key) ?? 0) > performance.now()) return fail('extractor_broken', { platform: 'youtube' });
       const known = inMemory.get(key);
-      if (known !== undefined) {
-        remember(key, known);
-        return ok(known);
-      }
+      if (known !== undefined) return ok(known);
       const shared = underWay.get(key);
       if (shared) return shared;
       const work = obtain(address).finally(() => underWay.delete(key));
       underWay.set(key, work);
       const obtained = await work;
-      if (obtained.ok) remember(key, obtained.value);
+      if (obtained.ok) inMemory.set(key, obtained.value);
       return obtained;
     },
   };
-}
-
-/** What has been in a map the longest, beyond so many. */
-function dropFirst<K>(map: Map<K, unknown>, most: number): void {
-  const [first] = map.keys();
-  if (map.size > most && first !== undefined) map.delete(first);
 }

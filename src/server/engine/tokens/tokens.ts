@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { TokenState } from '#/model/token-state.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
@@ -39,18 +40,15 @@ const DOUBT_PAUSE_MS = 60_000;
 
 export function createTokens(settings: TokensSettings): Tokens {
   const { provider, log, now = () => performance.now(), random = Math.random } = settings;
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, Kept>({ max: MAX_KEPT });
   const underWay = new Map<string, Promise<Result<string>>>();
   const rests = new Map<string, Rest>();
-  const doubted = new Map<string, number>();
+  const doubted = new LRUCache<string, number>({ max: MAX_KEPT });
   let state: TokenState = 'untried';
 
   function keep(key: string, token: string, lifeMs: number): void {
-    kept.delete(key);
     // Of one that lives for minutes only, half of them.
     kept.set(key, { token, goodUntil: now() + Math.max(lifeMs - MARGIN_MS, lifeMs / 2) });
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   }
 
   async function make(key: string, route: RouteUse, binding: string): Promise<Result<string>> {
@@ -88,11 +86,8 @@ export function createTokens(settings: TokensSettings): Tokens {
     doubt(route) {
       const key = keyOf(route);
       if ((doubted.get(key) ?? -Infinity) > now() - DOUBT_PAUSE_MS) return;
-      doubted.delete(key);
       doubted.set(key, now());
-      const [oldest] = doubted.keys();
-      if (doubted.size > MAX_KEPT && oldest !== undefined) doubted.delete(oldest);
-      for (const name of kept.keys()) if (name.startsWith(`${key}\n`)) kept.delete(name);
+      for (const name of kept.keys().toArray()) if (name.startsWith(`${key}\n`)) kept.delete(name);
       provider.forget(route);
     },
     state: () => state,

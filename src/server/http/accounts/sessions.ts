@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Identity } from '#/server/identity/identity.ts';
 import type { Store } from '#/server/store/store.ts';
 import { readSessionEvent } from '#/server/store/events/session-events.ts';
@@ -62,7 +63,7 @@ export function createSessions({ store, cookies, isSessionLive, now = () => perf
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await soon.query({ text, values: [...values] })).rows as Row[],
   });
-  const known = new Map<string, Known>();
+  const known = new LRUCache<string, Known>({ max: MAX_KNOWN });
 
   function lookUp(visitorId: string): Promise<User> {
     const ask = async (): Promise<User> => {
@@ -75,12 +76,7 @@ export function createSessions({ store, cookies, isSessionLive, now = () => perf
       entry.until = Math.min(entry.until, now() + AWAY_MS);
       return undefined;
     });
-    known.delete(visitorId);
     known.set(visitorId, entry);
-    for (const [oldest] of known) {
-      if (known.size <= MAX_KNOWN) break;
-      known.delete(oldest);
-    }
     return entry.user;
   }
 
@@ -94,7 +90,7 @@ export function createSessions({ store, cookies, isSessionLive, now = () => perf
       const told = readSessionEvent(event);
       if (told?.type === 'sessionEnded') known.delete(told.visitorId);
       if (told?.type === 'accountChanged') {
-        for (const [visitorId, { userId }] of known) {
+        for (const [visitorId, { userId }] of known.entries().toArray()) {
           // Of one that is still being read, nobody knows yet whose it is.
           if (userId === told.userId || userId === null) known.delete(visitorId);
         }

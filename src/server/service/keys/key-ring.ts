@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { ApiKey } from '#/model/api-key.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { changedKeyOf } from '#/server/store/events/api-key-events.ts';
@@ -62,8 +63,8 @@ export function createKeyRing({
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await soon.query({ text, values: [...values] })).rows as Row[],
   });
-  const known = new Map<string, Entry>();
-  const touched = new Map<string, number>();
+  const known = new LRUCache<string, Entry>({ max: MAX_KNOWN });
+  const touched = new LRUCache<string, number>({ max: MAX_KNOWN });
 
   function lookUp(name: string, row: Promise<StoredApiKey | null>): Promise<Read> {
     const entry: Entry = { id: null, until: now() + KNOWN_MS, read: row.then(readOf) };
@@ -71,9 +72,7 @@ export function createKeyRing({
       (read) => (entry.id = read?.key.id ?? null),
       () => known.delete(name),
     );
-    known.delete(name);
     known.set(name, entry);
-    trim(known);
     return entry.read;
   }
 
@@ -93,9 +92,7 @@ export function createKeyRing({
   /** Never waited for. */
   function touch(id: string): void {
     if (now() - (touched.get(id) ?? -Infinity) < TOUCH_EVERY_MS) return;
-    touched.delete(id);
     touched.set(id, now());
-    trim(touched);
     book.touch(id).catch((error: Error) => log(`The use of a key was not noted. ${error.message}`));
   }
 
@@ -103,7 +100,7 @@ export function createKeyRing({
     store.onEvent((event) => {
       const changed = changedKeyOf(event);
       if (changed === null) return;
-      for (const [name, { id }] of known) if (id === changed || id === null) known.delete(name);
+      for (const [name, { id }] of known.entries().toArray()) if (id === changed || id === null) known.delete(name);
     }),
     store.onResync(() => known.clear()),
   ];
@@ -138,12 +135,4 @@ function isSame(one: string, other: string): boolean {
 
 function isValid({ expiresAt, revokedAt }: NonNullable<Read>, nowMs: number): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt.getTime() > nowMs);
-}
-
-/** Drops the oldest. */
-function trim(map: Map<string, unknown>): void {
-  for (const [oldest] of map) {
-    if (map.size <= MAX_KNOWN) break;
-    map.delete(oldest);
-  }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { TransferError } from '../transfer-error.ts';
 import { createWitness, type Witness } from './witness.ts';
 
@@ -39,7 +40,7 @@ const MAX_ADDRESSES = 32;
 export function createIdentity(): Identity {
   const witness = createWitness();
   /** By address: within one, a name that changes means other bytes. */
-  const nameAt = new Map<string, string>();
+  const nameAt = new LRUCache<string, string>({ max: MAX_ADDRESSES });
   const names = new Set<string>();
   const claimed = new Set<string>();
   let facts: FileFacts | undefined;
@@ -49,13 +50,6 @@ export function createIdentity(): Identity {
   function deny(error: TransferError): never {
     changed ??= error;
     throw error;
-  }
-
-  function remember(url: string, name: string): void {
-    nameAt.delete(url);
-    nameAt.set(url, name);
-    const [oldest] = nameAt.keys();
-    if (nameAt.size > MAX_ADDRESSES && oldest !== undefined) nameAt.delete(oldest);
   }
 
   return {
@@ -80,7 +74,7 @@ export function createIdentity(): Identity {
         else if (names.size > 0 && !witness.isEmpty) return 'doubtful';
         else names.add(name);
       }
-      if (name !== null) remember(url, name);
+      if (name !== null) nameAt.set(url, name);
       facts = {
         totalBytes,
         lastModified: facts?.lastModified ?? lastModified,
