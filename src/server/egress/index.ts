@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Readable, Transform } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { boundedChunks } from '#/model/bounded-body.ts';
 import { createDispatchers } from './dispatchers.ts';
 import {
   type Egress,
@@ -113,14 +114,8 @@ export async function createEgress(options: EgressOptions): Promise<Egress & Egr
   async function text(url: string, { maxBytes, ...asked }: EgressRequest & { maxBytes: number }) {
     const { status, headers, body } = await request(url, asked);
     try {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      for await (const chunk of decoded(body, headers['content-encoding'])) {
-        bytes += chunk.length;
-        if (bytes > maxBytes)
-          throw new EgressError('upstream_too_large', `${hostOf(url)}: more than ${maxBytes} bytes`);
-        chunks.push(chunk);
-      }
+      const chunks = await boundedChunks(decoded(body, headers['content-encoding']), maxBytes);
+      if (!chunks) throw new EgressError('upstream_too_large', `${hostOf(url)}: more than ${maxBytes} bytes`);
       return { status, headers, text: Buffer.concat(chunks).toString('utf8') };
     } catch (error) {
       throw toEgressError(error, hostOf(url));

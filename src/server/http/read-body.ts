@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { boundedChunks } from '#/model/bounded-body.ts';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import { type FieldError, fieldErrorsOf } from './field-errors.ts';
 
@@ -30,12 +31,6 @@ export async function readJson<T>(
 
 /** The text of a body; undefined: it is too large. */
 export async function readText({ body }: Pick<Request, 'body'>): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_DRAINED_BYTES) return undefined;
-    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
-  }
-  return bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString('utf8');
+  const chunks = await boundedChunks(body, MAX_BODY_BYTES, MAX_DRAINED_BYTES);
+  return chunks ? Buffer.concat(chunks).toString('utf8') : undefined;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { boundedChunks } from '#/model/bounded-body.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
 import type { Tags } from './mp4/tags.ts';
@@ -23,14 +24,12 @@ export function createCoverBook({ egress, engine }: CoverPorts): CoverBook {
     if (!source) return null;
     const { url, headers, route } = source;
     const { status, body } = await egress.request(url, { headers, route, signal: AbortSignal.timeout(PATIENCE_MS) });
-    const chunks: Buffer[] = [];
-    let length = 0;
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (status !== 200 || length > MAX_COVER_BYTES) return null;
-      chunks.push(chunk);
+    if (status !== 200) {
+      body.destroy();
+      return null;
     }
-    return asCover(Buffer.concat(chunks));
+    const chunks = await boundedChunks<Buffer>(body, MAX_COVER_BYTES);
+    return chunks && asCover(Buffer.concat(chunks));
   }
 
   return {

@@ -1,3 +1,4 @@
+import { boundedChunks } from '#/model/bounded-body.ts';
 import { VisitorLeft } from './visitor-left.ts';
 
 /** Far above a whole queue that a page tells the server of. */
@@ -12,26 +13,16 @@ export async function arrivedRequest(request: Request, mostBytes = BODY_MAX_BYTE
   const { url, method, headers, signal } = request;
   if (Number(headers.get('content-length')) > mostBytes) return new Response(null, { status: 413 });
   try {
-    const body = await bodyOf(request, mostBytes);
+    const hasBody = method !== 'GET' && method !== 'HEAD';
+    const chunks = hasBody ? await boundedChunks(request.body, mostBytes) : [];
     // Nobody reads the rest, so nothing that came after it on this connection would be answered.
-    if (body === 'too_large') return new Response(null, { status: 413, headers: { connection: 'close' } });
+    if (!chunks) return new Response(null, { status: 413, headers: { connection: 'close' } });
+    const body = hasBody ? new Blob(chunks) : null;
     return new Request(url, { method, headers, body, signal: leaving(signal) });
   } catch (error) {
     if (signal.aborted) return new Response(null, { status: 499 });
     throw error;
   }
-}
-
-async function bodyOf({ method, body }: Request, mostBytes: number): Promise<Blob | null | 'too_large'> {
-  if (method === 'GET' || method === 'HEAD') return null;
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) return 'too_large';
-    chunks.push(chunk);
-  }
-  return new Blob(chunks);
 }
 
 function leaving(signal: AbortSignal): AbortSignal {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { boundedChunks } from '#/model/bounded-body.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { EgressRoutes } from '#/server/egress/egress.ts';
 import { ATTESTATION_HOSTS } from './attestation.ts';
@@ -90,14 +91,9 @@ export function createOutsideProvider(settings: OutsideSettings): TokenProvider 
 }
 
 async function textOf(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    if (bytes > MAX_BYTES) throw new Error('too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
+  const chunks = await boundedChunks(response.body, MAX_BYTES);
+  if (!chunks) throw new Error('too long');
+  return Buffer.concat(chunks).toString();
 }
 
 function reasonOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import { boundedChunks } from '#/model/bounded-body.ts';
 import { isStorable } from '#/model/text.ts';
 import { IdentityError } from './identity-error.ts';
 import { countGuesses, type IdentityLimits } from './limits.ts';
@@ -75,15 +76,9 @@ function answer(status: number, body: object, errorType?: string): Response {
 
 /** Stops reading where the body gets too large, whatever length it told. */
 async function textOf(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of request.body ?? []) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > BODY_MAX_BYTES) {
-      throw new IdentityError('RequestEntityTooLargeException', `Requests have ${BODY_MAX_BYTES} bytes at most.`);
-    }
-    chunks.push(chunk);
-  }
+  const chunks = await boundedChunks(request.body, BODY_MAX_BYTES);
+  if (!chunks)
+    throw new IdentityError('RequestEntityTooLargeException', `Requests have ${BODY_MAX_BYTES} bytes at most.`);
   return Buffer.concat(chunks).toString();
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { boundedChunks } from '#/model/bounded-body.ts';
 import type { EgressResponse } from '#/server/egress/egress.ts';
 import { toEgressError } from '#/server/egress/errors.ts';
 import { TransferError } from '../transfer-error.ts';
@@ -136,17 +137,12 @@ async function openWhile<T>(signal: AbortSignal, open: (request: AbortSignal) =>
 }
 
 async function readWhole(body: Readable, signal: AbortSignal): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
   const leave = () => body.destroy();
   signal.addEventListener('abort', leave, { once: true });
   try {
     signal.throwIfAborted();
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > MAX_UNTOLD_BYTES) throw new TransferError('upstream_too_large');
-      chunks.push(chunk);
-    }
+    const chunks = await boundedChunks<Buffer>(body, MAX_UNTOLD_BYTES);
+    if (!chunks) throw new TransferError('upstream_too_large');
     return Buffer.concat(chunks);
   } catch (error) {
     throw error instanceof TransferError ? error : toEgressError(error, 'upstream');

@@ -1,3 +1,5 @@
+import { boundedChunks } from '#/model/bounded-body.ts';
+
 /** Forms of OAuth are small. */
 const FORM_MAX_BYTES = 16 * 1024;
 
@@ -5,13 +7,8 @@ const FORM_MAX_BYTES = 16 * 1024;
 export async function readForm(request: Request): Promise<Record<string, string> | null> {
   const [type] = (request.headers.get('content-type') ?? '').split(';');
   if (type?.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return null;
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of request.body ?? []) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > FORM_MAX_BYTES) return null;
-    chunks.push(chunk);
-  }
+  const chunks = await boundedChunks(request.body, FORM_MAX_BYTES);
+  if (!chunks) return null;
   const fields = new URLSearchParams(Buffer.concat(chunks).toString());
   return new Set(fields.keys()).size === fields.size ? Object.fromEntries(fields) : null;
 }
