@@ -34,7 +34,7 @@ export function followAccount(): void {
     // The next change of the session tries again; the server counts the browser as a guest's until then.
     if (!isDone) told = undefined;
   };
-  preferenceNews.watch((preferences) => applyPreferences(preferences));
+  preferenceNews.on((preferences) => applyPreferences(preferences));
   watchSession(() => void tell());
   addEventListener('focus', () => void tell());
   void tell();
@@ -42,7 +42,7 @@ export function followAccount(): void {
 
 async function announced(answer: Promise<Result<QueueSnapshot>>): Promise<Result<QueueSnapshot>> {
   const told = await answer;
-  if (told.ok) queueNews.announce(told.value);
+  if (told.ok) queueNews.emit(told.value);
   return told;
 }
 

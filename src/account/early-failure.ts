@@ -1,3 +1,4 @@
+import { createEmitter } from '#/model/emitter.ts';
 import type { IdentityClient, IdentityEvent } from './identity-client.ts';
 import { endsSession } from './remote-error.ts';
 
@@ -6,20 +7,20 @@ import { endsSession } from './remote-error.ts';
  * or a session whose tokens were refused where no page shows it. There is no form yet to tell it above.
  */
 export function withEarlyFailure(client: IdentityClient): IdentityClient {
-  const listeners = new Set<(event: IdentityEvent) => void>();
+  const events = createEmitter<IdentityEvent>();
   let missed: IdentityEvent | null = null;
   client.onEvent((event) => {
     if (event.type === 'signedIn') missed = null;
-    if (isWorthTelling(event) && listeners.size === 0) missed = event;
-    for (const listener of listeners) listener(event);
+    if (isWorthTelling(event) && events.count() === 0) missed = event;
+    events.emit(event);
   });
   return {
     ...client,
     onEvent: (listener) => {
-      listeners.add(listener);
+      const end = events.on(listener);
       if (missed) listener(missed);
       missed = null;
-      return () => void listeners.delete(listener);
+      return end;
     },
   };
 }

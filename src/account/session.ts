@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createEmitter } from '#/model/emitter.ts';
 import { announceSignIn, isSessionKey, seemsSignedIn } from './bearer.ts';
 import type { SignedInUser } from './identity-client.ts';
 
@@ -11,7 +12,7 @@ export type Session =
 const CONFIGURING: Session = { status: 'configuring' };
 const UNAUTHENTICATED: Session = { status: 'unauthenticated' };
 
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 let current: Session | undefined;
 
 /** Tells all who watch that somebody is signed in, or nobody. */
@@ -20,7 +21,7 @@ export function publishSession(user: SignedInUser | null): void {
   if (JSON.stringify(next) === JSON.stringify(current)) return;
   current = next;
   announceSignIn();
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 /** Who is signed in, as far as is known now. */
@@ -30,12 +31,12 @@ export function currentSession(): Session {
 
 /** Calls `listener` whenever the session changes, here or in another tab. Returns how to stop. */
 export function watchSession(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', hearOtherTabs);
-  listeners.add(listener);
+  if (changes.count() === 0) addEventListener('storage', hearOtherTabs);
+  const end = changes.on(listener);
   if (currentSession().status === 'configuring') void askAgain();
   return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('storage', hearOtherTabs);
+    end();
+    if (changes.count() === 0) removeEventListener('storage', hearOtherTabs);
   };
 }
 

@@ -1,3 +1,4 @@
+import { createEmitter } from '#/model/emitter.ts';
 import type { IdentityClient } from '../identity-client.ts';
 import { currentSession, watchSession } from '../session.ts';
 import type { Command } from './command.ts';
@@ -25,7 +26,7 @@ export type Authenticator = {
 /** The flow, running: its commands are carried out, and what happens to the session elsewhere is told to it. */
 export function createAuthenticator({ client, config, forget }: Ports): Authenticator {
   let { state, command: start } = begin();
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   let unlisten = () => {};
 
   function send(event: FlowEvent): void {
@@ -33,7 +34,7 @@ export function createAuthenticator({ client, config, forget }: Ports): Authenti
     state = next;
     // Until then, what was kept is still to be read.
     if (state.name !== 'configuring') keepScreen(state);
-    for (const listener of listeners) listener();
+    changes.emit();
     if (command) void carryOut(command);
   }
 
@@ -45,13 +46,13 @@ export function createAuthenticator({ client, config, forget }: Ports): Authenti
     current: () => state,
     send,
     subscribe: (listener) => {
-      if (listeners.size === 0) unlisten = listen(client, send);
-      listeners.add(listener);
+      if (changes.count() === 0) unlisten = listen(client, send);
+      const end = changes.on(listener);
       if (start) void carryOut(start);
       start = null;
       return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) unlisten();
+        end();
+        if (changes.count() === 0) unlisten();
       };
     },
   };

@@ -25,7 +25,7 @@ export function createSiteAccount(): SiteAccount {
     getPreferences: () => orUnanswered(getPreferences()),
     async savePreferences(data) {
       const saved = await orUnanswered(savePreferences({ data }));
-      if (saved.ok) preferenceNews.announce(data);
+      if (saved.ok) preferenceNews.emit(data);
       return saved;
     },
     listKeys: () => orUnanswered(listKeys()),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
+import { createEmitter } from '#/model/emitter.ts';
 import { FileNameStyle } from '#/model/download.ts';
 import { recall, remember } from '#/site/browser/local-storage.ts';
 
@@ -12,7 +13,7 @@ export type Choice<T> = {
 };
 
 function createChoice<T extends string>(key: string, schema: v.GenericSchema<unknown, T>): Choice<T> {
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   let current: T | null | undefined;
   return {
     read() {
@@ -23,12 +24,9 @@ function createChoice<T extends string>(key: string, schema: v.GenericSchema<unk
     choose(value) {
       current = value;
       remember(key, value);
-      for (const listener of listeners) listener();
+      changes.emit();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.on,
   };
 }
 

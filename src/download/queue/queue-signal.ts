@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createEmitter } from '#/model/emitter.ts';
 import { recall } from '#/site/browser/local-storage.ts';
 
 /** What the toolbar tells of the queue. Apart from the queue itself, which is loaded only when there is something in it. */
@@ -13,18 +14,17 @@ export const QUEUE_STORAGE_KEY = 'clipferry-queue-1';
 export const AGREEMENT_STORAGE_KEY = 'clipferry-queue-of';
 
 const EMPTY: QueueSignal = { count: 0, share: null };
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 let current: QueueSignal | undefined;
 
 export function signalQueue(signal: QueueSignal): void {
   current = signal;
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 /** Calls whenever the toolbar is told something else. Returns how to stop. */
 export function onQueueSignal(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return changes.on(listener);
 }
 
 export function useQueueSignal(): QueueSignal {

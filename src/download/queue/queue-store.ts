@@ -1,4 +1,5 @@
 import type { Resolved } from '#/model/download.ts';
+import { createEmitter } from '#/model/emitter.ts';
 import type { Failure, Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import { tellHappening } from '#/site/browser/analytics-events.ts';
@@ -29,13 +30,12 @@ import { type Download, isOpen, stageOf } from '../transfers/transfer-state.ts';
  */
 
 const EMPTY: Queue = [];
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 let shared: SharedQueue | undefined;
 let transferLimit: number = allowances.guest.transfers;
 
 export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return changes.on(listener);
 }
 
 export function snapshot(): Queue {
@@ -88,7 +88,7 @@ export function restoreQueue(): void {
     signalQueue({ count: shown.length, share });
     showShare(share);
     showBadge(allTransfers(shown).filter(([, transfer]) => isOpen(transfer)).length);
-    for (const listener of listeners) listener();
+    changes.emit();
   }
 
   addEventListener('pagehide', queue.leave);

@@ -1,3 +1,4 @@
+import { createEmitter } from '#/model/emitter.ts';
 import type { FormatKind, Media } from '#/model/media.ts';
 import type { Platform } from '#/model/platform.ts';
 
@@ -12,15 +13,14 @@ export type Happening =
 /** What a file is; several in one are an archive. */
 export type FileKind = FormatKind | 'archive';
 
-const listeners = new Set<(happening: Happening) => void>();
+const happenings = createEmitter<Happening>();
 
 /** Tells whoever listens; without anybody it is forgotten. */
 export function tellHappening(happening: Happening): void {
-  for (const listener of listeners) listener(happening);
+  happenings.emit(happening);
 }
 
 /** Calls for everything that happens from now on. Returns how to stop. */
 export function onHappening(listener: (happening: Happening) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return happenings.on(listener);
 }

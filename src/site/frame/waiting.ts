@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createEmitter } from '#/model/emitter.ts';
 import type { Result } from '#/model/failure.ts';
 import type { WatchedLink, WatchRequest } from '#/model/watched.ts';
 
@@ -9,25 +10,20 @@ export type Waiting = {
   forget: (id: string) => Promise<void>;
 };
 
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 let current: Waiting | null = null;
 
 /** null: nobody is signed in. */
 export function publishWaiting(waiting: Waiting | null): void {
   current = waiting;
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 /** null: nobody is signed in, or it is not known yet. */
 export function useWaiting(): Waiting | null {
   return useSyncExternalStore(
-    subscribe,
+    changes.on,
     () => current,
     () => null,
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

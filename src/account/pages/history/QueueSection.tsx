@@ -24,7 +24,7 @@ export function QueueSection({ account: { user, site } }: { account: Pick<Accoun
     throwOnError: isBug,
   });
   // What this browser and the others put into the queue meanwhile.
-  useEffect(() => queueNews.watch((snapshot) => queryClient.setQueryData(queryKey, snapshot)), [queryClient, queryKey]);
+  useEffect(() => queueNews.on((snapshot) => queryClient.setQueryData(queryKey, snapshot)), [queryClient, queryKey]);
   const remove = useMutation({
     mutationFn: ({ id }: QueueEntry) => valueOf(site.removeQueueEntry(id)),
     onSuccess: (snapshot) => queryClient.setQueryData(queryKey, snapshot),

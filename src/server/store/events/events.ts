@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createEmitter } from '#/model/emitter.ts';
 import { toStoreError } from '../store-error.ts';
 
 /** What servers tell each other: ids and numbers. Text that may be long is read from its table. */
@@ -86,8 +87,8 @@ export type EventBus = {
 
 /** Hands what arrives to all listeners; one that throws is logged and does not keep the others from hearing it. */
 export function createEventBus(log: (line: string) => void): EventBus {
-  const eventListeners = new Set<(event: StoreEvent) => void>();
-  const resyncListeners = new Set<() => void>();
+  const events = createEmitter<StoreEvent>();
+  const resyncs = createEmitter();
 
   const call = (listener: () => void): void => {
     try {
@@ -96,22 +97,16 @@ export function createEventBus(log: (line: string) => void): EventBus {
       log(`A listener for events failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const subscribe = <T>(listeners: Set<T>, listener: T): (() => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
 
   return {
     receive(payload) {
       const event = decode(payload);
       if (!event) return log('An event of another kind arrived.');
-      for (const listener of eventListeners) call(() => listener(event));
+      events.emit(event);
     },
-    resync() {
-      for (const listener of resyncListeners) call(listener);
-    },
-    onEvent: (listener) => subscribe(eventListeners, listener),
-    onResync: (listener) => subscribe(resyncListeners, listener),
+    resync: resyncs.emit,
+    onEvent: (listener) => events.on((event) => call(() => listener(event))),
+    onResync: (listener) => resyncs.on(() => call(listener)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createEmitter } from '#/model/emitter.ts';
 import type { Failure } from '#/model/failure.ts';
 import { AS_CONFIGURED, type EngineSettings, type PlatformSwitch } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
@@ -38,7 +39,7 @@ export async function openLiveControls(store: Store, log: (line: string) => void
     switches: createSwitchBook(store, audit),
     engine: createEngineSettingsBook(store, audit),
   };
-  const listeners = new Set<(what: Control) => void>();
+  const changes = createEmitter<Control>();
   let ruleKeys = new Set<string>();
   let switches = new Map<Platform, PlatformSwitch>();
   let engine = AS_CONFIGURED;
@@ -60,7 +61,7 @@ export async function openLiveControls(store: Store, log: (line: string) => void
   function refresh(what: Control): Promise<void> {
     const done = reading.then(async () => {
       await read[what]();
-      for (const listener of listeners) listener(what);
+      changes.emit(what);
     });
     reading = done.catch(() => {});
     return done;
@@ -94,10 +95,7 @@ export async function openLiveControls(store: Store, log: (line: string) => void
     switchOf: (platform) => switches.get(platform) ?? null,
     engine: () => engine,
     routesOff: () => routesOff,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: changes.on,
     refresh,
     close() {
       for (const end of endings) end();
