@@ -1,5 +1,6 @@
 import type { NotedAnswer } from '#/model/unread-answer.ts';
 import { toStoreError } from './store/store-error.ts';
+import { repeat } from '#/server/observability/repeat.ts';
 import { fingerprintOf, type UnreadAnswerBook } from '#/server/store/tables/unread-answers.ts';
 
 export type UnreadKeeper = {
@@ -20,22 +21,19 @@ const WAITING_MAX = 20;
 export function createUnreadKeeper({ book, log, everyMs = EVERY_MS }: Ports): UnreadKeeper {
   let waiting = new Map<string, { answer: NotedAnswer; count: number }>();
   let isAway = false;
-  let writing = Promise.resolve();
 
   async function write(): Promise<void> {
     const noted = waiting;
+    if (noted.size === 0) return;
     waiting = new Map();
-    try {
-      for (const { answer, count } of noted.values()) await book.note(answer, count);
-      isAway = false;
-    } catch (error) {
-      if (!isAway) log(`Answers that were not understood are not kept. ${toStoreError(error).message}`);
-      isAway = true;
-    }
+    for (const { answer, count } of noted.values()) await book.note(answer, count);
+    isAway = false;
   }
 
-  const flush = (): Promise<void> => (writing = writing.then(write));
-  const timer = setInterval(() => void (waiting.size > 0 && flush()), everyMs).unref();
+  const flushes = repeat(write, everyMs, (error) => {
+    if (!isAway) log(`Answers that were not understood are not kept. ${toStoreError(error).message}`);
+    isAway = true;
+  });
   return {
     note(answer) {
       const key = fingerprintOf(answer);
@@ -43,10 +41,10 @@ export function createUnreadKeeper({ book, log, everyMs = EVERY_MS }: Ports): Un
       if (known) known.count++;
       else if (waiting.size < WAITING_MAX) waiting.set(key, { answer, count: 1 });
     },
-    flush,
+    flush: flushes.now,
     async close() {
-      clearInterval(timer);
-      await flush();
+      await flushes.now();
+      await flushes.close();
     },
   };
 }

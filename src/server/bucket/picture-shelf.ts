@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { repeat } from '#/server/observability/repeat.ts';
 import { type Bucket, BucketError, type ListedFile } from './bucket.ts';
 
 /** A picture that was made, as it is kept. */
@@ -22,15 +23,11 @@ const PREFIX = 'pictures/';
 const SWEEP_EVERY_MS = 30 * 60_000;
 
 export function createPictureShelf(bucket: Bucket, { keptS, maxBytes }: PictureShelfSettings): PictureShelf {
-  let sweeping = Promise.resolve();
   let bytesSinceSweep = 0;
-  const sweepLater = () => {
-    bytesSinceSweep = 0;
-    sweeping = sweeping.then(sweep).catch(unlessBug);
-  };
-  const timer = setInterval(sweepLater, SWEEP_EVERY_MS).unref();
+  const sweeps = repeat(sweep, SWEEP_EVERY_MS, unlessBug);
 
   async function sweep(): Promise<void> {
+    bytesSinceSweep = 0;
     const files: ListedFile[] = await Array.fromAsync(bucket.list(PREFIX));
     const newestFirst = files.toSorted((a, b) => b.modifiedAt.getTime() - a.modifiedAt.getTime());
     const oldestMs = Date.now() - keptS * 1000;
@@ -58,13 +55,10 @@ export function createPictureShelf(bucket: Bucket, { keptS, maxBytes }: PictureS
         unlessBug(error);
       }
       bytesSinceSweep += bytes.length;
-      if (bytesSinceSweep > maxBytes / 4) sweepLater();
+      if (bytesSinceSweep > maxBytes / 4) void sweeps.now();
     },
     sweep,
-    async close() {
-      clearInterval(timer);
-      await sweeping;
-    },
+    close: sweeps.close,
   };
 }
 

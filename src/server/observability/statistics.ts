@@ -1,4 +1,5 @@
 import type { OutcomeCount } from '#/model/outcome.ts';
+import { repeat } from './repeat.ts';
 
 export type Statistics = {
   /** Counts in memory; nothing waits for it. */
@@ -37,23 +38,23 @@ export function createStatistics({ write, log, everyMs = EVERY_MS }: Ports): Sta
     counts = new Map();
     try {
       await write(written);
-      isAway = false;
     } catch (error) {
       for (const counted of written) add(counted);
-      if (!isAway) log(`Statistics are kept in memory. ${error instanceof Error ? error.message : String(error)}`);
-      isAway = true;
+      throw error;
     }
+    isAway = false;
   }
 
-  let flushing = Promise.resolve();
-  const inTurn = (): Promise<void> => (flushing = flushing.then(flush));
-  const timer = setInterval(() => void inTurn(), everyMs).unref();
+  const flushes = repeat(flush, everyMs, (error) => {
+    if (!isAway) log(`Statistics are kept in memory. ${error instanceof Error ? error.message : String(error)}`);
+    isAway = true;
+  });
   return {
     count: add,
-    flush: inTurn,
+    flush: flushes.now,
     async close() {
-      clearInterval(timer);
-      await inTurn();
+      await flushes.now();
+      await flushes.close();
     },
   };
 }

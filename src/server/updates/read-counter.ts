@@ -1,6 +1,7 @@
 import type { ExtractorRead } from '#/model/extractor-version.ts';
 import { asPipCallsIt } from '#/model/extractor-version.ts';
 import type { Platform } from '#/model/platform.ts';
+import { repeat } from '#/server/observability/repeat.ts';
 import type { ExtractorVersionBook, ReadCount } from '#/server/store/tables/extractor-versions.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 
@@ -26,26 +27,23 @@ const EVERY_MS = 5_000;
 export function createReadCounter({ book, onLost, log, everyMs = EVERY_MS }: Ports): ReadCounter {
   let waiting = new Map<string, Map<Platform, ReadCount>>();
   let isAway = false;
-  let writing = Promise.resolve();
 
   async function write(): Promise<void> {
     const noted = waiting;
+    if (noted.size === 0) return;
     waiting = new Map();
-    try {
-      for (const [version, byPlatform] of noted) {
-        const counts = [...byPlatform.values()];
-        const known = await book.addReads(version, counts);
-        if (counts.some(({ lost }) => lost > 0)) await onLost(version, known);
-      }
-      isAway = false;
-    } catch (error) {
-      if (!isAway) log(`Reads are not counted by version of the extractor. ${toStoreError(error).message}`);
-      isAway = true;
+    for (const [version, byPlatform] of noted) {
+      const counts = [...byPlatform.values()];
+      const known = await book.addReads(version, counts);
+      if (counts.some(({ lost }) => lost > 0)) await onLost(version, known);
     }
+    isAway = false;
   }
 
-  const flush = (): Promise<void> => (writing = writing.then(write));
-  const timer = setInterval(() => void (waiting.size > 0 && flush()), everyMs).unref();
+  const flushes = repeat(write, everyMs, (error) => {
+    if (!isAway) log(`Reads are not counted by version of the extractor. ${toStoreError(error).message}`);
+    isAway = true;
+  });
   return {
     note(said, platform, read) {
       const version = asPipCallsIt(said);
@@ -54,12 +52,12 @@ export function createReadCounter({ book, onLost, log, everyMs = EVERY_MS }: Por
       const count = byPlatform.get(platform) ?? { platform, answered: 0, failed: 0, lost: 0 };
       byPlatform.set(platform, { ...count, [read]: count[read] + 1 });
       // Each one is a visitor who was answered late: the sooner it is known the better.
-      if (read === 'lost') void flush();
+      if (read === 'lost') void flushes.now();
     },
-    flush,
+    flush: flushes.now,
     async close() {
-      clearInterval(timer);
-      await flush();
+      await flushes.now();
+      await flushes.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { repeat } from '#/server/observability/repeat.ts';
 import { TABLE } from './counter.ts';
 import type { LimiterClient } from './limiter-client.ts';
 
@@ -15,16 +16,7 @@ export function createSweeper(client: LimiterClient): Sweeper {
   const sweep = async (): Promise<void> => {
     await client.query({ text: `delete from ${TABLE} where expire <= $1`, values: [Date.now()] });
   };
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    // A database that is away is told by the client.
-    running = sweep().catch(() => {});
-  }, SWEEP_EVERY_MS).unref();
-  return {
-    sweep,
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  // A database that is away is told by the client.
+  const sweeps = repeat(sweep, SWEEP_EVERY_MS, () => {});
+  return { sweep, stop: sweeps.close };
 }

@@ -1,3 +1,4 @@
+import { repeat } from '#/server/observability/repeat.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 const INTERVAL_MS = 60_000;
@@ -16,15 +17,6 @@ export function createSweeper({
     await sessions.sweep();
     await attempts.sweep();
   };
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = sweep().catch((error: unknown) => log(`identity: sweeping failed: ${String(error)}`));
-  }, INTERVAL_MS).unref();
-  return {
-    sweep,
-    async close(): Promise<void> {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const sweeps = repeat(sweep, INTERVAL_MS, (error) => log(`identity: sweeping failed: ${String(error)}`));
+  return { sweep, close: sweeps.close };
 }
