@@ -1,3 +1,4 @@
+import { acceptedWeights } from '#/model/http-semantics.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale, LOCALE_CODES, LOCALES } from './locales.ts';
 
 /** Name and life of the language cookie (docs/specification.md 9.2). */
@@ -45,15 +46,7 @@ function readCookie(header: string | null, name: string): string | undefined {
 
 /** Tags of an Accept-Language header in lower case, best first; a weight of 0 refuses a language. */
 function preferredLanguages(header: string | null): string[] {
-  return (header ?? '')
-    .slice(0, 1024)
-    .split(',')
-    .map((part, index) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const weight = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find(Boolean);
-      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight), index };
-    })
-    .filter(({ tag, weight }) => tag !== '' && tag !== '*' && weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.index - b.index)
-    .map(({ tag }) => tag);
+  return [...acceptedWeights(header?.slice(0, 1024))].flatMap(([tag, weight]) =>
+    tag !== '*' && weight > 0 ? [tag] : [],
+  );
 }

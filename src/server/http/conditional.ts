@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
+import { isKnownVersion } from '#/model/http-semantics.ts';
 
 /** Names a version of an answer. Weak, since a signed link in it may differ though nothing has changed. */
 export function etagOf(value: unknown): string {
   return `W/"${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Whether the client has this version already (RFC 9110, If-None-Match, compared weakly). */
+/** Whether the client has this version already. */
 export function hasVersion({ headers }: Pick<Request, 'headers'>, etag: string): boolean {
-  const given = headers.get('if-none-match')?.trim();
-  if (!given) return false;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return given === '*' || given.split(',').some((tag) => opaque(tag) === opaque(etag));
+  return isKnownVersion(headers.get('if-none-match'), etag);
 }
 
 /** An answer that a client may keep, and must ask about each time: 304 where it has this version. `version` is what of it counts. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isKnownVersion } from '#/model/http-semantics.ts';
 
 /** `vary`: request headers that decide what is answered. */
 export type SmallFile = { bytes: Buffer; contentType: string; vary?: string };
@@ -24,13 +25,7 @@ export function sendBytes(
     etag,
     ...(vary && { vary }),
   };
-  if (isKnown(req.headers['if-none-match'], etag)) return void res.writeHead(304, headers).end();
+  if (isKnownVersion(req.headers['if-none-match'], etag)) return void res.writeHead(304, headers).end();
   res.writeHead(200, { ...headers, 'content-type': contentType, 'content-length': bytes.length });
   res.end(req.method === 'HEAD' ? undefined : bytes);
-}
-
-/** Whether a browser has it already (RFC 9110, section 13.1.2). */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return known.includes('*') || known.includes(etag);
 }

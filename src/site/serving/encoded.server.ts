@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedWeights, isKnownVersion } from '#/model/http-semantics.ts';
 
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number] | 'identity';
@@ -37,7 +38,7 @@ export async function answerEncoded(
   headers.set('etag', tag);
   headers.append('vary', 'Accept-Encoding');
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
-  if (matches(asked.get('if-none-match'), tag)) return new Response(null, { status: 304, headers });
+  if (isKnownVersion(asked.get('if-none-match'), tag)) return new Response(null, { status: 304, headers });
   const body = await as(encoding);
   headers.set('content-type', type);
   headers.set('content-length', `${body.length}`);
@@ -45,20 +46,13 @@ export async function answerEncoded(
   return new Response(method === 'HEAD' ? null : body, { headers });
 }
 
-/** The best that the client takes; a weight of 0 refuses one. */
+/** The best that the client takes, ours first of what it takes as gladly; a weight of 0 refuses one. */
 export function chooseEncoding(header: string | null): Encoding {
-  const taken = (header ?? '').toLowerCase().split(',');
-  return ENCODINGS.find((encoding) => taken.some((part) => isTaken(part, encoding))) ?? 'identity';
-}
-
-function isTaken(part: string, encoding: string): boolean {
-  const [name, weight = ''] = part.split(';', 2).map((piece) => piece.trim());
-  return name === encoding && !/^q=0(?:\.0*)?$/.test(weight);
-}
-
-function matches(header: string | null, tag: string): boolean {
-  const known = (header ?? '').split(',').map((part) => part.trim().replace(/^W\//, ''));
-  return known.includes('*') || known.includes(tag);
+  const weights = acceptedWeights(header);
+  const any = weights.get('*') ?? 0;
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? (encoding === 'identity' ? 0 : any);
+  const [best] = [...ENCODINGS, 'identity' as const].sort((one, other) => weightOf(other) - weightOf(one));
+  return best && weightOf(best) > 0 ? best : 'identity';
 }
 
 /** Quick settings: pages are made while somebody waits. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#/model/failure.ts';
+import { acceptedWeights } from '#/model/http-semantics.ts';
 import { THUMBNAIL_WIDTHS } from '#/model/thumbnail.ts';
 import type { ShrunkType } from '#/server/transfer/pictures.ts';
 import type { SmallFile } from '../send-bytes.ts';
@@ -21,16 +22,9 @@ export async function readThumbnail(
 ): Promise<Result<SmallFile>> {
   const asked = v.safeParse(Query, query);
   if (!asked.success) return fail('invalid_request');
-  const type = BY_ACCEPT.find((one) => accepts(accept, one)) ?? 'image/jpeg';
+  // `*` says nothing of what is new (RFC 9110, section 12.5.1).
+  const weights = acceptedWeights(accept);
+  const type = BY_ACCEPT.find((one) => (weights.get(one) ?? 0) > 0) ?? 'image/jpeg';
   const picture = await pictures({ ...scope, wish: { widthPx: Number(asked.output.w), type }, signal });
   return picture.ok ? ok({ ...picture.value, vary: 'accept' }) : picture;
-}
-
-/** Whether a type is named and not refused: `*` says nothing of what is new (RFC 9110, section 12.5.1). */
-function accepts(accept: string, type: ShrunkType): boolean {
-  const ranges = accept.toLowerCase().split(',');
-  return ranges.some((range) => {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim());
-    return name === type && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
 }

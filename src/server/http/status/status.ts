@@ -9,6 +9,7 @@ import { createIncidentBook } from '#/server/store/tables/incidents.ts';
 import { createPlatformReportBook } from '#/server/store/tables/platform-reports.ts';
 import { createStatisticsBook } from '#/server/store/tables/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
+import { hasVersion } from '../conditional.ts';
 import { json } from '../json.ts';
 import { startIncidentWatch } from '#/server/service/status/incident-watch.ts';
 import { createPlatformStates, type PlatformWord } from '#/server/service/status/platform-states.ts';
@@ -70,9 +71,7 @@ export function createStatus({ store, engine, reporter, wordOf, log }: Ports): S
     async answer(request) {
       const body = await report();
       const headers = { etag: tagOf(body), 'cache-control': `public, max-age=${NOW_FRESH_S}` };
-      const known = (request.headers.get('if-none-match') ?? '').split(/\s*,\s*/);
-      if (known.includes(headers.etag) || known.includes(`W/${headers.etag}`))
-        return new Response(null, { status: 304, headers });
+      if (hasVersion(request, headers.etag)) return new Response(null, { status: 304, headers });
       return json(body, { headers });
     },
     close: watch.close,
