@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities/escape';
 import sharp from 'sharp';
 import type { Typeface } from './fonts.ts';
 import { keepWordsWhole } from './line-breaks.ts';
@@ -53,7 +54,7 @@ async function set(typeface: Typeface, wanted: Lettering, sizePx: number): Promi
   await know(font, files);
   const leading = Math.round(LEADING[wanted.weight] * sizePx * UNITS);
   const attributes = `foreground="${wanted.color}" lang="${wanted.locale}" line_height="${leading}" insert_hyphens="false"`;
-  const text = `<span ${attributes}>${escape(keepWordsWhole(wanted.text, wanted.locale))}</span>`;
+  const text = `<span ${attributes}>${escapeUTF8(keepWordsWhole(wanted.text, wanted.locale))}</span>`;
   const { data, info } = await sharp({
     // Words stay whole; what is too wide that way is tried in a smaller size.
     text: { text, font, dpi: 72, width: wanted.widthPx, rgba: true, wrap: 'word' },
@@ -72,8 +73,4 @@ async function know(font: string, files: readonly string[]): Promise<void> {
     await sharp({ text: { text: '.', font, fontfile, dpi: 72 } }).toBuffer();
     known.add(fontfile);
   }
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities/escape';
 import { DEFAULT_LOCALE, LOCALE_CODES, type Locale, localizePath } from '#/language/locales.ts';
 import { latest, type ListedPage } from './listed-pages.ts';
 
@@ -13,7 +14,7 @@ export function sitemapPath(locale: Locale): string {
 export function sitemapIndex(pages: readonly ListedPage[], origin: string): string {
   const sitemaps = LOCALE_CODES.map((code) =>
     element('sitemap', [
-      element('loc', [escape(origin + sitemapPath(code))]),
+      element('loc', [escapeUTF8(origin + sitemapPath(code))]),
       lastmod(latest(pages.map(({ changed }) => changed[code]))),
     ]),
   );
@@ -25,7 +26,7 @@ export function sitemap(pages: readonly ListedPage[], locale: Locale, origin: st
   const urls = pages.flatMap(({ path, changed }) => {
     const day = changed[locale];
     if (day === undefined) return [];
-    const address = (code: Locale) => escape(origin + localizePath(path, code));
+    const address = (code: Locale) => escapeUTF8(origin + localizePath(path, code));
     const alternate = (language: string, code: Locale) =>
       `<xhtml:link rel="alternate" hreflang="${language}" href="${address(code)}"/>`;
     return element('url', [
@@ -45,8 +46,4 @@ function element(name: string, content: string[]): string {
 
 function lastmod(day: string | null): string {
   return day === null ? '' : element('lastmod', [day]);
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities/escape';
 import { createHash } from 'node:crypto';
 import { app } from '#app.config';
 import { type Locale, LOCALES } from '#/language/locales.ts';
@@ -38,7 +39,7 @@ type StandalonePage = {
 
 /** A page that is whole by itself, so that it works whatever is missing. */
 export function standalonePage({ locale, title, heading, paragraphs, ways }: StandalonePage): string {
-  const links = ways.map(({ text, address }) => `<a href="${escaped(address)}">${escaped(text)}</a>`).join('');
+  const links = ways.map(({ text, address }) => `<a href="${escapeUTF8(address)}">${escapeUTF8(text)}</a>`).join('');
   return `<!doctype html>
 <html lang="${LOCALES[locale].iso}">
 <head>
@@ -46,22 +47,18 @@ export function standalonePage({ locale, title, heading, paragraphs, ways }: Sta
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)} · ${app.name}</title>
+<title>${escapeUTF8(title)} · ${app.name}</title>
 <style>${STYLE}</style>
 <script>${COLOR_SCHEME_SCRIPT}</script>
 </head>
 <body>
 <main>
 <p class="name">${app.name}</p>
-<h1>${escaped(heading)}</h1>
-${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
+<h1>${escapeUTF8(heading)}</h1>
+${paragraphs.map((text) => `<p>${escapeUTF8(text)}</p>`).join('\n')}
 ${links && `<p class="ways">${links}</p>`}
 </main>
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
