@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { parseAst, type Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
 const INDEX = 'virtual:message-catalogues';
@@ -67,9 +67,12 @@ function listCatalogues(isClient: boolean): string {
 
 function readPart(locale: string, part: string): string {
   const site = catalogueNamed('site');
-  const [head = '', ...messages] = split(join(site.messages, `${locale}.js`));
-  const wanted = messages.filter((message) => partOf(site, message) === part);
-  return head.replace('../registry.js', join(site.messages, '../registry.js')) + wanted.join('');
+  const { imports, messages } = readMessages(join(site.messages, `${locale}.js`));
+  const wanted = messages.filter(({ key }) => partOf(site, key) === part).map(({ code }) => code);
+  return [
+    ...imports.map((code) => code.replace('../registry.js', join(site.messages, '../registry.js'))),
+    ...wanted,
+  ].join('\n');
 }
 
 /** One module for each part, so that what asks for a part is loaded with it. */
@@ -83,10 +86,10 @@ function askEachPart(file: string): string | null {
 }
 
 function askCatalogue(catalogue: Catalogue, part: string): string {
-  const [, ...messages] = split(join(catalogue.messages, '_index.js'));
+  const { messages } = readMessages(join(catalogue.messages, '_index.js'));
   if (messages.length === 0) throw new Error('Paraglide compiled no messages: check the settings.json of its projects');
-  const wanted = messages.filter((message) => partOf(catalogue, message) === part);
-  const lines = wanted.map(keyOf).map((key) => `export const ${key} = (inputs) => message('${key}', inputs);`);
+  const wanted = messages.filter(({ key }) => partOf(catalogue, key) === part);
+  const lines = wanted.map(({ key }) => `export const ${key} = (inputs) => message('${key}', inputs);`);
   const ask = [
     `import { messageOf } from '${catalogue.asked}';`,
     `const message = /* @__PURE__ */ messageOf('${part}');`,
@@ -100,15 +103,22 @@ function catalogueNamed(name: string): Catalogue {
   return catalogue;
 }
 
-function split(file: string): string[] {
-  return readFileSync(file, 'utf8').split(/^(?=export const )/m);
+/** What a compiled module imports, and its messages, in their order. Throws where it exports anything but constants. */
+function readMessages(file: string): { imports: string[]; messages: { key: string; code: string }[] } {
+  const source = readFileSync(file, 'utf8');
+  const { body } = parseAst(source);
+  const codeOf = ({ start, end }: (typeof body)[number]) => source.slice(start, end);
+  const imports = body.filter(({ type }) => type === 'ImportDeclaration').map(codeOf);
+  const messages = body.flatMap((node) => {
+    if (node.type === 'ImportDeclaration') return [];
+    const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : null;
+    const id = declared?.type === 'VariableDeclaration' ? declared.declarations[0]?.id : null;
+    if (id?.type !== 'Identifier') throw new Error(`Paraglide compiles messages differently: ${codeOf(node)}`);
+    return [{ key: id.name, code: codeOf(node) }];
+  });
+  return { imports, messages };
 }
 
-function partOf({ parts }: Catalogue, message: string): string | undefined {
-  const key = keyOf(message);
+function partOf({ parts }: Catalogue, key: string): string | undefined {
   return Object.keys(parts).find((part) => parts[part]?.test(key));
-}
-
-function keyOf(message: string): string {
-  return /^export const (\w+)/.exec(message)?.[1] ?? '';
 }
