@@ -12,7 +12,6 @@ import { servedStyles } from './scripts/vite/served-styles.ts';
 import { sitePages } from './scripts/vite/site-pages.ts';
 import { smallerFrame } from './scripts/vite/smaller-frame.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
-import { unusedAmplify } from './scripts/vite/unused-amplify.ts';
 
 const OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-tools', 'piscina', 'sharp'];
 /** Parts of a page that are opened by what a visitor does. */
@@ -66,7 +65,6 @@ export default defineConfig(({ command }) => ({
     documentList(),
     sitePages(),
     pictures(),
-    unusedAmplify(),
     quickSignIn(),
     tanstackStart({
       importProtection: { behavior: 'error', client: { files: ['**/src/server/**'] } },
