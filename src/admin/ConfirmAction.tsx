@@ -3,13 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#/account/pages/ConfirmDialog.tsx';
 import parts from '#/account/pages/parts.module.css';
 import { AdminProblem } from './AdminProblem.tsx';
-import type { Given } from './admin-api.ts';
-import type { OperationName } from './operations.ts';
+import type { GivenOf, OperationName } from './operations.ts';
 import { useAdminChange } from './use-admin-api.ts';
 
 type Props<Name extends OperationName> = {
   operation: Name;
-  given: Given<Name>;
+  given: GivenOf<Name>;
   /** Of the button, and of the one in the dialog. */
   label: string;
   /** What is changed, for who hears the button apart from its row. */

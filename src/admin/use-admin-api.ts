@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isBug, valueOf } from '#/account/pages/refusal.ts';
-import type { Filtered, Given } from './admin-api.ts';
+import type { Filtered } from './admin-api.ts';
 import { adminKey, useAdmin } from './admin-context.ts';
-import type { AnswerOf, ListName, OperationName, PageOf } from './operations.ts';
+import type { AnswerOf, GivenOf, ListName, OperationName, PageOf } from './operations.ts';
 
 type Options = {
   /** Asked again this often, as long as somebody looks. */
@@ -10,7 +10,7 @@ type Options = {
 };
 
 /** The answer of an operation that only tells. Errors are of the kind that AdminProblem shows. */
-export function useAdminAnswer<Name extends OperationName>(name: Name, given: Given<Name> = {}, options: Options = {}) {
+export function useAdminAnswer<Name extends OperationName>(name: Name, given: GivenOf<Name>, options: Options = {}) {
   const admin = useAdmin();
   return useQuery({
     queryKey: adminKey(admin, name, given),
@@ -29,7 +29,7 @@ export function useAdminChange<Name extends OperationName>(name: Name, onChanged
   const admin = useAdmin();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (given: Given<Name>) => valueOf(admin.call(name, given)),
+    mutationFn: (given: GivenOf<Name>) => valueOf(admin.call(name, given)),
     onSuccess: async (answer) => {
       onChanged?.(answer);
       const shown = { queryKey: adminKey(admin) };

@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_GROUP } from '#/model/admin-access.ts';
+import { AS_CONFIGURED } from '#/model/operations.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { copyCompiledExtractor } from '../setup/compiled-extractor.ts';
 import { type IdentityFacts, identityOf } from '../setup/identity-of.ts';
@@ -67,6 +68,10 @@ const KEY = {
 
 const WATCH = { link: 'https://www.youtube.com/watch?v=Premiere001', language: 'en' };
 
+/** Of nothing that an operator could do anything to. */
+const THERE_IS_NONE = { id: ID };
+const RULE = { kind: 'host', platform: null, value: 'example.com', reason: 'matrix' };
+
 const NOTICE = {
   sourceUrl: 'https://x.com/replica/status/1800000000000000001',
   moreUrls: [],
@@ -105,7 +110,49 @@ const TABLE: Record<string, Row> = {
   revokeKey: { row: 'user', method: 'POST', data: { id: ID } },
   exportAccount: { row: 'user', method: 'GET' },
   beginSession: { row: 'user', method: 'POST' },
-  askAdmin: { row: 'admin', method: 'POST', data: { method: 'GET', path: '/overview', query: {}, body: null } },
+  adminOverview: { row: 'admin', method: 'GET' },
+  adminStatistics: { row: 'admin', method: 'GET', data: { query: {} } },
+  adminRates: { row: 'admin', method: 'GET', data: { query: {} } },
+  adminPlatforms: { row: 'admin', method: 'GET' },
+  adminYoutubeClients: { row: 'admin', method: 'GET' },
+  adminUnreadAnswers: { row: 'admin', method: 'GET' },
+  adminEngine: { row: 'admin', method: 'GET' },
+  adminExtractor: { row: 'admin', method: 'GET' },
+  adminCase: { row: 'admin', method: 'GET', data: THERE_IS_NONE },
+  adminSwitchPlatform: { row: 'admin', method: 'POST', data: { id: 'none', body: { isOn: true, notice: null } } },
+  adminSwitchRoute: { row: 'admin', method: 'POST', data: { id: 'none', body: { name: 'direct', isOn: true } } },
+  adminConfigureEngine: { row: 'admin', method: 'POST', data: { body: AS_CONFIGURED } },
+  adminUpdateExtractor: { row: 'admin', method: 'POST', data: { body: { version: 'none' } } },
+  adminRollBackExtractor: { row: 'admin', method: 'POST' },
+  adminPreviewRule: { row: 'admin', method: 'POST', data: { body: RULE } },
+  adminAddRule: { row: 'admin', method: 'POST', data: { body: RULE } },
+  adminRemoveRule: { row: 'admin', method: 'POST', data: THERE_IS_NONE },
+  adminDecideCase: { row: 'admin', method: 'POST', data: { ...THERE_IS_NONE, body: { state: 'rejected' } } },
+  adminCreateKey: { row: 'admin', method: 'POST', data: { body: { ...KEY, username: 'none' } } },
+  adminCancelDownload: { row: 'admin', method: 'POST', data: THERE_IS_NONE },
+  adminRevokeKey: { row: 'admin', method: 'POST', data: THERE_IS_NONE },
+  adminDisableUser: { row: 'admin', method: 'POST', data: THERE_IS_NONE },
+  adminEnableUser: { row: 'admin', method: 'POST', data: THERE_IS_NONE },
+  adminSignOutUser: { row: 'admin', method: 'POST', data: THERE_IS_NONE },
+  adminPromoteUser: { row: 'admin', method: 'POST', data: THERE_IS_NONE },
+  adminDemoteUser: { row: 'admin', method: 'POST', data: THERE_IS_NONE },
+  adminDeleteUser: { row: 'admin', method: 'POST', data: THERE_IS_NONE },
+  adminRetryLetter: { row: 'admin', method: 'POST', data: THERE_IS_NONE },
+  adminDiscardLetter: { row: 'admin', method: 'POST', data: THERE_IS_NONE },
+  adminDownloadsPage: { row: 'admin', method: 'POST', data: { query: {} } },
+  adminDownloadsFile: { row: 'admin', method: 'POST', data: { query: { format: 'json' } } },
+  adminRulesPage: { row: 'admin', method: 'POST', data: { query: {} } },
+  adminRulesFile: { row: 'admin', method: 'POST', data: { query: { format: 'json' } } },
+  adminCasesPage: { row: 'admin', method: 'POST', data: { query: {} } },
+  adminCasesFile: { row: 'admin', method: 'POST', data: { query: { format: 'json' } } },
+  adminKeysPage: { row: 'admin', method: 'POST', data: { query: {} } },
+  adminKeysFile: { row: 'admin', method: 'POST', data: { query: { format: 'json' } } },
+  adminUsersPage: { row: 'admin', method: 'POST', data: { query: {} } },
+  adminUsersFile: { row: 'admin', method: 'POST', data: { query: { format: 'json' } } },
+  adminLettersPage: { row: 'admin', method: 'POST', data: { query: {} } },
+  adminLettersFile: { row: 'admin', method: 'POST', data: { query: { format: 'json' } } },
+  adminAuditPage: { row: 'admin', method: 'POST', data: { query: {} } },
+  adminAuditFile: { row: 'admin', method: 'POST', data: { query: { format: 'json' } } },
   endSession: { row: 'user', method: 'POST', data: { isEverywhere: true } },
   deleteAccountData: { row: 'user', method: 'POST' },
 };

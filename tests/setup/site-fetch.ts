@@ -1,5 +1,5 @@
 import { RAW_OPERATIONS } from '#/server/http/rest/raw-operations.ts';
-import { patternOf } from '#/server/http/rest/route.ts';
+import { patternOf } from '#/server/http/router.ts';
 import type { TestSite } from './site.ts';
 
 const RAW = RAW_OPERATIONS.map(({ path }) => patternOf(path));

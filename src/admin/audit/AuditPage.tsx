@@ -4,6 +4,7 @@ import { useAdmin } from '../admin-context.ts';
 import { Id, Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import type { Filter } from '../list/filter.ts';
+import type { FilterName } from '../operations.ts';
 import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
 import { ACTION_TEXT } from './action-text.ts';
@@ -25,7 +26,7 @@ export function AuditPage({ search, onSearch }: ListPageProps) {
   );
 }
 
-function auditFilters(): Filter[] {
+function auditFilters(): Filter<FilterName<'audit'>>[] {
   const actions = AUDIT_ACTIONS.map((value) => ({ value, label: ACTION_TEXT[value]() }));
   return [
     { name: 'search', kind: 'text', label: m.admin_audit_search() },

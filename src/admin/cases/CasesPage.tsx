@@ -4,6 +4,7 @@ import { CASE_KINDS, CASE_STATES, type TakedownCase } from '#/model/operations.t
 import { Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import type { Filter } from '../list/filter.ts';
+import type { FilterName } from '../operations.ts';
 import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
 import { CasePage } from './CasePage.tsx';
@@ -26,7 +27,7 @@ export function CasesPage({ search: { id, ...search }, onSearch }: ListPageProps
   );
 }
 
-function caseFilters(): Filter[] {
+function caseFilters(): Filter<FilterName<'cases'>>[] {
   const states = CASE_STATES.map((value) => ({ value, label: CASE_STATE_TEXT[value]() }));
   const kinds = CASE_KINDS.map((value) => ({ value, label: CASE_KIND_TEXT[value]() }));
   return [

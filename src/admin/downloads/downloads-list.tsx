@@ -9,9 +9,10 @@ import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { Id, Named, SourceLink, Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import type { Filter } from '../list/filter.ts';
+import type { FilterName } from '../operations.ts';
 import classes from './Downloads.module.css';
 
-export function downloadFilters(): Filter[] {
+export function downloadFilters(): Filter<FilterName<'downloads'>>[] {
   return [
     { name: 'search', kind: 'text', label: m.account_history_search() },
     {

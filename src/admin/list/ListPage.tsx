@@ -4,7 +4,7 @@ import { EmptyNote } from '#/account/pages/EmptyNote.tsx';
 import { Pending } from '#/account/pages/Pending.tsx';
 import { m } from '#/language/paraglide/messages.js';
 import { AdminProblem } from '../AdminProblem.tsx';
-import type { ListName, RowOf } from '../operations.ts';
+import type { FilterName, ListName, RowOf } from '../operations.ts';
 import { useAdminList } from '../use-admin-api.ts';
 import type { Column } from './column.ts';
 import { ExportButtons } from './ExportButtons.tsx';
@@ -19,7 +19,7 @@ type Props<Name extends ListName> = {
   /** What the table is called. */
   label: string;
   columns: readonly Column<RowOf<Name>>[];
-  filters?: readonly Filter[];
+  filters?: readonly Filter<FilterName<Name>>[];
   /** As it stands in the address. */
   search: ListSearch;
   onSearch: (search: ListSearch) => void;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ListSearch } from './list-search.ts';
 
 /** What a list can be asked by; `name` as the API calls it. */
-export type Filter = { name: string; label: string } & (
+export type Filter<Name extends string = string> = { name: Name; label: string } & (
   | { kind: 'text' }
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
   /** An instant, typed as the visitor's clock has it. */

@@ -1,37 +1,45 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { AdminLetter } from '#/model/admin.ts';
+import type { AdminDownload } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import { ConfirmAction } from '../ConfirmAction.tsx';
 import { refused, type Script, showAdminPage, whole } from '../fixtures/show-admin-page.tsx';
+import type { FilterName } from '../operations.ts';
 import type { Filter } from './filter.ts';
 import type { ListPageProps } from './list-page-props.ts';
 import type { ListSearch } from './list-search.ts';
 import { ListPage } from './ListPage.tsx';
 
-const letter = (id: string): AdminLetter => ({
+const download = (id: string): AdminDownload => ({
   id,
-  downloadId: id,
-  failedAt: '2026-11-21T10:00:00.000Z',
-  failure: { code: 'timeout' },
+  ownerKind: 'guest',
+  ownerId: null,
+  isKept: true,
   platform: 'tiktok',
-  title: `Film ${id}`,
   canonicalUrl: null,
   formatId: null,
+  title: `Film ${id}`,
+  state: 'failed',
   attempt: 3,
+  receivedBytes: 0,
+  totalBytes: null,
+  failure: { code: 'timeout' },
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+  expiresAt: null,
 });
 
-const FILTERS: Filter[] = [
+const FILTERS: Filter<FilterName<'downloads'>>[] = [
   { name: 'search', kind: 'text', label: 'Text' },
   { name: 'state', kind: 'choice', label: 'State', options: [{ value: 'open', label: 'Open' }] },
   { name: 'from', kind: 'time', label: 'From' },
 ];
 
-function Letters(props: ListPageProps) {
+function Downloads(props: ListPageProps) {
   return (
     <ListPage
-      list="letters"
-      label="Letters"
+      list="downloads"
+      label="Downloads"
       filters={FILTERS}
       columns={[
         { key: 'title', label: 'Title', cell: ({ title }) => title },
@@ -39,22 +47,22 @@ function Letters(props: ListPageProps) {
       ]}
       keyOf={({ id }) => id}
       renderActions={({ id, title }) => (
-        <ConfirmAction operation="discardLetter" given={{ id }} label="Discard" of={title} title="Sure?" text="Gone." />
+        <ConfirmAction operation="cancelDownload" given={{ id }} label="End" of={title} title="Sure?" text="Gone." />
       )}
       {...props}
     />
   );
 }
 
-const show = (script: Script, search: ListSearch = {}) => showAdminPage(Letters, script, search);
+const show = (script: Script, search: ListSearch = {}) => showAdminPage(Downloads, script, search);
 const askedFor = (asked: [string, unknown][], name: string) =>
   asked.filter(([one]) => one === name).map(([, given]) => given);
 
 test('rows are in a table, each named by its first cell, and more come by the cursor', async () => {
   const { visitor, asked } = show({
     lists: {
-      letters: ({ cursor }) =>
-        ok(cursor ? { rows: [letter('2')], cursor: null } : { rows: [letter('1')], cursor: 'c1' }),
+      downloads: ({ cursor }) =>
+        ok(cursor ? { rows: [download('2')], cursor: null } : { rows: [download('1')], cursor: 'c1' }),
     },
   });
   const row = await screen.findByRole('row', { name: /Film 1/ });
@@ -63,11 +71,11 @@ test('rows are in a table, each named by its first cell, and more come by the cu
   await visitor.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Film 2')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  expect(askedFor(asked, 'list letters')).toEqual([{}, { cursor: 'c1' }]);
+  expect(askedFor(asked, 'list downloads')).toEqual([{}, { cursor: 'c1' }]);
 });
 
 test('an empty list says so; one that is filtered offers all of it', async () => {
-  const { visitor, searches } = show({ lists: { letters: whole() } }, { state: 'open' });
+  const { visitor, searches } = show({ lists: { downloads: whole() } }, { state: 'open' });
   await visitor.click(await screen.findByRole('button', { name: 'Show all' }));
   expect(searches).toEqual([{}]);
   expect(await screen.findByText('Nothing here yet')).toBeDefined();
@@ -76,15 +84,15 @@ test('an empty list says so; one that is filtered offers all of it', async () =>
 
 test('filters are asked as the address has them, without what cannot be read', async () => {
   const { asked } = show(
-    { lists: { letters: whole(letter('1')) } },
+    { lists: { downloads: whole(download('1')) } },
     { search: ' film ', state: 'nonsense', from: 'yesterday', other: 'x' },
   );
   await screen.findByText('Film 1');
-  expect(askedFor(asked, 'list letters')).toEqual([{ search: 'film' }]);
+  expect(askedFor(asked, 'list downloads')).toEqual([{ search: 'film' }]);
 });
 
 test('what is typed and chosen goes into the address', async () => {
-  const { visitor, searches } = show({ lists: { letters: whole(letter('1')) } });
+  const { visitor, searches } = show({ lists: { downloads: whole(download('1')) } });
   await visitor.selectOptions(await screen.findByLabelText('State'), 'Open');
   await visitor.type(screen.getByLabelText('Text'), 'film');
   await expect.poll(() => searches.at(-1)).toEqual({ state: 'open', search: 'film' });
@@ -93,7 +101,7 @@ test('what is typed and chosen goes into the address', async () => {
 test('a list that does not come says why, and can be asked again', async () => {
   let isAway = true;
   const { visitor } = show({
-    lists: { letters: () => (isAway ? refused('busy', 503) : ok({ rows: [letter('1')], cursor: null })) },
+    lists: { downloads: () => (isAway ? refused('busy', 503) : ok({ rows: [download('1')], cursor: null })) },
   });
   const alert = await screen.findByRole('alert');
   isAway = false;
@@ -104,19 +112,19 @@ test('a list that does not come says why, and can be asked again', async () => {
 test('something is done with a row after a question, and the list is asked for anew', async () => {
   let isThere = true;
   const { visitor, asked } = show({
-    lists: { letters: () => ok({ rows: isThere ? [letter('1')] : [], cursor: null }) },
+    lists: { downloads: () => ok({ rows: isThere ? [download('1')] : [], cursor: null }) },
     calls: {
-      discardLetter: () => {
+      cancelDownload: () => {
         isThere = false;
         return ok(null);
       },
     },
   });
-  await visitor.click(await screen.findByRole('button', { name: 'Discard: Film 1' }));
-  expect(askedFor(asked, 'discardLetter')).toEqual([]);
-  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  await visitor.click(await screen.findByRole('button', { name: 'End: Film 1' }));
+  expect(askedFor(asked, 'cancelDownload')).toEqual([]);
+  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End' }));
   expect(await screen.findByText('Nothing here yet')).toBeDefined();
-  expect(askedFor(asked, 'discardLetter')).toEqual([{ id: '1' }]);
+  expect(askedFor(asked, 'cancelDownload')).toEqual([{ id: '1' }]);
 });
 
 test.each([
@@ -124,10 +132,10 @@ test.each([
   [409, 'That cannot be done to this one.'],
 ])('an invalid request answered %i says what that means', async (status, words) => {
   const { visitor } = show({
-    lists: { letters: whole(letter('1')) },
-    calls: { discardLetter: () => refused('invalid_request', status) },
+    lists: { downloads: whole(download('1')) },
+    calls: { cancelDownload: () => refused('invalid_request', status) },
   });
-  await visitor.click(await screen.findByRole('button', { name: 'Discard: Film 1' }));
-  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  await visitor.click(await screen.findByRole('button', { name: 'End: Film 1' }));
+  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End' }));
   expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain(words);
 });

@@ -8,6 +8,7 @@ import { Id, Named, Time } from '../list/Cells.tsx';
 import cells from '../list/Cells.module.css';
 import type { Column } from '../list/column.ts';
 import type { Filter } from '../list/filter.ts';
+import type { FilterName } from '../operations.ts';
 import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
 import { KIND_TEXT } from './kind-text.ts';
@@ -39,7 +40,7 @@ export function RulesPage({ search: { link = '', ...search }, onSearch }: ListPa
   );
 }
 
-function ruleFilters(): Filter[] {
+function ruleFilters(): Filter<FilterName<'rules'>>[] {
   const kinds = RULE_KINDS.map((value) => ({ value, label: KIND_TEXT[value].name() }));
   return [
     { name: 'search', kind: 'text', label: m.admin_rules_search() },

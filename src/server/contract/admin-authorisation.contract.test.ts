@@ -9,8 +9,9 @@ import { type Administration, type SignedIn, startAdministration } from '../../.
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { startSite, type TestSite } from '../../../tests/setup/site.ts';
 import { authorise } from '#/server/http/admin/authorise.ts';
-import { ADMIN_PATH, type AdminRoute } from '#/server/http/admin/route.ts';
-import { ADMIN_ROUTES } from '#/server/http/admin/serve-admin.ts';
+import { ADMIN_LISTS, ADMIN_OPERATIONS, ADMIN_ROUTES } from '#/server/http/admin/admin-operations.ts';
+import { ADMIN_PATH } from '#/server/http/admin/route.ts';
+import type { Operation } from '#/server/http/operation.ts';
 import { embedded } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 
@@ -40,12 +41,12 @@ afterAll(async () => {
   await platforms.close();
 });
 
-async function call({ method, path, body }: AdminRoute, headers: Record<string, string>): Promise<Response> {
+async function call({ method, path, body }: Operation, headers: Record<string, string>): Promise<Response> {
   const given = body ? { body: '{}', headers: { ...headers, 'content-type': 'application/json' } } : { headers };
-  return site.api.api(new Request(`http://site${ADMIN_PATH}${path.replace('{id}', NOBODY)}`, { method, ...given }));
+  return site.api.api(new Request(`http://site${path.replace('{id}', NOBODY)}`, { method, ...given }));
 }
 
-async function refusal(route: AdminRoute, headers: Record<string, string> = {}) {
+async function refusal(route: Operation, headers: Record<string, string> = {}) {
   const response = await call(route, headers);
   const { code } = await response.json();
   expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -85,9 +86,51 @@ describe.each(routes)('$name', ({ route }) => {
 
   test('is for administrators, by the id token alone', async () => {
     expect(Object.keys(of(admin))).toEqual(['authorization']);
-    const { status } = await call(route, of(admin));
-    expect([200, 204, 400, 404, 409]).toContain(status);
+    const response = await call(route, of(admin));
+    if (response.ok) return expect(route.answers.map(({ status }) => status)).toContain(response.status);
+    expect([400, 404, 409]).toContain(response.status);
+    expect(route.failures).toContain((await response.json()).code);
   });
+});
+
+/** The same operations as functions of the site call them, with the request that brought the call. */
+const asked = (headers: Record<string, string>) => {
+  const request = new Request('http://site/_serverFn/any', { method: 'POST', headers });
+  const nobody = { id: NOBODY, query: {}, body: {} } as never;
+  const { perform, page, whole } = site.api.admin;
+  return [
+    ...keysOf(ADMIN_OPERATIONS).map((name) => ({ name, answer: perform(name, request, nobody) })),
+    ...keysOf(ADMIN_LISTS).map((name) => ({ name: `page of ${name}`, answer: page(name, request, nobody) })),
+    ...keysOf(ADMIN_LISTS).map((name) => ({ name: `file of ${name}`, answer: whole(name, request, nobody) })),
+  ];
+};
+const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[];
+
+test('functions of the site open no operation to who may not call it', async () => {
+  const wrong: Record<string, string>[] = [{}, { authorization: 'Bearer nonsense' }, { 'api-key': 'a key for tests' }];
+  for (const headers of wrong)
+    for (const { name, answer } of asked(headers))
+      expect([name, await answer]).toEqual([name, { ok: false, failure: { code: 'unauthorized', status: 401 } }]);
+  for (const { name, answer } of asked(user?.headers ?? {}))
+    expect([name, await answer]).toEqual([name, { ok: false, failure: { code: 'forbidden', status: 403 } }]);
+});
+
+test('functions of the site are told what the API tells, and refuse what does not fit', async () => {
+  const request = new Request('http://site/_serverFn/any', { method: 'POST', headers: admin?.headers ?? {} });
+  const { perform, page, whole } = site.api.admin;
+  const route = ADMIN_OPERATIONS.platforms;
+  const told = await perform('platforms', request, {});
+  expect(told).toEqual({ ok: true, value: await (await call(route, admin?.headers ?? {})).json() });
+  const refused = (status: number) => ({ ok: false, failure: { code: 'invalid_request', status } });
+  for (const id of ['..', '%2e%2e', '../engine', 'a'.repeat(257), ''])
+    expect([id, await perform('case', request, { id })]).toEqual([id, refused(404)]);
+  expect(await perform('case', request, null as never)).toEqual(refused(404));
+  expect(await perform('statistics', request, { query: { hours: '169' } })).toEqual(refused(400));
+  expect(await perform('configureEngine', request, { body: { size: 'all' } as never })).toEqual(refused(400));
+  expect(await page('users', request, { query: { size: '0' } })).toEqual(refused(400));
+  expect(await page('users', request, { query: { search: '' } })).toMatchObject({ ok: true });
+  const file = await whole('keys', request, { query: { format: 'json' } });
+  expect(file instanceof Response && (await file.json())).toEqual([]);
 });
 
 const everyRoute = async (headers: Record<string, string>) =>
@@ -102,8 +145,7 @@ test('a token that has run out opens no route', async () => {
 
 test.each(['disable', 'demote'] as const)('an administrator opens no route after: %s', async (deed) => {
   const gone = await administration.person('admins');
-  const [overview] = ADMIN_ROUTES as [AdminRoute];
-  expect((await call(overview, gone.headers)).status).toBe(200);
+  expect((await call(ADMIN_OPERATIONS.overview, gone.headers)).status).toBe(200);
   const directory = await administration.admins.users();
   await directory?.[deed](gone.email);
   expect(new Set(await everyRoute(gone.headers))).toEqual(new Set(['401 unauthorized']));
@@ -127,9 +169,8 @@ test.each(CHANGES)(
   async (_, change, expected) => {
     const gone = await administration.person('admins');
     const later = await administration.again(gone);
-    const [overview] = ADMIN_ROUTES as [AdminRoute];
     // Known to be good a moment ago: no memory of that may count.
-    expect((await call(overview, gone.headers)).status).toBe(200);
+    expect((await call(ADMIN_OPERATIONS.overview, gone.headers)).status).toBe(200);
     const { client, userPoolId: UserPoolId } = administration.client;
     await client.send(change({ UserPoolId, Username: gone.email }) as AdminDisableUserCommand);
     const mixed = [later.accessToken, admin?.accessToken ?? ''].map((token) => ({
@@ -147,16 +188,14 @@ test('an id token from before a sign-out is not made good by a newer sign-in', a
   const after = await administration.again(before);
   const mixed = { ...before.headers, 'x-access-token': after.accessToken };
   expect(new Set(await everyRoute(mixed))).toEqual(new Set(['401 unauthorized']));
-  const [overview] = ADMIN_ROUTES as [AdminRoute];
-  expect((await call(overview, after.headers)).status).toBe(200);
+  expect((await call(ADMIN_OPERATIONS.overview, after.headers)).status).toBe(200);
 });
 
 test('who becomes an administrator is one at the next call', async () => {
   const person = await administration.person();
-  const [overview] = ADMIN_ROUTES as [AdminRoute];
-  expect((await call(overview, person.headers)).status).toBe(403);
+  expect((await call(ADMIN_OPERATIONS.overview, person.headers)).status).toBe(403);
   await (await administration.admins.users())?.promote(person.email);
-  expect((await call(overview, person.headers)).status).toBe(200);
+  expect((await call(ADMIN_OPERATIONS.overview, person.headers)).status).toBe(200);
 });
 
 test('where there are no accounts, nobody is an administrator', async () => {
@@ -170,6 +209,13 @@ test('what is not there is told to administrators only', async () => {
   expect((await ask('/nothing', 'GET')).status).toBe(401);
   expect((await ask('/nothing', 'GET', admin?.headers)).status).toBe(404);
   const wrong = await ask('/overview', 'DELETE', admin?.headers);
-  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET']);
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  expect((await ask('/overview', 'OPTIONS')).status).toBe(401);
+  const methods = await ask('/overview', 'OPTIONS', admin?.headers);
+  expect([methods.status, methods.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+  const head = await ask('/overview', 'HEAD', admin?.headers);
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  const foreign = await ask('/overview', 'GET', { ...admin?.headers, origin: 'https://elsewhere.example' });
+  expect(foreign.headers.has('access-control-allow-origin')).toBe(false);
   expect((await ask('/users/%E0%A4%A', 'DELETE', admin?.headers)).status).toBe(404);
 });

@@ -8,8 +8,10 @@ import { type SharedPostgres, sharedPostgres } from '../../../tests/setup/shared
 import { API_KEY, startSite, type TestSite } from '../../../tests/setup/site.ts';
 import type { ApiKey } from '#/model/api-key.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { ADMIN_PATH, type AdminRoute } from '#/server/http/admin/route.ts';
-import { ADMIN_ROUTES } from '#/server/http/admin/serve-admin.ts';
+import { ADMIN_ROUTES } from '#/server/http/admin/admin-operations.ts';
+import { ADMIN_PATH } from '#/server/http/admin/route.ts';
+import type { Operation } from '#/server/http/operation.ts';
+import { createRouter } from '#/server/http/router.ts';
 import { DIRECT, type RouteSetting } from '#/server/egress/route-settings.ts';
 import { embedded, newDownload } from '#/server/store/fixtures/contract-places.ts';
 import { createExtractorVersionBook } from '#/server/store/tables/extractor-versions.ts';
@@ -39,6 +41,8 @@ const WAYS: [RouteSetting, ...RouteSetting[]] = [
 ];
 /** Servers that are not told look by themselves after a minute. */
 const SWITCHED_WITHIN = { timeout: 30_000, interval: 5 };
+
+const router = createRouter(ADMIN_ROUTES);
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let postgres: SharedPostgres;
@@ -89,23 +93,20 @@ describe.each([
     for (const site of sites) await site.close();
   });
 
-  async function ask(method: AdminRoute['method'], path: string, body?: unknown): Promise<Response> {
+  async function ask(method: Operation['method'], path: string, body?: unknown): Promise<Response> {
     const headers = { ...admin.headers, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     return here.api.api(new Request(`http://site${ADMIN_PATH}${path}`, init));
   }
 
   /** The answer, if it is what its route promises, and nothing besides. */
-  async function given<T = object>(method: AdminRoute['method'], path: string, body?: unknown): Promise<T> {
+  async function given<T = object>(method: Operation['method'], path: string, body?: unknown): Promise<T> {
     const response = await ask(method, path, body);
     const answer = await response.json();
     expect([response.status, answer]).toEqual([200, expect.anything()]);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const isAsked = (route: AdminRoute) =>
-      route.method === method &&
-      new RegExp(`^${route.path.replace('{id}', '[^/]+')}$`).test(path.split('?', 1)[0] ?? '');
-    const schema =
-      ADMIN_ROUTES.find((route) => isAsked(route) && route.path === path)?.answer ?? ADMIN_ROUTES.find(isAsked)?.answer;
+    const { operation } = router.find(method, `${ADMIN_PATH}${path.split('?', 1)[0]}`);
+    const schema = operation?.answers[0].schema;
     if (!schema) throw new Error('the route promises no answer');
     expect(v.parse(schema, answer)).toEqual(answer);
     return answer;
@@ -401,7 +402,7 @@ describe.each([
   test('people are found, locked out, let in, promoted, demoted, signed out and deleted, but not by themselves', async () => {
     const person = await administration.person();
     const state = async () => (await rowsOf(`/users?search=${person.email}`))[0];
-    const does = async (method: AdminRoute['method'], path: string) =>
+    const does = async (method: Operation['method'], path: string) =>
       (await ask(method, `/users/${person.email}${path}`)).status;
     expect(await state()).toMatchObject({ sub: person.sub, email: person.email, isEnabled: true, isAdmin: false });
     expect(await does('POST', '/disable')).toBe(204);

@@ -1,11 +1,9 @@
 import type { ApiAction } from '#/model/api-key.ts';
 import type { Credential } from '#/model/api-reference.ts';
-import { ADMIN_PATH } from './admin/route.ts';
-import { ADMIN_ROUTES } from './admin/serve-admin.ts';
 import { COBALT_PATH } from './cobalt/place.ts';
 import { TUNNEL_PATH } from './cobalt/tunnel-url.ts';
 import { GRAPHQL_PATH } from './graphql/mount-graphql.ts';
-import { PUBLIC_OPERATIONS } from './rest/public-operations.ts';
+import { OPERATIONS } from './operations.ts';
 import { WATCHED_EVENTS_PATH } from './events/watched-events.ts';
 
 /** Of routes that are not told to everybody: an administrator's id token; the token of METRICS_TOKEN; the cookie of a signed-in browser. */
@@ -24,13 +22,7 @@ export type KnownRoute = {
 
 /** Every route that the server answers beside the pages: an authorisation matrix without a row for one of them is not complete. */
 export const ALL_ROUTES: readonly KnownRoute[] = [
-  ...PUBLIC_OPERATIONS.map(({ method, path, credential, action }) => ({ method, path, credential, action })),
-  ...ADMIN_ROUTES.map(({ method, path }) => ({
-    method,
-    path: ADMIN_PATH + path,
-    credential: 'admin' as const,
-    action: null,
-  })),
+  ...OPERATIONS.map(({ method, path, credential, action }) => ({ method, path, credential, action })),
   { method: 'GET', path: WATCHED_EVENTS_PATH, credential: 'user-cookie', action: null },
   { method: 'GET', path: '/metrics', credential: 'metrics-token', action: null },
   { method: 'GET', path: GRAPHQL_PATH, credential: 'key', action: null },

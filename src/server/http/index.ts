@@ -34,15 +34,14 @@ import { createCallers, type KeyedRequest } from './authenticate.ts';
 import { type CobaltSettings, createCobalt } from './cobalt/cobalt.ts';
 import { type CorsOrigins, createCors } from './cors.ts';
 import { downloadOfEvents, serveOwnEvents } from './rest/own-events.ts';
+import { ADMIN_ROUTES, type AdminCalls, createAdminCalls } from './admin/admin-operations.ts';
 import type { AdminIdentity, AdminPorts } from './admin/ports.ts';
-import { ADMIN_PATH } from './admin/route.ts';
-import { ADMIN_ROUTES, serveAdmin } from './admin/serve-admin.ts';
 import { makeAdminDocument } from './admin/openapi-document.ts';
 import { createServedDocument } from './openapi/serve-document.ts';
 import { createServedReference } from './openapi/reference.ts';
 import { PUBLIC_OPERATIONS } from './rest/public-operations.ts';
 import type { DownloaderPorts } from './downloader-ports.ts';
-import { serveDownloader } from './rest/serve-downloader.ts';
+import { isOfAdmin, serveOperations } from './serve-operations.ts';
 import { EVENTS_PATH, serveEvents } from './events/events.ts';
 import { serveKeptFile } from './rest/files.ts';
 import type { GraphqlSettings } from './graphql/graphql.ts';
@@ -76,6 +75,8 @@ export type Api = {
   handleRaw(req: IncomingMessage, res: ServerResponse): boolean;
   cookies: VisitorCookies;
   accounts: Accounts;
+  /** What operators can ask and do, for the site's own functions. */
+  admin: AdminCalls;
   /** For the operator; users have theirs through `accounts`. */
   apiKeys: ApiKeys;
   /** The network address behind a request, as far as trusted proxies tell. */
@@ -274,15 +275,9 @@ export function createApi(options: ApiOptions): Api {
     jobs,
     report,
   });
-  const guarded = async (answer: () => Promise<Response> | Response): Promise<Response> => {
-    try {
-      return await answer();
-    } catch (error) {
-      return problem(report(error));
-    }
-  };
+  const operationPorts = { ...ports, ...options.admins, disk, store, accounts };
   const answerOf = async (request: KeyedRequest) => {
-    const response = await guarded(() => serveDownloader(request, ports));
+    const response = await serveOperations(request, operationPorts).catch((error: unknown) => problem(report(error)));
     // It was this server that left, not who asked.
     const closing = response.status === STATUS.cancelled && !request.signal.aborted ? shutdown.refusal() : null;
     return closing ? problem(closing) : response;
@@ -291,13 +286,13 @@ export function createApi(options: ApiOptions): Api {
   return {
     cookies,
     accounts,
+    admin: createAdminCalls(operationPorts, report),
     apiKeys,
     addressOf: callers.addressOf,
     status,
     reference,
     api(request) {
-      if (!new URL(request.url).pathname.startsWith(`${ADMIN_PATH}/`)) return cors.answer(request, answerOf);
-      return guarded(() => serveAdmin(request, { ...ports, ...options.admins, disk, store, accounts }));
+      return isOfAdmin(new URL(request.url).pathname) ? answerOf(request) : cors.answer(request, answerOf);
     },
     handleRaw(req, res) {
       const path = req.url?.split('?', 1)[0] ?? '';

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { AuditAction, AuditEntry } from '#/model/operations.ts';
-import { Instant, listRoutes, Search } from './list.ts';
-import type { AdminRoute } from './route.ts';
+import { Instant, listOperations, Search } from './list.ts';
 
 /** Who changed what. */
-export const AUDIT_ROUTES: AdminRoute[] = listRoutes({
-  path: '/audit',
+export const AUDIT_LIST = listOperations({
+  name: 'audit',
   summary: 'Who changed what, when, from what to what',
   filters: v.object({
     search: Search,

@@ -2,27 +2,30 @@ import * as v from 'valibot';
 import { CaseDecision, CaseWithRules } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import { CaseKind, CaseState, TakedownCase } from '#/model/operations.ts';
-import { listRoutes, Search } from './list.ts';
-import { type AdminRoute, route, UNKNOWN } from './route.ts';
+import { READING } from '../rest/failures.ts';
+import { listOperations, Search } from './list.ts';
+import { ADMIN_PATH, adminOperation, UNKNOWN } from './route.ts';
 import { readRules } from './rule-reader.ts';
 import { enforce } from './rules.ts';
 
 /** Takedown cases. */
-export const CASE_ROUTES: AdminRoute[] = [
-  ...listRoutes({
-    path: '/cases',
-    summary: 'Takedown cases',
-    filters: v.object({
-      search: Search,
-      state: v.optional(v.nullable(CaseState), null),
-      kind: v.optional(v.nullable(CaseKind), null),
-    }),
-    row: TakedownCase,
-    page: ({ cases }, query, size) => cases.page(query, size),
+export const CASE_LIST = listOperations({
+  name: 'cases',
+  summary: 'Takedown cases',
+  filters: v.object({
+    search: Search,
+    state: v.optional(v.nullable(CaseState), null),
+    kind: v.optional(v.nullable(CaseKind), null),
   }),
-  route({
+  row: TakedownCase,
+  page: ({ cases }, query, size) => cases.page(query, size),
+});
+
+export const CASE_OPERATIONS = {
+  case: adminOperation({
+    id: 'getCasesId',
     method: 'GET',
-    path: '/cases/{id}',
+    path: `${ADMIN_PATH}/cases/{id}`,
     summary: 'A takedown case and its rules',
     answer: CaseWithRules,
     async handle({ id }, { cases }) {
@@ -30,13 +33,15 @@ export const CASE_ROUTES: AdminRoute[] = [
       return found ? ok(found) : UNKNOWN;
     },
   }),
-  route({
+  decideCase: adminOperation({
+    id: 'postCasesIdDecision',
     method: 'POST',
-    path: '/cases/{id}/decision',
+    path: `${ADMIN_PATH}/cases/{id}/decision`,
     summary: 'Decides a case; upheld, its rules count at once',
     body: CaseDecision,
     answer: CaseWithRules,
-    async handle({ id, actor, body, signal }, ports) {
+    failures: READING,
+    async handle({ id, caller: { actor }, body, request: { signal } }, ports) {
       if (!v.is(TakedownCase.entries.id, id)) return UNKNOWN;
       const rules = await readRules(body.rules, ports.engine.identify, signal);
       if (!rules.ok) return rules;
@@ -46,4 +51,4 @@ export const CASE_ROUTES: AdminRoute[] = [
       return ok(decided);
     },
   }),
-];
+};

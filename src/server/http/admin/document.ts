@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { ok } from '#/model/failure.ts';
-import { type AdminRoute, route } from './route.ts';
+import { ADMIN_PATH, adminOperation } from './route.ts';
 
 /** What the admin API can do, for programs. */
-export const DOCUMENT_ROUTES: AdminRoute[] = [
-  route({
+export const DOCUMENT_OPERATIONS = {
+  document: adminOperation({
+    id: 'getOpenapiJson',
     method: 'GET',
-    path: '/openapi.json',
+    path: `${ADMIN_PATH}/openapi.json`,
     summary: 'This document',
     answer: v.looseObject({ openapi: v.string() }),
     handle: async (_, { adminDocument }) => ok(adminDocument()),
   }),
-];
+};

@@ -6,35 +6,37 @@ import { Platform } from '#/model/platform-schema.ts';
 import { Text } from '#/model/text.ts';
 import { pageOfAllDownloads } from '#/server/store/tables/all-downloads.ts';
 import type { StoredDownload } from '#/server/store/schema/schema.ts';
-import { Instant, listRoutes, Search } from './list.ts';
-import { type AdminRoute, route, UNKNOWN } from './route.ts';
+import { Instant, listOperations, Search } from './list.ts';
+import { ADMIN_PATH, adminOperation, UNKNOWN } from './route.ts';
 
 const Id = v.pipe(v.string(), v.uuid());
 
 /** Downloads of everybody. */
-export const DOWNLOAD_ROUTES: AdminRoute[] = [
-  ...listRoutes({
-    path: '/downloads',
-    summary: 'Downloads of everybody',
-    filters: v.object({
-      search: Search,
-      platform: v.optional(v.nullable(Platform), null),
-      state: v.optional(v.nullable(DownloadState), null),
-      userId: v.optional(v.nullable(v.pipe(Text, v.maxLength(128))), null),
-      from: Instant,
-      until: Instant,
-    }),
-    row: AdminDownload,
-    async page({ store }, query, size) {
-      const found = await pageOfAllDownloads(store, query, size);
-      return found && { ...found, rows: found.rows.map(described) };
-    },
+export const DOWNLOAD_LIST = listOperations({
+  name: 'downloads',
+  summary: 'Downloads of everybody',
+  filters: v.object({
+    search: Search,
+    platform: v.optional(v.nullable(Platform), null),
+    state: v.optional(v.nullable(DownloadState), null),
+    userId: v.optional(v.nullable(v.pipe(Text, v.maxLength(128))), null),
+    from: Instant,
+    until: Instant,
   }),
-  route({
+  row: AdminDownload,
+  async page({ store }, query, size) {
+    const found = await pageOfAllDownloads(store, query, size);
+    return found && { ...found, rows: found.rows.map(described) };
+  },
+});
+
+export const DOWNLOAD_OPERATIONS = {
+  cancelDownload: adminOperation({
+    id: 'deleteDownloadsId',
     method: 'DELETE',
-    path: '/downloads/{id}',
+    path: `${ADMIN_PATH}/downloads/{id}`,
     summary: 'Ends a download, or deletes the file that was kept of it',
-    async handle({ actor, id }, { book, progress, jobs, audit }) {
+    async handle({ caller: { actor }, id }, { book, progress, jobs, audit }) {
       const [row] = v.is(Id, id) ? await book.of([id]) : [];
       if (!row) return UNKNOWN;
       const isEnded = (await progress.order(id, row.owner, 'cancel')) || (await jobs.cancel(id, row.owner));
@@ -44,7 +46,7 @@ export const DOWNLOAD_ROUTES: AdminRoute[] = [
       return ok(null);
     },
   }),
-];
+};
 
 function described(row: StoredDownload): AdminDownload {
   const { id, isKept, platform, canonicalUrl, formatId, title, state, attempt, failure } = row;

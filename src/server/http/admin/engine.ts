@@ -1,28 +1,30 @@
 import { EngineView } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import { EngineSettings } from '#/model/operations.ts';
-import { type AdminRoute, route } from './route.ts';
+import { ADMIN_PATH, adminOperation } from './route.ts';
 
 /** What of the engine can be changed while it runs. */
-export const ENGINE_ROUTES: AdminRoute[] = [
-  route({
+export const ENGINE_OPERATIONS = {
+  engine: adminOperation({
+    id: 'getEngine',
     method: 'GET',
-    path: '/engine',
+    path: `${ADMIN_PATH}/engine`,
     summary: 'The engine, and what was settled for it',
     answer: EngineView,
     handle: async (_, { engineSettings, engine }) =>
       ok({ settings: await engineSettings.read(), engine: engine.health() }),
   }),
-  route({
+  configureEngine: adminOperation({
+    id: 'putEngine',
     method: 'PUT',
-    path: '/engine',
+    path: `${ADMIN_PATH}/engine`,
     summary: 'Settles it for all servers; null is as each is configured',
     body: EngineSettings,
     answer: EngineView,
-    async handle({ actor, body }, { engineSettings, engine, controls }) {
+    async handle({ caller: { actor }, body }, { engineSettings, engine, controls }) {
       await engineSettings.change(body, actor);
       await controls.refresh('engine');
       return ok({ settings: body, engine: engine.health() });
     },
   }),
-];
+};

@@ -1,24 +1,26 @@
 import { ExtractorOrder, ExtractorView } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import type { AdminPorts } from './ports.ts';
-import { type AdminRoute, CONFLICT, route } from './route.ts';
+import { ADMIN_PATH, CONFLICT, adminOperation } from './route.ts';
 
 /** Which version of the extractor is used. */
-export const EXTRACTOR_ROUTES: AdminRoute[] = [
-  route({
+export const EXTRACTOR_OPERATIONS = {
+  extractor: adminOperation({
+    id: 'getExtractor',
     method: 'GET',
-    path: '/extractor',
+    path: `${ADMIN_PATH}/extractor`,
     summary: 'The versions of the extractor, what became of each, and what each server runs',
     answer: ExtractorView,
     handle: async (_, { updates }) => ok(await describe(updates)),
   }),
-  route({
+  updateExtractor: adminOperation({
+    id: 'postExtractorUpdate',
     method: 'POST',
-    path: '/extractor/update',
+    path: `${ADMIN_PATH}/extractor/update`,
     summary: 'Begins to try a version, the newest unless one is named; what comes of it is seen in the list',
     body: ExtractorOrder,
     answer: ExtractorView,
-    async handle({ actor, body }, { updates, audit, log }) {
+    async handle({ caller: { actor }, body }, { updates, audit, log }) {
       const before = await describe(updates);
       if (before.isUpdating) return CONFLICT;
       const target = body.version ?? 'newest';
@@ -30,12 +32,14 @@ export const EXTRACTOR_ROUTES: AdminRoute[] = [
       return ok({ ...before, isUpdating: true });
     },
   }),
-  route({
+  rollBackExtractor: adminOperation({
+    id: 'postExtractorRollback',
     method: 'POST',
-    path: '/extractor/rollback',
+    path: `${ADMIN_PATH}/extractor/rollback`,
     summary: 'Has all servers go back to the version before; the one that is left is not taken again by itself',
     answer: ExtractorView,
-    async handle({ actor }, { updates, audit }) {
+    failures: ['invalid_request'],
+    async handle({ caller: { actor } }, { updates, audit }) {
       const gone = await updates.goBack('an operator went back');
       if (!gone) return CONFLICT;
       await audit.note(
@@ -45,7 +49,7 @@ export const EXTRACTOR_ROUTES: AdminRoute[] = [
       return ok(await describe(updates));
     },
   }),
-];
+};
 
 async function describe(updates: AdminPorts['updates']): Promise<ExtractorView> {
   const { decision, versions, nodes, ...own } = await updates.known();

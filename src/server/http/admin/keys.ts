@@ -2,29 +2,32 @@ import * as v from 'valibot';
 import { NewAdminKey } from '#/model/admin.ts';
 import { ApiKey, CreatedApiKey } from '#/model/api-key.ts';
 import { ok } from '#/model/failure.ts';
-import { listRoutes, Search } from './list.ts';
-import { type AdminRoute, route, UNKNOWN } from './route.ts';
+import { listOperations, Search } from './list.ts';
+import { ADMIN_PATH, adminOperation, UNKNOWN } from './route.ts';
 
 /** Keys of the downloader API: the operator's own, and those of users. */
-export const KEY_ROUTES: AdminRoute[] = [
-  ...listRoutes({
-    path: '/keys',
-    summary: 'Keys of everybody, revoked ones too',
-    filters: v.object({ search: Search }),
-    row: ApiKey,
-    // Few enough to be given at once.
-    page: async ({ keyBook }, { search }) => ({
-      rows: (await keyBook.list(null)).filter((key) => isFound(key, search)),
-      cursor: null,
-    }),
+export const KEY_LIST = listOperations({
+  name: 'keys',
+  summary: 'Keys of everybody, revoked ones too',
+  filters: v.object({ search: Search }),
+  row: ApiKey,
+  // Few enough to be given at once.
+  page: async ({ keyBook }, { search }) => ({
+    rows: (await keyBook.list(null)).filter((key) => isFound(key, search)),
+    cursor: null,
   }),
-  route({
+});
+
+export const KEY_OPERATIONS = {
+  createKey: adminOperation({
+    id: 'postKeys',
     method: 'POST',
-    path: '/keys',
+    path: `${ADMIN_PATH}/keys`,
     summary: 'Makes a key of the operator or of a user; only this answer has the key itself',
     body: NewAdminKey,
     answer: CreatedApiKey,
-    async handle({ actor, body: { username, ...wanted } }, { apiKeys, audit, users }) {
+    failures: ['too_many_keys'],
+    async handle({ caller: { actor }, body: { username, ...wanted } }, { apiKeys, audit, users }) {
       const user = username === null ? null : await (await users())?.find(username);
       if (username !== null && !user) return UNKNOWN;
       const created = await apiKeys.create(user?.sub ?? null, wanted);
@@ -34,11 +37,12 @@ export const KEY_ROUTES: AdminRoute[] = [
       return ok(created.value);
     },
   }),
-  route({
+  revokeKey: adminOperation({
+    id: 'deleteKeysId',
     method: 'DELETE',
-    path: '/keys/{id}',
+    path: `${ADMIN_PATH}/keys/{id}`,
     summary: 'Revokes a key, whoever it belongs to',
-    async handle({ actor, id }, { apiKeys, keyBook, audit }) {
+    async handle({ caller: { actor }, id }, { apiKeys, keyBook, audit }) {
       const before = v.is(ApiKey.entries.id, id) && (await keyBook.list(null)).find((key) => key.id === id);
       if (!before) return UNKNOWN;
       const revoked = await apiKeys.revoke(null, id);
@@ -48,7 +52,7 @@ export const KEY_ROUTES: AdminRoute[] = [
       return ok(null);
     },
   }),
-];
+};
 
 /** By its name, what it begins with, or whose it is. */
 function isFound({ name, prefix, userId }: ApiKey, search: string): boolean {

@@ -4,7 +4,8 @@ import { Text } from '#/model/text.ts';
 import { streamOf } from '../accounts/export.ts';
 import { csvLine } from './csv.ts';
 import type { AdminPorts } from './ports.ts';
-import { type AdminRoute, type Refused, route } from './route.ts';
+import type { Operation, Refused } from '../operation.ts';
+import { ADMIN_PATH, adminOperation } from './route.ts';
 
 /** Text that is searched for. */
 export const Search = v.optional(v.pipe(Text, v.trim(), v.maxLength(200)), '');
@@ -26,69 +27,84 @@ const Size = v.optional(
 );
 const Cursor = v.optional(v.nullable(v.pipe(Text, v.maxLength(2048))), null);
 const Format = v.optional(v.picklist(['csv', 'json']), 'csv');
+const PagingQuery = v.object({ size: Size, cursor: Cursor });
+const ExportQuery = v.object({ format: Format });
 
 const EXPORT_PAGE = 200;
+/** In the order in which they are asked for: CSV unless said otherwise. */
+const FILE: Operation['answers'] = [
+  { status: 200, contentType: 'text/csv', schema: null },
+  { status: 200, contentType: 'application/json', schema: null },
+];
 const INVALID: Refused = { ok: false, failure: { code: 'invalid_request' } };
 
 type Filters = Record<string, v.GenericSchema<unknown>>;
-type Paging = { size: number; cursor: string | null };
-type Exporting = { format: 'csv' | 'json' };
+type Filtered<Entries extends Filters> = v.ObjectSchema<Entries, undefined>;
 type Rows<Row> = { rows: Row[]; cursor: string | null };
 
 type List<Entries extends Filters, Row> = {
-  /** Below ADMIN_PATH. */
-  path: string;
+  /** The last part of its path, below ADMIN_PATH. */
+  name: string;
   summary: string;
-  filters: v.ObjectSchema<Entries, undefined>;
+  filters: Filtered<Entries>;
   row: v.ObjectSchema<v.ObjectEntries, undefined> & v.GenericSchema<unknown, Row>;
   /** null: the cursor is none of ours. */
   page: (
     ports: AdminPorts,
-    query: v.InferOutput<v.ObjectSchema<Entries, undefined>> & { cursor: string | null },
+    query: v.InferOutput<Filtered<Entries>> & { cursor: string | null },
     size: number,
   ) => Promise<Rows<Row> | null>;
 };
 
 /** A list, page by page, and the whole of it as a file: `GET …?size=&cursor=` and `GET …/export?format=csv|json`. */
-export function listRoutes<Entries extends Filters, Row>({
-  path,
+export function listOperations<Entries extends Filters, Row>({
+  name,
   summary,
-  filters,
+  filters: { entries },
   row,
   page,
-}: List<Entries, Row>): AdminRoute[] {
-  const { entries } = filters;
-  type Filter = v.InferOutput<typeof filters>;
+}: List<Entries, Row>) {
+  type Given = v.InferInput<Filtered<Entries>>;
+  type Read = v.InferOutput<Filtered<Entries>>;
   // The compiler cannot add entries it does not know to others.
-  const Paged = v.object({ ...entries, size: Size, cursor: Cursor }) as v.GenericSchema<unknown, Filter & Paging>;
-  const Whole = v.object({ ...entries, format: Format }) as v.GenericSchema<unknown, Filter & Exporting>;
-  return [
-    route({
+  const Paged = v.object({ ...entries, size: Size, cursor: Cursor }) as v.GenericSchema<
+    Given & v.InferInput<typeof PagingQuery>,
+    Read & v.InferOutput<typeof PagingQuery>
+  >;
+  const Whole = v.object({ ...entries, format: Format }) as v.GenericSchema<
+    Given & v.InferInput<typeof ExportQuery>,
+    Read & v.InferOutput<typeof ExportQuery>
+  >;
+  const id = `get${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return {
+    page: adminOperation({
+      id,
       method: 'GET',
-      path,
+      path: `${ADMIN_PATH}/${name}`,
       summary,
       query: Paged,
-      answer: v.object({ rows: v.array(row), cursor: v.nullable(v.string()) }),
+      answer: v.object({ rows: v.array(row), cursor: v.nullable(v.string()) }) as v.GenericSchema<unknown, Rows<Row>>,
       async handle({ query }, ports) {
         const found = await page(ports, query, query.size);
         return found ? ok(found) : INVALID;
       },
     }),
-    route({
+    whole: adminOperation({
+      id: `${id}Export`,
       method: 'GET',
-      path: `${path}/export`,
+      path: `${ADMIN_PATH}/${name}/export`,
       summary: `${summary}, as a file`,
       query: Whole,
-      async handle({ query }, ports) {
+      answers: FILE,
+      handle({ query }, ports) {
         const all = rowsOf((cursor) => page(ports, { ...query, cursor }, EXPORT_PAGE));
-        const name = path.slice(1).replaceAll('/', '-');
         const columns = Object.keys(row.entries);
         return query.format === 'csv'
           ? file(csvOf(all, columns), `${name}.csv`, 'text/csv; charset=utf-8')
           : file(jsonOf(all), `${name}.json`, 'application/json');
       },
     }),
-  ];
+  };
 }
 
 async function* rowsOf<Row>(page: (cursor: string | null) => Promise<Rows<Row> | null>): AsyncGenerator<Row> {

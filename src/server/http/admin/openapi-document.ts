@@ -1,5 +1,5 @@
 import { app } from '#app.config';
-import { ADMIN_PATH, type AdminRoute } from './route.ts';
+import type { Operation } from '../operation.ts';
 import { Problem, PROBLEM_TYPE } from '../problem.ts';
 import { createJsonSchemas, type JsonSchema } from '../openapi/json-schema.ts';
 
@@ -13,9 +13,10 @@ const { named, schemaOf } = createJsonSchemas({ Problem });
 const REFUSED = { content: { [PROBLEM_TYPE]: { schema: schemaOf(Problem, 'output') } } };
 
 /** The OpenAPI document of the admin API, for administrators. */
-export function makeAdminDocument(routes: readonly AdminRoute[]): AdminDocument {
+export function makeAdminDocument(operations: readonly Operation[]): AdminDocument {
   const paths: AdminDocument['paths'] = {};
-  for (const route of routes) (paths[ADMIN_PATH + route.path] ??= {})[route.method.toLowerCase()] = describe(route);
+  for (const operation of operations)
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation);
   return {
     openapi: '3.1.1',
     info: { title: `${app.name} admin API`, version: '1' },
@@ -31,13 +32,13 @@ export function makeAdminDocument(routes: readonly AdminRoute[]): AdminDocument 
   };
 }
 
-function describe({ method, path, summary, query, body, answer }: AdminRoute): Described {
+function describe({ id, summary, parameters: path, query, body, answers: [{ schema: answer }] }: Operation): Described {
   const parameters = [
-    ...(path.includes('{id}') ? [ID] : []),
-    ...(query ? listParameters(schemaOf(query, 'input')) : []),
+    ...Object.entries(path?.entries ?? {}).map(([name, schema]) => parameter('path', name, schemaOf(schema, 'input'))),
+    ...(query ? queryParameters(schemaOf(query, 'input')) : []),
   ];
   return {
-    operationId: `${method.toLowerCase()}${path.replaceAll(/[/{}.-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: id,
     summary,
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -53,14 +54,13 @@ function describe({ method, path, summary, query, body, answer }: AdminRoute): D
   };
 }
 
-const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 256 } };
+function parameter(place: 'path' | 'query', name: string, schema: JsonSchema, required = true) {
+  return { name, in: place, required, schema };
+}
 
 /** What is empty counts as left out, so that nothing is required that has a default. */
-function listParameters({ properties = {}, required = [] }: JsonSchema) {
-  return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: (required as string[]).includes(name),
-    schema,
-  }));
+function queryParameters({ properties = {}, required = [] }: JsonSchema) {
+  return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) =>
+    parameter('query', name, schema, (required as string[]).includes(name)),
+  );
 }

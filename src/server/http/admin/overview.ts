@@ -2,18 +2,19 @@ import { Overview } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import { describePlatforms } from './platforms.ts';
 import type { AdminPorts } from './ports.ts';
-import { type AdminRoute, route } from './route.ts';
+import { ADMIN_PATH, adminOperation } from './route.ts';
 
 /** How the server does. What happened over time is told by the statistics. */
-export const OVERVIEW_ROUTES: AdminRoute[] = [
-  route({
+export const OVERVIEW_OPERATIONS = {
+  overview: adminOperation({
+    id: 'getOverview',
     method: 'GET',
-    path: '/overview',
+    path: `${ADMIN_PATH}/overview`,
     summary: 'Engine, queue, transfers and limits at this moment',
     answer: Overview,
     handle: async (_, ports) => ok(await overview(ports)),
   }),
-];
+};
 
 async function overview(ports: AdminPorts): Promise<Overview> {
   const { engine, jobs, limits, disk, rules, cases } = ports;

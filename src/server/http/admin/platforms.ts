@@ -5,39 +5,42 @@ import { PlatformSwitch } from '#/model/operations.ts';
 import { isPlatform } from '#/model/platform.ts';
 import { RouteSwitch } from '#/model/route.ts';
 import type { AdminPorts } from './ports.ts';
-import { type AdminRoute, CONFLICT, route, UNKNOWN } from './route.ts';
+import { ADMIN_PATH, CONFLICT, adminOperation, UNKNOWN } from './route.ts';
 
 const Platforms = Overview.entries.platforms;
 
 /** Whether platforms are served, and what is told of them. */
-export const PLATFORM_ROUTES: AdminRoute[] = [
-  route({
+export const PLATFORM_OPERATIONS = {
+  platforms: adminOperation({
+    id: 'getPlatforms',
     method: 'GET',
-    path: '/platforms',
+    path: `${ADMIN_PATH}/platforms`,
     summary: 'Platforms: switch, message and health',
     answer: Platforms,
     handle: async (_, ports) => ok(await describePlatforms(ports)),
   }),
-  route({
+  switchPlatform: adminOperation({
+    id: 'putPlatformsId',
     method: 'PUT',
-    path: '/platforms/{id}',
+    path: `${ADMIN_PATH}/platforms/{id}`,
     summary: 'Switches a platform on or off, and settles what visitors are told',
     body: v.pick(PlatformSwitch, ['isOn', 'notice']),
     answer: PlatformSwitch,
-    async handle({ actor, id, body }, { switches, controls }) {
+    async handle({ caller: { actor }, id, body }, { switches, controls }) {
       if (!isPlatform(id)) return UNKNOWN;
       const turned = await switches.turn({ platform: id, ...body }, actor);
       await controls.refresh('switches');
       return ok(turned);
     },
   }),
-  route({
+  switchRoute: adminOperation({
+    id: 'putPlatformsIdRoutes',
     method: 'PUT',
-    path: '/platforms/{id}/routes',
+    path: `${ADMIN_PATH}/platforms/{id}/routes`,
     summary: 'Switches a way out of a platform on or off for all servers; the last one cannot be switched off',
     body: RouteSwitch,
     answer: RouteStates,
-    async handle({ actor, id, body }, { engineSettings, engine, controls }) {
+    async handle({ caller: { actor }, id, body }, { engineSettings, engine, controls }) {
       if (!isPlatform(id)) return UNKNOWN;
       const routes = engine.platformRoutes(id);
       if (!routes.some(({ name }) => name === body.name)) return UNKNOWN;
@@ -48,16 +51,18 @@ export const PLATFORM_ROUTES: AdminRoute[] = [
       return ok(engine.platformRoutes(id));
     },
   }),
-  route({
+  youtubeClients: adminOperation({
+    id: 'getYoutubeClients',
     method: 'GET',
-    path: '/youtube-clients',
+    path: `${ADMIN_PATH}/youtube-clients`,
     summary: 'How YouTube’s clients do on each way out of the server that answers',
     answer: ClientStates,
     handle: (_, { engine }) => Promise.resolve(ok(engine.youtubeClients())),
   }),
-  route({
+  unreadAnswers: adminOperation({
+    id: 'getUnreadAnswers',
     method: 'GET',
-    path: '/unread-answers',
+    path: `${ADMIN_PATH}/unread-answers`,
     summary: 'Answers of platforms that were not understood, newest first',
     answer: UnreadAnswers,
     async handle(_, { unread }) {
@@ -67,7 +72,7 @@ export const PLATFORM_ROUTES: AdminRoute[] = [
       );
     },
   }),
-];
+};
 
 export async function describePlatforms({
   switches,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Rates, RATES_DAYS_MAX, Statistics, STATISTICS_HOURS_MAX } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
 import { ratesOf } from './rates.ts';
-import { type AdminRoute, route } from './route.ts';
+import { ADMIN_PATH, adminOperation } from './route.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -15,10 +15,11 @@ function beginningOf(hours: number, now: number): Date {
 }
 
 /** What happened, by the hour. */
-export const STATISTICS_ROUTES: AdminRoute[] = [
-  route({
+export const STATISTICS_OPERATIONS = {
+  statistics: adminOperation({
+    id: 'getStatistics',
     method: 'GET',
-    path: '/statistics',
+    path: `${ADMIN_PATH}/statistics`,
     summary: 'How links and downloads ended, by platform and hour, of all servers',
     query: v.object({ hours: v.optional(upTo(STATISTICS_HOURS_MAX), '24') }),
     answer: Statistics,
@@ -33,9 +34,10 @@ export const STATISTICS_ROUTES: AdminRoute[] = [
       });
     },
   }),
-  route({
+  rates: adminOperation({
+    id: 'getRates',
     method: 'GET',
-    path: '/rates',
+    path: `${ADMIN_PATH}/rates`,
     summary: 'How often platforms answered when links were read, by the hour, of all servers',
     query: v.object({ days: v.optional(upTo(RATES_DAYS_MAX), '1') }),
     answer: Rates,
@@ -44,4 +46,4 @@ export const STATISTICS_ROUTES: AdminRoute[] = [
       return ok(ratesOf(await statistics.hours(since), since, days * 24));
     },
   }),
-];
+};

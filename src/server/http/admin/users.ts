@@ -3,9 +3,11 @@ import { AdminUser } from '#/model/admin.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { AuditAction } from '#/model/operations.ts';
 import type { UserDirectory } from '#/server/identity/user-directory.ts';
-import { listRoutes, Search } from './list.ts';
+import type { Operation, Refused } from '../operation.ts';
+import type { Administrator } from './authorise.ts';
+import { listOperations, Search } from './list.ts';
 import type { AdminPorts } from './ports.ts';
-import { type AdminRoute, CONFLICT, type Refused, route, UNKNOWN } from './route.ts';
+import { ADMIN_PATH, adminOperation, CONFLICT, UNKNOWN } from './route.ts';
 
 type Deed = {
   action: AuditAction;
@@ -61,42 +63,72 @@ const DEMOTE: Deed = {
 };
 
 /** People with accounts, wherever those are. */
-export const USER_ROUTES: AdminRoute[] = [
-  ...listRoutes({
-    path: '/users',
-    summary: 'People with accounts; searched by the beginning of the e-mail address',
-    filters: v.object({ search: Search }),
-    row: AdminUser,
-    async page({ users }, query, size) {
-      const directory = await users();
-      return directory ? directory.page(query, size) : { rows: [], cursor: null };
-    },
-  }),
-  deedRoute(
-    'POST',
-    '/users/{id}/disable',
-    'Locks somebody out, ends their sessions and revokes their API keys',
-    DISABLE,
-  ),
-  deedRoute('POST', '/users/{id}/enable', 'Lets somebody in again', ENABLE),
-  deedRoute('POST', '/users/{id}/sign-out', 'Ends the sessions of somebody everywhere', SIGN_OUT),
-  deedRoute('PUT', '/users/{id}/admin', 'Makes somebody an administrator', PROMOTE),
-  deedRoute('DELETE', '/users/{id}/admin', 'Makes an administrator one like any other', DEMOTE),
-  deedRoute('DELETE', '/users/{id}', 'Deletes an account, and everything that is kept of it', DELETE),
-];
+export const USER_LIST = listOperations({
+  name: 'users',
+  summary: 'People with accounts; searched by the beginning of the e-mail address',
+  filters: v.object({ search: Search }),
+  row: AdminUser,
+  async page({ users }, query, size) {
+    const directory = await users();
+    return directory ? directory.page(query, size) : { rows: [], cursor: null };
+  },
+});
 
-function deedRoute(method: AdminRoute['method'], path: string, summary: string, deed: Deed): AdminRoute {
-  return route({
-    method,
-    path,
-    summary,
-    handle: ({ actor, userId, id }, ports) => done(deed, { actor, userId, id }, ports),
-  });
+export const USER_OPERATIONS = {
+  disableUser: deedOperation({
+    id: 'postUsersIdDisable',
+    method: 'POST',
+    path: `${ADMIN_PATH}/users/{id}/disable`,
+    summary: 'Locks somebody out, ends their sessions and revokes their API keys',
+    deed: DISABLE,
+  }),
+  enableUser: deedOperation({
+    id: 'postUsersIdEnable',
+    method: 'POST',
+    path: `${ADMIN_PATH}/users/{id}/enable`,
+    summary: 'Lets somebody in again',
+    deed: ENABLE,
+  }),
+  signOutUser: deedOperation({
+    id: 'postUsersIdSignOut',
+    method: 'POST',
+    path: `${ADMIN_PATH}/users/{id}/sign-out`,
+    summary: 'Ends the sessions of somebody everywhere',
+    deed: SIGN_OUT,
+  }),
+  promoteUser: deedOperation({
+    id: 'putUsersIdAdmin',
+    method: 'PUT',
+    path: `${ADMIN_PATH}/users/{id}/admin`,
+    summary: 'Makes somebody an administrator',
+    deed: PROMOTE,
+  }),
+  demoteUser: deedOperation({
+    id: 'deleteUsersIdAdmin',
+    method: 'DELETE',
+    path: `${ADMIN_PATH}/users/{id}/admin`,
+    summary: 'Makes an administrator one like any other',
+    deed: DEMOTE,
+  }),
+  deleteUser: deedOperation({
+    id: 'deleteUsersId',
+    method: 'DELETE',
+    path: `${ADMIN_PATH}/users/{id}`,
+    summary: 'Deletes an account, and everything that is kept of it',
+    deed: DELETE,
+  }),
+};
+
+type Told = Pick<Operation, 'id' | 'method' | 'summary'> & { path: `${typeof ADMIN_PATH}/users/{id}${string}` };
+
+function deedOperation({ deed, ...told }: Told & { deed: Deed }) {
+  return adminOperation({ ...told, handle: ({ caller, id }, ports) => done(deed, caller, id, ports) });
 }
 
 async function done(
   { action, isForOneself, run }: Deed,
-  { actor, userId, id }: { actor: string; userId: string; id: string },
+  { actor, userId }: Administrator,
+  id: string,
   ports: AdminPorts,
 ): Promise<Result<null> | Refused> {
   const directory = await ports.users();

@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import * as v from 'valibot';
 import type { Credential } from '#/model/api-reference.ts';
 import type { FailureCode } from '#/model/failure.ts';
-import type { Answer, Operation, ParametersSchema } from '../rest/operation.ts';
+import type { Answer, ParametersSchema } from '../operation.ts';
+import type { PublicOperation } from '../rest/operation.ts';
 import { STATUS } from '../http-status.ts';
 import { PROBLEM_TYPE } from '../problem.ts';
 import { EXAMPLES } from './examples.ts';
@@ -45,7 +46,7 @@ const SECURITY: Record<Credential, Requirements> = {
 };
 
 /** An operation as the OpenAPI document has it. */
-export function describeOperation(operation: Operation, schemaOf: SchemaOf): OperationObject {
+export function describeOperation(operation: PublicOperation, schemaOf: SchemaOf): OperationObject {
   const { id, summary, group, credential, action, body } = operation;
   const example = EXAMPLES[id];
   const parameters = [
@@ -87,7 +88,7 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return others.length === 0 ? only : schema;
 }
 
-function headerParameters({ isIdempotent, isVersioned, group }: Operation): Parameter[] {
+function headerParameters({ isIdempotent, isVersioned, group }: PublicOperation): Parameter[] {
   const header = (name: string, description: string): Parameter => ({
     name,
     in: 'header',
@@ -106,7 +107,7 @@ function withExample(parameter: Parameter, example: string | undefined): Paramet
   return example === undefined ? parameter : { ...parameter, example };
 }
 
-function successes(operation: Operation, schemaOf: SchemaOf, example: unknown): Record<string, ResponseObject> {
+function successes(operation: PublicOperation, schemaOf: SchemaOf, example: unknown): Record<string, ResponseObject> {
   const { answers, isVersioned } = operation;
   const all: Answer[] = [
     ...answers,
@@ -131,14 +132,14 @@ function successes(operation: Operation, schemaOf: SchemaOf, example: unknown): 
   );
 }
 
-function refusals(operation: Operation): Record<string, ResponseObject> {
+function refusals(operation: PublicOperation): Record<string, ResponseObject> {
   const byStatus = Object.groupBy(operation.failures, (code) => STATUS[code]);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes]) => [status, refusal(operation, Number(status), codes ?? [])]),
   );
 }
 
-function refusal(operation: Operation, status: number, codes: readonly FailureCode[]): ResponseObject {
+function refusal(operation: PublicOperation, status: number, codes: readonly FailureCode[]): ResponseObject {
   const headers = refusalHeadersOf(operation, status);
   const [code = 'internal'] = codes;
   const own = { type: 'object', properties: { status: { const: status }, code: { enum: codes } } };

@@ -1,6 +1,6 @@
 import { app } from '#app.config';
 import { WebhookEvent } from '#/model/download.ts';
-import type { Operation } from '../rest/operation.ts';
+import type { PublicOperation } from '../rest/operation.ts';
 import { describeOperation, type OperationObject } from './describe-operation.ts';
 import { HEADERS } from './headers.ts';
 import { createJsonSchemas, type JsonSchema } from './json-schema.ts';
@@ -34,7 +34,7 @@ const TAGS: OpenApiDocument['tags'] = [
 ];
 
 /** The OpenAPI document of some operations: what a client generator, a validator and the reference page read. */
-export function makeDocument(operations: readonly Operation[]): OpenApiDocument {
+export function makeDocument(operations: readonly PublicOperation[]): OpenApiDocument {
   const { named, schemaOf } = createJsonSchemas({ ...REQUEST_SCHEMAS, ...ANSWER_SCHEMAS });
   const paths: OpenApiDocument['paths'] = {};
   for (const operation of operations)

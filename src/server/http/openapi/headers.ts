@@ -1,4 +1,4 @@
-import type { Answer, Operation } from '../rest/operation.ts';
+import type { Answer, Operation } from '../operation.ts';
 
 type Header = { description: string; schema: { type: 'string' | 'integer'; minimum?: number } };
 

@@ -1,6 +1,6 @@
 import type { ApiReference, ReferenceOperation, ReferenceShape } from '#/model/api-reference.ts';
 import { FAILURE_CODES, type FailureCode } from '#/model/failure.ts';
-import type { Operation } from '../rest/operation.ts';
+import type { PublicOperation } from '../rest/operation.ts';
 import { STATUS } from '../http-status.ts';
 import type { OperationObject, ResponseObject } from './describe-operation.ts';
 import { makeDocument, type OpenApiDocument } from './document.ts';
@@ -8,13 +8,13 @@ import { fieldsOf, typeOf } from './fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** The same for everybody; made when it is first asked for. */
-export function createServedReference(operations: readonly Operation[]): () => ApiReference {
+export function createServedReference(operations: readonly PublicOperation[]): () => ApiReference {
   let made: ApiReference | null = null;
   return () => (made ??= makeReference(operations));
 }
 
 /** What the reference page tells of some operations: what the OpenAPI document tells, without what only programs read. */
-export function makeReference(operations: readonly Operation[]): ApiReference {
+export function makeReference(operations: readonly PublicOperation[]): ApiReference {
   const document = makeDocument(operations);
   const told = new Set<FailureCode>(operations.flatMap(({ failures }) => failures));
   return {
@@ -24,7 +24,7 @@ export function makeReference(operations: readonly Operation[]): ApiReference {
   };
 }
 
-function describe(operation: Operation, { paths, components }: OpenApiDocument): ReferenceOperation {
+function describe(operation: PublicOperation, { paths, components }: OpenApiDocument): ReferenceOperation {
   const { id, group, method, path, credential, action, failures } = operation;
   const told = paths[path]?.[method.toLowerCase()];
   const { schema: body, example } = told?.requestBody?.content['application/json'] ?? {};
@@ -56,7 +56,7 @@ function describe(operation: Operation, { paths, components }: OpenApiDocument):
 
 function answersOf(
   told: OperationObject | undefined,
-  { answers, isVersioned }: Operation,
+  { answers, isVersioned }: PublicOperation,
 ): ReferenceOperation['answers'] {
   const statuses = [...answers.map(({ status }) => status), ...(isVersioned ? [304] : [])];
   return statuses.map((status) => ({ status, ...contentOf(told?.responses[status]) }));

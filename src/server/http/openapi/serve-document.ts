@@ -1,4 +1,4 @@
-import type { Operation } from '../rest/operation.ts';
+import type { PublicOperation } from '../rest/operation.ts';
 import { etagOf, hasVersion } from '../conditional.ts';
 import { makeDocument } from './document.ts';
 
@@ -9,7 +9,7 @@ export type ServedDocument = { answer: (request: Request) => Response };
 const FRESH_S = 300;
 
 /** Made when it is first asked for: most processes never are. */
-export function createServedDocument(operations: readonly Operation[]): ServedDocument {
+export function createServedDocument(operations: readonly PublicOperation[]): ServedDocument {
   let made: { text: string; etag: string } | null = null;
   const make = () => {
     const text = JSON.stringify(makeDocument(operations));

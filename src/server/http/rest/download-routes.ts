@@ -4,15 +4,14 @@ import { cancelDownload, keepDownload, orderDownload } from './downloads.ts';
 import { getDownload, WaitQuery } from './get-download.ts';
 import { clearDownloads, forgetDownload, listDownloads } from './history.ts';
 import { READING, SIGNED_LINK } from './failures.ts';
-import { API_PATH, type Operation } from './operation.ts';
-import { type Route, route } from './route.ts';
+import { API_PATH } from './operation.ts';
+import { type PublicRoute, route } from './route.ts';
 
 const PATH = `${API_PATH}/downloads`;
-const NO_CONTENT: Operation['answers'] = [{ status: 204, contentType: null, schema: null }];
 const own = { group: 'downloads', credential: 'key' } as const;
 
 /** Files that the server makes and keeps, and what is remembered of the downloads of a key. */
-export const DOWNLOAD_ROUTES: readonly Route[] = [
+export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
   route({
     ...own,
     id: 'createDownload',
@@ -23,7 +22,8 @@ export const DOWNLOAD_ROUTES: readonly Route[] = [
     limit: 'downloads',
     isIdempotent: true,
     body: DownloadRequest,
-    answers: [{ status: 202, contentType: 'application/json', schema: DownloadRecord }],
+    status: 202,
+    answer: DownloadRecord,
     failures: [...READING, ...SIGNED_LINK, 'too_many_kept', 'queue_full', 'storage_full', 'file_too_large'],
     handle: keepDownload,
   }),
@@ -35,8 +35,7 @@ export const DOWNLOAD_ROUTES: readonly Route[] = [
     summary: 'The downloads of the key, newest first, a page of them',
     action: 'read',
     query: HistoryQuery,
-    answers: [{ status: 200, contentType: 'application/json', schema: HistoryPage }],
-    failures: [],
+    answer: HistoryPage,
     handle: listDownloads,
   }),
   route({
@@ -46,8 +45,6 @@ export const DOWNLOAD_ROUTES: readonly Route[] = [
     path: PATH,
     summary: 'Forget all downloads of the key that have ended, and delete their files',
     action: 'download',
-    answers: NO_CONTENT,
-    failures: [],
     handle: clearDownloads,
   }),
   route({
@@ -59,8 +56,7 @@ export const DOWNLOAD_ROUTES: readonly Route[] = [
     action: 'read',
     isVersioned: true,
     query: WaitQuery,
-    answers: [{ status: 200, contentType: 'application/json', schema: DownloadRecord }],
-    failures: [],
+    answer: DownloadRecord,
     handle: getDownload,
   }),
   route({
@@ -70,8 +66,6 @@ export const DOWNLOAD_ROUTES: readonly Route[] = [
     path: `${PATH}/{id}`,
     summary: 'End a download, or delete its file',
     action: 'download',
-    answers: NO_CONTENT,
-    failures: [],
     handle: cancelDownload,
   }),
   route({
@@ -81,8 +75,6 @@ export const DOWNLOAD_ROUTES: readonly Route[] = [
     path: `${PATH}/{id}/record`,
     summary: 'End a download, delete its file and forget it',
     action: 'download',
-    answers: NO_CONTENT,
-    failures: [],
     handle: forgetDownload,
   }),
   ...(['pause', 'resume'] as const).map((order) =>
@@ -93,8 +85,6 @@ export const DOWNLOAD_ROUTES: readonly Route[] = [
       path: `${PATH}/{id}/${order}`,
       summary: order === 'pause' ? 'Pause a transfer that is under way' : 'Go on with a transfer that was paused',
       action: 'download',
-      answers: NO_CONTENT,
-      failures: [],
       handle: (call, ports) => orderDownload(call, ports, order),
     }),
   ),

@@ -6,10 +6,10 @@ import { resolveLink } from './resolve-link.ts';
 import { READING } from './failures.ts';
 import { API_PATH } from './operation.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';
-import { type Call, type Route, route } from './route.ts';
+import { type Call, type PublicRoute, route } from './route.ts';
 
 /** Links, and what may be asked of them. */
-export const MEDIA_ROUTES: readonly Route[] = [
+export const MEDIA_ROUTES: readonly PublicRoute[] = [
   route({
     id: 'resolve',
     method: 'POST',
@@ -20,7 +20,7 @@ export const MEDIA_ROUTES: readonly Route[] = [
     action: 'resolve',
     limit: 'resolutions',
     body: ResolveRequest,
-    answers: [{ status: 200, contentType: 'application/json', schema: Resolved }],
+    answer: Resolved,
     failures: READING,
     handle: resolve,
   }),
@@ -33,8 +33,7 @@ export const MEDIA_ROUTES: readonly Route[] = [
     credential: 'key',
     action: 'read',
     isVersioned: true,
-    answers: [{ status: 200, contentType: 'application/json', schema: Usage }],
-    failures: [],
+    answer: Usage,
     handle: async ({ request, caller }, { limits }) => versioned(request, await limits.usage(caller)),
   }),
 ];

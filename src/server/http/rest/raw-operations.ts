@@ -6,7 +6,7 @@ import { FileQuery } from '#/server/transfer/index.ts';
 import { EVENTS_PATH } from '../events/events.ts';
 import { VIDEO_PATH } from '#/server/service/links/links.ts';
 import { ALWAYS, KEY, READING, SIGNED_LINK, TRANSFER } from './failures.ts';
-import { API_PATH, type Operation } from './operation.ts';
+import { API_PATH, type PublicOperation } from './operation.ts';
 import { DownloadPath } from './route.ts';
 
 const PLAIN = {
@@ -20,11 +20,13 @@ const PLAIN = {
   limit: null,
 } as const;
 
-const EVENTS: Operation['answers'] = [{ status: 200, contentType: 'text/event-stream', schema: DownloadProgress }];
+const EVENTS: PublicOperation['answers'] = [
+  { status: 200, contentType: 'text/event-stream', schema: DownloadProgress },
+];
 
 const BYTES_HEADERS = ['Accept-Ranges', 'Content-Disposition', 'Content-Length', 'ETag'];
 /** The type is that of the file. */
-const BYTES: Operation['answers'] = [
+const BYTES: PublicOperation['answers'] = [
   { status: 200, contentType: '*/*', schema: null, headers: BYTES_HEADERS },
   { status: 206, contentType: '*/*', schema: null, headers: [...BYTES_HEADERS, 'Content-Range'] },
   { status: 304, contentType: null, schema: null, headers: ['ETag'] },
@@ -35,7 +37,7 @@ const Ids = v.object({ ids: v.string() });
 const VideoQuery = v.object({ ...FileQuery.entries, d: v.optional(DownloadProgress.entries.id) });
 
 /** What moves bytes or events, and is served before the table is asked; and what supervisors ask. */
-export const RAW_OPERATIONS: readonly Operation[] = [
+export const RAW_OPERATIONS: readonly PublicOperation[] = [
   {
     ...PLAIN,
     id: 'followDownload',

@@ -8,14 +8,14 @@ import { versioned } from '../conditional.ts';
 import { json } from '../json.ts';
 import { fileCounterNotice, fileTakedown } from '../takedowns/file-takedown.ts';
 import { API_PATH } from './operation.ts';
-import { type Route, route } from './route.ts';
+import { type PublicRoute, route } from './route.ts';
 
 /** By name of the platform. */
 export const PlatformStates = v.record(Platform, PlatformHealth);
 export const Health = v.object({ status: v.literal('ok'), engine: EngineState });
 
 /** What anybody may ask. */
-export const SERVICE_ROUTES: readonly Route[] = [
+export const SERVICE_ROUTES: readonly PublicRoute[] = [
   route({
     id: 'getPlatforms',
     method: 'GET',
@@ -24,8 +24,7 @@ export const SERVICE_ROUTES: readonly Route[] = [
     summary: 'Which platforms work right now',
     credential: 'none',
     isVersioned: true,
-    answers: [{ status: 200, contentType: 'application/json', schema: PlatformStates }],
-    failures: [],
+    answer: PlatformStates,
     handle: async ({ request }, { status }) => versioned(request, await status.platforms()),
   }),
   route({
@@ -36,8 +35,7 @@ export const SERVICE_ROUTES: readonly Route[] = [
     summary: 'How the platforms did in the last 24 hours and 90 days',
     credential: 'none',
     isVersioned: true,
-    answers: [{ status: 200, contentType: 'application/json', schema: StatusReport }],
-    failures: [],
+    answer: StatusReport,
     handle: ({ request }, { status }) => status.answer(request),
   }),
   route({
@@ -47,8 +45,7 @@ export const SERVICE_ROUTES: readonly Route[] = [
     group: 'service',
     summary: 'Whether links can be read at all, and the versions that read them',
     credential: 'none',
-    answers: [{ status: 200, contentType: 'application/json', schema: Health }],
-    failures: [],
+    answer: Health,
     handle: (_, { engine }) => json(v.parse(Health, { status: 'ok', engine: engine.health() })),
   }),
   route({
@@ -59,8 +56,7 @@ export const SERVICE_ROUTES: readonly Route[] = [
     summary: 'This document',
     credential: 'none',
     isVersioned: true,
-    answers: [{ status: 200, contentType: 'application/json', schema: v.looseObject({ openapi: v.string() }) }],
-    failures: [],
+    answer: v.looseObject({ openapi: v.string() }),
     handle: ({ request }, { document }) => document.answer(request),
   }),
   route({
@@ -73,8 +69,8 @@ export const SERVICE_ROUTES: readonly Route[] = [
     credential: 'optional-key',
     limit: 'resolutions',
     body: TakedownRequest,
-    answers: [{ status: 201, contentType: 'application/json', schema: FiledTakedown }],
-    failures: [],
+    status: 201,
+    answer: FiledTakedown,
     handle: fileTakedown,
   }),
   route({
@@ -86,8 +82,8 @@ export const SERVICE_ROUTES: readonly Route[] = [
     credential: 'optional-key',
     limit: 'resolutions',
     body: CounterNotice,
-    answers: [{ status: 201, contentType: 'application/json', schema: FiledTakedown }],
-    failures: [],
+    status: 201,
+    answer: FiledTakedown,
     handle: fileCounterNotice,
   }),
 ];
