@@ -39,17 +39,18 @@ import { createFfmpeg, createTransfer } from './transfer/index.ts';
 import { createConfine, unconfined } from './confinement/confinement.ts';
 
 export type {
-  AdminAnswer,
   AdminGiven,
   AdminListName,
   AdminName,
-  AdminPage,
   AdminPageGiven,
   AdminWholeGiven,
 } from '#/server/http/admin/admin-operations.ts';
 export { SettingsError };
 
-export type Server = Pick<Api, 'api' | 'handleRaw' | 'cookies' | 'accounts' | 'admin' | 'apiKeys' | 'addressOf' | 'reference'> &
+export type Server = Pick<
+  Api,
+  'api' | 'handleRaw' | 'cookies' | 'accounts' | 'admin' | 'apiKeys' | 'addressOf' | 'reference'
+> &
   Omit<OpenIdentity, 'close'> & {
     /** What the site's server functions call: the API of this very server, or the one at DOWNLOADER_API_URL. */
     downloader: DownloaderClient;

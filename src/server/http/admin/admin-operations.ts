@@ -77,11 +77,11 @@ type ValueOf<One> = One extends Route<AdminPorts, never, infer Value> ? Value : 
 
 /** What an operation takes, and what it answers, as its schemas have it. */
 export type AdminGiven<Name extends AdminName> = GivenOf<Operations[Name]>;
-export type AdminAnswer<Name extends AdminName> = ValueOf<Operations[Name]>;
+type AdminAnswer<Name extends AdminName> = ValueOf<Operations[Name]>;
 /** What a list is asked by, page by page and whole, and a page of it. */
 export type AdminPageGiven<Name extends AdminListName> = GivenOf<Lists[Name]['page']>;
 export type AdminWholeGiven<Name extends AdminListName> = GivenOf<Lists[Name]['whole']>;
-export type AdminPage<Name extends AdminListName> = ValueOf<Lists[Name]['page']>;
+type AdminPage<Name extends AdminListName> = ValueOf<Lists[Name]['page']>;
 
 /**
  * The admin API for the site's own functions. `request` is that of the function: it tells who calls. Failures of all: unauthorized,
