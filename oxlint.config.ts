@@ -111,7 +111,7 @@ export default defineConfig({
     'react/exhaustive-deps': 'error',
     'react/button-has-type': 'error',
     'react/jsx-no-target-blank': 'error',
-    // One place keeps served HTML by it (src/site/serving/server-part.tsx), and puts none in.
+    // One place keeps served HTML by it (src/site/as-served.ts), and puts none in.
     'react/no-danger': 'off',
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',

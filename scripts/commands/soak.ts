@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { orFail } from '../setup/failing.ts';
 import { prepareSite } from '../setup/site.ts';
-import { prepareReplicas, prepareServers } from '../setup/tests.ts';
+import { prepareHeadlessBrowser, prepareReplicas, prepareServers } from '../setup/tests.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -11,7 +11,7 @@ const { positionals, values } = parseArgs({
     requests: { type: 'string', default: '50000' },
     count: { type: 'string', default: '100000' },
     load: { type: 'string', default: '8' },
-    runs: { type: 'string', default: '3' },
+    runs: { type: 'string' },
     minutes: { type: 'string', default: '20' },
     replay: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -70,7 +70,15 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
   },
   async busy() {
     const { soakBusy } = await import('../soak-busy.ts');
-    return soakBusy({ load: Number(values.load), runs: Number(values.runs), log });
+    return soakBusy({ load: Number(values.load), runs: Number(values.runs ?? 3), log });
+  },
+  async 'early-typing'() {
+    await prepareSite({ build: true });
+    await prepareHeadlessBrowser();
+    const { printEarlyTypingReport, soakEarlyTyping } = await import('../../bench/soak-early-typing.ts');
+    const report = await soakEarlyTyping({ runs: Number(values.runs ?? 20), seed, only: values.only, log });
+    printEarlyTypingReport(report);
+    return report.faults;
   },
   async fresh() {
     const { printFreshReport, soakFresh } = await import('../../bench/soak-fresh.ts');
@@ -100,6 +108,7 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
  * `-- fuzz --requests 50000`, `-- links --count 100000`; `-- busy --load 8 --runs 3` tries the tests on a machine that is busy, and
  * `-- fresh` how it begins on another one (`--only 'npm 10'` for one of them). `-- parsers --minutes 20` reads files that are made to be wrong, and `-- parsers --replay FILE`
  * one that it found. `-- sign-in-times` waits as long as people do: for links, tokens and credentials (an hour; `--only link`: three minutes).
+ * `-- early-typing --runs 20` has visitors of slow phones use the form before its code is there.
  * `-- mutants --only transfer` plants faults, each of which a named test has to notice.
  * The exit code says whether all went well.
  */

@@ -1,18 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { createServerPart } from '#/site/serving/server-part.tsx';
-import { AccountLink } from './AccountLink.tsx';
 import { seemsSignedIn } from './bearer.ts';
 // What stays as the server made it still needs its styles.
 import './AccountButton.module.css';
 
-const Link = createServerPart<object>(
-  createIsomorphicFn()
-    .server((_props: object) => <AccountLink />)
-    .client((_props: object) => null),
-  async () => (await import('./AccountLink.tsx')).AccountLink,
-);
+const Link = createServerPart<object>(async () => (await import('./AccountLink.tsx')).AccountLink);
+
+/** Has its link there before the page speaks another language. */
+export const preloadAccountButton = () => Link.preload();
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 

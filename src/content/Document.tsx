@@ -1,8 +1,7 @@
-import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect, useRef } from 'react';
 import { isLocale } from '#/language/locales.ts';
-import { createServerPart, preloadParts } from '#/site/serving/server-part.tsx';
-import { DocumentPage, type DocumentProps } from './DocumentPage.tsx';
+import { createServerPart } from '#/site/serving/server-part.tsx';
+import type { DocumentProps } from './DocumentPage.tsx';
 // Parts that stay as the server made them still need their styles.
 import './DocumentPage.module.css';
 import './parts/parts.module.css';
@@ -11,18 +10,12 @@ import '#/site/pages/FailureNote.module.css';
 import '#/site/frame/Hero.module.css';
 import '#/site/frame/Page.module.css';
 
-const Served = createServerPart<DocumentProps>(
-  createIsomorphicFn()
-    .server((props: DocumentProps) => <DocumentPage {...props} />)
-    .client((_props: DocumentProps) => null),
-  async (_locale, subject) => {
-    const [locale, slug = ''] = subject.split('/', 2);
-    const part = await import('./DocumentPage.tsx');
-    if (isLocale(locale)) await part.loadDocumentPage(locale, slug);
-    return part.DocumentPage;
-  },
-  subjectOf,
-);
+const Served = createServerPart<DocumentProps>(async (_locale, subject) => {
+  const [locale, slug = ''] = subject.split('/', 2);
+  const part = await import('./DocumentPage.tsx');
+  if (isLocale(locale)) await part.loadDocumentPage(locale, slug);
+  return part.DocumentPage;
+}, subjectOf);
 
 function subjectOf({ locale, slug }: Pick<DocumentProps, 'locale' | 'slug'>): string {
   return `${locale}/${slug}`;
@@ -30,7 +23,7 @@ function subjectOf({ locale, slug }: Pick<DocumentProps, 'locale' | 'slug'>): st
 
 /** For the loader of the page. */
 export function preloadDocument(document: Pick<DocumentProps, 'locale' | 'slug'>): Promise<void> {
-  return preloadParts([Served], subjectOf(document));
+  return Served.preload(subjectOf(document));
 }
 
 /** What in a document does something where scripts run. */

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useHydrated } from '@tanstack/react-router';
 import {
   type ClipboardEvent,
   type ComponentType,
@@ -19,13 +20,13 @@ import type { Platform } from '#/model/platform.ts';
 import { readClipboard } from '#/site/browser/clipboard.ts';
 import classes from './DownloadForm.module.css';
 import { LinkChips } from './LinkChips.tsx';
-import type { Draft } from './first-interaction.ts';
-import { type Mode, MODES, rememberMode } from './mode.ts';
-import { keepUnsentText } from './unsent-text.ts';
+import { type EarlyAct, takeEarlyActs } from './early-acts.ts';
+import { isMode, type Mode, modeFor, MODES, rememberMode } from './mode.ts';
+import { keepUnsentText, unsentText } from './unsent-text.ts';
+import type { Shortcut } from '../keyboard/shortcuts.ts';
 import { useAnnouncement } from '../workspace/use-announcement.ts';
 import { useDrop } from './use-drop.ts';
-import { useMissedClicks } from './use-missed-clicks.ts';
-import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { carryOutShortcut, useShortcuts } from '../keyboard/use-shortcuts.ts';
 
 const MODE_LABEL: Record<Mode, () => string> = {
   video: m.download_mode_video,
@@ -57,21 +58,23 @@ const FormValues = v.object({
 export type DownloadFormProps = {
   /** The platform of the page; a link of another one is served and said. */
   platform?: Platform | undefined;
-  /** What the visitor did before this form took the place of the plain one. */
-  draft: Draft;
+  /** Asked by the page's address. */
+  mode?: Mode | undefined;
   isBusy: boolean;
   onSubmit: (links: FoundLink[], mode: Mode) => void;
 };
 
 /** The field that takes one link or many, or a text with links in it. Without JavaScript it is a plain form that asks for `?u=`. */
-export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadFormProps) {
+export function DownloadForm({ platform, mode: asked, isBusy, onSubmit }: DownloadFormProps) {
+  const isHydrated = useHydrated();
   const field = useRef<HTMLTextAreaElement>(null);
   const [clipboardRefused, setClipboardRefused] = useState(false);
   const [Keys, setKeys] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   // What a key has changed elsewhere than where the focus is.
   const [said, announce] = useAnnouncement();
   const form = useForm<v.InferOutput<typeof FormValues>>({
-    initialValues: { text: draft.text, mode: draft.mode },
+    // As the server has it first; the server knows nothing of who looks at the page.
+    initialValues: isHydrated ? { text: unsentText(), mode: modeFor(asked) } : { text: '', mode: asked ?? 'video' },
     validate: schemaResolver(FormValues, { sync: true }),
   });
   const { text, mode } = form.values;
@@ -81,13 +84,13 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
   // In the page's language, which may have changed since it was found.
   const problem = form.errors['text'] && v.safeParse(FormValues.entries.text, text).issues?.[0].message;
 
-  // What was done with the plain form that stood here, also while this one was made: it is seen at once, and goes on when this is in its place.
-  const fill = useEffectEvent((done: Draft) => form.setValues({ text: done.text, mode: done.mode }));
-  useLayoutEffect(() => fill(draft), [draft]);
-  const adopt = useEffectEvent((done: Draft) => {
-    if (done.isSubmitted) field.current?.form?.requestSubmit();
+  // What was written and chosen before this code was there stands in the page.
+  const adopt = useEffectEvent(() => {
+    const own = field.current?.form;
+    const chosen = own?.querySelector<HTMLInputElement>('input[name="mode"]:checked')?.value;
+    form.setValues({ text: field.current?.value || unsentText(), mode: isMode(chosen) ? chosen : modeFor(asked) });
   });
-  useEffect(() => adopt(draft), [draft]);
+  useLayoutEffect(() => adopt(), []);
 
   const submit = form.onSubmit(({ text: submitted, mode: chosen }) => {
     onSubmit(findLinks(submitted), chosen);
@@ -116,7 +119,7 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
     const { KeysDialog } = await import('../keyboard/KeysDialog.tsx');
     setKeys(() => KeysDialog);
   };
-  useShortcuts((shortcut) => {
+  const onShortcut = (shortcut: Shortcut) => {
     if (shortcut.does === 'field') field.current?.focus();
     if (shortcut.does === 'paste') void paste(addAndSend);
     if (shortcut.does === 'list') void showKeys();
@@ -124,8 +127,19 @@ export function DownloadForm({ platform, draft, isBusy, onSubmit }: DownloadForm
       choose(shortcut.mode);
       announce(MODE_LABEL[shortcut.mode]());
     }
-  }, draft.missed);
-  useMissedClicks(draft.missed, { keys: () => void showKeys(), paste: () => void paste(add) });
+  };
+  useShortcuts(onShortcut);
+  const early: Record<EarlyAct, () => void> = {
+    submit: () => field.current?.form?.requestSubmit(),
+    paste: () => void paste(add),
+    keys: () => void showKeys(),
+  };
+  const carryOut = useEffectEvent(() => {
+    const { acts, keys } = takeEarlyActs();
+    for (const act of acts) early[act]();
+    for (const key of keys) carryOutShortcut(key, onShortcut);
+  });
+  useEffect(() => carryOut(), []);
   const isHeldOver = useDrop(addAndSend);
 
   // Enter sends, as in a one-line field; with Shift it makes a new line.

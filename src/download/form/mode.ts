@@ -19,3 +19,8 @@ export function rememberedMode(): Mode | null {
 export function rememberMode(mode: Mode): void {
   remember(STORAGE_KEY, mode);
 }
+
+/** @param asked by the page's address */
+export function modeFor(asked: Mode | undefined): Mode {
+  return asked ?? rememberedMode() ?? 'video';
+}

@@ -6,13 +6,12 @@ import { DownloadForm } from '../form/DownloadForm.tsx';
 
 const LINK = 'https://youtu.be/OKvideo0001';
 const FOUND = { link: LINK, platform: 'youtube', problem: null };
-const DRAFT = { text: '', mode: 'video', focused: -1, isSubmitted: false } as const;
 
-function show(...missed: Event[]) {
+function show() {
   const onSubmit = vi.fn();
   render(
     <MantineProvider env="test">
-      <DownloadForm draft={{ ...DRAFT, missed }} isBusy={false} onSubmit={onSubmit} />
+      <DownloadForm isBusy={false} onSubmit={onSubmit} />
     </MantineProvider>,
   );
   return { onSubmit, field: screen.getByLabelText('Links to videos or posts') };
@@ -53,11 +52,6 @@ describe('on a page with the form', () => {
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Audio only');
   });
 
-  test('a key that was pressed before its code was there is not lost', () => {
-    show(new KeyboardEvent('keydown', { key: 'Shift' }), new KeyboardEvent('keydown', { key: '3' }));
-    expect(chosen()).toBe('muted');
-  });
-
   test('nothing happens while somebody types', () => {
     const { field } = show();
     fireEvent.keyDown(field, { key: '3' });
@@ -90,28 +84,6 @@ describe('the list of keys', () => {
     expect(singleKeys.read()).toBeNull();
     act(() => screen.getByRole<HTMLDialogElement>('dialog').close());
     expect(document.activeElement).toBe(button);
-  });
-});
-
-describe('a click on the plain form, before the code of this one is there,', () => {
-  /** The plain form's button of this name, clicked. */
-  function clicked(name: string): Event {
-    const plain = document.createElement('form');
-    plain.innerHTML = `<button type="button" name="${name}"><span>…</span></button>`;
-    const event = new MouseEvent('click', { bubbles: true });
-    plain.querySelector('span')?.dispatchEvent(event);
-    return event;
-  }
-
-  test('opens the list of keys', async () => {
-    show(new PointerEvent('pointermove'), clicked('keys'));
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
-  });
-
-  test('pastes, and sends nothing by itself', async () => {
-    const { field, onSubmit } = show(clicked('paste'));
-    await waitFor(() => expect(field).toHaveProperty('value', LINK));
-    expect(onSubmit).not.toHaveBeenCalled();
   });
 });
 

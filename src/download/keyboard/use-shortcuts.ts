@@ -2,18 +2,21 @@ import { useEffect, useEffectEvent } from 'react';
 import { singleKeys } from '../choices/choices.ts';
 import { isTaken, type Shortcut, shortcutOf } from './shortcuts.ts';
 
-/** Carries out single keys, unless the visitor has switched them off. `missed`: what was done before this code was there. */
-export function useShortcuts(carryOut: (shortcut: Shortcut) => void, missed: readonly Event[] | undefined): void {
-  const onKey = useEffectEvent((event: Event) => {
-    if (!(event instanceof KeyboardEvent) || singleKeys.read() === 'off' || isTaken(event.target)) return;
-    const shortcut = event.defaultPrevented ? null : shortcutOf(event);
-    if (!shortcut) return;
-    event.preventDefault();
-    carryOut(shortcut);
-  });
+/** Carries out a single key, unless the visitor has switched them off. */
+export function carryOutShortcut(event: KeyboardEvent, carryOut: (shortcut: Shortcut) => void): void {
+  if (singleKeys.read() === 'off' || isTaken(event.target)) return;
+  const shortcut = event.defaultPrevented ? null : shortcutOf(event);
+  if (!shortcut) return;
+  event.preventDefault();
+  carryOut(shortcut);
+}
+
+/** Carries out single keys. */
+export function useShortcuts(carryOut: (shortcut: Shortcut) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => carryOutShortcut(event, carryOut));
   useEffect(() => {
-    for (const event of missed ?? []) onKey(event);
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [missed]);
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 }

@@ -1,26 +1,17 @@
 import { useHydrated } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { Suspense, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { breakpoints } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
+import type { Locale } from '#/language/locales.ts';
 import type { Platform } from '#/model/platform.ts';
-import { AS_SERVED } from '#/site/serving/server-part.tsx';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
-import {
-  type Draft,
-  hasText,
-  onFirstInteraction,
-  readDraft,
-  showMode,
-  takeUpWriting,
-} from '../form/first-interaction.ts';
-import { type Mode, rememberedMode } from '../form/mode.ts';
-import { nextTask } from '../yield-to-main.ts';
+import { keepEarlyActs, showMode } from '../form/early-acts.ts';
+import { EarlyClicks } from '../form/early-clicks.tsx';
+import { type Mode, modeFor } from '../form/mode.ts';
 import type { KnownAnswers } from './page-links.ts';
-import { watchPress } from '../form/pointer-held.ts';
 import { onQueueSignal, queuedCount } from '../queue/queue-signal.ts';
-import { keepUnsentText, unsentText } from '../form/unsent-text.ts';
-import { loadedWorkspace, loadWorkspace } from './workspace-code.ts';
+import { loadWorkspace, workspaceCode } from './workspace-code.ts';
 import classes from './DownloadPanel.module.css';
 // What the server renders is styled before its code is there.
 import '../choices/Choice.module.css';
@@ -42,140 +33,98 @@ export type DownloadPanelProps = {
   known: KnownAnswers;
 };
 
-const renderOnServer = createIsomorphicFn()
-  .server((props: DownloadPanelProps) => <DownloadWorkspace {...props} />)
-  .client((_props: DownloadPanelProps) => null);
+/** As style sheets have it (scripts/vite/breakpoint-queries.ts). */
+const WIDE = `(min-width: ${breakpoints.md / 16}em)`;
+const NEVER = new Promise<never>(() => {});
 
-type Opened = {
-  draft: Draft;
-  /** What it is rendered into, which comes into the page as a whole. */
-  place: HTMLElement;
-  isShown: boolean;
+const renderWorkspace = createIsomorphicFn()
+  .server((props: DownloadPanelProps) => <DownloadWorkspace {...props} />)
+  .client((props: DownloadPanelProps) => {
+    const code = workspaceCode();
+    const Loaded = ('then' in code ? use(code) : code).DownloadWorkspace;
+    return <Loaded {...props} />;
+  });
+
+type WorkspaceProps = DownloadPanelProps & {
+  /** What the HTML speaks that it was served as. */
+  locale: Locale;
+  onLive: () => void;
 };
+
+/** Until its code is there React waits, and leaves the HTML that was served alone. */
+function Workspace({ locale, onLive, ...props }: WorkspaceProps) {
+  const isHydrated = useHydrated();
+  // Its page is about to go for one in another language.
+  if (!isHydrated && currentLocale() !== locale) use(NEVER);
+  const workspace = renderWorkspace(props);
+  // Together with what the form reads from the page: what is typed from then on is heard.
+  const tell = useEffectEvent(onLive);
+  useLayoutEffect(() => tell(), []);
+  return workspace;
+}
 
 /**
  * The form and the queue. The server renders them whole, and the form works as it is; the code that makes them more is loaded when the
- * visitor does the first thing on the page, or at once where a queue is to be shown. From then on they stay while the visitor goes from
- * platform to platform, or to another language.
+ * visitor does the first thing on the page, or at once where a queue is to be shown. React then takes over the elements that are there.
+ * From then on they stay while the visitor goes from platform to platform, or to another language.
  */
 export function DownloadPanel(props: DownloadPanelProps) {
-  const { platform, text = '', mode: asked, known } = props;
-  const isHydrated = useHydrated();
-  const [wasServed] = useState(!isHydrated);
-  const page = `${currentLocale()} ${platform}`;
-  const [servedPage] = useState(page);
+  const { platform, text = '', mode } = props;
   const root = useRef<HTMLDivElement>(null);
-  const made = useRef<HTMLDivElement>(null);
-  /** The page's text whose links are in the queue. */
-  const adopted = useRef<string>(undefined);
-  /** Whether the plain form was sent, and that was held back. */
-  const sent = useRef(false);
-  const [opened, setOpened] = useState<Opened | undefined>(() => {
-    if (wasServed || !loadedWorkspace()) return undefined;
-    const draft = { text: unsentText(), mode: modeFor(asked), focused: -1, isSubmitted: false };
-    return { draft, place: document.createElement('div'), isShown: true };
-  });
-  const isOpen = opened?.isShown ?? false;
-  const place = opened?.place;
-  const isOtherPage = page !== servedPage;
-
-  useLayoutEffect(() => {
-    if (isOpen && place) made.current?.append(place);
-  }, [isOpen, place]);
+  const stop = useRef<() => void>(undefined);
+  const isHydrated = useHydrated();
+  const locale = currentLocale();
+  const page = `${locale} ${platform} ${text}`;
+  const [isLive, setLive] = useState(false);
+  const onLive = () => {
+    stop.current?.();
+    setLive(true);
+  };
+  const [isServed, setServed] = useState(!isHydrated);
+  const now = (
+    <Suspense key={isServed ? 'served' : 'made'} fallback={null}>
+      <Workspace {...props} locale={locale} onLive={onLive} />
+    </Suspense>
+  );
+  // The very same element: rendered anew before its code is there, what was served would be thrown away.
+  const [served] = useState({ page, element: now });
+  // A step that comes before the code brings another form.
+  if (isServed && !isLive && page !== served.page) setServed(false);
 
   useEffect(() => {
-    const mode = modeFor(asked);
-    if (isOpen) {
-      if (adopted.current !== text) loadedWorkspace()?.adoptPage(text, mode, known);
-      adopted.current = text;
-      return undefined;
-    }
-    let isGone = false;
-    let opening: Promise<void> | undefined;
-    const press = watchPress();
-    const plain = root.current;
-    const isSent = () => sent.current || first.isSubmitted();
-    const draftNow = () => readDraft(plain, mode, isSent());
-    showMode(plain, mode);
-    const exchange = async () => {
-      const module = await loadWorkspace();
-      // What a visitor does meanwhile is answered in between.
-      await nextTask();
-      if (isGone) return;
-      module.adoptPage(text, mode, known);
-      adopted.current = text;
-      const unseen = document.createElement('div');
-      const isMade = firstChildOf(unseen);
-      setOpened({ draft: draftNow(), place: unseen, isShown: false });
-      await isMade;
-      await nextTask();
-      await press.released();
-      if (isGone) return;
-      const draft = { ...draftNow(), missed: first.missed };
-      // At once: a key that is pressed between the reading and the new form would be heard by neither.
-      flushSync(() => setOpened({ draft, place: unseen, isShown: true }));
-      takeUpWriting(unseen, draft);
+    const panel = root.current;
+    if (isLive || !panel) return undefined;
+    let isLoading = false;
+    const load = () => {
+      isLoading = true;
+      void loadWorkspace().finally(() => (isLoading = false));
     };
-    // Once: what is adopted is a signal of the queue by itself. Where the code does not come, the next occasion tries again.
-    const open = () => {
-      opening ??= exchange().catch((error: unknown) => {
-        opening = undefined;
-        throw error;
-      });
-      return opening;
+    const onAct = () => {
+      if (isLoading) return;
+      isLoading = true;
+      // After what the visitor did was shown.
+      requestAnimationFrame(() => setTimeout(load));
     };
-    // What was served is of another page or language after a step.
+    const field = panel.querySelector('textarea');
     const isWanted =
-      !wasServed || isOtherPage || text !== '' || queuedCount() > 0 || /[.:=]/.test(location.hash) || hasText(plain);
-    const first = onFirstInteraction(plain, open, !isWanted);
-    if (isWanted) void open();
+      !isServed || text !== '' || queuedCount() > 0 || /[.:=]/.test(location.hash) || field?.value.trim() !== '';
+    // The field waits for the visitor's keys; not on a phone, where this would open the keyboard. It is no act of the visitor's.
+    if (!isWanted && matchMedia(WIDE).matches && !location.hash) field?.focus({ preventScroll: true });
+    showMode(panel, modeFor(mode));
+    stop.current = keepEarlyActs(panel, onAct);
+    if (isWanted) load();
     // Of who is signed in, entries may come from another device.
-    const stopHearing = onQueueSignal(() => queuedCount() > 0 && void open());
+    const stopHearing = onQueueSignal(() => queuedCount() > 0 && !isLoading && load());
     return () => {
-      isGone = true;
-      // A step that comes before the form goes on with what was done.
-      sent.current = isSent();
-      keepUnsentText(draftNow().text);
-      press.stop();
-      first.stop();
+      stop.current?.();
       stopHearing();
     };
-  }, [isOpen, isOtherPage, wasServed, text, asked, known]);
+  }, [isLive, isServed, text, mode]);
 
-  const served = renderOnServer(props);
-  if (served) return <div className={classes.panel}>{served}</div>;
-  const Workspace = loadedWorkspace()?.DownloadWorkspace;
   return (
-    <>
-      {isOpen ? (
-        <div key="made" ref={made} className={classes.panel} />
-      ) : (
-        <div key="served" ref={root} className={classes.panel} {...(wasServed ? AS_SERVED : {})} />
-      )}
-      {opened &&
-        Workspace &&
-        createPortal(
-          <Activity mode={isOpen ? 'visible' : 'hidden'}>
-            <Workspace {...props} draft={opened.draft} />
-          </Activity>,
-          opened.place,
-        )}
-    </>
+    <div ref={root} className={classes.panel}>
+      {isServed && <EarlyClicks />}
+      {isServed && !isLive ? served.element : now}
+    </div>
   );
-}
-
-/** Fulfilled when React has rendered something into a place that it renders into while nothing else is to do. */
-function firstChildOf(place: HTMLElement): Promise<void> {
-  return new Promise((resolve) => {
-    const watching = new MutationObserver(() => {
-      watching.disconnect();
-      resolve();
-    });
-    watching.observe(place, { childList: true });
-  });
-}
-
-/** @param asked by the page's address */
-function modeFor(asked: Mode | undefined): Mode {
-  return asked ?? rememberedMode() ?? 'video';
 }

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { findLinks, type FoundLink } from '#/model/links.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import { AppNotes } from '#/site/pwa/AppNotes.tsx';
 import { DownloadForm } from '../form/DownloadForm.tsx';
 import type { DownloadPanelProps } from './DownloadPanel.tsx';
-import type { Draft } from '../form/first-interaction.ts';
-import { type Mode, rememberedMode } from '../form/mode.ts';
+import { useTakenOver } from '../form/use-taken-over.ts';
+import { type Mode, modeFor } from '../form/mode.ts';
 import type { KnownAnswers } from './page-links.ts';
 import { type Queue, reduceQueue } from '../queue/queue.ts';
 import { addLinks, restoreQueue } from '../queue/queue-store.ts';
@@ -16,10 +16,8 @@ import { useKeptFocus } from '../keyboard/use-kept-focus.ts';
 import { useQueue } from '../queue/use-queue.ts';
 import classes from './DownloadWorkspace.module.css';
 
-type Props = DownloadPanelProps & { draft?: Draft };
-
 /** The form, and the queue below it once there is something in it. */
-export function DownloadWorkspace(props: Props) {
+export function DownloadWorkspace(props: DownloadPanelProps) {
   return (
     <PartProviders>
       <Workspace {...props} />
@@ -27,16 +25,24 @@ export function DownloadWorkspace(props: Props) {
   );
 }
 
-function Workspace({ platform, text = '', mode = 'video', known, draft }: Props) {
-  const [fromServer] = useState(() => queueOf(text, mode, known));
-  const queue = useQueue(fromServer);
+function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
+  const [fromServer] = useState(() => queueOf(text, mode ?? 'video', known));
+  const isTakenOver = useTakenOver();
+  const queue = useQueue(fromServer, isTakenOver);
   const root = useRef<HTMLElement>(null);
   useKeptFocus(root);
-  // The server knows no fragment, and gives no draft.
-  const [entered] = useState(() => draft && { hash: location.hash, platform });
-  const note = entered?.platform === platform && entered && sharedNote(entered.hash);
+  // The server knows no fragment.
+  const [entered] = useState(() => ({ hash: typeof location === 'undefined' ? '' : location.hash, platform }));
+  const note = isTakenOver && entered.platform === platform && sharedNote(entered.hash);
+  /** The page's text whose links are in the queue. */
+  const adopted = useRef<string>(undefined);
+  // Before anything that was done early is carried out.
+  useLayoutEffect(() => {
+    if (adopted.current !== text) adoptPage(text, modeFor(mode), known);
+    adopted.current = text;
+  }, [text, mode, known]);
   useEffect(() => {
-    const adopt = () => addLinks(fragmentLinks(), rememberedMode() ?? 'video');
+    const adopt = () => addLinks(fragmentLinks(), modeFor(undefined));
     addEventListener('hashchange', adopt);
     return () => removeEventListener('hashchange', adopt);
   }, []);
@@ -44,11 +50,11 @@ function Workspace({ platform, text = '', mode = 'video', known, draft }: Props)
     <section ref={root} id="download" className={classes.workspace} aria-label={m.download_field_label()}>
       <DownloadForm
         platform={platform}
-        draft={draft ?? { text: '', mode, focused: -1, isSubmitted: false }}
+        mode={mode}
         isBusy={queue.some(({ state }) => state === 'resolving')}
         onSubmit={(links, chosen) => addLinks(links, chosen)}
       />
-      {draft && <AppNotes />}
+      {isTakenOver && <AppNotes />}
       {note && <output className={classes.note}>{note}</output>}
       {queue.length > 0 && <QueueList queue={queue} />}
     </section>
@@ -56,7 +62,7 @@ function Workspace({ platform, text = '', mode = 'video', known, draft }: Props)
 }
 
 /** Puts into the browser's queue what an earlier page left, and what came with this one. */
-export function adoptPage(text: string, mode: Mode, known: KnownAnswers): void {
+function adoptPage(text: string, mode: Mode, known: KnownAnswers): void {
   restoreQueue();
   addLinks([...findLinks(text), ...fragmentLinks()], mode, { known: new Map(Object.entries(known)) });
 }

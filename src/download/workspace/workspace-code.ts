@@ -2,18 +2,20 @@ import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import type * as Workspace from './DownloadWorkspace.tsx';
 
+const code = Promise.withResolvers<typeof Workspace>();
 let loaded: typeof Workspace | undefined;
 
-/** The code of the form and the queue, and the texts they say. */
-export async function loadWorkspace(): Promise<typeof Workspace> {
+/** Loads the code of the form and the queue, and the texts they say. Where that fails, it can be called again. */
+export async function loadWorkspace(): Promise<void> {
+  if (loaded) return;
   const [module] = await Promise.all([import('./DownloadWorkspace.tsx'), loadAllMessages(currentLocale())]);
   loaded = module;
-  return module;
+  code.resolve(module);
 }
 
-/** undefined: not loaded yet. */
-export function loadedWorkspace(): typeof Workspace | undefined {
-  return loaded;
+/** The code, or a promise of it where it is not there yet; that fails never, and waits for somebody to load the code. */
+export function workspaceCode(): typeof Workspace | Promise<typeof Workspace> {
+  return loaded ?? code.promise;
 }
 
 /** For the loader of a page that is stepped to: its form comes with it. Where that fails, the panel tries again by itself. */

@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect } from 'react';
 import { app } from '#app.config';
 import { keepShown, readPlatformPage, shownOf } from '#/download/workspace/platform-page.ts';
 import { DownloadPanel } from '#/download/workspace/DownloadPanel.tsx';
 import { readPageLinks } from '#/download/workspace/page-links.ts';
-import { PlatformState } from '#/download/workspace/PlatformState.tsx';
 import { readSearch } from '#/download/workspace/search.ts';
 import { workspacePart } from '#/download/workspace/workspace-code.ts';
 import { m } from '#/language/paraglide/messages.js';
@@ -15,10 +13,9 @@ import { isPlatform, type Platform } from '#/model/platform.ts';
 import { Hero } from '#/site/frame/Hero.tsx';
 import { Page } from '#/site/frame/Page.tsx';
 import { pageData } from '#/site/serving/page-data.ts';
-import { PlatformSections } from '#/site/pages/sections/PlatformSections.tsx';
 import { PLATFORM_TEXT } from '#/site/pages/platform-text.ts';
 import { pageHead } from '#/site/seo/page-head.ts';
-import { createServerPart, preloadParts } from '#/site/serving/server-part.tsx';
+import { createServerPart } from '#/site/serving/server-part.tsx';
 // Parts that stay as the server made them still need their styles.
 import '#/site/pages/sections/sections.module.css';
 import '#/download/workspace/PlatformState.module.css';
@@ -28,17 +25,11 @@ type PlatformProps = { platform: Platform; changedFacts: ChangedFacts };
 type StateProps = { platform: Platform; health: PlatformHealth };
 
 const State = createServerPart<StateProps>(
-  createIsomorphicFn()
-    .server((props: StateProps) => <PlatformState {...props} />)
-    .client((_props: StateProps) => null),
   async () => (await import('#/download/workspace/PlatformState.tsx')).PlatformState,
   ({ platform }) => platform,
 );
 
 const Sections = createServerPart<PlatformProps>(
-  createIsomorphicFn()
-    .server((props: PlatformProps) => <PlatformSections {...props} />)
-    .client((_props: PlatformProps) => null),
   async (locale) => {
     const part = await import('#/site/pages/sections/PlatformSections.tsx');
     await part.loadPlatformSections(locale);
@@ -57,13 +48,13 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
   validateSearch: readSearch,
   loaderDeps: ({ search: { u } }) => ({ u }),
   loader: async ({ deps: { u }, params: { platform }, location: { pathname }, cause }) => {
-    // From another platform, or from another language: form and queue are there already.
-    const isStep = cause === 'stay';
-    const shown = isStep ? shownOf(platform) : undefined;
+    const shown = cause === 'stay' ? shownOf(platform) : undefined;
     const [told, known] = await Promise.all([
       shown ?? pageData(pathname, () => readPlatformPage(platform)),
       readPageLinks(u),
-      preloadParts(isStep ? [State, Sections] : [State, Sections, workspacePart], platform),
+      State.preload(platform),
+      Sections.preload(platform),
+      workspacePart.preload(),
     ]);
     return { told, known };
   },

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { FarewellNote } from '#/account/pages/FarewellNote.tsx';
 import { DownloadPanel } from '#/download/workspace/DownloadPanel.tsx';
@@ -10,28 +9,21 @@ import { m } from '#/language/paraglide/messages.js';
 import { Hero } from '#/site/frame/Hero.tsx';
 import { Page } from '#/site/frame/Page.tsx';
 import { keepPageData } from '#/site/serving/page-data.ts';
-import { HomeSections } from '#/site/pages/sections/HomeSections.tsx';
 import { pageHead } from '#/site/seo/page-head.ts';
-import { createServerPart, preloadParts } from '#/site/serving/server-part.tsx';
+import { createServerPart } from '#/site/serving/server-part.tsx';
 // Parts that stay as the server made them still need their styles.
 import '#/site/pages/sections/sections.module.css';
 
 const Sections = createServerPart<object>(
-  createIsomorphicFn()
-    .server((_props: object) => <HomeSections />)
-    .client((_props: object) => null),
   async () => (await import('#/site/pages/sections/HomeSections.tsx')).HomeSections,
 );
 
 export const Route = createFileRoute('/{-$lang}/')({
   validateSearch: readSearch,
   loaderDeps: ({ search: { u } }) => ({ u }),
-  loader: async ({ deps: { u }, cause }) => {
+  loader: async ({ deps: { u } }) => {
     keepPageData({});
-    const [known] = await Promise.all([
-      readPageLinks(u),
-      preloadParts(cause === 'stay' ? [Sections] : [Sections, workspacePart]),
-    ]);
+    const [known] = await Promise.all([readPageLinks(u), Sections.preload(), workspacePart.preload()]);
     return { known };
   },
   // A page that could not be loaded is titled by its error.

@@ -1,27 +1,20 @@
-import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { FooterLinks } from './FooterLinks.tsx';
-import { createServerPart, preloadParts } from '../serving/server-part.tsx';
+import { createServerPart } from '../serving/server-part.tsx';
 import classes from './Footer.module.css';
 
 type LinksProps = { locale: Locale };
 
-const Links = createServerPart<LinksProps>(
-  createIsomorphicFn()
-    .server((props: LinksProps) => <FooterLinks {...props} />)
-    .client((_props: LinksProps) => null),
-  async (locale) => {
-    const part = await import('./FooterLinks.tsx');
-    await part.loadFooterLinks(locale);
-    return part.FooterLinks;
-  },
-);
+const Links = createServerPart<LinksProps>(async (locale) => {
+  const part = await import('./FooterLinks.tsx');
+  await part.loadFooterLinks(locale);
+  return part.FooterLinks;
+});
 
 /** Has its links there before the page speaks another language. */
-export const preloadFooter = () => preloadParts([Links]);
+export const preloadFooter = () => Links.preload();
 
 export function Footer() {
   const locale = currentLocale();

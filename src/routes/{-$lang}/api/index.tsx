@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import type { ApiReference } from '#/model/api-reference.ts';
 import { loadReference } from '#/reference/load-reference.ts';
-import { ReferencePage } from '#/reference/ReferencePage.tsx';
 import { TryIt } from '#/reference/TryIt.tsx';
 import { Hero } from '#/site/frame/Hero.tsx';
 import { Page } from '#/site/frame/Page.tsx';
@@ -16,9 +14,6 @@ import '#/reference/reference.module.css';
 type ReferenceProps = { reference: ApiReference };
 
 const Reference = createServerPart<ReferenceProps>(
-  createIsomorphicFn()
-    .server((props: ReferenceProps) => <ReferencePage {...props} />)
-    .client((_props: ReferenceProps) => null),
   async () => (await import('#/reference/ReferencePage.tsx')).ReferencePage,
 );
 
@@ -26,7 +21,10 @@ const Reference = createServerPart<ReferenceProps>(
 export const Route = createFileRoute('/{-$lang}/api/')({
   // All of it is loaded with the page: the others need not know more of it than its address.
   codeSplitGroupings: [['loader', 'component']],
-  loader: loadReference,
+  loader: async (step) => {
+    const [loaded] = await Promise.all([loadReference(step), Reference.preload()]);
+    return loaded;
+  },
   head: ({ loaderData }) => {
     if (!loaderData) return {};
     const { heading, intro: description } = loaderData;

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
@@ -11,23 +10,20 @@ import { Page } from '#/site/frame/Page.tsx';
 import { pageHead } from '#/site/seo/page-head.ts';
 import { createServerPart } from '#/site/serving/server-part.tsx';
 import { loadStatus } from '#/status/load-status.ts';
-import { StatusPage } from '#/status/StatusPage.tsx';
 // Parts that stay as the server made them still need their styles.
 import '#/status/status.module.css';
 
 type StatusProps = { report: StatusReport };
 
-const Status = createServerPart<StatusProps>(
-  createIsomorphicFn()
-    .server((props: StatusProps) => <StatusPage {...props} />)
-    .client((_props: StatusProps) => null),
-  async () => (await import('#/status/StatusPage.tsx')).StatusPage,
-);
+const Status = createServerPart<StatusProps>(async () => (await import('#/status/StatusPage.tsx')).StatusPage);
 
 export const Route = createFileRoute('/{-$lang}/status/')({
   // The loader is loaded with the page: the others need not know more of it than its address.
   codeSplitGroupings: [['loader', 'component']],
-  loader: loadStatus,
+  loader: async (step) => {
+    const [loaded] = await Promise.all([loadStatus(step), Status.preload()]);
+    return loaded;
+  },
   head: ({ loaderData }) => {
     if (!loaderData) return {};
     const { heading, intro: description } = loaderData;

@@ -1,0 +1,25 @@
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { pageNonce } from '#/site/serving/nonce.ts';
+import { AS_SERVED } from '#/site/as-served.ts';
+
+declare global {
+  /** Names of buttons of the form that were clicked before there was any code; undefined once there is. */
+  var earlyClicks: string[] | undefined;
+}
+
+/** In the page itself, since on a slow phone the page's first code comes seconds after what is to be clicked. */
+const SCRIPT =
+  'earlyClicks=[];' +
+  "addEventListener('click',({target})=>{let b=target.closest('#download form button[name]');b&&earlyClicks?.push(b.name)},true)";
+
+/** Written by the server before the form: remembers clicks that mean nothing without code. */
+export const EarlyClicks = createIsomorphicFn()
+  .server(() => <script nonce={pageNonce()} dangerouslySetInnerHTML={{ __html: SCRIPT }} />)
+  .client(() => <script {...AS_SERVED} />);
+
+/** The buttons that were clicked by now. From now on whoever asks has to listen. */
+export function takeEarlyClicks(): string[] {
+  const clicked = globalThis.earlyClicks ?? [];
+  globalThis.earlyClicks = undefined;
+  return clicked;
+}
