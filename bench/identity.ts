@@ -106,7 +106,7 @@ async function measurePages({ origin }: SiteProcess, clients: Child): Promise<Ro
   ];
 }
 
-async function pageTimes(origin: string, ms: number): Promise<number[]> {
+export async function pageTimes(origin: string, ms: number): Promise<number[]> {
   const pool = new Pool(origin, { connections: 8 });
   const tookMs: number[] = [];
   const running: Promise<void>[] = [];
@@ -122,6 +122,6 @@ async function pageTimes(origin: string, ms: number): Promise<number[]> {
   }
 }
 
-function signIns(clients: Child, how: string): Promise<SignInFigures> {
+export function signIns(clients: Child, how: string): Promise<SignInFigures> {
   return ask<SignInFigures>(clients, `/sign-in?${how}`);
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { api } from './api.ts';
+import { database } from './database.ts';
 import { equalTimes } from './identity/equal-times.ts';
 import { extract } from './extract.ts';
 import { flood } from './flood.ts';
@@ -15,6 +16,7 @@ import { transfer } from './transfer.ts';
 
 const BENCHMARKS: Record<string, (options: Options) => Promise<Row[]>> = {
   api,
+  database,
   'equal-times': equalTimes,
   extract,
   flood,

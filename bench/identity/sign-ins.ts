@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { childOptions, serveAsChild } from '../children.ts';
 import { steadily } from '../jobs/steady.ts';
@@ -12,6 +13,7 @@ export type SignInFigures = { tookMs: number[]; refused: number; idToken: string
 const USERS = 40;
 const PASSWORD = 'Correct-horse-7';
 const CONNECTIONS = 16;
+const LOOK_MS = 20;
 
 if (import.meta.main) {
   const { origin, userPoolId, clientId } = childOptions<SignInOptions>();
@@ -34,15 +36,24 @@ if (import.meta.main) {
     for (const name of names) {
       const UserAttributes = [{ Name: 'email', Value: name }];
       await call('SignUp', { ClientId: clientId, Username: name, Password: PASSWORD, UserAttributes });
+      const code = await codeFor(name);
+      await call('ConfirmSignUp', { ClientId: clientId, Username: name, ConfirmationCode: code });
+    }
+    return null;
+  }
+
+  /** It is sent after the call was answered. */
+  async function codeFor(name: string): Promise<string> {
+    for (;;) {
       const { body } = await pool.request({
         path: `/identity/outbox.json?to=${encodeURIComponent(name)}`,
         method: 'GET',
         headers: { authorization: `Bearer ${TRIAL_TOKEN}` },
       });
       const [message] = ((await body.json()) as { messages: { code: string }[] }).messages;
-      await call('ConfirmSignUp', { ClientId: clientId, Username: name, ConfirmationCode: message?.code });
+      if (message) return message.code;
+      await sleep(LOOK_MS);
     }
-    return null;
   }
 
   async function evenly(perS: number, ms: number): Promise<SignInFigures> {

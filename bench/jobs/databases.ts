@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EmbeddedKind } from '#/server/store/embedded-kind.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { startPostgres } from '../../tests/setup/postgres.ts';
 
 /** Where a server keeps all it has: a folder of its own, and an empty database, in the folder where no address is given. */
-export type Target = { url?: string; folder: string };
+export type Target = { url?: string; folder: string; embedded?: EmbeddedKind };
 
-/** One of the two kinds of databases that the site runs on. */
-export type Database = { name: 'embedded' | 'postgres'; createTarget: () => Promise<Target> };
+/** One of the kinds of databases that the site runs on: PGlite, a PostgreSQL elsewhere, one of the data folder. */
+export type Database = { name: 'embedded' | 'postgres' | 'child'; createTarget: () => Promise<Target> };
 
 export type Databases = { kinds: readonly Database[]; close: () => Promise<void> };
 
@@ -33,10 +34,10 @@ export async function startDatabases(): Promise<Databases> {
 }
 
 /** The store of a server; what goes wrong is told, but for connections that end with it. */
-export async function openBenchStore({ url, folder }: Target): Promise<Store> {
+export async function openBenchStore({ url, folder, embedded }: Target): Promise<Store> {
   let isClosing = false;
   const log = (line: string): void => void (isClosing || console.error(line));
-  const store = await openStore({ url, folder, log });
+  const store = await openStore({ url, folder, embedded, log });
   return {
     ...store,
     close() {

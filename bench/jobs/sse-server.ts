@@ -4,6 +4,7 @@ import { createApi } from '#/server/http/index.ts';
 import { progressEvent } from '#/server/store/events/download-events.ts';
 import { childOptions, serveAsChild } from '../children.ts';
 import { memoryInUse } from '../memory-in-use.ts';
+import { cpuS } from '../usage.ts';
 import type { Target } from './databases.ts';
 import { openPlace, SECRET } from './place.ts';
 import { downloadId, frameOf, nowUs } from './sse-frames.ts';
@@ -81,10 +82,9 @@ if (import.meta.main) {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://localhost');
     if (pathname === '/memory') return memoryInUse();
     const [downloads = 1, perS = 1, ms = 1] = ['downloads', 'perS', 'ms'].map((name) => Number(searchParams.get(name)));
-    const before = process.cpuUsage();
+    const before = cpuS(process.pid);
     const beganMs = performance.now();
     await steadily(perS, ms, (n) => tell(n % downloads));
-    const { user, system } = process.cpuUsage(before);
-    return { cpuPercent: (user + system) / 10 / (performance.now() - beganMs) };
+    return { cpuPercent: ((cpuS(process.pid) - before) * 1e5) / (performance.now() - beganMs) };
   }
 }

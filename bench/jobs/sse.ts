@@ -18,7 +18,8 @@ type Figures = SseFigures & { bytesPerClient: number; cpuPercent: number; cpuPer
 
 /**
  * 2,000 pages that each follow a download of another server: each event goes through the database. Beside a server that does nothing
- * but write the same frames. Processor time is that of the server's process, of one core; a PostgreSQL's own is not in it.
+ * but write the same frames. Processor time is that of the server's process and what it has started, of one core; that of a
+ * PostgreSQL elsewhere is not in it.
  */
 export async function measureSse({ name, createTarget }: Database): Promise<Row[]> {
   const ours = await measure({ target: await createTarget() });

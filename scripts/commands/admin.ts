@@ -33,8 +33,8 @@ const TASKS: Record<string, (admins: Admins, email: string) => Promise<void>> = 
 };
 
 /**
- * Who administers the site, by the group `admins` of its user pool: the embedded one, whose database is this process's alone, so that
- * the site must be stopped unless there is a DATABASE_URL; or one at Amazon, by the credentials that its SDK finds.
+ * Who administers the site, by the group `admins` of its user pool: the embedded one, beside the running site where
+ * its database is a PostgreSQL, and otherwise while it is stopped; or one at Amazon, by the credentials that its SDK finds.
  */
 await orFail(async () => {
   const [name = '', email = ''] = process.argv.slice(2);
@@ -49,7 +49,7 @@ async function withAdminClient(work: (client: AdminClient) => Promise<void>): Pr
   const { IDENTITY: kind, COGNITO_USER_POOL_ID: userPoolId } = settings;
   if (kind === 'off') throw new Error('There are no accounts here: IDENTITY is off.');
   if (kind === 'cognito' && userPoolId) return work(createAdminClient({ kind, userPoolId }));
-  const place = lockDatabase();
+  const place = lockDatabase({ beside: true });
   await withStore(place, async (store) => {
     const secret = settings.DOWNLOAD_SECRET ?? (await sharedSecret(store, 'signing'));
     const { adminClient, close } = await openIdentity(settings, { store, secret, log: (line) => console.error(line) });

@@ -1,25 +1,33 @@
-import { openDataFolder } from '#/server/data-folder.ts';
+import { FolderInUseError, openDataFolder } from '#/server/data-folder.ts';
 import { readSettings } from '#/server/env.ts';
-import { openStore, type Store } from '#/server/store/store.ts';
+import { openStore, type Store, type StoreOptions } from '#/server/store/store.ts';
 import { loadSettings } from './settings.ts';
 
-/** Where the settings say the database is. An embedded one is this process's alone until `release`: the site must be stopped. */
-export type DatabasePlace = { url: string | undefined; folder: string; release: () => void };
+/** Where the settings say the database is. That of a data folder is this process's alone until `release`, unless it joins the site. */
+export type DatabasePlace = Pick<StoreOptions, 'url' | 'folder' | 'embedded' | 'joins'> & { release: () => void };
 
-/** Reads the settings and locks the data folder of an embedded database; throws SettingsError while the site is running on it. */
-export function lockDatabase(): DatabasePlace {
+/**
+ * Reads the settings and locks the data folder of an embedded database. Where the site has it, and a PostgreSQL in it, that is used beside
+ * the site by tasks that may be done `beside` it; others throw SettingsError.
+ */
+export function lockDatabase({ beside = false } = {}): DatabasePlace {
   loadSettings();
-  const { DATABASE_URL: url, DATA_DIR } = readSettings();
-  const { path, release } = openDataFolder(DATA_DIR, { isShared: url !== undefined });
-  return { url, folder: path, release };
+  const { DATABASE_URL: url, DATA_DIR, EMBEDDED_DATABASE: embedded } = readSettings();
+  try {
+    const { path, release } = openDataFolder(DATA_DIR, { isShared: url !== undefined });
+    return { url, folder: path, embedded, release };
+  } catch (error) {
+    if (!(beside && embedded === 'postgres' && error instanceof FolderInUseError)) throw error;
+    return { url, folder: error.folder, embedded, joins: true, release: () => {} };
+  }
 }
 
 /** Opens the database for one task, and closes it whatever becomes of that. */
 export async function withStore<T>(
-  place: Pick<DatabasePlace, 'url' | 'folder'>,
+  { url, folder, embedded, joins }: Omit<DatabasePlace, 'release'>,
   task: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore({ ...place, log: (line) => console.error(line) });
+  const store = await openStore({ url, folder, embedded, joins, log: (line) => console.error(line) });
   try {
     return await task(store);
   } finally {

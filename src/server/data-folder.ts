@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { roomText } from './bucket/disk-room.ts';
 import { SettingsError } from './env.ts';
+import { hasChild } from './store/child/child-path.ts';
 import { dropUnfinished, hasEmbedded } from '#/server/store/embedded/embedded-folder.ts';
 
 export type DataFolder = { path: string; release: () => void };
@@ -15,6 +16,16 @@ const NEEDED_BYTES = { fresh: 64e6, existing: 24e6, shared: 1e6 };
 /** SQLite's code for a lock that another process holds. */
 const SQLITE_BUSY = 5;
 
+/** Another process has the data folder. */
+export class FolderInUseError extends SettingsError {
+  readonly folder: string;
+
+  constructor(message: string, folder: string, options: ErrorOptions) {
+    super(message, options);
+    this.folder = folder;
+  }
+}
+
 type Options = {
   isShared?: boolean;
   /** Bytes that are free in a folder; of the system, unless a test brings its own. */
@@ -24,8 +35,8 @@ type Options = {
 /**
  * Opens the data folder for this process alone. The lock is the kernel's (SQLite's exclusive lock on a file), so that any death of
  * this process frees it. Shared, as by processes that have a PostgreSQL, it is not locked. What a start that was killed has left of a
- * database is removed. Throws SettingsError when another process has the folder, naming its process id, and when there is too little
- * room to start, naming how much is free and how much is needed.
+ * database is removed. Throws FolderInUseError when another process has the folder, naming its process id, and SettingsError when there is too
+ * little room to start, naming how much is free and how much is needed.
  */
 export function openDataFolder(
   folder: string,
@@ -40,7 +51,7 @@ export function openDataFolder(
     requireRoom(path, NEEDED_BYTES.shared, freeBytesIn);
     return { path, release: () => {} };
   }
-  const needed = hasEmbedded(path) ? NEEDED_BYTES.existing : NEEDED_BYTES.fresh;
+  const needed = hasEmbedded(path) || hasChild(path) ? NEEDED_BYTES.existing : NEEDED_BYTES.fresh;
   const lock = lockFolder(path, () => requireRoom(path, needed, freeBytesIn));
   try {
     dropUnfinished(path);
@@ -66,9 +77,10 @@ function lockFolder(path: string, requireSomeRoom: () => void): DatabaseSync {
       throw unusable(path, error);
     }
     const owner = readIfThere(join(path, 'owner.pid')) ?? 'unknown';
-    throw new SettingsError(
+    throw new FolderInUseError(
       `DATA_DIR ${path} is in use by another Clipferry, process ${owner}. Stop it, set DATA_DIR to another folder, or, ` +
         'for several processes of one site, set DATABASE_URL.',
+      path,
       { cause: error },
     );
   }

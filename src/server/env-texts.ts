@@ -56,6 +56,10 @@ export const SETTING_GROUPS: readonly Group[] = [
       DATA_DIR: {
         means: 'The folder of what must survive a restart. One process at a time, unless there is a DATABASE_URL.',
       },
+      EMBEDDED_DATABASE: {
+        means:
+          'Without a DATABASE_URL: `pglite` is a database within the process; `postgres` is a PostgreSQL (15 or newer) of this machine, which the site starts in the data folder and ends with itself.',
+      },
       DATABASE_URL: {
         means:
           'A PostgreSQL 15 or newer, which several servers may share. `npm run move` copies what an embedded database has.',

@@ -28,6 +28,7 @@ test.each([
   ['LINK_SECRETS', `${'x'.repeat(32)},short`],
   ['LINK_SECRETS', ','],
   ['DATABASE_URL', 'mysql://db/clipferry'],
+  ['EMBEDDED_DATABASE', 'sqlite'],
   ['ENGINE_WORKERS', '-1'],
   ['TRUSTED_PROXY_HOPS', 'all'],
   ['IDENTITY_FIRST_FACTORS', 'EMAIL_OTP'],

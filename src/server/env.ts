@@ -11,6 +11,7 @@ import { DIRECT, readRoute, type RouteSetting } from './egress/route-settings.ts
 import type { AccountFile } from './engine/account-cookies.ts';
 import { LOG_FORMATS, LOG_LEVELS } from './observability/log-options.ts';
 import { OFFICIAL_LINKS } from './official-links.ts';
+import { EMBEDDED_KINDS } from './store/embedded-kind.ts';
 
 /** A setting that cannot be used; the message names the variable and says what is wrong. */
 export class SettingsError extends Error {
@@ -168,6 +169,7 @@ export const SettingsByName = v.object({
   HOST: v.optional(v.string(), 'localhost'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\/./, 'must begin with postgres://'))),
+  EMBEDDED_DATABASE: v.optional(v.picklist(EMBEDDED_KINDS, `must be one of ${EMBEDDED_KINDS.join(', ')}`), 'pglite'),
   PUBLIC_ORIGIN: v.optional(v.pipe(HttpUrl, v.regex(/^https?:\/\/[^/]+$/, 'must be an origin without a path'))),
   /** Names of this site beside that of PUBLIC_ORIGIN. */
   EXTRA_HOSTS: v.optional(

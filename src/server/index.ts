@@ -217,7 +217,7 @@ async function openBackstage(settings: Settings) {
   const gate: Gate = (platform, keys) => known && gateOf(known)(platform, keys);
   // Each takes a second or more, on a processor of its own: after a crash, jobs go on that much sooner.
   const [store, { egress, ffmpeg, engine: prober }] = await Promise.all([
-    openStore({ url, folder: data.path, log }).catch(explainStoreError),
+    openStore({ url, folder: data.path, embedded: settings.EMBEDDED_DATABASE, log }).catch(explainStoreError),
     openEngine(settings, {
       folder: data.path,
       gate,

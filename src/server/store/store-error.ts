@@ -33,11 +33,14 @@ export class StoreError extends Error {
   }
 }
 
+/** The system's code where nobody listens at an address. */
+const REFUSED = 'ECONNREFUSED';
+
 /** Any error of a database driver as a StoreError. */
 export function toStoreError(error: unknown): StoreError {
   const inner = error instanceof DrizzleQueryError ? error.cause : error;
   if (inner instanceof StoreError) return inner;
-  const code = textOf(inner, 'code') ?? emscriptenCode(inner);
+  const code = codeOf(inner) ?? emscriptenCode(inner);
   const text = wordsOf(inner).split('\n', 1)[0] || 'no answer';
   return new StoreError(`Database: ${text}${code ? ` (${code})` : ''}`, {
     code,
@@ -48,7 +51,7 @@ export function toStoreError(error: unknown): StoreError {
 /** Whether the database could not be reached, or went away before it answered: the same may succeed later, or has succeeded already. */
 export function isAway(error: unknown): boolean {
   const inner = error instanceof DrizzleQueryError ? error.cause : error;
-  const code = textOf(inner, 'code');
+  const code = codeOf(inner);
   if (code !== null) return AWAY_CODES.test(code);
   // What the driver says itself has no code.
   return inner instanceof Error && AWAY_WORDS.test(inner.message);
@@ -64,6 +67,12 @@ export function shortened(error: unknown): unknown {
 export function isFull(error: unknown): boolean {
   const inner = error instanceof DrizzleQueryError ? error.cause : error;
   return FULL_CODES.has(textOf(inner, 'code') ?? '');
+}
+
+/** A socket that its server has removed, or not made yet, is one where nobody listens. */
+function codeOf(error: unknown): string | null {
+  const code = textOf(error, 'code');
+  return code === 'ENOENT' && textOf(error, 'syscall') === 'connect' ? REFUSED : code;
 }
 
 /** What the embedded database throws before it is one: Emscripten's errors have a number, and no message for anybody. */

@@ -1,4 +1,5 @@
 import type { Adapter, Database, Hearing } from './adapter.ts';
+import type { EmbeddedKind } from './embedded-kind.ts';
 import { createEventBus, createPublisher, EVENT_CHANNEL, type EventBus, type Publisher } from './events/events.ts';
 import type { Session } from './migrate.ts';
 import { shortened } from './store-error.ts';
@@ -16,21 +17,25 @@ export type Store = Pick<EventBus, 'onEvent' | 'onResync'> &
     query: Session['query'];
     /** All or nothing. The code's own errors pass through, the database's are StoreErrors; either undoes what was done. */
     transaction: <T>(code: (tx: StoreTransaction) => Promise<T>) => Promise<T>;
-    /** Whether the database is in this process, which then is the only one. */
+    /** Whether the database is this process's alone, which then is the only one of the site. */
     isEmbedded: boolean;
-    /** For a library with connections of its own: the embedded database, which has one, or the address. */
+    /** For a library with connections of its own: the PGlite, which has one, or the address. */
     connection: EmbeddedPostgres | { url: string };
-    /** The embedded database as SQL, for backup.ts; null on PostgreSQL, which has pg_dump. */
+    /** The database of the data folder as SQL, for backup.ts; null on a PostgreSQL elsewhere, which has pg_dump. */
     dump: (() => Promise<string>) | null;
     /** Sends the events that wait, and ends all connections. */
     close: () => Promise<void>;
   };
 
 export type StoreOptions = {
-  /** `postgres://…`; without it the database is embedded, in `<folder>/pg`. */
+  /** `postgres://…`; without it the database is in the data folder. */
   url?: string | undefined;
-  /** The data folder, locked by the caller (data-folder.ts). */
+  /** The data folder, locked by the caller (data-folder.ts), unless it joins. */
   folder: string;
+  /** `pglite`, unless given. */
+  embedded?: EmbeddedKind | undefined;
+  /** Another process has the data folder and its PostgreSQL, which is used beside it. */
+  joins?: boolean | undefined;
   log: (line: string) => void;
 };
 
@@ -38,23 +43,36 @@ export type StoreOptions = {
  * The database with its tables up to date. Rejects with StoreError when it cannot be opened or reached, is too old, or was migrated
  * by a newer version.
  */
-export async function openStore({ url, folder, log }: StoreOptions): Promise<Store> {
+export async function openStore({
+  url,
+  folder,
+  embedded = 'pglite',
+  joins = false,
+  log,
+}: StoreOptions): Promise<Store> {
   const scope = createTransactionScope();
   const bus = createEventBus(log);
   const hearing: Hearing = { receive: bus.receive, resync: bus.resync, log };
   if (url !== undefined) {
     const { openServedAdapter } = await import('./pg-pool.ts');
-    return assemble(await openServedAdapter(url, hearing), { url }, null, scope, bus, log);
+    const kind = { connection: { url }, dump: null, isEmbedded: false };
+    return assemble(await openServedAdapter(url, hearing), kind, scope, bus, log);
+  }
+  if (embedded === 'postgres') {
+    const { joinChildAdapter, openChildAdapter } = await import('./child/child.ts');
+    const adapter = await (joins ? joinChildAdapter : openChildAdapter)(folder, hearing);
+    const kind = { connection: { url: adapter.url }, dump: adapter.dump, isEmbedded: !joins };
+    return assemble(adapter, kind, scope, bus, log);
   }
   const { openEmbeddedAdapter } = await import('./embedded/embedded.ts');
   const adapter = await openEmbeddedAdapter(folder, scope, hearing);
-  return assemble(adapter, adapter.postgres, () => adapter.postgres.dump(), scope, bus, log);
+  const kind = { connection: adapter.postgres, dump: () => adapter.postgres.dump(), isEmbedded: true };
+  return assemble(adapter, kind, scope, bus, log);
 }
 
 function assemble(
   { db, query, close }: Adapter,
-  connection: Store['connection'],
-  dump: Store['dump'],
+  { connection, dump, isEmbedded }: Pick<Store, 'connection' | 'dump' | 'isEmbedded'>,
   scope: TransactionScope,
   { onEvent, onResync }: EventBus,
   log: (line: string) => void,
@@ -78,7 +96,7 @@ function assemble(
     publish: publisher.publish,
     onEvent,
     onResync,
-    isEmbedded: dump !== null,
+    isEmbedded,
     connection,
     dump,
     async close() {

@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { Client } from 'pg';
+import { createChild, programsFor } from '../child/child-folder.ts';
+import { hasChild } from '../child/child-path.ts';
 import { createEmbedded, hasEmbedded } from '../embedded/embedded-folder.ts';
 import { sessionOf as embeddedSession } from '../embedded/embedded.ts';
-import type { Session } from '../migrate.ts';
+import { fill } from '../fill.ts';
 import { sessionOf, underLock } from '../pg-pool.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
-
-/** Postgres 18 writes it, and servers before 17 do not know it. Only the dump's head has it at a line's start before any data. */
-const NEWER_SETTING = /^SET transaction_timeout = 0;$/m;
 
 /**
  * Writes everything into a file of SQL, readable by its owner only; it appears when it is whole. Throws StoreError on PostgreSQL,
@@ -37,13 +36,21 @@ export async function backup(store: Store, path: string): Promise<void> {
  * Brings a file that `backup` wrote into a database that is still empty: all of it, or nothing. Older backups are brought up to date
  * when the store is opened. Throws StoreError when the database has tables or the file is damaged.
  */
-export async function restore({ url, folder }: Pick<StoreOptions, 'url' | 'folder'>, path: string): Promise<void> {
+export async function restore(
+  { url, folder, embedded }: Pick<StoreOptions, 'url' | 'folder' | 'embedded'>,
+  path: string,
+): Promise<void> {
   const dump = await readFile(path, 'utf8');
   if (!dump.trimEnd().endsWith('-- PostgreSQL database dump complete\n--')) {
     throw new StoreError(`${path} is no whole backup: its end is missing.`);
   }
   if (url !== undefined) return fillServed(url, dump);
-  if (hasEmbedded(folder)) throw new StoreError(`${folder} has a database already. Restore into another DATA_DIR.`);
+  if (hasEmbedded(folder) || hasChild(folder)) {
+    throw new StoreError(`${folder} has a database already. Restore into another DATA_DIR.`);
+  }
+  if (embedded === 'postgres') {
+    return createChild(folder, await programsFor(folder), (session) => fill(session, dump));
+  }
   await createEmbedded(folder, (postgres) => fill(embeddedSession(postgres), dump));
 }
 
@@ -73,14 +80,4 @@ async function fillServed(url: string, dump: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-/** One script is one transaction. */
-async function fill(session: Session, dump: string): Promise<void> {
-  const [found] = await session.query<{ count: number }>(
-    `select count(*) as count from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-     where relkind in ('r', 'p', 'v', 'm', 'S') and nspname <> 'information_schema' and nspname not like 'pg\\_%'`,
-  );
-  if (found?.count !== 0) throw new StoreError('The database is not empty; nothing was changed.');
-  await session.run(dump.replace(NEWER_SETTING, ''));
 }

@@ -1,13 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
+import { DUMP_ARGUMENTS } from '../dump-arguments.ts';
 import type { FolderPostgres } from '../embedded/folder-postgres.ts';
 import { toStoreError } from '../store-error.ts';
-
-/**
- * Owners and rights are those of the database it comes into; several rows in one statement read five times as fast. Unlogged tables
- * come empty, as after a crash.
- */
-const ARGUMENTS = ['--no-owner', '--no-privileges', '--inserts', '--rows-per-insert=100', '--no-unlogged-table-data'];
 
 /**
  * The embedded database as SQL, by Postgres's own pg_dump: tables, rows, sequences, of all schemas. It speaks to Postgres by
@@ -17,7 +12,7 @@ export async function dumpDatabase(postgres: FolderPostgres): Promise<string> {
   try {
     const file = await postgres.alone(async (run) => {
       try {
-        return await pgDump({ pg: speaker(postgres, run), args: ARGUMENTS });
+        return await pgDump({ pg: speaker(postgres, run), args: DUMP_ARGUMENTS });
       } finally {
         await leaveTransaction(run);
       }

@@ -1,11 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Adapter, Hearing } from '../adapter.ts';
+import { hasChild } from '../child/child-path.ts';
 import { openEmbedded } from './embedded-folder.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { EVENT_CHANNEL } from '../events/events.ts';
 import { migrate, type Session } from '../migrate.ts';
 import * as schema from '../schema/schema.ts';
+import { StoreError } from '../store-error.ts';
 import type { TransactionScope } from './transaction-scope.ts';
 import { createUpkeep } from './maintenance.ts';
 
@@ -15,6 +17,9 @@ export async function openEmbeddedAdapter(
   scope: TransactionScope,
   { receive, resync, log }: Hearing,
 ): Promise<Adapter & { postgres: EmbeddedPostgres }> {
+  if (hasChild(folder)) {
+    throw new StoreError(`${folder} has a PostgreSQL: set EMBEDDED_DATABASE=postgres, or DATA_DIR to another folder.`);
+  }
   const postgres = await openEmbedded(folder, scope, { log, onReopened: () => scope.outside(resync) });
   try {
     const session = sessionOf(postgres);
