@@ -16,7 +16,7 @@ describe('the list of planted faults', () => {
   test('has some of every room, each but once', () => {
     expect(MUTANTS.length).toBeGreaterThanOrEqual(20);
     expect(new Set(MUTANTS.map(({ what }) => what)).size).toBe(MUTANTS.length);
-    for (const room of ['transfer', 'engine', 'identity', 'http/limits'])
+    for (const room of ['transfer', 'engine', 'identity', 'service/limits'])
       expect(MUTANTS.some(({ file }) => file.startsWith(`src/server/${room}/`))).toBe(true);
   });
 

@@ -35,8 +35,8 @@ const SIGNATURE: Place = {
   file: 'identity/embedded/crypto/signature.ts',
   test: 'identity/embedded/crypto/signature.test.ts',
 };
-const GATE: Place = { file: 'http/limits/transfer-gate.ts', test: 'http/limits/transfer-gate.test.ts' };
-const CLIENT: Place = { file: 'http/limits/client-address.ts', test: 'http/limits/client-address.test.ts' };
+const GATE: Place = { file: 'service/limits/transfer-gate.ts', test: 'service/limits/transfer-gate.test.ts' };
+const CLIENT: Place = { file: 'http/client-address.ts', test: 'http/client-address.test.ts' };
 
 const TRANSFER: Mutant[] = [
   mutant(

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ok } from '#/model/failure.ts';
 import { AS_CONFIGURED } from '#/model/operations.ts';
 import { createLinkSigner } from '#/server/service/links/links.ts';
-import { resolveLink } from '#/server/http/rest/resolve-link.ts';
+import { resolveLink } from '#/server/service/resolving/resolve-link.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { readFilm } from '#/server/engine/fixtures/many-tracks.ts';
@@ -23,6 +23,7 @@ export type Resolution = { wholeMs: number; workerMs: number; blockMs: number };
 /** The one YouTube client that needs no JavaScript, which the engine asks as if it is not told otherwise. */
 const CLIENT = 'visionos';
 const NOBODY = { owner: null, address: null };
+const PLENTY = { limit: 1, remaining: 1, resetsInS: 0, windowS: 1, isRefused: false };
 /** With each in two kinds of file, and 35 sounds in two, four hundred formats: more than any film has. */
 const MANY_HEIGHTS = Array.from({ length: 165 }, (_, place) => 144 + place);
 
@@ -33,7 +34,7 @@ async function serve({ link, caBundleFile, replica }: TracksServerOptions): Prom
   const engine = await createEngine({ ...extractor, egress, canConvert: true, size: 1, log: () => {} });
   const worker = startWorker({ ...extractor, proxyUrl: egress.proxyUrl });
   await worker.ready;
-  const limits = { take: async () => ({ result: ok(undefined), headers: {} }) };
+  const limits = { take: async () => ({ result: ok(undefined), standing: PLENTY }) };
   const signer = createLinkSigner('a secret of the benchmark');
   const { signal } = new AbortController();
 

@@ -4,9 +4,11 @@ import { allowances } from '#app.config';
 import type { ChangedFacts } from '#/model/facts.ts';
 import { createApi, type Api } from '#/server/http/index.ts';
 import { withRetries } from '#/model/service-retry.ts';
-import { createDownloaderClient, type DownloaderClient } from '#/server/http/client.ts';
-import type { LimitSettings } from '#/server/http/limits/holders.ts';
-import { createNetworkCounter, networkOfRequest } from '#/server/http/limits/identity-limits.ts';
+import { createDownloaderClient } from '#/server/http/client.ts';
+import type { Downloader } from '#/server/service/downloader.ts';
+import type { LimitSettings } from '#/server/service/limits/holders.ts';
+import { networkOfRequest } from '#/server/http/authenticate.ts';
+import { createNetworkCounter } from '#/server/service/limits/identity-limits.ts';
 import { memoryBudget } from '#/server/service/limits/memory-budget.ts';
 import { openDiskRoom, roomText } from './bucket/disk-room.ts';
 import { openBucket } from './bucket/open-bucket.ts';
@@ -52,8 +54,8 @@ export type Server = Pick<
   'api' | 'handleRaw' | 'cookies' | 'accounts' | 'admin' | 'apiKeys' | 'addressOf' | 'reference'
 > &
   Omit<OpenIdentity, 'close'> & {
-    /** What the site's server functions call: the API of this very server, or the one at DOWNLOADER_API_URL. */
-    downloader: DownloaderClient;
+    /** What the site's server functions call: this very server's services, or the API at DOWNLOADER_API_URL. */
+    downloader: Downloader;
     /** Where the site listens, and the address that visitors see if it is another. */
     address: { host: string; port: number; publicOrigin: string | null };
     /** Whether a request's Host is one of this site. */
@@ -173,11 +175,9 @@ async function startServer(settings: Settings): Promise<Server> {
       if (!isOurHost(req.headers.host) && !isProbe(req.url)) return false;
       return face.handleRaw(req, res);
     },
-    downloader: createDownloaderClient({
-      origin: remote ?? 'http://embedded',
-      apiKey,
-      fetch: remote ? withRetries(fetch) : face.api,
-    }),
+    downloader: remote
+      ? createDownloaderClient({ origin: remote, apiKey, fetch: withRetries(fetch) })
+      : face.downloader,
     address: { host: settings.HOST, port: settings.PORT, publicOrigin: settings.PUBLIC_ORIGIN ?? null },
     isOurHost,
     embedders: settings.EMBED_ORIGINS,

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDownloaderClient, type DownloaderClient } from '#/server/http/client.ts';
+import { createDownloaderClient } from '#/server/http/client.ts';
+import type { Downloader } from '#/server/service/downloader.ts';
 import { type S3Server, startS3Server } from '#/server/bucket/fixtures/s3-server.ts';
 import { SIZE_WAIT_MS } from '#/server/engine/fixtures/local-extractor.ts';
 import { extractorEnvironment, rememberedExtractor } from '../../scripts/setup/extractor.ts';
@@ -28,7 +29,7 @@ export type Cluster = {
   platforms: Platforms;
   /** Data folders of all nodes. */
   folder: string;
-  client: (origin: string) => DownloaderClient;
+  client: (origin: string) => Downloader;
   close: () => Promise<void>;
 };
 

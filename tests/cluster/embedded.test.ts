@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDownloaderClient, type DownloaderClient } from '#/server/http/client.ts';
+import { createDownloaderClient } from '#/server/http/client.ts';
+import type { Downloader } from '#/server/service/downloader.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { follow, type Followed } from '../setup/follow.ts';
 import { freePort } from '../setup/ports.ts';
@@ -18,7 +19,7 @@ let platforms: Platforms;
 let folder: string;
 let origin: string;
 let site: SiteProcess;
-let client: DownloaderClient;
+let client: Downloader;
 const followed: Followed[] = [];
 
 beforeEach(async () => {

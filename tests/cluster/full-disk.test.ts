@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDownloaderClient, type DownloaderClient, VISITOR_HEADER } from '#/server/http/client.ts';
+import { createDownloaderClient, VISITOR_HEADER } from '#/server/http/client.ts';
+import type { Downloader } from '#/server/service/downloader.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { copyFirstStart } from '../setup/first-start.ts';
 import { freePort } from '../setup/ports.ts';
@@ -52,7 +53,7 @@ describe.each([isMounted ? 'a file system of 140 MB' : 'a threshold above what i
   '%s',
   () => {
     let origin: string;
-    let client: DownloaderClient;
+    let client: Downloader;
     let port: number;
 
     beforeAll(async () => {

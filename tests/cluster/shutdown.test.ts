@@ -5,7 +5,8 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDownloaderClient, type DownloaderClient } from '#/server/http/client.ts';
+import { createDownloaderClient } from '#/server/http/client.ts';
+import type { Downloader } from '#/server/service/downloader.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { copyFirstStart } from '../setup/first-start.ts';
 import { freePort } from '../setup/ports.ts';
@@ -25,7 +26,7 @@ const CRAWL = 100_000;
 let platforms: Platforms;
 let folder: string;
 let origin: string;
-let client: DownloaderClient;
+let client: Downloader;
 let place: Record<string, string>;
 
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createVisitorCookies } from '#/server/http/visitor-cookie.ts';
-import type { DownloaderClient, OnBehalf } from '#/server/http/client.ts';
+import type { OnBehalf } from '#/server/service/caller-of-site.ts';
+import type { Downloader } from '#/server/service/downloader.ts';
 import type { Result } from '#/model/failure.ts';
 import { MEDIA_FOLDER } from '../platforms/make-media.ts';
 
@@ -25,7 +26,7 @@ export function value<T>(result: Result<T>): T {
 
 /** Path of a signed link for one format. */
 export async function linkFrom(
-  client: DownloaderClient,
+  client: Downloader,
   { onBehalf }: Visitor,
   url: string,
   format: string,

@@ -6,7 +6,8 @@ import type { DownloadProgress, Resolved } from '#/model/download.ts';
 import { FAILURE_CODES } from '#/model/failure.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { API_KEY, startSite, type TestSite } from '../../../tests/setup/site.ts';
-import { createDownloaderClient, type DownloaderClient } from '#/server/http/client.ts';
+import { createDownloaderClient } from '#/server/http/client.ts';
+import type { Downloader } from '#/server/service/downloader.ts';
 import { createLinkSigner } from '#/server/service/links/links.ts';
 import { STATUS } from '#/server/http/http-status.ts';
 
@@ -14,7 +15,7 @@ const LINK = 'https://x.com/replica/status/1800000000000000001';
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let site: TestSite;
-let client: DownloaderClient;
+let client: Downloader;
 let origin: string;
 
 beforeAll(async () => {

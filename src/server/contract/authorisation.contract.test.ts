@@ -11,7 +11,7 @@ import { API_KEY, startSite, type TestSite } from '../../../tests/setup/site.ts'
 import { ALL_ROUTES, type KnownRoute } from '#/server/http/all-routes.ts';
 import { VISITOR_HEADER } from '#/server/http/client.ts';
 import { EVENTS_PATH } from '#/server/http/events/events.ts';
-import { GRAPHQL_PATH } from '#/server/http/graphql/mount-graphql.ts';
+import { GRAPHQL_PATH } from '#/server/http/graphql/path.ts';
 import { createLinkSigner, VIDEO_PATH } from '#/server/service/links/links.ts';
 import { FILES_PATH, signPath } from '#/server/bucket/signed-path.ts';
 import { createApiKeyBook, ownerOfKey } from '#/server/store/tables/api-keys.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createNetworkCounter, IDENTITY_LIMITS } from '#/server/http/limits/identity-limits.ts';
+import { createNetworkCounter, IDENTITY_LIMITS } from '#/server/service/limits/identity-limits.ts';
 import { FROM, KINDS, PASSWORD, startPool, type TestPool } from '#/server/identity/embedded/fixtures/contract-pool.ts';
 
 const LIMITED = { __type: 'LimitExceededException' };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { QueueSnapshot } from '#/model/account.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { type Queue, type QueueEvent, reduceQueue } from '#/download/queue/queue.ts';
+import type { Queue } from '#/download/queue/queue-item.ts';
+import { type QueueEvent, reduceQueue } from '#/download/queue/queue.ts';
 import { type Agreement, createQueueSync, type QueueSync } from '#/download/queue/queue-sync.ts';
 import { type AccountDataBook, createAccountDataBook } from '#/server/store/tables/account-data.ts';
 import { embedded } from '#/server/store/fixtures/contract-places.ts';

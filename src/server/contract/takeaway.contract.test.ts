@@ -11,7 +11,7 @@ import { allFormats, type Format, postSound } from '#/model/media.ts';
 import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { startSite, type TestSite } from '../../../tests/setup/site.ts';
-import type { DownloaderClient } from '#/server/http/client.ts';
+import type { Downloader } from '#/server/service/downloader.ts';
 
 const exec = promisify(execFile);
 const LINKS = {
@@ -24,7 +24,7 @@ const LINKS = {
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let site: TestSite;
-let client: DownloaderClient;
+let client: Downloader;
 let origin: string;
 let folder: string;
 

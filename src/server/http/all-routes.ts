@@ -2,7 +2,7 @@ import type { ApiAction } from '#/model/api-key.ts';
 import type { Credential } from '#/model/api-reference.ts';
 import { COBALT_PATH } from './cobalt/place.ts';
 import { TUNNEL_PATH } from './cobalt/tunnel-url.ts';
-import { GRAPHQL_PATH } from './graphql/mount-graphql.ts';
+import { GRAPHQL_PATH } from './graphql/path.ts';
 import { OPERATIONS } from './operations.ts';
 import { WATCHED_EVENTS_PATH } from './events/watched-events.ts';
 

@@ -2,14 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { keyOfOwner, ownerOfKey } from '#/server/store/tables/api-keys.ts';
-import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
-import type { Sessions } from './accounts/sessions.ts';
+import type { Sessions } from '#/server/service/accounts/sessions.ts';
 import { ADDRESS_HEADER, USER_HEADER, VISITOR_HEADER } from './client.ts';
 import type { KeyRing } from '#/server/service/keys/key-ring.ts';
-import { clientAddress } from './limits/client-address.ts';
-import type { Caller } from './limits/holders.ts';
-import type { Follower } from './limits/stream-gate.ts';
-import { isOfUser, type VisitorCookies } from './visitor-cookie.ts';
+import { callerOfSite, ownerOfSite } from '#/server/service/caller-of-site.ts';
+import { networkOf } from '#/server/service/limits/network.ts';
+import { type AddressSources, clientAddress } from './client-address.ts';
+import type { Caller } from '#/server/service/limits/holders.ts';
+import type { Follower } from '#/server/service/limits/stream-gate.ts';
+import { ownerOfVisitor } from '#/server/service/accounts/visitor-id.ts';
+import type { VisitorCookies } from './visitor-cookie.ts';
 
 /** As the app hands it on: with the address of whoever is connected. */
 export type KeyedRequest = Request & { ip?: string | undefined };
@@ -47,15 +49,13 @@ type HeaderOf = (name: string) => string | null;
 
 export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops }: CallerOptions): Callers {
   const siteHash = sha256(apiKey);
-  const siteOwner = `key:${siteHash.toString('hex').slice(0, 16)}`;
+  const siteOwner = ownerOfSite(apiKey);
   const addressOf: Callers['addressOf'] = (remoteAddress, forwardedFor) =>
     clientAddress({ remoteAddress, forwardedFor, trustedHops });
 
   function ofSite(headerOf: HeaderOf): Caller {
     const [userId, visitorId] = [headerOf(USER_HEADER), headerOf(VISITOR_HEADER)];
-    const address = addressOf(headerOf(ADDRESS_HEADER), null);
-    if (userId || visitorId || address) return { owner: ownerOf(userId, visitorId), address };
-    return { owner: siteOwner, address: null };
+    return callerOfSite({ userId, visitorId, address: headerOf(ADDRESS_HEADER) }, siteOwner);
   }
 
   async function identify(headerOf: HeaderOf, remoteAddress: string | undefined): Promise<Result<Caller>> {
@@ -80,7 +80,7 @@ export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops 
     async ofBrowser({ headers, socket }) {
       const visitorId = cookies.read(headers.cookie);
       const address = addressOf(socket.remoteAddress, textOf(headers['x-forwarded-for']));
-      return { owner: ownerOf(await sessions.userOf(visitorId), visitorId), address };
+      return { owner: ownerOfVisitor(await sessions.userOf(visitorId), visitorId), address };
     },
     async ofRaw(req) {
       const headerOf: HeaderOf = (name) => textOf(req.headers[name]);
@@ -104,6 +104,12 @@ export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops 
   return callers;
 }
 
+/** What a request is counted by; null: of the site itself, or over a socket without an address. */
+export function networkOfRequest({ headers, ip }: KeyedRequest, { trustedHops }: Pick<AddressSources, 'trustedHops'>) {
+  const address = clientAddress({ remoteAddress: ip, forwardedFor: headers.get('x-forwarded-for'), trustedHops });
+  return address === null ? null : networkOf(address);
+}
+
 /** An empty header is none. */
 function givenKey(headerOf: HeaderOf): string {
   return headerOf('api-key') || (/^Api-Key +(\S+)$/i.exec(headerOf('authorization') ?? '')?.[1] ?? '');
@@ -111,12 +117,6 @@ function givenKey(headerOf: HeaderOf): string {
 
 function textOf(header: string | string[] | undefined): string {
   return [header ?? ''].flat().join(',');
-}
-
-/** A cookie of a session that has ended stands for nobody. */
-function ownerOf(userId: string | null, visitorId: string | null): string | null {
-  if (userId) return ownerOfUser(userId);
-  return visitorId && !isOfUser(visitorId) ? `visitor:${visitorId}` : null;
 }
 
 function sha256(text: string): Buffer {

@@ -1,61 +1,12 @@
 import * as v from 'valibot';
-import { HistoryPage, type HistoryQuery } from '#/model/account.ts';
-import {
-  type DownloadOrder,
-  DownloadRecord,
-  type KeepRequest,
-  PlatformHealth,
-  Resolved,
-  type ResolveRequest,
-  Usage,
-} from '#/model/download.ts';
+import { HistoryPage } from '#/model/account.ts';
+import { DownloadRecord, PlatformHealth, Resolved, type ResolveRequest, Usage } from '#/model/download.ts';
 import { Failure, fail, ok, type Result } from '#/model/failure.ts';
-import { type CounterNotice, FiledTakedown, type TakedownRequest } from '#/model/operations.ts';
+import { FiledTakedown } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { StatusReport } from '#/model/status.ts';
+import type { Downloader, OrderOptions } from '#/server/service/downloader.ts';
 import { requestContext } from '#/server/observability/request-context.ts';
-
-/** The visitor that the site calls for: whose downloads these are, and whose limits count. */
-export type OnBehalf = {
-  /** null: has no cookie yet. */
-  visitorId: string | null;
-  /** `sub` of who is signed in; null: a guest. */
-  userId?: string | null;
-  /** Network address; null: not known. */
-  address: string | null;
-};
-
-type CallOptions = { signal?: AbortSignal; onBehalf?: OnBehalf | undefined };
-/** `orderId`: names the request, so that it is carried out once, however often it is sent. */
-type OrderOptions = CallOptions & { orderId?: string | undefined };
-
-export type DownloaderClient = {
-  /** `from`: the first entry that is wanted of a list. */
-  resolve(url: string, options?: CallOptions & Pick<ResolveRequest, 'from'>): Promise<Result<Resolved>>;
-  platforms(options?: CallOptions): Promise<Result<Record<Platform, PlatformHealth>>>;
-  /** How they do, and did. */
-  status(options?: CallOptions): Promise<Result<StatusReport>>;
-  /**
-   * Has a file made and kept. Failures: queue_full, too_many_kept, storage_full, and those of the link; idempotency_in_flight and
-   * idempotency_mismatch, of an order that is being carried out, or was another.
-   */
-  keep(request: KeepRequest, options?: OrderOptions): Promise<Result<DownloadRecord>>;
-  /** The caller's downloads that are remembered, newest first, a page of them. Failures: invalid_request, of a cursor that is none. */
-  downloads(options?: CallOptions & { query?: v.InferInput<typeof HistoryQuery> }): Promise<Result<HistoryPage>>;
-  /** Forgets one download; what runs of it ends, and what was kept is deleted. Failures: download_unknown. */
-  forget(id: string, options?: CallOptions): Promise<Result<null>>;
-  /** Forgets all downloads that have ended, and deletes what was kept of them. */
-  clear(options?: CallOptions): Promise<Result<null>>;
-  /** Pauses or resumes a transfer. Failures: download_unknown. */
-  order(id: string, order: DownloadOrder, options?: CallOptions): Promise<Result<null>>;
-  /** Ends a transfer, or the making of a file, or deletes what was kept. Failures: download_unknown. */
-  cancel(id: string, options?: CallOptions): Promise<Result<null>>;
-  usage(options?: CallOptions): Promise<Result<Usage>>;
-  /** Asks that something be taken down. Failures: limit_reached. */
-  fileTakedown(request: TakedownRequest, options?: CallOptions): Promise<Result<FiledTakedown>>;
-  /** Objects to that. Failures: limit_reached; invalid_request, where it names a case that there is not. */
-  fileCounterNotice(notice: CounterNotice, options?: CallOptions): Promise<Result<FiledTakedown>>;
-};
 
 /** Headers by which the site tells for whom it calls; believed with the site's own key only. */
 export const VISITOR_HEADER = 'x-on-behalf-of-visitor';
@@ -65,7 +16,7 @@ export const ADDRESS_HEADER = 'x-on-behalf-of-address';
 export type ClientOptions = {
   origin: string;
   apiKey: string;
-  /** The network's, or the embedded API itself: one wire format either way. */
+  /** The network's, or an API of this process. */
   fetch: (request: Request) => Promise<Response>;
 };
 
@@ -73,7 +24,7 @@ const Health = v.record(Platform, PlatformHealth);
 const Nothing = v.null();
 
 /** A client of the downloader API. What the API refuses is a Failure; so is an API that cannot be reached. */
-export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions): DownloaderClient {
+export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions): Downloader {
   async function call<T>(
     schema: v.GenericSchema<unknown, T>,
     method: 'GET' | 'POST' | 'DELETE',

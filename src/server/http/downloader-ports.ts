@@ -1,23 +1,28 @@
 import type { Engine } from '#/server/engine/extraction.ts';
-import type { CaseBook } from '#/server/store/tables/takedown-cases.ts';
-import type { Transfer } from '#/server/transfer/index.ts';
+import type { HistoryPorts } from '#/server/service/downloads/history.ts';
+import type { OwnDownloadPorts } from '#/server/service/downloads/own-download.ts';
+import type { EndPorts, KeepPorts } from '#/server/service/keeping/keep-file.ts';
+import type { Limits } from '#/server/service/limits/limits.ts';
+import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
+import type { ResolvePorts } from '#/server/service/resolving/resolve-link.ts';
+import type { Status } from '#/server/service/status/status.ts';
+import type { CasePorts } from '#/server/service/takedowns/file-case.ts';
+import type { IdempotentRequestBook } from '#/server/store/tables/idempotent-requests.ts';
 import type { Callers } from './authenticate.ts';
-import type { DownloadsPorts } from './rest/downloads.ts';
-import type { GetDownloadPorts } from './rest/get-download.ts';
-import type { HistoryPorts } from './rest/history.ts';
-import type { Limits } from './limits/limits.ts';
-import type { ServedDocument } from './openapi/serve-document.ts';
-import type { Status } from './status/status.ts';
 
-/** What stands behind the downloader API. */
-export type DownloaderPorts = DownloadsPorts &
-  GetDownloadPorts &
-  HistoryPorts & {
-    engine: Engine;
-    transfer: Transfer;
-    limits: Limits;
-    callers: Callers;
-    status: Status;
-    document: ServedDocument;
-    cases: Pick<CaseBook, 'file' | 'object'>;
+/** What stands behind the downloader API: what each service needs, and who calls. */
+export type DownloaderPorts = ResolvePorts &
+  KeepPorts &
+  EndPorts &
+  OwnDownloadPorts &
+  HistoryPorts &
+  CasePorts & {
+    engine: Pick<Engine, 'health'>;
+    progress: Pick<ProgressBook, 'follow'>;
+    limits: Pick<Limits, 'refusal' | 'usage'>;
+    status: Pick<Status, 'platforms' | 'report'>;
+    idempotent: IdempotentRequestBook;
+    callers: Pick<Callers, 'ofKey' | 'ofAnybody'>;
+    /** Of the OpenAPI document. */
+    document: { answer: (request: Request) => Response };
   };

@@ -5,7 +5,7 @@ import { type Failure, type FailureCode, ok, type Result } from '#/model/failure
 import type { KeyedRequest } from './authenticate.ts';
 import { STATUS } from './http-status.ts';
 import { json } from './json.ts';
-import type { Counted } from './limits/limits.ts';
+import type { Counted } from '#/server/service/limits/limits.ts';
 import { problem } from './problem.ts';
 import { type BodyFailure, readJson } from './read-body.ts';
 import { ALWAYS, BODY, IDEMPOTENCY, KEY } from './rest/failures.ts';

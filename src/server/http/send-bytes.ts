@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isKnownVersion } from '#/model/http-semantics.ts';
+import type { Asset } from '#/server/service/media-assets/asset.ts';
 
 /** `vary`: request headers that decide what is answered. */
-export type SmallFile = { bytes: Buffer; contentType: string; vary?: string };
+type SmallFile = Asset & { vary?: string };
 
 /**
  * Answers with something small that a page shows: told apart by its content, and kept by this visitor's browser alone, which need not ask

@@ -1,4 +1,5 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { newVisitorId, OF_USER, VISITOR_LIFE_S } from '#/server/service/accounts/visitor-id.ts';
 
 /** Owns a guest's downloads, or stands for a user. Set when the page first asks something of us, never by only looking at it. */
 const NAME = 'visitor';
@@ -7,25 +8,19 @@ const NAME = 'visitor';
  * the same domain can plant it. Browsers that had the other name before keep being known by it, and get this one.
  */
 const HOST_NAME = `__Host-${NAME}`;
-export const COOKIE_LIFE_S = 365 * 24 * 60 * 60;
-/** What the ids of cookies begin with that stand for users: a guest's never needs to be looked up. */
-const OF_USER = 'u';
 const valueOf = (name: string) => new RegExp(`(?:^|;\\s*)${name}=(${OF_USER}?[0-9a-f-]{36})\\.([\\w-]{43})(?=;|$)`);
 const [HOST_VALUE, VALUE] = [valueOf(HOST_NAME), valueOf(NAME)];
 
 export type VisitorCookies = {
   /** The visitor whom a Cookie header names; null: none, or not signed by us. */
   read(cookieHeader: string | null | undefined): string | null;
+  /** The Set-Cookie header that makes a browser remember a visitor. */
+  of(visitorId: string, options: { isSecure: boolean }): string;
   /** A new visitor, and the Set-Cookie header that makes the browser remember it. */
   create(options: { isSecure: boolean; isOfUser?: boolean }): { visitorId: string; setCookie: string };
   /** The Set-Cookie header by which a browser that has the former name only has the new one too; null: nothing is to be done. */
   renew(cookieHeader: string | null | undefined, options: { isSecure: boolean }): string | null;
 };
-
-/** Whether a visitor's cookie was made for a signed-in user; whether it still stands for one, is looked up. */
-export function isOfUser(visitorId: string): boolean {
-  return visitorId.startsWith(OF_USER);
-}
 
 /**
  * Signed with HMAC-SHA256, so that nobody can be whom he likes; of guests nothing is stored.
@@ -42,12 +37,13 @@ export function createVisitorCookies(secret: string, { isEmbeddable = false } = 
   const setCookieOf = (visitorId: string, isSecure: boolean): string => {
     const value = `${visitorId}.${signatureOf(visitorId).toString('base64url')}`;
     const site = `${isEmbeddable ? 'SameSite=None' : 'SameSite=Lax'}${isSecure || isEmbeddable ? '; Secure' : ''}`;
-    return `${isSecure ? HOST_NAME : NAME}=${value}; Max-Age=${COOKIE_LIFE_S}; Path=/; HttpOnly; ${site}`;
+    return `${isSecure ? HOST_NAME : NAME}=${value}; Max-Age=${VISITOR_LIFE_S}; Path=/; HttpOnly; ${site}`;
   };
   return {
     read: (cookieHeader) => readBy(HOST_VALUE, cookieHeader) ?? readBy(VALUE, cookieHeader),
+    of: (visitorId, { isSecure }) => setCookieOf(visitorId, isSecure),
     create({ isSecure, isOfUser = false }) {
-      const visitorId = `${isOfUser ? OF_USER : ''}${randomUUID()}`;
+      const visitorId = newVisitorId({ isOfUser });
       return { visitorId, setCookie: setCookieOf(visitorId, isSecure) };
     },
     renew(cookieHeader, { isSecure }) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ok } from '#/model/failure.ts';
 import { Text } from '#/model/text.ts';
-import { streamOf } from '../accounts/export.ts';
+import { streamOf } from '#/server/service/accounts/export.ts';
 import { csvLine } from './csv.ts';
 import type { AdminPorts } from './ports.ts';
 import type { Operation, Refused } from '../operation.ts';

@@ -15,10 +15,10 @@ import type { Store } from '#/server/store/store.ts';
 import type { CaseBook } from '#/server/store/tables/takedown-cases.ts';
 import type { UnreadAnswerBook } from '#/server/store/tables/unread-answers.ts';
 import type { ExtractorUpdates } from '#/server/updates/index.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { ApiKeys } from '../keys/keys.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { ProgressBook } from '../progress/progress-book.ts';
+import type { Accounts } from '#/server/service/accounts/accounts.ts';
+import type { ApiKeys } from '#/server/service/keys/keys.ts';
+import type { Limits } from '#/server/service/limits/limits.ts';
+import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
 
 /** What is needed to know who somebody is; null: there are no accounts, and nobody is an administrator. */
 export type AdminIdentity = {

@@ -4,7 +4,7 @@ import type { Failure } from '#/model/failure.ts';
 import type { Format } from '#/model/media.ts';
 import type { NamedFile } from '#/server/transfer/index.ts';
 import { STATUS } from '../http-status.ts';
-import { isShown } from '../media-assets/media-assets.ts';
+import { isAsset } from '#/server/service/media-assets/asset.ts';
 import { isAnswered } from '../shutdown.ts';
 import { type Asked, deliver, readAsked, type VideoPorts } from '../video/video.ts';
 import { CROSS_ORIGIN, PREFLIGHT } from './cross-origin.ts';
@@ -26,7 +26,7 @@ export async function serveTunnel(req: IncomingMessage, res: ServerResponse, por
   const { link, style, p: probe } = query.output;
   const scope = ports.signer.verify(link);
   if (!scope.ok) return refuse(res, scope.failure);
-  if (isShown(scope.value)) return refuse(res, { code: 'link_invalid' });
+  if (isAsset(scope.value)) return refuse(res, { code: 'link_invalid' });
   for (const name of Object.keys(TunnelQuery.entries)) searchParams.delete(name);
   const asked = await readAsked(req, { scope: scope.value, parameters: searchParams }, ports);
   if (!asked.ok) return refuse(res, asked.failure);

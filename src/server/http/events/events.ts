@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { DownloadProgress, isRunning } from '#/model/download.ts';
 import type { Callers } from '../authenticate.ts';
-import { forbiddenAction } from '../keys/scopes.ts';
+import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import { sendProblem } from '../problem.ts';
-import type { ProgressBook } from '../progress/progress-book.ts';
-import type { Reader } from '../progress/told.ts';
+import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
+import type { Reader } from '#/server/service/progress/told.ts';
 
 export const EVENTS_PATH = '/api/v1/downloads/events';
 

@@ -3,19 +3,19 @@ import * as v from 'valibot';
 import { HistoryPage, HistoryQuery } from '#/model/account.ts';
 import { DownloadProgress, DownloadRecord, DownloadRequest, Usage } from '#/model/download.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
-import { type GetDownloadPorts, ownDownload } from '../rest/get-download.ts';
-import { type HistoryPorts, ownDownloads } from '../rest/history.ts';
-import { endDownload, keepFile, type KeepPorts } from '../rest/keep-file.ts';
-import { forbiddenAction } from '../keys/scopes.ts';
-import type { Limits } from '../limits/limits.ts';
+import { type HistoryPorts, ownDownloads } from '#/server/service/downloads/history.ts';
+import { ownDownload, type OwnDownloadPorts } from '#/server/service/downloads/own-download.ts';
+import { endDownload, type EndPorts, keepFile, type KeepPorts } from '#/server/service/keeping/keep-file.ts';
+import { forbiddenAction } from '#/server/service/keys/scopes.ts';
+import type { Limits } from '#/server/service/limits/limits.ts';
 import type { Fields } from './context.ts';
 import { countedValue, failureError, refuse } from './failure-error.ts';
 import { types } from './types.ts';
 
 export type DownloadFieldPorts = KeepPorts &
-  Pick<GetDownloadPorts, 'book'> &
+  Pick<OwnDownloadPorts, 'book'> &
   Pick<HistoryPorts, 'past'> &
-  Parameters<typeof endDownload>[2] & { limits: Pick<Limits, 'usage'> };
+  EndPorts & { limits: Pick<Limits, 'usage'> };
 
 const { id } = DownloadProgress.entries;
 const StartedBy = v.object({ link: v.string() });

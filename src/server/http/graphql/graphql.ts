@@ -4,12 +4,12 @@ import { toNodeHandler } from 'srvx/node';
 import type { Failure } from '#/model/failure.ts';
 import type { Callers } from '../authenticate.ts';
 import type { Cors } from '../cors.ts';
-import type { ProgressBook } from '../progress/progress-book.ts';
+import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
 import type { GraphqlContext } from './context.ts';
 import { documentLimits, rememberedDocuments } from './document-limits.ts';
 import { createErrorMask, maskFindings } from './mask-error.ts';
 import { createProgressFeed } from './progress-feed.ts';
-import { GRAPHQL_PATH } from './mount-graphql.ts';
+import { GRAPHQL_PATH } from './path.ts';
 import { createGraphqlSchema, type SchemaPorts } from './schema.ts';
 import { refused, serveGraphql } from './serve-graphql.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ResolveRequest } from '#/model/download.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
-import { forbiddenAction } from '../keys/scopes.ts';
-import { resolveLink, type ResolvePorts } from '../rest/resolve-link.ts';
+import { forbiddenAction } from '#/server/service/keys/scopes.ts';
+import { resolveLink, type ResolvePorts } from '#/server/service/resolving/resolve-link.ts';
 import type { Fields } from './context.ts';
 import { countedValue, failureError, refuse } from './failure-error.ts';
 import { linkMedia, LinkedMedia } from './media-view.ts';

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { Graphql, GraphqlPorts, GraphqlSettings } from './graphql.ts';
-
-export const GRAPHQL_PATH = '/api/graphql';
+import { GRAPHQL_PATH } from './path.ts';
 
 export type MountedGraphql = {
   /** Whether a path is its own. */

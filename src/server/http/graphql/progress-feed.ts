@@ -1,8 +1,8 @@
 import { Repeater, SlidingBuffer } from 'graphql-yoga';
 import { type DownloadProgress, isRunning } from '#/model/download.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { Caller } from '../limits/holders.ts';
-import type { ProgressBook } from '../progress/progress-book.ts';
+import type { Caller } from '#/server/service/limits/holders.ts';
+import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
 
 /** Progress of downloads as subscriptions are told it. */
 export type ProgressFeed = {

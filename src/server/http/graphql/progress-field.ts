@@ -1,14 +1,14 @@
 import { GraphQLNonNull } from 'graphql';
 import * as v from 'valibot';
 import { DownloadProgress } from '#/model/download.ts';
-import { type GetDownloadPorts, ownDownload } from '../rest/get-download.ts';
-import { forbiddenAction } from '../keys/scopes.ts';
+import { ownDownload, type OwnDownloadPorts } from '#/server/service/downloads/own-download.ts';
+import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import type { Fields } from './context.ts';
 import { failureError, refuse, valueOf } from './failure-error.ts';
 import type { ProgressFeed } from './progress-feed.ts';
 import { types } from './types.ts';
 
-export type ProgressFieldPorts = Pick<GetDownloadPorts, 'book' | 'records'> & { feed: ProgressFeed };
+export type ProgressFieldPorts = OwnDownloadPorts & { feed: ProgressFeed };
 
 /** Follows a download of the caller's own until it ends. */
 export function progressField(ports: ProgressFieldPorts): Fields {

@@ -1,5 +1,5 @@
 import { GraphQLObjectType, GraphQLSchema } from 'graphql';
-import type { ResolvePorts } from '../rest/resolve-link.ts';
+import type { ResolvePorts } from '#/server/service/resolving/resolve-link.ts';
 import type { Fields } from './context.ts';
 import { type DownloadFieldPorts, downloadMutations, downloadQueries } from './download-fields.ts';
 import { mediaField } from './media-field.ts';

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import { allowances } from '#app.config';
-import type { IdempotentRequestBook, NamedRequest } from '#/server/store/tables/idempotent-requests.ts';
-import type { Caller } from '../limits/holders.ts';
+import { type AnswerForm, once } from '#/server/service/keeping/once.ts';
+import type { Caller } from '#/server/service/limits/holders.ts';
 import { withoutSignatures } from '#/server/service/links/links.ts';
+import type { IdempotentRequestBook } from '#/server/store/tables/idempotent-requests.ts';
 import { problem, PROBLEM_TYPE } from '../problem.ts';
 import { readText } from '../read-body.ts';
 
 /** The draft's structured string, or the same without its quotes, as many clients send it. */
 const KEY = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\x21\x23-\x2b\x2d-\x7e]{1,255}))$/;
 /** What another try may end better than is not remembered. */
-const RETRYABLE: ReadonlySet<number> = new Set([401, 403, 408, 409, 425, 429, 507]);
-const IN_FLIGHT_RETRY_S = 1;
+const RETRYABLE: ReadonlySet<number> = new Set([401, 403, 408, 409, 425, 429, 499, 507]);
 
 type Handle = (request: Request) => Promise<Response>;
 
@@ -33,47 +32,39 @@ export async function idempotently(
   const text = await readText(request);
   if (text === undefined) return problem({ code: 'request_too_large' });
   const { method, headers, signal, url } = request;
-  const fingerprint = createHash('sha256')
-    // A link that was signed anew, since its media was read again, still asks for the same.
-    .update(`${method} ${new URL(url).pathname}\0${withoutSignatures(text)}`)
-    .digest('base64url');
-  const named = { owner, key, fingerprint };
-  const begun = await book.begin(named, allowances.idempotencyS);
-  if (begun.kind === 'mismatch') return problem({ code: 'idempotency_mismatch' });
-  if (begun.kind === 'in flight') return problem({ code: 'idempotency_in_flight', retryAfterS: IN_FLIGHT_RETRY_S });
-  if (begun.kind === 'answered') return replayed(begun.answer);
-  return remembered(book, named, begun.attempt, () =>
+  const fingerprint = fingerprintOf(method, new URL(url).pathname, text);
+  const answered = await once(book, { owner, key, fingerprint }, RESPONSES, () =>
     handle(new Request(url, { method, headers, signal, body: text })),
   );
+  return answered.ok ? answered.value : problem(answered.failure);
 }
 
-async function remembered(
-  book: IdempotentRequestBook,
-  named: NamedRequest,
-  attempt: string,
-  handle: () => Promise<Response>,
-): Promise<Response> {
-  try {
-    const answer = await handle();
+/** What tells whether two requests are the same one. */
+export function fingerprintOf(method: string, path: string, body: string): string {
+  // A link that was signed anew, since its media was read again, still asks for the same.
+  return createHash('sha256')
+    .update(`${method} ${path}\0${withoutSignatures(body)}`)
+    .digest('base64url');
+}
+
+/** Whether an answer of this status would be the same again. */
+export function isFinal(status: number): boolean {
+  return status < 500 && !RETRYABLE.has(status);
+}
+
+const RESPONSES: AnswerForm<Response> = {
+  async write(answer) {
     const { status } = answer;
-    if (status >= 500 || status === 499 || RETRYABLE.has(status)) await book.giveUp(named, attempt);
-    else await book.finish(named, attempt, { status, body: await answer.clone().text() });
-    return answer;
-  } catch (error) {
-    // The error says more than a name that stays taken for some minutes.
-    await book.giveUp(named, attempt).catch(() => {});
-    throw error;
-  }
-}
-
-function replayed({ status, body }: { status: number; body: string }): Response {
-  return new Response(body, {
-    status,
-    headers: {
-      'content-type': status < 400 ? 'application/json' : PROBLEM_TYPE,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'idempotency-replayed': 'true',
-    },
-  });
-}
+    return isFinal(status) ? { status, body: await answer.clone().text() } : null;
+  },
+  read: ({ status, body }) =>
+    new Response(body, {
+      status,
+      headers: {
+        'content-type': status < 400 ? 'application/json' : PROBLEM_TYPE,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'idempotency-replayed': 'true',
+      },
+    }),
+};

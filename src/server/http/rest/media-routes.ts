@@ -1,12 +1,14 @@
 import { Resolved, ResolveRequest, Usage } from '#/model/download.ts';
 import { versioned } from '../conditional.ts';
 import { json } from '../json.ts';
+import { limitHeaders } from '../limit-headers.ts';
 import { problem } from '../problem.ts';
-import { resolveLink } from './resolve-link.ts';
+import { resolveLink } from '#/server/service/resolving/resolve-link.ts';
 import { READING } from './failures.ts';
 import { API_PATH } from './operation.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';
-import { type Call, type PublicRoute, route } from './route.ts';
+import type { Call } from './call.ts';
+import { type PublicRoute, route } from './route.ts';
 
 /** Links, and what may be asked of them. */
 export const MEDIA_ROUTES: readonly PublicRoute[] = [
@@ -42,6 +44,7 @@ async function resolve(
   { request, caller, body }: Call<unknown, ResolveRequest>,
   ports: DownloaderPorts,
 ): Promise<Response> {
-  const { result, headers } = await resolveLink(body, caller, ports, request.signal);
+  const { result, standing } = await resolveLink(body, caller, ports, request.signal);
+  const headers = limitHeaders(standing);
   return result.ok ? json(result.value, { headers }) : problem(result.failure, { headers });
 }

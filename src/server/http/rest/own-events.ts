@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Callers } from '../authenticate.ts';
 import { sendEvents } from '../events/events.ts';
-import { ownDownload } from './get-download.ts';
-import { forbiddenAction } from '../keys/scopes.ts';
+import { ownDownload } from '#/server/service/downloads/own-download.ts';
+import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import { sendProblem } from '../problem.ts';
-import type { DownloadRecords } from '../progress/download-records.ts';
-import type { ProgressBook } from '../progress/progress-book.ts';
+import type { DownloadRecords } from '#/server/service/progress/download-records.ts';
+import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
 import type { DownloadBook } from '#/server/store/tables/downloads.ts';
 
 export type OwnEventsPorts = {

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { DownloadProgress } from '#/model/download.ts';
 import { ok } from '#/model/failure.ts';
-import { forbiddenAction } from '../keys/scopes.ts';
-import type { Caller } from '../limits/holders.ts';
-import { type Call as CallOf, type Operation, operationsOf, type Refused, type Route } from '../operation.ts';
+import { forbiddenAction } from '#/server/service/keys/scopes.ts';
+import type { Caller } from '#/server/service/limits/holders.ts';
+import { limitHeaders } from '../limit-headers.ts';
+import { type Operation, operationsOf, type Refused, type Route } from '../operation.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';
 import { idempotently } from './idempotency.ts';
 import type { PublicOperation } from './operation.ts';
-
-/** A parsed call of somebody who may make it. */
-export type Call<Query = unknown, Body = unknown> = CallOf<Caller, Query, Body>;
 
 /** An operation that the table itself answers. */
 export type PublicRoute = PublicOperation & Route<DownloaderPorts>;
@@ -32,7 +30,7 @@ export const route = operationsOf<Caller, DownloaderPorts, Own>({
     if (forbidden) return { ok: false, failure: forbidden };
     // Before its body is read: whoever goes on all the same costs next to nothing. Not what may have been answered already.
     const known = limit && !isIdempotent ? ports.limits.refusal(limit, allowed.value) : null;
-    return known ? { ...known.result, headers: known.headers } : allowed;
+    return known ? { ...known.result, headers: limitHeaders(known.standing) } : allowed;
   },
   path: DownloadPath,
   unknown: { ok: false, failure: { code: 'download_unknown' } },

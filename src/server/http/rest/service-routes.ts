@@ -6,6 +6,7 @@ import { Platform } from '#/model/platform-schema.ts';
 import { StatusReport } from '#/model/status.ts';
 import { versioned } from '../conditional.ts';
 import { json } from '../json.ts';
+import { answerStatus } from './answer-status.ts';
 import { fileCounterNotice, fileTakedown } from '../takedowns/file-takedown.ts';
 import { API_PATH } from './operation.ts';
 import { type PublicRoute, route } from './route.ts';
@@ -36,7 +37,7 @@ export const SERVICE_ROUTES: readonly PublicRoute[] = [
     credential: 'none',
     isVersioned: true,
     answer: StatusReport,
-    handle: ({ request }, { status }) => status.answer(request),
+    handle: async ({ request }, { status }) => answerStatus(request, await status.report()),
   }),
   route({
     id: 'getHealth',

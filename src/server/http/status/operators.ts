@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReadinessReport } from '#/model/status.ts';
 import type { Metrics } from '#/server/observability/metrics.ts';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from '#/server/service/status/readiness.ts';
 
 export type OperatorPorts = {
   readiness: () => Promise<Readiness>;

@@ -1,35 +1,30 @@
 import type { CounterNotice, TakedownRequest } from '#/model/operations.ts';
-import type { CaseBook } from '#/server/store/tables/takedown-cases.ts';
+import * as cases from '#/server/service/takedowns/file-case.ts';
 import { json } from '../json.ts';
-import type { Call } from '../rest/route.ts';
-import type { Limits } from '../limits/limits.ts';
+import { limitHeaders } from '../limit-headers.ts';
 import { problem } from '../problem.ts';
+import type { Call } from '../rest/call.ts';
 
-type Ports = { cases: Pick<CaseBook, 'file' | 'object'>; limits: Pick<Limits, 'take'> };
-
-/** `POST /api/v1/takedowns`: from anybody, as often as a guest may have links read. */
+/** `POST /api/v1/takedowns` */
 export async function fileTakedown(
   { caller, body }: Call<unknown, TakedownRequest>,
-  { cases, limits }: Ports,
+  ports: cases.CasePorts,
 ): Promise<Response> {
-  const { result: allowed, headers } = await limits.take('resolutions', caller);
-  if (!allowed.ok) return problem(allowed.failure, { headers });
-  const { id, state, createdAt } = await cases.file(body);
-  return json({ id, state, createdAt }, { status: 201, headers });
+  const { result, standing } = await cases.fileTakedown(body, caller, ports);
+  const headers = limitHeaders(standing);
+  return result.ok ? json(result.value, { status: 201, headers }) : problem(result.failure, { headers });
 }
 
-/** `POST /api/v1/counter-notices`: from anybody, as often. Refused where it names a case that there is not. */
+/** `POST /api/v1/counter-notices` */
 export async function fileCounterNotice(
   { caller, body }: Call<unknown, CounterNotice>,
-  { cases, limits }: Ports,
+  ports: cases.CasePorts,
 ): Promise<Response> {
-  const { result: allowed, headers } = await limits.take('resolutions', caller);
-  if (!allowed.ok) return problem(allowed.failure, { headers });
-  const filed = await cases.object(body);
-  if (!filed) {
-    const errors = [{ pointer: '#/caseId', detail: 'there is no such case' }];
-    return problem({ code: 'invalid_request', errors }, { headers });
-  }
-  const { id, state, createdAt } = filed;
-  return json({ id, state, createdAt }, { status: 201, headers });
+  const { result, standing } = await cases.fileCounterNotice(body, caller, ports);
+  const headers = limitHeaders(standing);
+  if (result.ok) return json(result.value, { status: 201, headers });
+  const errors = [{ pointer: '#/caseId', detail: 'there is no such case' }];
+  return problem(result.failure.code === 'invalid_request' ? { ...result.failure, errors } : result.failure, {
+    headers,
+  });
 }

@@ -15,32 +15,33 @@ import {
   type Transfer,
 } from '#/server/transfer/index.ts';
 import type { Callers } from '../authenticate.ts';
-import { forbiddenAction, forbiddenLink } from '../keys/scopes.ts';
-import type { Caller } from '../limits/holders.ts';
-import type { Limits, Taken } from '../limits/limits.ts';
-import type { Pass } from '../limits/transfer-gate.ts';
+import { forbiddenAction, forbiddenLink } from '#/server/service/keys/scopes.ts';
+import type { Caller } from '#/server/service/limits/holders.ts';
+import type { Limits, Taken } from '#/server/service/limits/limits.ts';
+import type { Pass } from '#/server/service/limits/transfer-gate.ts';
 import type { LinkSigner } from '#/server/service/links/links.ts';
+import { limitHeaders } from '../limit-headers.ts';
 import { sendProblem } from '../problem.ts';
-import type { ProgressBook } from '../progress/progress-book.ts';
+import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
 import { watchDownload } from '#/server/service/progress/watch-download.ts';
 import { sendFile } from '../send-file.ts';
-import { isShown, type Shown } from '../media-assets/media-assets.ts';
+import { isAsset } from '#/server/service/media-assets/asset.ts';
+import { type AssetPorts, serveAsset } from '../media-assets/serve-asset.ts';
 import { isAnswered, type Shutdown } from '../shutdown.ts';
-import type { OrderPass, StreamOrder, StreamOrders } from '../rest/stream-orders.ts';
+import type { OrderPass, StreamOrder, StreamOrders } from '#/server/service/keeping/stream-orders.ts';
 import type { StreamWatch } from '#/server/service/takedowns/stream-watch.ts';
 import { readVideoLink, type VideoLink } from './video-link.ts';
 
-export type VideoPorts = {
+export type VideoPorts = AssetPorts & {
   engine: Engine;
   transfer: Transfer;
   signer: LinkSigner;
   progress: ProgressBook;
   orders: StreamOrders;
-  callers: Pick<Callers, 'ofRaw' | 'ofOwner'>;
+  callers: Pick<Callers, 'ofRaw' | 'ofOwner' | 'ofBrowser'>;
   limits: Limits;
   telemetry: Telemetry;
   streamWatch: Pick<StreamWatch, 'ofMedia'>;
-  shown: Shown;
   shutdown: Pick<Shutdown, 'refusal'>;
 };
 
@@ -60,7 +61,7 @@ const PreviewQuery = v.strictObject({ sound: FileQuery.entries.sound });
 
 /**
  * What a signed link is for, and nothing else: a file to be saved, or a part of it, or several in an archive; one that is played; or what a
- * page shows beside it (`shown/`).
+ * page shows beside it.
  */
 export async function serveVideo(req: IncomingMessage, res: ServerResponse, ports: VideoPorts): Promise<void> {
   if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -78,7 +79,7 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
   if (closing) return refuse(closing);
   const scope = ports.signer.verify(token);
   if (!scope.ok) return refuse(scope.failure);
-  if (isShown(scope.value)) return ports.shown.serve(req, res, { scope: scope.value, parameters });
+  if (isAsset(scope.value)) return serveAsset(req, res, { scope: scope.value, parameters }, ports);
   const asked = await readAsked(req, { scope: scope.value, parameters }, ports);
   if (!asked.ok) return refuse(asked.failure);
   const order = orderOf(asked.value, parameters);
@@ -198,8 +199,8 @@ async function mayDownload(caller: Caller, res: ServerResponse, limits: Limits):
   return transfers.running < transfers.limit ? ok(null) : fail('too_many_transfers', { retryAfterS: 5 });
 }
 
-function told<T extends Taken>({ result, headers }: T, res: ServerResponse): T['result'] {
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+function told<T extends Taken>({ result, standing }: T, res: ServerResponse): T['result'] {
+  for (const [name, value] of Object.entries(limitHeaders(standing))) res.setHeader(name, value);
   return result;
 }
 

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AssetScope } from '#/server/service/media-assets/asset.ts';
+import type { MediaAssets } from '#/server/service/media-assets/media-assets.ts';
+import type { Callers } from '../authenticate.ts';
+import { sendProblem } from '../problem.ts';
+import { sendBytes } from '../send-bytes.ts';
+import { isAnswered } from '../shutdown.ts';
+import type { VideoLink } from '../video/video-link.ts';
+import { pictureTypeOf } from './picture-type.ts';
+
+export type AssetPorts = { assets: MediaAssets; callers: Pick<Callers, 'ofBrowser'> };
+
+/** Nobody looks at a result for longer; and what a link gave ends with it. */
+const MAX_AGE_S = 60 * 60;
+
+/** Answers a link that was judged with what a page shows by it: small, and kept by the browser for a while. */
+export async function serveAsset(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { scope, parameters }: VideoLink & { scope: AssetScope },
+  { assets, callers }: AssetPorts,
+): Promise<void> {
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  const query = Object.fromEntries(parameters);
+  const pictureType = pictureTypeOf(req.headers.accept ?? '');
+  const given = await assets.read({ scope, query, pictureType, signal: gone.signal }, () => callers.ofBrowser(req));
+  if (isAnswered(res)) return;
+  if (!given.ok) return sendProblem(res, given.failure);
+  const maxAgeS = Math.min(MAX_AGE_S, scope.expiresAtS - Date.now() / 1000);
+  const vary = scope.purpose === 'thumbnail' ? { vary: 'accept' } : {};
+  sendBytes(req, res, { ...given.value, ...vary }, maxAgeS);
+}

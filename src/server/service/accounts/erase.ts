@@ -1,0 +1,49 @@
+import { isRunning } from '#/model/download.ts';
+import type { Jobs } from '#/server/jobs/index.ts';
+import type { AccountDataBook } from '#/server/store/tables/account-data.ts';
+import type { HistoryBook } from '#/server/store/tables/history.ts';
+import { type ApiKeyBook, ownerOfKey } from '#/server/store/tables/api-keys.ts';
+import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
+import type { History } from '../downloads/history.ts';
+import type { ProgressBook } from '../progress/progress-book.ts';
+import type { Sessions } from './sessions.ts';
+
+type Ports = {
+  data: Pick<AccountDataBook, 'erase'>;
+  keyBook: Pick<ApiKeyBook, 'revokeAll'>;
+  past: Pick<HistoryBook, 'page'>;
+  jobs: Pick<Jobs, 'cancel'>;
+  progress: Pick<ProgressBook, 'order'>;
+  history: Pick<History, 'drop'>;
+  sessions: Pick<Sessions, 'endAll' | 'tellEnded'>;
+};
+
+/**
+ * Deletes everything that the site keeps of a user. In this order, and each step can be taken again:
+ * 1. Sessions end and keys are revoked, so that nothing new begins in the user's name.
+ * 2. What runs is cancelled: transfers on whichever server, files that are being made.
+ * 3. All rows go in one transaction. Until then everything can still be asked for once more; from then on nothing names the user.
+ * 4. Files that lay in the bucket are deleted. Where that is cut short, no row names them, and the sweep deletes them within minutes.
+ */
+export async function eraseAccount(ports: Ports, userId: string): Promise<void> {
+  const { data, history, sessions, keyBook } = ports;
+  await sessions.endAll(userId);
+  const keyIds = await keyBook.revokeAll(userId);
+  for (const owner of [ownerOfUser(userId), ...keyIds.map(ownerOfKey)]) await cancelRunning(ports, owner);
+  const erased = await data.erase(userId);
+  await sessions.tellEnded(erased.visitorIds);
+  await history.drop(erased.downloads);
+}
+
+async function cancelRunning({ past, jobs, progress }: Ports, owner: string): Promise<void> {
+  let cursor: string | null = null;
+  do {
+    const page = await past.page(owner, { search: '', platform: null, state: null, cursor }, 500);
+    for (const { id, state, isKept } of page?.rows ?? []) {
+      if (!isRunning(state)) continue;
+      if (isKept) await jobs.cancel(id, owner);
+      else await progress.order(id, owner, 'cancel');
+    }
+    cursor = page?.cursor ?? null;
+  } while (cursor !== null);
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { DownloadProgress, type DownloadRecord, isRunning } from '#/model/download.ts';
+import type { DownloadBook } from '#/server/store/tables/downloads.ts';
+import type { Caller } from '../limits/holders.ts';
+import type { DownloadRecords } from '../progress/download-records.ts';
+import type { ProgressBook } from '../progress/progress-book.ts';
+
+export type OwnDownloadPorts = {
+  book: Pick<DownloadBook, 'of'>;
+  records: Pick<DownloadRecords, 'describe'>;
+};
+
+/** The caller's own; null: it has no such one. */
+export async function ownDownload(
+  { book, records }: OwnDownloadPorts,
+  { owner }: Caller,
+  id: string | undefined,
+): Promise<DownloadRecord | null> {
+  const [row] = v.is(DownloadProgress.entries.id, id) ? await book.of([id]) : [];
+  return row && row.owner === owner ? records.describe(row) : null;
+}
+
+/** The first progress that is another than the record's and that is waited for; null: the signal came first. */
+export function waitForChange(
+  book: Pick<ProgressBook, 'follow'>,
+  { id, state, receivedBytes }: DownloadRecord,
+  reader: Caller,
+  signal: AbortSignal,
+  isWanted: (progress: DownloadProgress) => boolean,
+): Promise<DownloadProgress | null> {
+  const { promise, resolve } = Promise.withResolvers<DownloadProgress | null>();
+  const isOther = (progress: DownloadProgress) =>
+    progress.state !== state || progress.receivedBytes > receivedBytes || !isRunning(progress.state);
+  const stop = book.follow([id], reader, (progress) => {
+    if (isOther(progress) && isWanted(progress)) resolve(progress);
+  });
+  const end = () => resolve(null);
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  return promise.finally(stop);
+}

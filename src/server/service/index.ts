@@ -1,0 +1,156 @@
+import { pictures } from '#app.config';
+import type { Failure } from '#/model/failure.ts';
+import type { Platform } from '#/model/platform.ts';
+import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
+import { createPictureShelf } from '#/server/bucket/picture-shelf.ts';
+import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
+import type { Engine } from '#/server/engine/extraction.ts';
+import type { Identity } from '#/server/identity/identity.ts';
+import type { Jobs } from '#/server/jobs/index.ts';
+import type { PlatformReporter } from '#/server/jobs/platform-reporter.ts';
+import type { Telemetry } from '#/server/observability/telemetry.ts';
+import type { LiveControls } from '#/server/store/events/live-controls.ts';
+import type { Store } from '#/server/store/store.ts';
+import { createApiKeyBook } from '#/server/store/tables/api-keys.ts';
+import { createAuditBook } from '#/server/store/tables/audit.ts';
+import { createDownloadBook } from '#/server/store/tables/downloads.ts';
+import { createHistoryBook } from '#/server/store/tables/history.ts';
+import { createIdempotentRequestBook } from '#/server/store/tables/idempotent-requests.ts';
+import { createCaseBook } from '#/server/store/tables/takedown-cases.ts';
+import type { Transfer } from '#/server/transfer/index.ts';
+import { createAccounts } from './accounts/accounts.ts';
+import { createSessions, type SessionPorts } from './accounts/sessions.ts';
+import { createWatched } from './accounts/watched.ts';
+import { ownerOfSite } from './caller-of-site.ts';
+import { createDownloader, type KeepOrders } from './downloader.ts';
+import { createHistory } from './downloads/history.ts';
+import { createStreamOrders } from './keeping/stream-orders.ts';
+import { createKeyRing } from './keys/key-ring.ts';
+import { createApiKeys } from './keys/keys.ts';
+import type { LimitSettings } from './limits/holders.ts';
+import { createLimits } from './limits/limits.ts';
+import { tellLimits } from './limits/tell-limits.ts';
+import { createLinkSigner } from './links/links.ts';
+import { createMediaAssets } from './media-assets/media-assets.ts';
+import { createDownloadRecords } from './progress/download-records.ts';
+import { createProgressBook } from './progress/progress-book.ts';
+import { createReport } from './report-error.ts';
+import type { PlatformWord } from './status/platform-states.ts';
+import { createStatus } from './status/status.ts';
+import { createStreamWatch } from './takedowns/stream-watch.ts';
+
+export type ServiceOptions = {
+  engine: Engine;
+  transfer: Transfer;
+  store: Store;
+  bucket: LocalBucket | S3Bucket;
+  jobs: Jobs;
+  controls: LiveControls;
+  /** null: there are no accounts. */
+  identity: Identity | null;
+  /** The site's own key. */
+  apiKey: string;
+  /** Hides addresses. */
+  secret: string;
+  /** Sign links: the first does, and what another one signed is good. Without any it is `secret`. */
+  linkSecrets: readonly string[];
+  limits: LimitSettings;
+  reporter: Pick<PlatformReporter, 'node' | 'own'>;
+  telemetry: Telemetry;
+  cookieOf: SessionPorts['cookieOf'];
+  orders: KeepOrders;
+  /** Why nothing may begin any more; null: it may. */
+  refusal: () => Failure | null;
+  log: (message: string) => void;
+};
+
+/** What the site does, whoever asks for it and in whatever words. */
+export type Service = ReturnType<typeof createService>;
+
+export function createService(options: ServiceOptions) {
+  const { engine, transfer, store, bucket, jobs, controls, identity, secret, log } = options;
+  const [linkSecret = secret, ...formerSecrets] = options.linkSecrets;
+  const report = createReport(log);
+  const signer = createLinkSigner(linkSecret, formerSecrets);
+  const { cookieOf } = options;
+  const sessions = createSessions({ store, cookieOf, isSessionLive: identity?.isSessionLive ?? (async () => true) });
+  const keyRing = createKeyRing({ store, log, isUserLive: identity?.isUserLive ?? (async () => true) });
+  const limits = tellLimits(createLimits({ store, settings: options.limits, secret, log }), options.telemetry);
+  const keyBook = createApiKeyBook(store);
+  const apiKeys = createApiKeys({ book: keyBook, limits, settings: options.limits });
+  const idempotent = createIdempotentRequestBook(store);
+  const wordOf = (platform: Platform): PlatformWord => ({
+    off: controls.switchedOff(platform),
+    notice: controls.switchOf(platform)?.notice ?? null,
+  });
+  const status = createStatus({ ...options, wordOf });
+  const book = createDownloadBook(store);
+  const past = createHistoryBook(store);
+  const records = createDownloadRecords({ book, bucket, log });
+  const progress = createProgressBook({ store, records });
+  const history = createHistory({ past, store, bucket, jobs, progress, log });
+  const audit = createAuditBook(store);
+  const cases = createCaseBook(store, audit);
+  const streamWatch = createStreamWatch({ store, controls });
+  const shelf = createPictureShelf(bucket, { keptS: pictures.keptS, maxBytes: pictures.megabytes * 1e6 });
+  const assets = createMediaAssets({ engine, transfer, shelf, limits, controls, log });
+  const downloads = {
+    engine,
+    transfer,
+    signer,
+    jobs,
+    idempotent,
+    book,
+    past,
+    history,
+    records,
+    progress,
+    limits,
+    status,
+  };
+  const accounts = createAccounts({
+    ...downloads,
+    store,
+    sessions,
+    identity,
+    apiKeys,
+    watched: createWatched({ store, engine, controls, jobs }),
+    keyBook,
+    report,
+  });
+  const downloader = createDownloader({
+    ...downloads,
+    cases,
+    orders: options.orders,
+    siteOwner: ownerOfSite(options.apiKey),
+    refusal: options.refusal,
+    report,
+  });
+
+  return {
+    ...downloads,
+    /** What the site's own pages ask. */
+    downloader,
+    accounts,
+    sessions,
+    keyRing,
+    apiKeys,
+    keyBook,
+    audit,
+    cases,
+    streamWatch,
+    streamOrders: createStreamOrders(idempotent, log),
+    assets,
+    report,
+    async close() {
+      await status.close();
+      sessions.close();
+      keyRing.close();
+      idempotent.close();
+      streamWatch.close();
+      await shelf.close();
+      await limits.close();
+      await progress.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { DownloadRecord, DownloadRequest } from '#/model/download.ts';
+import { fail, type Failure, ok } from '#/model/failure.ts';
+import type { Engine } from '#/server/engine/extraction.ts';
+import type { Jobs } from '#/server/jobs/index.ts';
+import { readKeepOrder } from './keep-order.ts';
+import { forbiddenLink, forbiddenPlatform } from '../keys/scopes.ts';
+import type { Caller } from '../limits/holders.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { CountedResult } from '../limits/standing.ts';
+import type { LinkSigner } from '../links/links.ts';
+import type { DownloadRecords } from '../progress/download-records.ts';
+import type { ProgressBook } from '../progress/progress-book.ts';
+
+export type KeepPorts = {
+  engine: Pick<Engine, 'find'>;
+  signer: LinkSigner;
+  jobs: Pick<Jobs, 'keep' | 'tell'>;
+  records: Pick<DownloadRecords, 'describe'>;
+  limits: Pick<Limits, 'take'>;
+};
+
+/**
+ * Has a file made, whatever happens to the connection of who asked, who may have files made. Failures: unauthorized, forbidden,
+ * limit_reached, those of `readKeepOrder` and of Jobs.keep.
+ */
+export async function keepFile(
+  request: DownloadRequest,
+  caller: Caller,
+  { engine, signer, jobs, records, limits }: KeepPorts,
+  signal: AbortSignal,
+): Promise<CountedResult<DownloadRecord>> {
+  // Somebody must own what is kept.
+  if (caller.owner === null) return { result: fail('unauthorized'), standing: null };
+  const forbidden = forbiddenOrder(caller, request);
+  if (forbidden) return { result: { ok: false, failure: forbidden }, standing: null };
+  const { result: allowed, standing } = await limits.take('downloads', caller);
+  if (!allowed.ok) return { result: allowed, standing };
+  const order = await readKeepOrder(request, caller.owner, { engine, signer }, signal);
+  if (!order.ok) return { result: order, standing };
+  const alien = order.value.kind === 'file' ? forbiddenPlatform(caller, order.value.platform) : null;
+  if (alien) return { result: { ok: false, failure: alien }, standing };
+  const kept = await jobs.keep(order.value);
+  if (!kept.ok) return { result: kept, standing };
+  const { webhook } = request;
+  if (webhook && caller.key) await jobs.tell(kept.value.id, { url: webhook.url, keyId: caller.key.id });
+  return { result: ok(await records.describe(kept.value)), standing };
+}
+
+function forbiddenOrder(caller: Caller, { webhook, ...request }: DownloadRequest): Failure | null {
+  if (webhook && !caller.key?.hasWebhooks) return { code: 'forbidden' };
+  return 'urls' in request ? forbiddenLink(caller, request.urls) : null;
+}
+
+export type EndPorts = { progress: Pick<ProgressBook, 'order'>; jobs: Pick<Jobs, 'cancel'> };
+
+/** Ends a transfer, the making of a file, or deletes the file. False: the caller has no such download. */
+export async function endDownload(id: string, { owner }: Caller, { progress, jobs }: EndPorts): Promise<boolean> {
+  return (await progress.order(id, owner, 'cancel')) || (owner !== null && (await jobs.cancel(id, owner)));
+}

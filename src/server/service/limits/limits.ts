@@ -1,0 +1,112 @@
+import type { Allowance, Usage } from '#/model/download.ts';
+import { fail, ok, type Result } from '#/model/failure.ts';
+import type { Store } from '#/server/store/store.ts';
+import { type Count, type Counter, createCounter } from './counter.ts';
+import { createDailyBytes, DAY_S } from './daily-bytes.ts';
+import { type Caller, createHolders, type Holder, type Holders, type LimitSettings } from './holders.ts';
+import { createLimiterClient } from './limiter-client.ts';
+import { createMemoryWatch } from './memory-budget.ts';
+import { type Standing, tightest } from './standing.ts';
+import { createSweeper } from './sweeper.ts';
+import { createTransferGate, type TransferGate } from './transfer-gate.ts';
+
+/** What is counted in each window. */
+export type Counted = 'resolutions' | 'downloads';
+
+/** What counting one comes to, and where the caller stands then. */
+export type Taken = { result: Result<void>; standing: Standing };
+export type Refused = Taken & { result: ReturnType<typeof fail> };
+
+export type Limits = {
+  /** Of who is known here to be over a limit: nothing is counted, and the database not asked. null: it has to be counted. */
+  refusal: (what: Counted, caller: Caller) => Refused | null;
+  /** Counts one for the caller and its address. Failure `limit_reached`, with the seconds to wait. Not inside a transaction. */
+  take: (what: Counted, caller: Caller) => Promise<Taken>;
+  /** What is left for the caller, the least of its own and its address'; nothing is counted. Not inside a transaction. */
+  usage: (caller: Caller) => Promise<Usage>;
+  transfers: TransferGate;
+  /** Counts what is still to be counted, and ends the timer. Before the store is closed. */
+  close: () => Promise<void>;
+};
+
+export type LimitOptions = {
+  store: Pick<Store, 'query' | 'isEmbedded'>;
+  /** `limits` of app.config.ts, and the memory that transfers may fill. */
+  settings: LimitSettings;
+  /** Hides addresses and owners in the database. The same on all servers of one database. */
+  secret: string;
+  log: (line: string) => void;
+};
+
+/** What visitors and clients may do in a while. Counted in the database, by all servers together; without it, in memory by each. */
+export function createLimits({ store, settings, secret, log }: LimitOptions): Limits {
+  const client = createLimiterClient(store, log);
+  const holdersOf = createHolders(settings, secret);
+  const counters: Record<Counted, Counter> = {
+    resolutions: createCounter({ client, name: 'resolutions', durationS: settings.windowS }),
+    downloads: createCounter({ client, name: 'downloads', durationS: settings.windowS }),
+  };
+  const bytes = createDailyBytes(createCounter({ client, name: 'bytes', durationS: DAY_S }), log);
+  const isMemoryShort = createMemoryWatch(settings.memoryBytes);
+  const transfers = createTransferGate({ settings, holdersOf, bytes, isMemoryShort });
+  const sweeper = createSweeper(client);
+
+  const refused = (allowance: Allowance): Refused => ({
+    result: fail('limit_reached', { retryAfterS: allowance.resetsInS }),
+    standing: { ...allowance, windowS: settings.windowS, isRefused: true },
+  });
+  const refusal: Limits['refusal'] = (what, caller) => {
+    const [known, ...others] = holdersOf(caller).flatMap(
+      ({ key, may }) => counters[what].refusal(key, may[what]) ?? [],
+    );
+    return known ? refused(tightest([known, ...others])) : null;
+  };
+
+  return {
+    refusal,
+    async take(what, caller) {
+      const known = refusal(what, caller);
+      if (known) return known;
+      const { isWithin, ...allowance } = await countEach(counters[what], what, holdersOf(caller));
+      if (!isWithin) return refused(allowance);
+      return { result: ok(undefined), standing: { ...allowance, windowS: settings.windowS, isRefused: false } };
+    },
+    async usage(caller) {
+      const holders = holdersOf(caller);
+      const [resolutions, downloads, left] = await Promise.all([
+        lookAt(counters.resolutions, 'resolutions', holders),
+        lookAt(counters.downloads, 'downloads', holders),
+        bytes.left(holders),
+      ]);
+      const running = transfers.running(caller);
+      return { resolutions, downloads, bytes: left, transfers: { limit: holders[0].may.transfers, running } };
+    },
+    transfers,
+    async close() {
+      await bytes.settled();
+      await sweeper.stop();
+    },
+  };
+}
+
+/**
+ * Counts one for each holder in turn, the caller first: who is over its own limit takes nothing from its neighbours. What was counted
+ * before a refusal is given back.
+ */
+async function countEach(counter: Counter, what: Counted, [holder, ...others]: Holders): Promise<Count> {
+  const own = await counter.add(holder.key, holder.may[what]);
+  const [next, ...last] = others;
+  if (!own.isWithin || !next) return own;
+  const further = await countEach(counter, what, [next, ...last]);
+  if (further.isWithin) return tightest([own, further]);
+  await counter.giveBack(holder.key, holder.may[what]);
+  return further;
+}
+
+/** The caller's own limit, and what it can still do of it. */
+async function lookAt(counter: Counter, what: Counted, holders: Holders): Promise<Allowance> {
+  const [first, ...others] = holders;
+  const look = ({ key, may }: Holder) => counter.look(key, may[what]);
+  const least = tightest(await Promise.all([look(first), ...others.map(look)] as const));
+  return { ...least, limit: first.may[what] };
+}

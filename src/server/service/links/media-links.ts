@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { limits as facts } from '#app.config';
+import type { Resolved } from '#/model/download.ts';
+import { allFormats, type Format, type Media, ZIP_ID } from '#/model/media.ts';
+import { previewsOf } from '#/model/preview.ts';
+import { mediaKeys } from '#/model/rule.ts';
+import type { Extraction, Source } from '#/server/engine/extraction.ts';
+import type { LinkPurpose, LinkScope, LinkSigner } from './links.ts';
+import { STORYBOARD_ID } from '../media-assets/storyboard.ts';
+
+/** All links of a media, signed until one moment: one that saves each format, and those that its page shows something by. */
+export function signLinks(
+  media: Media,
+  { sources, storyboard }: Pick<Extraction, 'sources' | 'storyboard'>,
+  signer: LinkSigner,
+): Pick<Resolved, 'links' | 'shown' | 'expiresAt'> {
+  const expiresAtS = Math.floor(Date.now() / 1000) + facts.downloadLinkS;
+  const { canonicalUrl } = media;
+  const link = (purpose: LinkPurpose, formatId: string, more: Pick<LinkScope, 'version' | 'ruleKeys'> = {}) =>
+    signer.sign({ purpose, canonicalUrl, formatId, ...more, expiresAtS });
+  const ruleKeys = mediaKeys(media);
+  const linksOf = (purpose: LinkPurpose, formats: readonly Format[]) =>
+    Object.fromEntries(formats.map(({ id }) => [id, link(purpose, id)]));
+  const formats = allFormats(media);
+  const isArchivable = media.items.filter(({ link: own }) => own === null).length > 1;
+  const tracks = media.formats.filter(({ kind, container }) => kind === 'subtitles' && container === 'vtt');
+  const thumbnails = [media.thumbnailId, ...media.items.map(({ thumbnailId }) => thumbnailId)].filter(
+    (id) => id !== null,
+  );
+  return {
+    links: { ...linksOf('download', formats), ...(isArchivable && { [ZIP_ID]: link('download', ZIP_ID) }) },
+    shown: {
+      previews: linksOf('preview', previewsOf(media)),
+      thumbnails: Object.fromEntries(
+        thumbnails.map((id) => [id, link('thumbnail', id, { version: versionOf(sources.get(id)), ruleKeys })]),
+      ),
+      subtitles: linksOf('subtitles', tracks),
+      storyboard: storyboard ? link('storyboard', STORYBOARD_ID, { ruleKeys }) : null,
+    },
+    expiresAt: new Date(expiresAtS * 1000).toISOString(),
+  };
+}
+
+/** By the path alone: hosts and signatures are others each time. */
+function versionOf(source: Source | undefined): string {
+  const path = URL.parse(source?.url ?? '')?.pathname ?? '';
+  return createHash('sha256').update(path).digest('base64url').slice(0, 8);
+}

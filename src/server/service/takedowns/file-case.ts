@@ -1,0 +1,34 @@
+import type { CounterNotice, FiledTakedown, TakedownRequest } from '#/model/operations.ts';
+import { fail, ok } from '#/model/failure.ts';
+import type { CaseBook } from '#/server/store/tables/takedown-cases.ts';
+import type { Caller } from '../limits/holders.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { CountedResult } from '../limits/standing.ts';
+
+export type CasePorts = { cases: Pick<CaseBook, 'file' | 'object'>; limits: Pick<Limits, 'take'> };
+
+/** Files a notice of anybody, as often as a guest may have links read. Failures: limit_reached. */
+export async function fileTakedown(
+  request: TakedownRequest,
+  caller: Caller,
+  { cases, limits }: CasePorts,
+): Promise<CountedResult<FiledTakedown>> {
+  const { result: allowed, standing } = await limits.take('resolutions', caller);
+  if (!allowed.ok) return { result: allowed, standing };
+  const { id, state, createdAt } = await cases.file(request);
+  return { result: ok({ id, state, createdAt }), standing };
+}
+
+/** Files an objection of anybody, as often. Failures: limit_reached; invalid_request, where it names a case that there is not. */
+export async function fileCounterNotice(
+  notice: CounterNotice,
+  caller: Caller,
+  { cases, limits }: CasePorts,
+): Promise<CountedResult<FiledTakedown>> {
+  const { result: allowed, standing } = await limits.take('resolutions', caller);
+  if (!allowed.ok) return { result: allowed, standing };
+  const filed = await cases.object(notice);
+  if (!filed) return { result: fail('invalid_request'), standing };
+  const { id, state, createdAt } = filed;
+  return { result: ok({ id, state, createdAt }), standing };
+}
