@@ -1,4 +1,4 @@
-import type { SignUpRule } from '#/model/account.ts';
+import type { SignUpRule } from '#/model/sign-up-rule.ts';
 
 /**
  * The product's facts: typed, safe in the browser, no secrets. What differs between installations is in src/server/env.ts.

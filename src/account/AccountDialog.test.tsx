@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signUpRules } from '#app.config';
+import type { SignUpRule } from '#/model/sign-up-rule.ts';
 import {
   type AccountConfig,
   FORM_SCREENS,
@@ -8,7 +9,6 @@ import {
   type LoginMechanism,
   type PasswordSettings,
   type SignUpAttribute,
-  type SignUpRule,
   SOCIAL_PROVIDERS,
 } from '#/model/account.ts';
 import { STRICT_PASSWORD } from './fixtures/account-config.ts';

@@ -11,7 +11,7 @@ import type { AuthFlow } from './identity/embedded/pool.ts';
 import type { OnAnswered } from './identity/embedded/protocol.ts';
 import type { Trial } from './identity/embedded/trial.ts';
 import type { SecondFactor } from '#/server/identity/embedded/tables/user.ts';
-import { SIGN_IN_COUNTS_S } from './identity/embedded/recent.ts';
+import { SIGN_IN_COUNTS_S } from './identity/embedded/pool.ts';
 import { createIdTokenVerifier, remoteKeys } from './identity/id-token.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { createTellThere, type There } from './identity/tell-there.ts';

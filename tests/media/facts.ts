@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cachePlace, ensureCached } from '../setup/cache.ts';
+import type { Facts } from './fact-table.ts';
 import { ffmpegVersion, ffprobe } from './ffmpeg.ts';
 import { mp4Facts } from './mp4-facts.ts';
 import { hideSidx } from './sidx.ts';
 import { webmFacts } from './webm-facts.ts';
-
-/** What a file is like, by name. What is counted and not there is missing, which is 0. */
-export type Facts = Readonly<Record<string, string | number>>;
 
 type Packet = { pts_time?: string; duration_time?: string; flags: string };
 type Told = { streams: (Record<string, unknown> & { tags?: { language?: string } })[]; packets: Packet[] };

@@ -1,5 +1,5 @@
 import { type Box, boxesIn, findBox } from './boxes.ts';
-import type { Facts } from './facts.ts';
+import type { Facts } from './fact-table.ts';
 
 const CONTAINERS = new Set('moov trak edts mdia minf dinf stbl mvex moof traf mfra udta'.split(' '));
 /** Bytes of a sample entry before its boxes (ISO/IEC 14496-12, 12.1.3 and 12.2.3). */

@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts';
+import type { Facts } from './fact-table.ts';
 
 /** Those of a pair's traits that do not hold, each with what is the case instead. Throws for a trait of no known form. */
 export function missingTraits(traits: string[], facts: { video: Facts; audio: Facts }): string[] {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SignUpRule } from '#/model/account.ts';
+import type { SignUpRule } from '#/model/sign-up-rule.ts';
 import { configWith, STRICT_PASSWORD } from '../fixtures/account-config.ts';
 import { checkForm, formOf } from './form.ts';
 import { overwriteGetLocale } from '../texts/paraglide/runtime.js';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { AccountConfig, FormScreen, SignUpRule } from '#/model/account.ts';
+import type { SignUpRule } from '#/model/sign-up-rule.ts';
+import type { AccountConfig, FormScreen } from '#/model/account.ts';
 import { DIAL_CODE_FIELD, type Field, type FormValues } from './field.ts';
 import { getLocale } from '../texts/paraglide/runtime.js';
 import { arrange, fieldsOf, type FieldScreen } from './fields.ts';

@@ -1,6 +1,6 @@
 import { m } from '#/language/paraglide/messages.js';
 import { tellWhenDone } from './choices.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { Queue } from '../queue/queue-item.ts';
 import { stageOf } from '../transfers/transfer-state.ts';
 
 /** Whether this browser shows notifications of a page. Those of Android do so for service workers only, and throw. */

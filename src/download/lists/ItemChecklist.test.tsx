@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Media, MediaItem } from '#/model/media.ts';
 import { formatOf, itemOf, queueItemOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';
 import { ItemChecklist } from './ItemChecklist.tsx';
-import type { QueueItem } from '../queue/queue.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
 
 function show(
   items: MediaItem[],

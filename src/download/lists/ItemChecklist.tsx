@@ -12,7 +12,7 @@ import type { Mode } from '../form/mode.ts';
 import { container, useChoice } from '../choices/choices.ts';
 import { anyOffer, offerIn } from '../formats/offer.ts';
 import { QualityChoice } from '../choices/QualityChoice.tsx';
-import type { QueueItem } from '../queue/queue.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
 import classes from './ItemChecklist.module.css';
 
 type Props = {

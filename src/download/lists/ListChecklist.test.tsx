@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Media } from '#/model/media.ts';
 import { itemOf, queueItemOf, resolvedOf } from '../fixtures/resolved.ts';
 import { ListChecklist } from './ListChecklist.tsx';
-import type { QueueItem } from '../queue/queue.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
 
 const entry = (index: number, own: Partial<Media['items'][number]> = {}) =>
   itemOf(index, [], { link: `https://youtu.be/OKvideo${String(index).padStart(4, '0')}`, ...own });

@@ -7,7 +7,7 @@ import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
-import type { QueueItem } from './queue.ts';
+import type { QueueItem } from './queue-item.ts';
 import { remove, retry } from './queue-store.ts';
 import { ResultCard } from './ResultCard.tsx';
 import { formatTimeOfDay } from '../time-of-day.ts';

@@ -17,7 +17,7 @@ import { KeepButton } from '../formats/KeepButton.tsx';
 import { addressOf, withQuery } from '../formats/link-query.ts';
 import { anyOffer, offerIn, wholeFormats } from '../formats/offer.ts';
 import { Player } from '../player/Player.tsx';
-import type { QueueItem } from './queue.ts';
+import type { QueueItem } from './queue-item.ts';
 import { addLinks, order, retryTransfer, stopTransfer, want } from './queue-store.ts';
 import { heardIn, spokenLanguage } from '../choices/sound.ts';
 import { textTracksOf } from '../formats/texts.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Queue } from './queue.ts';
+import { Queue } from './queue-item.ts';
 import { QUEUE_STORAGE_KEY } from './queue-signal.ts';
 import { recall, remember } from '#/site/browser/local-storage.ts';
 import type { TabMessage, TabPort } from './shared-queue.ts';

@@ -1,6 +1,6 @@
 import { allFormats } from '#/model/media.ts';
 import type { FileKind, Happening } from '#/site/browser/analytics-events.ts';
-import type { Queue, QueueItem } from './queue.ts';
+import type { Queue, QueueItem } from './queue-item.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 
 /** What has happened in the queue since: links that were read, files that were begun or are done. In it are no links and no titles. */

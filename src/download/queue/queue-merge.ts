@@ -1,5 +1,5 @@
 import type { QueueEntry } from '#/model/account.ts';
-import type { Queue, QueueItem } from './queue.ts';
+import type { Queue, QueueItem } from './queue-item.ts';
 import { isOpen } from '../transfers/transfer-state.ts';
 
 /** What a queue comes to by what the server has of it. */

@@ -1,6 +1,7 @@
 import type { QueueAddition, QueueSnapshot } from '#/model/account.ts';
 import type { Result } from '#/model/failure.ts';
-import type { Queue, QueueEvent } from './queue.ts';
+import type { Queue } from './queue-item.ts';
+import type { QueueEvent } from './queue.ts';
 import { isChanged, mergeOf, planSync } from './sync-plan.ts';
 
 /** The queue that the server has of who is signed in. Each answers the whole of it after the change. */

@@ -5,7 +5,8 @@ import { fail, ok, type Failure, type Result } from '#/model/failure.ts';
 import { formatOf, progressOf, resolvedOf } from '../fixtures/resolved.ts';
 import { fakeBrowser } from '../fixtures/tabs.ts';
 import { createQueueWorker, type WorkerPorts } from './queue-worker.ts';
-import { allTransfers, Queue } from './queue.ts';
+import { Queue } from './queue-item.ts';
+import { allTransfers } from './queue.ts';
 import { createSharedQueue, type TabPort } from './shared-queue.ts';
 import { stageOf } from '../transfers/transfer-state.ts';
 

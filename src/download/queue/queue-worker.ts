@@ -9,7 +9,8 @@ import { fail, type Failure, type Result } from '#/model/failure.ts';
 import { wait } from '#/site/browser/wait.ts';
 import type { LinkQuery } from '../formats/link-query.ts';
 import { addressOf, withQuery } from '../formats/link-query.ts';
-import { allTransfers, followedDownloads, type Queue, type QueueEvent, type QueueItem } from './queue.ts';
+import type { Queue, QueueItem } from './queue-item.ts';
+import { allTransfers, followedDownloads, type QueueEvent } from './queue.ts';
 import { nextStep, wakeAt } from './scheduler.ts';
 import { refused, type Transfer, UNKNOWN_AFTER_MS } from '../transfers/transfer-state.ts';
 

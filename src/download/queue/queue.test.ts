@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { DownloadProgress } from '#/model/download.ts';
 import { formatOf, progressOf, resolvedOf } from '../fixtures/resolved.ts';
-import { followedDownloads, isFinished, overallProgress, Queue, type QueueEvent, reduceQueue } from './queue.ts';
+import { Queue } from './queue-item.ts';
+import { followedDownloads, isFinished, overallProgress, type QueueEvent, reduceQueue } from './queue.ts';
 
 const link = (n: number) => ({
   id: `${n}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatOf, progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
-import type { Queue, QueueItem } from './queue.ts';
+import type { Queue, QueueItem } from './queue-item.ts';
 import { nextStep, wakeAt } from './scheduler.ts';
 import type { Transfer } from '../transfers/transfer-state.ts';
 

@@ -1,6 +1,7 @@
 import { isOf } from '#/model/failure-codes.ts';
 import type { FailureCode } from '#/model/failure.ts';
-import { allTransfers, isExpired, type Queue, type QueueItem } from './queue.ts';
+import type { Queue, QueueItem } from './queue-item.ts';
+import { allTransfers, isExpired } from './queue.ts';
 import { isCrossing, stageOf, type Transfer } from '../transfers/transfer-state.ts';
 
 /** What is to be done next for a queue. */

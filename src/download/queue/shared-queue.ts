@@ -1,4 +1,5 @@
-import { type Queue, type QueueEvent, reduceQueue } from './queue.ts';
+import type { Queue } from './queue-item.ts';
+import { type QueueEvent, reduceQueue } from './queue.ts';
 
 type Entry = { id: string; event: QueueEvent };
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueEntry, QueueSnapshot } from '#/model/account.ts';
 import { progressOf } from '../fixtures/resolved.ts';
-import { type Queue, type QueueEvent, reduceQueue } from './queue.ts';
+import type { Queue } from './queue-item.ts';
+import { type QueueEvent, reduceQueue } from './queue.ts';
 import { isChanged, mergeOf, planSync } from './sync-plan.ts';
 
 const idOf = (name: string) => `00000000-0000-4000-8000-0000000000${name.codePointAt(0)?.toString(16)}`;

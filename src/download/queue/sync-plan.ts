@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type QueueAddition, QueueEntry, type QueueSnapshot } from '#/model/account.ts';
-import type { Queue } from './queue.ts';
+import type { Queue } from './queue-item.ts';
 import type { QueueMerge } from './queue-merge.ts';
 
 /** What is to be told to the server. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Queue } from './queue.ts';
+import type { Queue } from './queue-item.ts';
 import { isRestored, snapshot, subscribe } from './queue-store.ts';
 
 const EMPTY: Queue = [];

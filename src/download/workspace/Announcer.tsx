@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatPercent } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { overallProgress, type Queue } from '../queue/queue.ts';
+import type { Queue } from '../queue/queue-item.ts';
+import { overallProgress } from '../queue/queue.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import classes from '../queue/QueueList.module.css';

@@ -4,13 +4,12 @@ import { Suspense, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useS
 import { breakpoints } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import type { Locale } from '#/language/locales.ts';
-import type { Platform } from '#/model/platform.ts';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
 import { keepEarlyActs, showMode } from '../form/early-acts.ts';
 import { EarlyClicks } from '../form/early-clicks.tsx';
-import { type Mode, modeFor } from '../form/mode.ts';
-import type { KnownAnswers } from './page-links.ts';
+import { modeFor } from '../form/mode.ts';
 import { onQueueSignal, queuedCount } from '../queue/queue-signal.ts';
+import type { DownloadPanelProps } from './panel-props.ts';
 import { loadWorkspace, workspaceCode } from './workspace-code.ts';
 import classes from './DownloadPanel.module.css';
 // What the server renders is styled before its code is there.
@@ -23,15 +22,6 @@ import '../lists/ItemChecklist.module.css';
 import '../queue/QueueCard.module.css';
 import '../queue/QueueList.module.css';
 import '../queue/ResultCard.module.css';
-
-export type DownloadPanelProps = {
-  platform?: Platform | undefined;
-  /** The page's `?u=`: links that were read while the page was made. */
-  text?: string | undefined;
-  mode?: Mode | undefined;
-  /** What was read of those links. */
-  known: KnownAnswers;
-};
 
 /** As style sheets have it (scripts/vite/breakpoint-queries.ts). */
 const WIDE = `(min-width: ${breakpoints.md / 16}em)`;

@@ -7,7 +7,7 @@ import type { ClientState, RoutesOff, RouteState } from '#/model/route.ts';
 import type { TokenState } from '#/model/token-state.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
 import type { VersionPlace } from './lane.ts';
-import type { Stock } from './on-demand.ts';
+import type { Stock } from './stock.ts';
 import type { ExtractorTrial, Verdict } from './trial.ts';
 import type { RouteTotals } from './platform-health.ts';
 

@@ -3,23 +3,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Format } from '#/model/media.ts';
 import { type Combined, converted, isSamePicture, joined, merged, mixed, single } from './combine-formats.ts';
 import type { Recipe } from './extraction.ts';
-
-/** One source of a media as a format by itself, listed or not. */
-export type Ingredient = {
-  format: Format;
-  /** What its entry's ids begin with: `2.` of the second in a carousel; empty where there is one. */
-  prefix: string;
-  /** Of sound: id of the audio track that it belongs to. */
-  trackId: string | null;
-  inSegments: boolean;
-};
-
-/** All that formats are made of. */
-export type Stock = {
-  /** By format id. Sounds come best first. */
-  ingredients: ReadonlyMap<string, Ingredient>;
-  canConvert: boolean;
-};
+import type { Ingredient, Stock } from './stock.ts';
 
 /**
  * A format that is not listed: a source by itself (`140-es`), a picture with a sound (`137+140-es`), or a sound made into another kind of

@@ -12,7 +12,7 @@ import {
 import type { Recipe, Source } from './extraction.ts';
 import { listedOffers, readTextTracks } from './listed.ts';
 import type { Offer } from './offer.ts';
-import type { Ingredient } from './on-demand.ts';
+import type { Ingredient } from './stock.ts';
 import type { PlatformRules } from './platforms/rules.ts';
 import { inDisplayOrder, readFormats } from './read-formats.ts';
 import { bestThumbnail, readImage } from './read-images.ts';

@@ -6,7 +6,7 @@ import { classifyEmpty, type Verdict } from './classify-error.ts';
 import type { Recipe, Source, Storyboard } from './extraction.ts';
 import { recognise } from './link.ts';
 import { platformRules } from './platforms/all.ts';
-import type { Ingredient, Stock } from './on-demand.ts';
+import type { Ingredient, Stock } from './stock.ts';
 import type { ListAbout } from './list-book.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
 import { describeMedia, plainText } from './read-about.ts';

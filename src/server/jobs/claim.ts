@@ -5,13 +5,11 @@ import { changedEvent } from '#/server/store/events/download-events.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
+import type { Claimed } from './claimed.ts';
 import { JobRequest } from './order.ts';
 import { affectedBy, type FileJob, FILES, type Queue } from './queue.ts';
 import { giveBackWithin } from './settle.ts';
 import type { JobsSettings, Timing } from './settings.ts';
-
-/** An attempt at a file that no other process can have at the same time; what it makes is its own until it is settled. */
-export type Claimed = { job: FileJob; row: StoredDownload; request: JobRequest; objectKey: string };
 
 export type Claim =
   | { kind: 'begin'; claimed: Claimed }

@@ -9,7 +9,7 @@ import { prepareFile } from '#/server/transfer/file-request.ts';
 import { readFile } from '#/server/transfer/read-file.ts';
 import { TransferError } from '#/server/transfer/transfer-error.ts';
 import type { Prepared, Transfer } from '#/server/transfer/transfer.ts';
-import type { Claimed } from './claim.ts';
+import type { Claimed } from './claimed.ts';
 import { prepareArchive } from './make-archive.ts';
 import type { Progress } from './progress.ts';
 

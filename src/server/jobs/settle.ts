@@ -4,7 +4,7 @@ import type { Failure } from '#/model/failure.ts';
 import { changedEvent } from '#/server/store/events/download-events.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
-import type { Claimed } from './claim.ts';
+import type { Claimed } from './claimed.ts';
 import type { DeadLetter } from './dead-letters.ts';
 import { affectedBy, DEAD_LETTERS, type FileJob, FILES, type Queue } from './queue.ts';
 import type { Timing } from './settings.ts';

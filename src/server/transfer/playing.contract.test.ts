@@ -9,7 +9,7 @@ import { type Film, type LayoutServer, startLayoutServer } from './fixtures/layo
 import { memoryInput } from './fixtures/memory-input.ts';
 import { openPlayer, type Player } from './fixtures/player.ts';
 import { type Packet, probe, type Probed } from './fixtures/probe.ts';
-import type { Input } from './layout/layout.ts';
+import type { Input } from './layout/input.ts';
 import { clipMp4, type Cut } from './mp4/clip.ts';
 import { mergeMp4, type MergeOptions } from './mp4/merge.ts';
 import { clipWebm } from './webm/clip.ts';

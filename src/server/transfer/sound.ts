@@ -1,4 +1,4 @@
-import type { Input } from './layout/layout.ts';
+import type { Input } from './layout/input.ts';
 import { readMovie, type Track } from './mp4/movie.ts';
 import { totalDuration } from './mp4/sample-table.ts';
 import { completeEdits, readEdits, shownDurationS } from './mp4/write-movie.ts';

@@ -19,6 +19,7 @@ import { createMfaOperations } from './operations/mfa-operations.ts';
 import { createOAuthPages } from './oauth/oauth-pages.ts';
 import type { OperationTable } from './operations/operation.ts';
 import { describePool, IDENTITY_PATH, openPool, type PoolOptions, type PoolSettings } from './pool.ts';
+import type { PageHandler } from './page-handler.ts';
 import { createPasswordOperations } from './operations/password-operations.ts';
 import { createPasswords } from './crypto/passwords.ts';
 import type { IdentityPorts } from './ports.ts';
@@ -48,7 +49,7 @@ export type IdentityServiceOptions = PoolOptions & {
   secret: string;
   deliver: Deliver;
   /** Further pages by their path below /identity/: those of the outbox (messages/open-messages.ts). */
-  pages?: Readonly<Record<string, Page>>;
+  pages?: Readonly<Record<string, PageHandler>>;
   /** Who may use the stand-ins of social providers (trial.ts); without it nobody may. */
   trial?: Trial | null;
   /** What a request's address is counted by; null: not known. Without it nobody is counted. */
@@ -83,9 +84,6 @@ export type IdentityService = {
   /** What a browser needs to know, which comes from `origin`. */
   poolFor(origin: string): IdentityPool;
 };
-
-/** A page by its path below /identity/. */
-export type Page = (request: Request) => Promise<Response>;
 
 /**
  * A user pool and an identity pool in this very process, which the unmodified client of Amazon Cognito signs in at. Rejects with
@@ -142,7 +140,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const live = createEmbeddedLive(ports);
   const sweeper = createSweeper(ports);
   const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), limits, onAnswered, log });
-  const pages: Readonly<Record<string, Page>> = {
+  const pages: Readonly<Record<string, PageHandler>> = {
     ...pagesOf(ports, signingKey),
     ...createOAuthPages(ports, { trial }),
     ...furtherPages,
@@ -199,7 +197,7 @@ function servicesOf(
   };
 }
 
-function pagesOf(ports: IdentityPorts, { jwks }: SigningKey): Record<string, Page> {
+function pagesOf(ports: IdentityPorts, { jwks }: SigningKey): Record<string, PageHandler> {
   return {
     confirm: (request) => confirmPage(request, ports),
     [`${ports.pool.userPoolId}/.well-known/jwks.json`]: async () =>

@@ -8,7 +8,7 @@ import { IdentityError, tooManyAttempts } from './identity-error.ts';
 export const LIMITED_ACTS = ['requests', 'signUps', 'messages', 'wrongGuesses'] as const;
 export type LimitedAct = (typeof LIMITED_ACTS)[number];
 
-/** Whoever counts, for all servers together where that matters (src/server/http/limits/identity-limits.ts). */
+/** Whoever counts, for all servers together where that matters (src/server/service/limits/identity-limits.ts). */
 export type NetworkCounter = {
   /** Counts one. Seconds to wait where that was too many; null: it was not. */
   take(act: LimitedAct, network: string): Promise<number | null>;

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { signUpRules } from '#app.config';
-import type { AccountConfig, IdentityPool, SignUpRule } from '#/model/account.ts';
+import type { SignUpRule } from '#/model/sign-up-rule.ts';
+import type { AccountConfig, IdentityPool } from '#/model/account.ts';
 import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { FirstFactor } from './first-factors.ts';
-import { SIGN_IN_COUNTS_S } from './recent.ts';
 import type { Sealer } from './crypto/encrypt.ts';
 import { SECOND_FACTORS, type SecondFactor } from './tables/user.ts';
+
+/** How long after a sign-in nobody is asked again who they are, unless the installation says otherwise. */
+export const SIGN_IN_COUNTS_S = 10 * 60;
 
 export type AuthFlow = IdentityPool['authFlow'];
 

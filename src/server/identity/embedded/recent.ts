@@ -1,10 +1,8 @@
 import { type IdentityError, notAuthorized } from './identity-error.ts';
-import type { PoolSettings } from './pool.ts';
+import { type PoolSettings, SIGN_IN_COUNTS_S } from './pool.ts';
 import type { UserSession } from './tables/sessions.ts';
 import type { IdentityUser } from './tables/user.ts';
 
-/** How long after a sign-in nobody is asked again who they are, unless the installation says otherwise. */
-export const SIGN_IN_COUNTS_S = 10 * 60;
 /** The same after the password was given in the middle of a session: long enough for what was about to be done. */
 const CONFIRMATION_COUNTS_S = 5 * 60;
 

@@ -1,13 +1,6 @@
 import type { FragmentChange } from '../mp4/fragment.ts';
-import type { Tail } from '../mp4/tail.ts';
+import type { Tail } from '../mp4/tail-parts.ts';
 import type { ClusterChange } from '../webm/cluster.ts';
-
-/** Random access to one file that a layout is made of. */
-export type Input = {
-  readonly totalBytes: number;
-  /** Exactly `length` bytes from `offset` on. Throws TransferError; `cancelled` where the signal says so. */
-  read(offset: number, length: number, signal?: AbortSignal): Promise<Buffer>;
-};
 
 /** Bytes of the output that come from an input. */
 export type Extent = {

@@ -1,10 +1,12 @@
 import { fragmentRewriter } from '../mp4/fragment.ts';
-import type { IndexedTrack } from '../mp4/fragmented.ts';
+import type { IndexedTrack } from '../mp4/indexed-track.ts';
 import type { Subsegment } from '../mp4/segment-index.ts';
-import { type FillTail, layOutTail, type Tail } from '../mp4/tail.ts';
+import type { Tail } from '../mp4/tail-parts.ts';
+import { type FillTail, layOutTail } from '../mp4/tail.ts';
 import { TransferError } from '../transfer-error.ts';
 import { rewriteClusters } from '../webm/cluster.ts';
-import { type Input, layOut, type Layout, type Piece } from './layout.ts';
+import type { Input } from './input.ts';
+import { layOut, type Layout, type Piece } from './layout.ts';
 
 /** A layout as it goes from thread to thread: what is many is in few arrays, which are handed over and not copied. */
 export type SentLayout =

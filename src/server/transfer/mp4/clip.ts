@@ -1,4 +1,5 @@
-import type { Input, Layout } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
+import type { Layout } from '../layout/layout.ts';
 import { TransferError } from '../transfer-error.ts';
 import { choose, type MergeOptions } from './merge.ts';
 import { readMovie } from './movie.ts';

@@ -1,20 +1,11 @@
 import { layOut, type Layout, type Piece } from '../layout/layout.ts';
 import { box, fullBox, uint16, uint32, uint64 } from './box.ts';
 import { type FragmentChange, fragmentRewriter } from './fragment.ts';
-import type { Track } from './movie.ts';
+import type { IndexedTrack } from './indexed-track.ts';
 import { emptySampleTable } from './sample-table.ts';
 import type { Subsegment } from './segment-index.ts';
 import type { Tags } from './tags.ts';
 import { FRAGMENTED_TYPE, movieTimescale, readEdits, writeMovie } from './write-movie.ts';
-
-/** A track of a fragmented input with an index: one track per input. */
-export type IndexedTrack = {
-  /** Place in the layout's inputs. */
-  input: number;
-  track: Track;
-  index: { timescale: number; subsegments: readonly Subsegment[] };
-  language: string | null;
-};
 
 /** A subsegment on its way into the output. */
 export type Placed = { track: number; subsegment: Subsegment; timeS: number };

@@ -1,7 +1,9 @@
-import type { Input, Layout } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
+import type { Layout } from '../layout/layout.ts';
 import { damaged } from '../transfer-error.ts';
 import { createSampleCollector } from './fragment.ts';
-import { filmEndS, type IndexedTrack, layOutFragmented } from './fragmented.ts';
+import type { IndexedTrack } from './indexed-track.ts';
+import { filmEndS, layOutFragmented } from './fragmented.ts';
 import { type Movie, readMovie, type Track } from './movie.ts';
 import { layOutPlain, type PlainTrack, plainEndS } from './plain.ts';
 import { type FragmentSamples, readIndexedSamples, readWalkedSamples } from './read-fragments.ts';
@@ -9,7 +11,8 @@ import { layOutRetagged } from './retag.ts';
 import { joinSamples, presentationOf, totalDuration } from './sample-table.ts';
 import type { Tags } from './tags.ts';
 import { createTextTrack, type Subtitles, type TextTrack } from './text-track.ts';
-import { layOutTail, type SampleProfile } from './tail.ts';
+import type { SampleProfile } from './tail-parts.ts';
+import { layOutTail } from './tail.ts';
 import { shiftedEdits } from './timeline.ts';
 import { boxHeader } from './box.ts';
 

@@ -1,4 +1,4 @@
-import type { Input } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { asBox, type Box, boxHeader, bytesOf, childrenOf, findBox, readTime, requireBox } from './box.ts';
 import { type FragmentDefaults, readDefaults } from './fragment.ts';

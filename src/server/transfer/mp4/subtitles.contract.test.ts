@@ -10,7 +10,8 @@ import { extractedSubtitles } from '../fixtures/extracted-subtitles.ts';
 import { memoryInput } from '../fixtures/memory-input.ts';
 import { decodingComplaints, probe } from '../fixtures/probe.ts';
 import { createRandom } from '../fixtures/random.ts';
-import type { Input, Layout } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
+import type { Layout } from '../layout/layout.ts';
 import { convertSubtitles, readSubtitles } from '../subtitles.ts';
 import { mergeMp4, type MergeOptions } from './merge.ts';
 

@@ -1,8 +1,10 @@
-import { layOut, type Input, type Layout, type PassedBox, type Piece } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
+import { layOut, type Layout, type PassedBox, type Piece } from '../layout/layout.ts';
 import { createShared } from '../reading/abortable.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { largeBoxHeader } from './box.ts';
-import { type IndexedTrack, indexedDurationS, interleave, type Placed } from './fragmented.ts';
+import type { IndexedTrack } from './indexed-track.ts';
+import { indexedDurationS, interleave, type Placed } from './fragmented.ts';
 import { padding } from './plain.ts';
 import { collectSamples, type FoundMoof, type FragmentSamples, readIndexedMoofs } from './read-fragments.ts';
 import {
@@ -14,21 +16,11 @@ import {
   writeSampleTable,
 } from './sample-table.ts';
 import type { Subsegment } from './segment-index.ts';
+import type { SampleProfile, Tail } from './tail-parts.ts';
 import type { Tags } from './tags.ts';
 import { placeTextTrack, type TextTrack, textTrackBound } from './text-track.ts';
 import { shiftedEdits } from './timeline.ts';
 import { ORDINARY_TYPE, writeMovie, type WrittenTrack } from './write-movie.ts';
-
-/** What is known of a track's samples before they are read: it decides what room is kept for their tables. */
-export type SampleProfile = { perSecond: number; hasEqualDurations: boolean };
-
-/** What a film with its tables at the end is made of, without the places of anything in it. */
-export type Tail = {
-  tracks: readonly IndexedTrack[];
-  profiles: readonly SampleProfile[];
-  tags: Tags;
-  text: TextTrack | null;
-};
 
 /** The tables of a film whose movie fragments' heads are known, of each track in order. Throws TransferError media_damaged. */
 export type FillTail = (tail: Tail, moofs: readonly FoundMoof[][], signal: AbortSignal) => Promise<Buffer>;

@@ -1,5 +1,5 @@
 import type { UpstreamSyntax, SubtitleSyntax } from '#/server/engine/extraction.ts';
-import type { Input } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
 import { detached, owned, packLayout, type SentLayout, type SentTail, unpackTail } from '../layout/sent-layout.ts';
 import { clipMp4, type Cut } from '../mp4/clip.ts';
 import { type MergedLayout, mergeMp4, type MergeOptions } from '../mp4/merge.ts';

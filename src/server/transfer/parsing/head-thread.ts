@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Input } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
 import { asBuffers, memoryOf } from '../layout/sent-layout.ts';
 import { TransferError } from '../transfer-error.ts';
 import { HEAD_TASKS } from './head-tasks.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { HOSTILE_FILES } from '../fixtures/hostile-files.ts';
 import { memoryInput } from '../fixtures/memory-input.ts';
-import type { Input } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
 import { TransferError } from '../transfer-error.ts';
 import { createHeads } from './heads.ts';
 

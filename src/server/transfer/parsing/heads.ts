@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { Input } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
 import { detached, owned } from '../layout/sent-layout.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import type { HEAD_TASKS } from './head-tasks.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
-import type { Input } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 
 /** What reading one thing from outside (a head, a playlist, subtitles) may take. */

@@ -1,4 +1,5 @@
-import type { Input, Layout } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
+import type { Layout } from '../layout/layout.ts';
 import { packTail, unpackLayout } from '../layout/sent-layout.ts';
 import type { Cut } from '../mp4/clip.ts';
 import type { MergedLayout } from '../mp4/merge.ts';

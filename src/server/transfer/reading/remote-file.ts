@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Source } from '#/server/engine/extraction.ts';
-import type { Input } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { createStretch, type Stretch } from './stretch.ts';
 import { createUpstream, type FetchOptions, type FileFacts, type Upstream, type UpstreamPorts } from './upstream.ts';

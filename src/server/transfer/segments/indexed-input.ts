@@ -1,4 +1,4 @@
-import type { Input } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
 import { readMovie } from '../mp4/movie.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import type { Joined } from './joined.ts';

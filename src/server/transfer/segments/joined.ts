@@ -1,4 +1,5 @@
-import { type Extent, type Input, layOut, type Layout, type Piece } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
+import { type Extent, layOut, type Layout, type Piece } from '../layout/layout.ts';
 import type { LayoutInput } from '../layout/serve-layout.ts';
 import type { RemoteFile } from '../reading/remote-file.ts';
 import { damaged, TransferError } from '../transfer-error.ts';

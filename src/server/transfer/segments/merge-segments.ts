@@ -1,4 +1,5 @@
-import { type Input, type Layout, layOut, type Piece } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
+import { type Layout, layOut, type Piece } from '../layout/layout.ts';
 import type { Cut } from '../mp4/clip.ts';
 import type { MergedLayout, MergeOptions } from '../mp4/merge.ts';
 import { sharedHeads } from '../parsing/heads.ts';

@@ -1,4 +1,4 @@
-import type { Input } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
 import { fullBox, uint16, uint32, uint64 } from '../mp4/box.ts';
 import type { Track } from '../mp4/movie.ts';
 import { type FragmentSamples, readIndexedSamples } from '../mp4/read-fragments.ts';

@@ -1,4 +1,4 @@
-import type { Input } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { readClusters } from './cues.ts';
 import { child, elements, readFloat, readText, readUnsigned } from './ebml.ts';

@@ -1,4 +1,4 @@
-import type { Input } from '../layout/layout.ts';
+import type { Input } from '../layout/input.ts';
 import { damaged } from '../transfer-error.ts';
 import { parseBudget } from '../parsing/parse-budget.ts';
 import { LONGEST_HEAD_BYTES, readHead } from './ebml.ts';

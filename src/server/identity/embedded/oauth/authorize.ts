@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Page } from '../index.ts';
+import type { PageHandler } from '../page-handler.ts';
 import type { IdentityPorts } from '../ports.ts';
 import {
   type AuthorizeRequest,
@@ -30,7 +30,7 @@ const StandInForm = v.variant('decision', [
 ]);
 
 /** `GET /identity/oauth2/authorize` shows the provider's stand-in; its form posts there, and leads back to the client. */
-export function createAuthorizePage(ports: AuthorizePorts): Page {
+export function createAuthorizePage(ports: AuthorizePorts): PageHandler {
   return async (request) => {
     const query = new URL(request.url).searchParams;
     const rules = ports.rulesFor(request);

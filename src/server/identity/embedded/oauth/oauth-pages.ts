@@ -1,5 +1,5 @@
 import { Preferences } from '#/model/account.ts';
-import type { Page } from '../index.ts';
+import type { PageHandler } from '../page-handler.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { isTrying, type Trial } from '../trial.ts';
 import { createAuthorizePage } from './authorize.ts';
@@ -21,7 +21,7 @@ const RETURN_PATHS = Preferences.entries.language.wrapped.options.flatMap((langu
 export function createOAuthPages(
   ports: IdentityPorts,
   { trial }: { trial: Trial | null },
-): Readonly<Record<string, Page>> {
+): Readonly<Record<string, PageHandler>> {
   const { pool, store, now } = ports;
   const providers = providerNames(pool.config.socialProviders);
   if (providers.length === 0) return {};

@@ -1,5 +1,5 @@
 import { IdentityError } from '../identity-error.ts';
-import type { Page } from '../index.ts';
+import type { PageHandler } from '../page-handler.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { OAuthRules } from './authorize-request.ts';
 import { bearerError, oauthAnswer, oauthError } from './oauth-answer.ts';
@@ -7,7 +7,7 @@ import { readForm } from './read-form.ts';
 import { refusalPage } from './stand-in-page.ts';
 
 /** `GET /identity/oauth2/userInfo`: the attributes of whoever an access token with the scope `openid` is of, all as text. */
-export function createUserInfoPage({ tokens }: Pick<IdentityPorts, 'tokens'>): Page {
+export function createUserInfoPage({ tokens }: Pick<IdentityPorts, 'tokens'>): PageHandler {
   return async (request) => {
     const [, token = ''] = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
     try {
@@ -24,7 +24,7 @@ export function createUserInfoPage({ tokens }: Pick<IdentityPorts, 'tokens'>): P
 }
 
 /** `POST /identity/oauth2/revoke`: ends the session of a refresh token; one that is unknown has none (RFC 7009, 2.2). */
-export function createRevokePage({ tokens, pool }: Pick<IdentityPorts, 'tokens' | 'pool'>): Page {
+export function createRevokePage({ tokens, pool }: Pick<IdentityPorts, 'tokens' | 'pool'>): PageHandler {
   return async (request) => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
     const form = await readForm(request);
@@ -38,7 +38,7 @@ export function createRevokePage({ tokens, pool }: Pick<IdentityPorts, 'tokens' 
 }
 
 /** `GET /identity/logout`: back to the site. The stand-ins remember nobody, so there is nothing to end. */
-export function createLogoutPage(rulesFor: (request: Request) => OAuthRules): Page {
+export function createLogoutPage(rulesFor: (request: Request) => OAuthRules): PageHandler {
   return async (request) => {
     const query = new URL(request.url).searchParams;
     const { clientId, redirectUris } = rulesFor(request);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import type { Page } from '../index.ts';
+import type { PageHandler } from '../page-handler.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { IdentityError } from '../identity-error.ts';
 import type { AuthenticationResult } from '../tokens.ts';
@@ -17,7 +17,7 @@ const CodeForm = v.object({ code: Text, redirect_uri: Text, code_verifier: Verif
 const RefreshForm = v.object({ refresh_token: Text });
 
 /** `POST /identity/oauth2/token`: a code, or a refresh token, for tokens. */
-export function createTokenPage(ports: TokenPagePorts): Page {
+export function createTokenPage(ports: TokenPagePorts): PageHandler {
   return async (request) => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
     const form = await readForm(request);
