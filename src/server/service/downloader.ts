@@ -25,7 +25,7 @@ import type { Status } from './status/status.ts';
 import { type CasePorts, fileCounterNotice, fileTakedown } from './takedowns/file-case.ts';
 import { callerOfSite, type OnBehalf } from './caller-of-site.ts';
 
-export type CallOptions = { signal?: AbortSignal; onBehalf?: OnBehalf | undefined };
+type CallOptions = { signal?: AbortSignal; onBehalf?: OnBehalf | undefined };
 /** `orderId`: names the request, so that it is carried out once, however often it is sent. */
 export type OrderOptions = CallOptions & { orderId?: string | undefined };
 
@@ -64,7 +64,7 @@ export type KeepOrders = {
   form: AnswerForm<Result<DownloadRecord>>;
 };
 
-export type DownloaderPorts = ResolvePorts &
+type Ports = ResolvePorts &
   KeepPorts &
   EndPorts &
   HistoryPorts &
@@ -85,7 +85,7 @@ const { id: DownloadId } = DownloadProgress.entries;
 const UNKNOWN = { ok: false, failure: { code: 'download_unknown' } } as const;
 
 /** This very server as the site's server functions call it. Never rejects. */
-export function createDownloader({ siteOwner, refusal, report, ...ports }: DownloaderPorts): Downloader {
+export function createDownloader({ siteOwner, refusal, report, ...ports }: Ports): Downloader {
   const { limits, status, history, progress, idempotent, orders } = ports;
 
   async function call<T>(

@@ -39,7 +39,7 @@ import type { PlatformWord } from './status/platform-states.ts';
 import { createStatus } from './status/status.ts';
 import { createStreamWatch } from './takedowns/stream-watch.ts';
 
-export type ServiceOptions = {
+type ServiceOptions = {
   engine: Engine;
   transfer: Transfer;
   store: Store;
@@ -65,8 +65,6 @@ export type ServiceOptions = {
 };
 
 /** What the site does, whoever asks for it and in whatever words. */
-export type Service = ReturnType<typeof createService>;
-
 export function createService(options: ServiceOptions) {
   const { engine, transfer, store, bucket, jobs, controls, identity, secret, log } = options;
   const [linkSecret = secret, ...formerSecrets] = options.linkSecrets;
