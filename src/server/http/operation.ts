@@ -79,7 +79,7 @@ export type Route<Ports, Given = never, Value = unknown> = Operation & {
   run: (request: KeyedRequest, path: Record<string, string>, ports: Ports) => Promise<Response>;
   /**
    * The same for functions of the site, without a request of its own: `request` is that of the function, and tells who calls. What is
-   * given is read by the same schemas. A Response: the answer is a file.
+   * given is read by the same schemas; an Idempotency-Key is not looked at. A Response: the answer is a file.
    */
   perform: (request: KeyedRequest, given: Given, ports: Ports) => Promise<Result<Value, StatusFailure> | Response>;
 };
