@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import frame from '#/site/frame/DialogFrame.module.css';
+import { useEffect, useEffectEvent } from 'react';
+import { ModalDialog } from '#/site/frame/ModalDialog.tsx';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import classes from './AccountDialog.module.css';
 import { Authenticator } from './Authenticator.tsx';
@@ -7,6 +7,7 @@ import type { loadAccounts } from './load-accounts.ts';
 import { m as text } from './texts/paraglide/messages.js';
 import { useLanguage } from './texts/use-language.ts';
 import { useBackButton } from './use-back-button.ts';
+import { accountTheme } from './theme.ts';
 
 type Props = {
   onClose: () => void;
@@ -15,38 +16,22 @@ type Props = {
 };
 
 /**
- * Signing in above the page that is shown. It closes by Escape, by the back button, and as soon as somebody is signed in. The browser's
- * own dialog keeps the focus inside and the page behind still, for nothing; Mantine's costs 17 KB and styles that the page's policy bars.
+ * Signing in above the page that is shown. It closes by Escape, by the back button, and as soon as somebody is signed in.
  */
 export function AccountDialog(props: Props) {
   return (
-    <PartProviders>
+    <PartProviders theme={accountTheme}>
       <Dialog {...props} />
     </PartProviders>
   );
 }
 
 function Dialog({ onClose, load }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const language = useLanguage();
-  const isReady = language.language !== null;
   useBackButton(true, onClose);
-  // Closed before it is gone, so that the focus goes back to where it came from.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (isReady) shown?.showModal();
-    return () => shown?.close();
-  }, [isReady]);
-  if (!isReady) return null;
+  if (language.language === null) return null;
   return (
-    <dialog
-      ref={dialog}
-      className={frame.dialog}
-      aria-label={text.dialog_label()}
-      lang={language.language ?? undefined}
-      dir={language.direction}
-      onClose={onClose}
-    >
+    <ModalDialog aria-label={text.dialog_label()} lang={language.language} dir={language.direction} onClose={onClose}>
       <form method="dialog" className={classes.head}>
         <button type="submit" aria-label={text.close()} className={classes.close}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -57,7 +42,7 @@ function Dialog({ onClose, load }: Props) {
       <Authenticator language={language} {...(load && { load })}>
         {() => <Closing onClose={onClose} />}
       </Authenticator>
-    </dialog>
+    </ModalDialog>
   );
 }
 

@@ -8,11 +8,12 @@ import { AccountSkeleton } from './AccountSkeleton.tsx';
 import { EndedNote } from './EndedNote.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { createSiteAccount } from './site-account.ts';
+import { accountTheme } from '../theme.ts';
 
 /** The pages of an account for who is signed in; for everybody else the way to sign in, in the same place. */
 export function AccountArea({ children }: { children: ReactNode }) {
   return (
-    <PartProviders>
+    <PartProviders theme={accountTheme}>
       <Area>{children}</Area>
     </PartProviders>
   );

@@ -58,7 +58,7 @@ export function AccountLayout({
           )}
         </ul>
       </nav>
-      <div className={classes.pages}>{children}</div>
+      {children}
     </>
   );
 }

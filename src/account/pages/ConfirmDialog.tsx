@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import frame from '#/site/frame/DialogFrame.module.css';
+import { ModalDialog } from '#/site/frame/ModalDialog.tsx';
 import { useElementId } from '#/site/browser/element-id.ts';
 import classes from './ConfirmDialog.module.css';
 
@@ -23,16 +23,9 @@ type Props = {
 
 /** Asks before something that cannot be undone, or needs an answer, as long as it is rendered. Escape and Cancel leave everything as it is. */
 export function ConfirmDialog({ title, text, label, isPending, tone = 'danger', isReady = true, ...props }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useElementId();
-  // Closed before it is gone, so that the focus goes back to where it came from.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   return (
-    <dialog ref={dialog} className={`${frame.dialog} ${classes.question}`} aria-labelledby={id} onClose={props.onClose}>
+    <ModalDialog className={classes.question} aria-labelledby={id} onClose={props.onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -43,14 +36,14 @@ export function ConfirmDialog({ title, text, label, isPending, tone = 'danger', 
         <p>{text}</p>
         {props.children}
         <div className={classes.actions}>
-          <Button variant="default" onClick={() => dialog.current?.close()}>
+          <Button variant="default" onClick={props.onClose}>
             {m.download_cancel()}
           </Button>
-          <Button type="submit" className={classes[tone]} disabled={isPending || !isReady}>
+          <Button type="submit" {...(tone === 'danger' && { color: 'danger' })} disabled={isPending || !isReady}>
             {label}
           </Button>
         </div>
       </form>
-    </dialog>
+    </ModalDialog>
   );
 }

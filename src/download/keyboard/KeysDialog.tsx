@@ -1,25 +1,16 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import frame from '#/site/frame/DialogFrame.module.css';
+import { ModalDialog } from '#/site/frame/ModalDialog.tsx';
 import { singleKeys, useChoice } from '../choices/choices.ts';
 import { MODES } from '../form/mode.ts';
 import classes from './KeysDialog.module.css';
 
 /** All keys of the form, and the switch for those that are a single one (WCAG 2.2, 2.1.4). */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const isOff = useChoice(singleKeys) === 'off';
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    // The browser gives the focus back only where the dialog is still there.
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
   return (
-    <dialog ref={dialog} className={frame.dialog} aria-labelledby="keys-heading" onClose={onClose}>
+    <ModalDialog aria-labelledby="keys-heading" onClose={onClose}>
       <h2 id="keys-heading" className={classes.heading}>
         {m.download_keys()}
       </h2>
@@ -45,7 +36,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           {m.download_keys_close()}
         </Button>
       </form>
-    </dialog>
+    </ModalDialog>
   );
 }
 

@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { pageNonce } from '../serving/nonce.ts';
 import { siteQueryClient } from '../browser/query-client.ts';
-import { theme } from './theme.ts';
+import { theme as siteTheme } from './theme.ts';
 
 /**
  * Around the parts of a page that are made of Mantine and TanStack Query. The frame of a page is made of neither, so that a visitor who
  * looks at one does not download them.
  */
-export function PartProviders({ children }: { children: ReactNode }) {
+export function PartProviders({ theme = siteTheme, children }: { theme?: typeof siteTheme; children: ReactNode }) {
   const [queryClient] = useState(siteQueryClient);
   return (
     <MantineProvider

@@ -1,4 +1,11 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+  type VariantColorResolverResult,
+} from '@mantine/core';
 import { breakpoints } from '#app.config';
 
 /** Deep water teal, from the palest to the darkest; 6 is the accent on paper, 3 the accent on night. */
@@ -15,11 +22,41 @@ const water: MantineColorsTuple = [
   'oklch(28% .05 211)',
 ];
 
+const NO_BORDER = '1px solid transparent';
+
+/** Buttons by which something is lost, `color="danger"`, by their variant. */
+const DANGER: Record<string, VariantColorResolverResult> = {
+  filled: {
+    background: 'var(--danger)',
+    hover: 'color-mix(in oklch, var(--danger) 90%, var(--mantine-color-text))',
+    color: 'var(--mantine-color-body)',
+    border: NO_BORDER,
+  },
+  default: {
+    background: 'var(--mantine-color-default)',
+    hover: 'var(--mantine-color-default-hover)',
+    color: 'var(--danger)',
+    border: '1px solid var(--mantine-color-default-border)',
+  },
+  subtle: { background: 'transparent', hover: 'var(--danger-soft)', color: 'var(--danger)', border: NO_BORDER },
+};
+
+/** Mantine's own colours, but for what is written on the accent, and without a background. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const danger = input.color === 'danger' && DANGER[input.variant];
+  if (danger) return danger;
+  const colors = defaultVariantColorsResolver(input);
+  if (input.variant === 'filled') return { ...colors, color: 'var(--on-accent)' };
+  if (input.variant === 'subtle') return { ...colors, color: 'var(--mantine-color-anchor)' };
+  return colors;
+};
+
 const em = (widthPx: number) => `${widthPx / 16}em`;
 
 /** Colours, type, radius and space as the design has them; components take all of it from here. */
 export const theme = createTheme({
   colors: { water },
+  variantColorResolver,
   primaryColor: 'water',
   primaryShade: { light: 6, dark: 3 },
   defaultRadius: 'md',
@@ -60,6 +97,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': 'oklch(50% .02 220)',
     '--mantine-color-anchor': 'oklch(45% .10 205)',
     '--mantine-color-error': 'oklch(50% .19 27)',
+    '--mantine-color-disabled': 'var(--surface-sunken)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-dimmed)',
     '--surface': 'oklch(100% 0 0)',
     '--surface-sunken': 'oklch(96% .007 205)',
     '--hairline': 'oklch(88% .012 210)',
@@ -81,6 +120,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': 'oklch(68% .015 215)',
     '--mantine-color-anchor': 'oklch(80% .09 200)',
     '--mantine-color-error': 'oklch(76% .13 25)',
+    '--mantine-color-disabled': 'var(--surface-sunken)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-dimmed)',
     '--mantine-color-default': 'oklch(25% .018 220)',
     '--mantine-color-default-hover': 'oklch(29% .02 220)',
     '--mantine-color-default-border': 'oklch(40% .02 218)',

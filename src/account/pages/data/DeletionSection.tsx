@@ -34,7 +34,7 @@ export function DeletionSection({ account: { site, identity, sayFarewell } }: Pr
   return (
     <Section heading={m.account_delete_heading()} intro={m.account_delete_intro()}>
       <div className={parts.actions}>
-        <Button variant="default" className={parts.dangerText} onClick={ask}>
+        <Button variant="default" color="danger" onClick={ask}>
           {m.account_delete()}
         </Button>
       </div>

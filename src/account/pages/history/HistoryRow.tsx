@@ -8,6 +8,7 @@ import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { FormLink } from './FormLink.tsx';
 import { modeOf } from './mode-of.ts';
 import { STATE_TEXT } from './state-text.ts';
+import parts from '../parts.module.css';
 import classes from './History.module.css';
 
 /** One download that was: what, whence, when, how large, what became of it; and how to have it again, or forget it. */
@@ -21,7 +22,7 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
           {platform && <PlatformMark platform={platform} />}
           <bdi>{title}</bdi>
         </h3>
-        <p className={classes.facts}>
+        <p className={parts.facts}>
           <span>{platform ? platforms[platform].name : m.account_history_archive()}</span>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {sizeBytes > 0 && <span>{formatBytes(sizeBytes)}</span>}
@@ -29,7 +30,7 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
         </p>
         {state === 'failed' && failure && <p className={classes.reason}>{FAILURE_TEXT[failure.code].title()}</p>}
       </div>
-      <div className={classes.actions}>
+      <div className={parts.actions}>
         {canonicalUrl !== null && (
           <>
             <a
@@ -51,13 +52,7 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
             </FormLink>
           </>
         )}
-        <Button
-          variant="subtle"
-          className={classes.quiet}
-          size="sm"
-          onClick={onForget}
-          aria-label={m.download_remove_named({ title })}
-        >
+        <Button variant="subtle" size="sm" onClick={onForget} aria-label={m.download_remove_named({ title })}>
           {m.download_remove()}
         </Button>
       </div>

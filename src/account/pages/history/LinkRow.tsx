@@ -5,6 +5,7 @@ import type { Platform } from '#/model/platform.ts';
 import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { FormLink } from './FormLink.tsx';
 import type { Mode } from './mode-of.ts';
+import parts from '../parts.module.css';
 import classes from './History.module.css';
 
 type Props = {
@@ -29,15 +30,14 @@ export function LinkRow({ platform, link, name, mode, facts, isLeaving, onRemove
           {platform && <PlatformMark platform={platform} />}
           <bdi>{name}</bdi>
         </p>
-        <p className={classes.facts}>{facts}</p>
+        <p className={parts.facts}>{facts}</p>
       </div>
-      <div className={classes.actions}>
+      <div className={parts.actions}>
         <FormLink platform={platform} link={link} mode={mode} label={`${m.account_queue_open()}: ${name}`}>
           {m.account_queue_open()}
         </FormLink>
         <Button
           variant="subtle"
-          className={classes.quiet}
           size="sm"
           disabled={isLeaving}
           onClick={onRemove}

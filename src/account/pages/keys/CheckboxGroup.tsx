@@ -1,4 +1,5 @@
-import { useElementId } from '#/site/browser/element-id.ts';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Checkbox } from '@mantine/core';
 import classes from './Keys.module.css';
 
 type Props<T extends string> = {
@@ -9,33 +10,21 @@ type Props<T extends string> = {
   onChoose: (chosen: T[]) => void;
 };
 
-/** Several boxes to tick. The browser's own, since their look is the theme's already by its accent colour. */
+/** Several boxes to tick, whose problem is read out as it appears. */
 export function CheckboxGroup<T extends string>({ legend, options, chosen, problem, onChoose }: Props<T>) {
-  const problemId = useElementId();
-  const toggle = (value: T, isChosen: boolean) =>
-    onChoose(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value));
   return (
-    <fieldset className={classes.group} aria-describedby={problem && problemId}>
-      <legend>{legend}</legend>
-      {options.map(({ value, label }) => (
-        <Checkbox key={value} label={label} isChecked={chosen.includes(value)} onCheck={(is) => toggle(value, is)} />
-      ))}
-      {problem && (
-        <p id={problemId} role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-type CheckboxProps = { label: string; isChecked: boolean; onCheck: (isChecked: boolean) => void };
-
-export function Checkbox({ label, isChecked, onCheck }: CheckboxProps) {
-  return (
-    <label className={classes.checkbox}>
-      <input type="checkbox" checked={isChecked} onChange={({ currentTarget }) => onCheck(currentTarget.checked)} />
-      <span>{label}</span>
-    </label>
+    <Checkbox.Group
+      label={legend}
+      value={[...chosen]}
+      error={problem}
+      errorProps={{ role: 'alert' }}
+      onChange={onChoose}
+    >
+      <div className={classes.group}>
+        {options.map((option) => (
+          <Checkbox key={option.value} {...option} />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }

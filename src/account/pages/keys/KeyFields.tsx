@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { platforms } from '#app.config';
 import { formatDays } from '#/language/format.ts';
@@ -6,9 +6,9 @@ import { m } from '#/language/paraglide/messages.js';
 import { API_ACTIONS } from '#/model/api-key.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import { ACTION_TEXT } from './action-text.ts';
-import { Checkbox, CheckboxGroup } from './CheckboxGroup.tsx';
+import { CheckboxGroup } from './CheckboxGroup.tsx';
 import { KEY_DAYS, type KeyAnswers } from './key-answers.ts';
-import classes from './Keys.module.css';
+import parts from '../parts.module.css';
 
 type Ticked = Pick<KeyAnswers, 'actions' | 'platforms' | 'hasWebhooks'>;
 
@@ -24,7 +24,7 @@ type Props = {
 export function KeyFields({ answers: { actions, platforms: chosen, hasWebhooks }, errors, inputProps, onTick }: Props) {
   return (
     <>
-      <div className={classes.pair}>
+      <div className={parts.pair}>
         <TextInput size="md" label={m.account_keys_name()} autoComplete="off" maxLength={100} {...inputProps('name')} />
         <NativeSelect
           size="md"
@@ -61,8 +61,8 @@ export function KeyFields({ answers: { actions, platforms: chosen, hasWebhooks }
       />
       <Checkbox
         label={m.account_keys_webhooks()}
-        isChecked={hasWebhooks}
-        onCheck={(value) => onTick({ hasWebhooks: value })}
+        checked={hasWebhooks}
+        onChange={({ currentTarget }) => onTick({ hasWebhooks: currentTarget.checked })}
       />
     </>
   );

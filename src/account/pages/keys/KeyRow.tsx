@@ -22,7 +22,7 @@ export function KeyRow({ of: { key, usage }, onRevoke }: { of: ApiKeyUsage; onRe
             </span>
           ))}
         </span>
-        <span className={classes.facts}>
+        <span className={parts.facts}>
           <span>{m.account_keys_made({ date: formatDate(key.createdAt) })}</span>
           <span>{lifeOf(key)}</span>
           <span>
@@ -33,13 +33,7 @@ export function KeyRow({ of: { key, usage }, onRevoke }: { of: ApiKeyUsage; onRe
         </span>
         <UsageBars usage={usage} />
       </div>
-      <Button
-        variant="subtle"
-        className={parts.quiet}
-        size="sm"
-        onClick={onRevoke}
-        aria-label={`${m.account_keys_revoke()}: ${key.name}`}
-      >
+      <Button variant="subtle" size="sm" onClick={onRevoke} aria-label={`${m.account_keys_revoke()}: ${key.name}`}>
         {m.account_keys_revoke()}
       </Button>
     </li>

@@ -10,7 +10,6 @@ import { Section } from '../Section.tsx';
 import { BLANK, KeyAnswers, toNewKey } from './key-answers.ts';
 import { KeyFields } from './KeyFields.tsx';
 import parts from '../parts.module.css';
-import classes from './Keys.module.css';
 
 type Props = { account: Pick<Account, 'user' | 'site'>; onCreated: (created: CreatedApiKey) => void };
 
@@ -29,7 +28,7 @@ export function NewKeySection({ account: { user, site }, onCreated }: Props) {
   });
   return (
     <Section heading={m.account_keys_new()}>
-      <form className={classes.form} onSubmit={form.onSubmit((answers) => create.mutate(answers))}>
+      <form className={parts.form} onSubmit={form.onSubmit((answers) => create.mutate(answers))}>
         <KeyFields
           answers={form.values}
           errors={form.errors}

@@ -76,7 +76,7 @@ export function PreferencesForm({ account: { user, site }, saved, onLanguage }: 
         {SITE_QUESTIONS.map(ask)}
       </fieldset>
       <Problem error={save.error} />
-      <div className={classes.actions}>
+      <div className={parts.actions}>
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? m.account_saving() : m.download_save()}
         </Button>

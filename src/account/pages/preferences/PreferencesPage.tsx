@@ -6,6 +6,7 @@ import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
 import { PreferencesForm } from './PreferencesForm.tsx';
+import parts from '../parts.module.css';
 import classes from './Preferences.module.css';
 
 type Props = {
@@ -25,7 +26,7 @@ export function PreferencesPage({ account, onLanguage }: Props) {
   });
   return (
     <div className={classes.page}>
-      <p className={classes.intro}>{m.account_preferences_intro()}</p>
+      <p className={parts.intro}>{m.account_preferences_intro()}</p>
       {saved.isPending && <Pending />}
       {saved.isError && saved.data === undefined && (
         <Problem error={saved.error} onRetry={() => void saved.refetch()} />

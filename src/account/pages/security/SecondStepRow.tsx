@@ -27,7 +27,6 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
         {isOn && !isPreferred && (
           <Button
             variant="subtle"
-            className={parts.quiet}
             size="sm"
             disabled={isPending}
             onClick={() => onWish('preferred')}

@@ -22,7 +22,7 @@ export function SessionsSection({ account: { signOut } }: { account: Pick<Accoun
         <Button variant="default" disabled={leave.isPending} onClick={() => leave.mutate(false)}>
           {m.account_sign_out()}
         </Button>
-        <Button variant="default" className={parts.dangerText} onClick={() => setAsked(true)}>
+        <Button variant="default" color="danger" onClick={() => setAsked(true)}>
           {m.account_sign_out_everywhere()}
         </Button>
       </div>

@@ -8,8 +8,6 @@ import type { Account } from '../account-ports.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { isBug, RemoteRefusal, remoteValueOf } from '../refusal.ts';
 import type { Asked } from './use-step-up.ts';
-import form from '../../forms/AccountForm.module.css';
-import classes from './StepUpDialog.module.css';
 
 const PASSWORD: Field = {
   name: 'present_password',
@@ -63,18 +61,16 @@ function PasswordQuestion({ account, onAnswer }: Pick<Props, 'account'> & { onAn
     >
       {/* For password managers, which look for a name beside the password. */}
       <input type="text" name="username" autoComplete="username" value={user.name} readOnly hidden />
-      <div className={`${form.form} ${classes.field}`}>
-        <PasswordField
-          field={PASSWORD}
-          value={password}
-          problem={confirm.error ? refusalText(confirm.error) : undefined}
-          onChange={(value) => {
-            confirm.reset();
-            setPassword(value);
-          }}
-          onLeave={() => {}}
-        />
-      </div>
+      <PasswordField
+        field={PASSWORD}
+        value={password}
+        problem={confirm.error ? refusalText(confirm.error) : undefined}
+        onChange={(value) => {
+          confirm.reset();
+          setPassword(value);
+        }}
+        onLeave={() => {}}
+      />
     </ConfirmDialog>
   );
 }
