@@ -10,11 +10,12 @@ import { askGuard } from '#/site/pages/route-guards.ts';
 import { AdminSession } from './AdminSession.tsx';
 import { Refused } from './Refused.tsx';
 import classes from './Admin.module.css';
+import { accountTheme } from '#/account/theme.ts';
 
 /** The operators' pages for administrators; for everybody else why not, and the way to sign in. */
 export function AdminArea({ children }: { children: ReactNode }) {
   return (
-    <PartProviders>
+    <PartProviders theme={accountTheme}>
       <Area>{children}</Area>
     </PartProviders>
   );

@@ -42,7 +42,7 @@ export function AdminLayout({ name, onSignOut, children }: Props) {
           ))}
         </ul>
       </nav>
-      <div className={account.pages}>{children}</div>
+      {children}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#/account/pages/ConfirmDialog.tsx';
-import parts from '#/account/pages/parts.module.css';
 import { AdminProblem } from './AdminProblem.tsx';
 import type { GivenOf, OperationName } from './operations.ts';
 import { useAdminChange } from './use-admin-api.ts';
@@ -49,9 +48,7 @@ export function ConfirmAction<Name extends OperationName>({
       <Button
         variant="subtle"
         size="compact-sm"
-        className={parts.quiet}
-        // The variant's own colour is set on the element, where no class reaches it.
-        vars={() => ({ root: isDanger ? { '--button-color': 'var(--danger)' } : {} })}
+        {...(isDanger && { color: 'danger' })}
         aria-label={`${label}: ${of}`}
         onClick={ask}
       >

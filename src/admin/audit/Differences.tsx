@@ -1,3 +1,5 @@
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { VisuallyHidden } from '@mantine/core';
 import { m } from '#/language/paraglide/messages.js';
 import type { AuditEntry } from '#/model/operations.ts';
 import { differences, isNothing } from './differences.ts';
@@ -17,13 +19,13 @@ export function Differences({ before, after }: Pick<AuditEntry, 'before' | 'afte
           <dd>
             {!isNothing(values.before) && (
               <del>
-                <span className={classes.spoken}>{m.admin_audit_before()} </span>
+                <VisuallyHidden>{m.admin_audit_before()} </VisuallyHidden>
                 {valueText(values.before, path.at(-1) ?? '')}
               </del>
             )}
             {!isNothing(values.after) && (
               <ins>
-                <span className={classes.spoken}>{m.admin_audit_after()} </span>
+                <VisuallyHidden>{m.admin_audit_after()} </VisuallyHidden>
                 {valueText(values.after, path.at(-1) ?? '')}
               </ins>
             )}

@@ -56,12 +56,7 @@ export function DecisionForm({ of, onDecided }: Props) {
             {rules.map((answers, place) => (
               <div key={place} className={classes.rule}>
                 <RuleFields answers={answers} inputProps={(field) => form.getInputProps(`rules.${place}.${field}`)} />
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  className={parts.quiet}
-                  onClick={() => form.removeListItem('rules', place)}
-                >
+                <Button variant="subtle" size="compact-sm" onClick={() => form.removeListItem('rules', place)}>
                   {m.download_remove()}
                 </Button>
               </div>

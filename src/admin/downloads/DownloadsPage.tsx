@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import parts from '#/account/pages/parts.module.css';
@@ -9,7 +10,6 @@ import { ConfirmAction } from '../ConfirmAction.tsx';
 import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
 import { downloadColumns, downloadFilters } from './downloads-list.tsx';
-import classes from './Downloads.module.css';
 
 /** Downloads of everybody: what runs can be ended, what is kept deleted, and all of it taken down. */
 export function DownloadsPage({ search, onSearch }: ListPageProps) {
@@ -50,14 +50,14 @@ function DownloadActions({ of, onEnded }: { of: AdminDownload; onEnded: () => vo
         />
       )}
       {canonicalUrl !== null && (
-        <Link
-          to="/{-$lang}/admin/rules"
-          search={{ link: canonicalUrl }}
-          className={classes.block}
+        <Button
+          variant="subtle"
+          size="compact-sm"
           aria-label={m.admin_named({ action: m.admin_downloads_block(), name: title })}
+          renderRoot={(props) => <Link to="/{-$lang}/admin/rules" search={{ link: canonicalUrl }} {...props} />}
         >
           {m.admin_downloads_block()}
-        </Link>
+        </Button>
       )}
     </>
   );

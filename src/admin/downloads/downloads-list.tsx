@@ -10,6 +10,7 @@ import { Id, Named, SourceLink, Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import type { Filter } from '../list/filter.ts';
 import type { FilterName } from '../operations.ts';
+import cells from '../list/Cells.module.css';
 import classes from './Downloads.module.css';
 
 export function downloadFilters(): Filter<FilterName<'downloads'>>[] {
@@ -39,7 +40,7 @@ export function downloadColumns(): Column<AdminDownload>[] {
       key: 'title',
       label: m.admin_title(),
       cell: ({ platform, title, canonicalUrl }) => (
-        <div className={classes.what}>
+        <div className={cells.lines}>
           <Named platform={platform}>{title}</Named>
           {canonicalUrl !== null && <SourceLink url={canonicalUrl} />}
         </div>
@@ -54,7 +55,7 @@ export function downloadColumns(): Column<AdminDownload>[] {
 
 function State({ of: { state, failure } }: { of: AdminDownload }) {
   return (
-    <div className={classes.state} data-state={state}>
+    <div className={`${cells.lines} ${classes.state}`} data-state={state}>
       <span>{STATE_TEXT[state]()}</span>
       {state === 'failed' && failure && <span className={classes.reason}>{FAILURE_TEXT[failure.code].title()}</span>}
     </div>

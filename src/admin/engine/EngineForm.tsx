@@ -6,7 +6,6 @@ import type { EngineSettings } from '#/model/operations.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
 import { EngineAnswers, toAnswers, toSettings } from './engine-answers.ts';
-import classes from './Engine.module.css';
 
 /** What of the engine can be settled while it runs. */
 export function EngineForm({ settings }: { settings: EngineSettings }) {
@@ -19,7 +18,7 @@ export function EngineForm({ settings }: { settings: EngineSettings }) {
     save.mutate({ body: toSettings(answers) }, { onSuccess: () => form.resetDirty() });
   const number = { size: 'sm', inputMode: 'numeric', placeholder: m.admin_engine_as_configured() } as const;
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(submit)}>
+    <form className={parts.form} onSubmit={form.onSubmit(submit)}>
       <TextInput
         size="sm"
         label={m.admin_engine_clients()}
@@ -29,7 +28,7 @@ export function EngineForm({ settings }: { settings: EngineSettings }) {
         spellCheck={false}
         {...form.getInputProps('clients')}
       />
-      <div className={classes.pair}>
+      <div className={parts.pair}>
         <TextInput {...number} label={m.admin_engine_workers()} {...form.getInputProps('workers')} />
         <TextInput
           {...number}

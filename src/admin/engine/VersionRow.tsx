@@ -5,7 +5,6 @@ import { m } from '#/language/paraglide/messages.js';
 import type { ExtractorView } from '#/model/admin.ts';
 import { compareVersions } from '#/model/extractor-version.ts';
 import { ConfirmAction } from '../ConfirmAction.tsx';
-import classes from './Engine.module.css';
 import { REFUSAL_TEXT } from './refusal-text.ts';
 
 type Props = { of: ExtractorView['versions'][number]; view: ExtractorView; onSaid: (said: string) => void };
@@ -22,7 +21,11 @@ export function VersionRow({ of, view: { running, decided, isUpdating }, onSaid 
           <bdi>{version}</bdi>
           {version === running && <span className={parts.badge}>{m.admin_extractor_running()}</span>}
           {version === decided && <span className={parts.badge}>{m.admin_extractor_decided()}</span>}
-          {refusal && <span className={`${parts.badge} ${classes.refused}`}>{m.admin_extractor_refused()}</span>}
+          {refusal && (
+            <span className={parts.badge} data-bad>
+              {m.admin_extractor_refused()}
+            </span>
+          )}
         </p>
         <p className={parts.facts}>
           {m.admin_extractor_seen({ time: formatDateTime(seenAt) })}

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { KeyFields } from '#/account/pages/keys/KeyFields.tsx';
-import keys from '#/account/pages/keys/Keys.module.css';
 import parts from '#/account/pages/parts.module.css';
 import { Refusal } from '#/account/pages/refusal.ts';
 import { Section } from '#/account/pages/Section.tsx';
@@ -32,7 +31,7 @@ export function NewAdminKeySection({ onCreated }: { onCreated: (created: Created
     );
   return (
     <Section heading={m.account_keys_new()}>
-      <form className={keys.form} onSubmit={form.onSubmit(submit)}>
+      <form className={parts.form} onSubmit={form.onSubmit(submit)}>
         <TextInput
           size="md"
           inputMode="email"

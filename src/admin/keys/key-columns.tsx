@@ -8,6 +8,7 @@ import { Id, Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import { KEY_LIMITS } from './admin-key-answers.ts';
 import { LIMIT_TEXT } from './limit-text.ts';
+import cells from '../list/Cells.module.css';
 import classes from './AdminKeys.module.css';
 
 type KeyState = 'active' | 'expired' | 'revoked';
@@ -50,11 +51,11 @@ function Name({ of: { name, prefix, scopes } }: { of: ApiKey }) {
     ...(scopes.networks ?? []),
   ];
   return (
-    <div className={classes.name}>
+    <div className={cells.lines}>
       <bdi>{name}</bdi>
       <Id>{`${prefix}…`}</Id>
       {badges.length > 0 && (
-        <span className={classes.scopes}>
+        <span className={cells.beside}>
           {badges.map((badge) => (
             <span key={badge} className={parts.badge}>
               {badge}

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Column } from './column.ts';
@@ -9,45 +11,45 @@ type Props<Row> = {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** What can be done with a row. */
-  renderActions: ((row: Row) => ReactNode) | undefined;
+  renderActions?: ((row: Row) => ReactNode) | undefined;
   /** Others are looked for. */
-  isOld: boolean;
+  isOld?: boolean;
 };
 
 /** Rows of a list: a table that scrolls inside itself, and where that would be too narrow, one card for each. */
-export function ListTable<Row>({ label, columns, rows, keyOf, renderActions, isOld }: Props<Row>) {
+export function ListTable<Row>({ label, columns, rows, keyOf, renderActions, isOld = false }: Props<Row>) {
   const [main, ...others] = columns;
   return (
     <section className={classes.scroll} aria-label={label} aria-busy={isOld}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
+      <Table className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
             {columns.map(({ key, label, isNumber }) => (
-              <th key={key} scope="col" data-number={isNumber}>
+              <Table.Th key={key} scope="col" data-number={isNumber}>
                 {label}
-              </th>
+              </Table.Th>
             ))}
-            {renderActions && <th scope="col">{m.admin_list_actions()}</th>}
-          </tr>
-        </thead>
-        <tbody>
+            {renderActions && <Table.Th scope="col">{m.admin_list_actions()}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {main && <th scope="row">{main.cell(row)}</th>}
+            <Table.Tr key={keyOf(row)}>
+              {main && <Table.Th scope="row">{main.cell(row)}</Table.Th>}
               {others.map(({ key, label, cell, isNumber }) => (
-                <td key={key} data-label={label} data-number={isNumber}>
+                <Table.Td key={key} data-label={label} data-number={isNumber}>
                   <div>{cell(row)}</div>
-                </td>
+                </Table.Td>
               ))}
               {renderActions && (
-                <td className={classes.actions}>
+                <Table.Td className={classes.actions}>
                   <div>{renderActions(row)}</div>
-                </td>
+                </Table.Td>
               )}
-            </tr>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { platforms } from '#app.config';
 import { ConfirmDialog } from '#/account/pages/ConfirmDialog.tsx';
@@ -5,7 +7,6 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Overview } from '#/model/admin.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
-import classes from './Platforms.module.css';
 
 /** Whether a platform is served. It is switched off after a question only; the switch turns once the server has done so. */
 export function PlatformSwitch({ of: { platform, isOn, notice } }: { of: Overview['platforms'][number] }) {
@@ -21,19 +22,14 @@ export function PlatformSwitch({ of: { platform, isOn, notice } }: { of: Overvie
   };
   return (
     <>
-      <button
-        type="button"
-        role="switch"
-        className={classes.switch}
-        aria-checked={isOn}
+      <Switch
+        checked={isOn}
+        label={isOn ? m.admin_platforms_on() : m.admin_platforms_off()}
         aria-label={m.admin_platforms_serve({ platform: name })}
         aria-busy={turn.isPending}
         disabled={turn.isPending}
-        onClick={ask}
-      >
-        <span aria-hidden="true" />
-        {isOn ? m.admin_platforms_on() : m.admin_platforms_off()}
-      </button>
+        onChange={ask}
+      />
       {!isAsked && <AdminProblem error={turn.error} />}
       {isAsked && (
         <ConfirmDialog

@@ -1,10 +1,11 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch } from '@mantine/core';
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
 import type { RouteState } from '#/model/route.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
-import classes from './Platforms.module.css';
 
 type Props = {
   platform: Platform;
@@ -19,20 +20,15 @@ export function RouteSwitch({ platform, route: { name, state }, isOnly }: Props)
   const isOn = state !== 'off';
   return (
     <>
-      <button
-        type="button"
-        role="switch"
-        className={classes.switch}
-        aria-checked={isOn}
+      <Switch
+        checked={isOn}
+        label={isOn ? m.admin_route_on() : m.admin_route_off()}
         aria-label={m.admin_route_asked({ platform: platforms[platform].name, route: name })}
         aria-busy={turn.isPending}
         disabled={turn.isPending || isOnly}
         title={isOnly ? m.admin_route_only() : undefined}
-        onClick={() => turn.mutate({ id: platform, body: { name, isOn: !isOn } })}
-      >
-        <span aria-hidden="true" />
-        {isOn ? m.admin_route_on() : m.admin_route_off()}
-      </button>
+        onChange={() => turn.mutate({ id: platform, body: { name, isOn: !isOn } })}
+      />
       <AdminProblem error={turn.error} />
     </>
   );

@@ -55,14 +55,14 @@ function rates(answers: number[] = [], faults: number[] = []): Rates {
   return { since: SINCE, hours: answers.length, platforms: [{ platform: 'tiktok', answers, faults }] };
 }
 
-const turn = () => screen.findByRole('switch', { name: 'TikTok is served' });
+const turn = () => screen.findByRole<HTMLInputElement>('switch', { name: 'TikTok is served' });
 
 test('a platform is switched off after a question, with the message that it has', async () => {
   const { visitor, changes } = show();
   await visitor.click(await turn());
   expect(changes()).toEqual([]);
   await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch off' }));
-  await expect.poll(async () => (await turn()).getAttribute('aria-checked')).toBe('false');
+  await expect.poll(async () => (await turn()).checked).toBe(false);
   expect(changes()).toEqual([{ id: 'tiktok', body: { isOn: false, notice: { en: 'Slow today.' } } }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -70,7 +70,7 @@ test('a platform is switched off after a question, with the message that it has'
 test('it is switched on at once', async () => {
   const { visitor, changes } = show({ isOn: false });
   await visitor.click(await turn());
-  await expect.poll(async () => (await turn()).getAttribute('aria-checked')).toBe('true');
+  await expect.poll(async () => (await turn()).checked).toBe(true);
   expect(changes()).toMatchObject([{ body: { isOn: true } }]);
 });
 
@@ -79,7 +79,7 @@ test('a switch that the server did not turn stays, and says why', async () => {
   await visitor.click(await turn());
   await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch off' }));
   expect(within(screen.getByRole('dialog')).getByRole('alert')).toBeDefined();
-  expect((await turn()).getAttribute('aria-checked')).toBe('true');
+  expect((await turn()).checked).toBe(true);
 });
 
 test('a message is written language by language, and seen as its visitors will read it', async () => {
@@ -210,13 +210,13 @@ test('a way out is switched off and on again, and the only one that is on cannot
       },
     },
   );
-  const way = (name: string) => screen.findByRole<HTMLButtonElement>('switch', { name: `TikTok is asked by ${name}` });
+  const way = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name: `TikTok is asked by ${name}` });
   await visitor.click(await way('eu'));
-  await expect.poll(async () => (await way('eu')).getAttribute('aria-checked')).toBe('false');
+  await expect.poll(async () => (await way('eu')).checked).toBe(false);
   expect(screen.getAllByText('Switched off')).toHaveLength(2);
   expect([(await way('eu')).disabled, (await way('us')).disabled]).toEqual([false, true]);
   await visitor.click(await way('eu'));
-  await expect.poll(async () => (await way('eu')).getAttribute('aria-checked')).toBe('true');
+  await expect.poll(async () => (await way('eu')).checked).toBe(true);
   expect(asked).toEqual([
     { id: 'tiktok', body: { name: 'eu', isOn: false } },
     { id: 'tiktok', body: { name: 'eu', isOn: true } },
@@ -230,10 +230,10 @@ test('a way that the server did not switch stays, and says why', async () => {
       { ...WAY, name: 'us' },
     ],
   });
-  const eu = await screen.findByRole('switch', { name: 'TikTok is asked by eu' });
+  const eu = await screen.findByRole<HTMLInputElement>('switch', { name: 'TikTok is asked by eu' });
   await visitor.click(eu);
   expect(await screen.findByRole('alert')).toBeDefined();
-  expect(eu.getAttribute('aria-checked')).toBe('true');
+  expect(eu.checked).toBe(true);
 });
 
 test('how links went is a plot that says what it shows, with the same figures as a table', async () => {

@@ -11,7 +11,7 @@ import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
 import { deedsFor } from './deeds.ts';
 import { statusText } from './status-text.ts';
-import classes from './Users.module.css';
+import cells from '../list/Cells.module.css';
 
 /** People with accounts, and what can be done with those. */
 export function UsersPage({ search, onSearch }: ListPageProps) {
@@ -59,7 +59,7 @@ function userColumns(ownSub: string): Column<AdminUser>[] {
       key: 'email',
       label: m.admin_email(),
       cell: (row) => (
-        <div className={classes.who}>
+        <div className={cells.lines}>
           <bdi>{nameOf(row)}</bdi>
           <Id>{row.sub}</Id>
         </div>
@@ -69,9 +69,13 @@ function userColumns(ownSub: string): Column<AdminUser>[] {
       key: 'status',
       label: m.admin_list_state(),
       cell: (row) => (
-        <span className={classes.state}>
+        <span className={cells.beside}>
           {statusText(row.status)}
-          {!row.isEnabled && <span className={`${parts.badge} ${classes.disabled}`}>{m.admin_user_disabled()}</span>}
+          {!row.isEnabled && (
+            <span className={parts.badge} data-bad>
+              {m.admin_user_disabled()}
+            </span>
+          )}
           {row.isAdmin && <span className={parts.badge}>{m.admin_user_admin()}</span>}
           {row.sub === ownSub && <span className={parts.badge}>{m.admin_user_you()}</span>}
         </span>
