@@ -42,7 +42,8 @@ export function AdminLayout({ name, onSignOut, children }: Props) {
           ))}
         </ul>
       </nav>
-      {children}
+      {/* Of its own, since the first section of a page has no line above it. */}
+      <div>{children}</div>
     </>
   );
 }

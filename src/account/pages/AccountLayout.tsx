@@ -58,7 +58,8 @@ export function AccountLayout({
           )}
         </ul>
       </nav>
-      {children}
+      {/* Of its own, since the first section of a page has no line above it. */}
+      <div>{children}</div>
     </>
   );
 }
