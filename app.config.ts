@@ -14,7 +14,7 @@ export const app = {
 /**
  * The platforms served, in menu order. `hosts` are the hosts (and their sub-domains) of links that visitors paste:
  * enough to mark a link while it is typed. What a link exactly is, decides src/server/engine/platforms/<platform>.ts; other sites that
- * show a platform's media are in src/model/detours.ts.
+ * show a platform's media are in src/model/links/detours.ts.
  */
 export const platforms = {
   facebook: { name: 'Facebook', hosts: ['facebook.com', 'fb.com', 'fb.watch'] },
@@ -32,7 +32,7 @@ export const limits = {
   linksPerPaste: 50,
   /** Characters of a link; browsers and platforms stay far below. */
   linkLength: 2048,
-  /** Characters of a link as it is pasted: what campaigns hang on to it is left out (src/model/links.ts). */
+  /** Characters of a link as it is pasted: what campaigns hang on to it is left out (src/model/links/links.ts). */
   pastedLinkLength: 8192,
   /** Entries of a playlist, a channel or an album that come at a time. */
   playlistEntries: 50,

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createChance } from '../src/server/transfer/fixtures/chance.ts';
-import { createBudget } from '../src/server/transfer/reading/budget.ts';
-import { createDownloads } from './soak-download.ts';
-import { startSoakUpstream } from './soak-upstream.ts';
+import { createBudget } from '../src/server/transfer/reading/buffer-pool.ts';
+import { createDownloads } from './soak/soak-download.ts';
+import { startSoakUpstream } from './soak/soak-upstream.ts';
 
 export type SoakOptions = { downloads: number; seed: number; log?: (line: string) => void };
 

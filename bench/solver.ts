@@ -7,7 +7,7 @@ import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { installedScripts } from '#/server/engine/solver/fixtures/installed-scripts.ts';
 import type { ChallengeQuestion, SolverScripts } from '#/server/engine/solver/protocol.ts';
 import { createSolver } from '#/server/engine/solver/solver.ts';
-import { PLAYERS, scriptPath } from '../tests/platforms/youtube-players.ts';
+import { PLAYERS, scriptPath } from '../tests/platforms/youtube/youtube-players.ts';
 import type { Options } from './options.ts';
 import { median, percentile, type Row, row } from './table.ts';
 

@@ -1,5 +1,5 @@
-import { findLinks } from '#/model/links.ts';
-import { recognise } from '#/server/engine/link.ts';
+import { findLinks } from '#/model/links/links.ts';
+import { recognise } from '#/server/engine/links/link.ts';
 
 /** How many of a list's links are what, and which are refused. */
 export type LinkCount = {

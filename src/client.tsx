@@ -1,7 +1,7 @@
 import { StartClient } from '@tanstack/react-start/client';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { onceSignedIn } from '#/account/bearer.ts';
+import { onceSignedIn } from '#/account/session/bearer.ts';
 import { AGREEMENT_STORAGE_KEY } from '#/download/queue/queue-signal.ts';
 import { loadFrameMessages } from '#/language/catalogue.ts';
 import { followColorScheme } from '#/site/frame/color-scheme.ts';

@@ -1,10 +1,10 @@
-import { seemsSignedIn } from '#/account/bearer.ts';
+import { seemsSignedIn } from '#/account/session/bearer.ts';
 import { getPreferences } from '#/account/preferences.functions.ts';
-import { followWaiting } from '#/account/follow-waiting.ts';
-import { preferenceNews, queueNews } from '#/account/news.ts';
+import { followWaiting } from '#/account/session/follow-waiting.ts';
+import { preferenceNews, queueNews } from '#/account/account-events.ts';
 import { listQueueEntries, putQueueEntries, removeQueueEntries } from '#/account/queue.functions.ts';
-import { currentSession, watchSession } from '#/account/session.ts';
-import { joinSite, leaveSite } from '#/account/site-session.ts';
+import { currentSession, watchSession } from '#/account/session/session.ts';
+import { joinSite, leaveSite } from '#/account/session/site-session.ts';
 import { applyPreferences } from '#/download/choices/apply-preferences.ts';
 import { followQueue } from '#/download/queue/follow-queue.ts';
 import type { QueueSnapshot } from '#/model/account.ts';

@@ -1,5 +1,5 @@
 import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start';
-import { bearer } from '#/account/bearer.ts';
+import { bearer } from '#/account/session/bearer.ts';
 import { currentLocale } from '#/language/current.ts';
 import { withRetries } from '#/model/service-retry.ts';
 import { hiddenErrors } from '#/site/serving/hidden-errors.ts';

@@ -4,7 +4,7 @@ import { allowances } from '#app.config';
 import { fail, ok } from '#/model/failure.ts';
 import { createApi } from '#/server/http/index.ts';
 import { createEgress } from '#/server/egress/index.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import { createTransfer } from '#/server/transfer/index.ts';
 import { childOptions, serveAsChild } from '../children.ts';
 import { openPlace, SECRET } from '../jobs/place.ts';

@@ -158,7 +158,7 @@ const TRANSFER: Mutant[] = [
   ),
   mutant(
     'memory that is given back is counted as used',
-    { file: `${READING}/budget.ts`, test: `${READING}/budget.test.ts` },
+    { file: `${READING}/buffer-pool.ts`, test: `${READING}/buffer-pool.test.ts` },
     ['usedBytes -= block.size;', 'usedBytes -= 0;'],
     'refuses what is above its limit, but for what is needed',
   ),
@@ -173,25 +173,25 @@ const TRANSFER: Mutant[] = [
 const ENGINE: Mutant[] = [
   mutant(
     'a cookie goes to a domain that ends like its own',
-    { file: 'engine/source-url.ts', test: 'engine/source-url.test.ts' },
+    { file: 'engine/probing/source-url.ts', test: 'engine/probing/source-url.test.ts' },
     ['host.endsWith(`.${domain}`)', 'host.endsWith(domain)'],
     'go to their own domain: https://nottiktok.com/',
   ),
   mutant(
     'sources are handed out in their last minute',
-    { file: 'engine/answers.ts', test: 'engine/answers.test.ts' },
+    { file: 'engine/extraction-cache.ts', test: 'engine/extraction-cache.test.ts' },
     ['- instant() - EXPIRY_MARGIN_MS', '- instant()'],
     'are not given in the last minute of their sources',
   ),
   mutant(
     'each visitor of a dead link has it extracted anew',
-    { file: 'engine/answers.ts', test: 'engine/answers.test.ts' },
+    { file: 'engine/extraction-cache.ts', test: 'engine/extraction-cache.test.ts' },
     ['= found.isRefresh && now()', '= !found.isRefresh && now()'],
     'costs one new extraction, not one per visitor who met it',
   ),
   mutant(
     'an author who was taken down is let through',
-    { file: 'engine/gate.ts', test: 'engine/gate.test.ts' },
+    { file: 'engine/egress-routes/policy.ts', test: 'engine/egress-routes/policy.test.ts' },
     ['refusal(media.platform, subjectKeys(media))', 'refusal(media.platform, [])'],
     'a media is refused by its author, too',
   ),
@@ -225,7 +225,7 @@ const TOKENS: Mutant[] = [
 ];
 
 const BY_PROXIES = 'egress/routes.test.ts';
-const BY_ROUTES = { test: 'engine/routes.contract.test.ts', project: 'contract' } as const;
+const BY_ROUTES = { test: 'engine/egress-routes/routes.contract.test.ts', project: 'contract' } as const;
 const ROUTES: Mutant[] = [
   mutant(
     'connections of one way out are used by another',
@@ -253,7 +253,7 @@ const ROUTES: Mutant[] = [
   ),
   mutant(
     'a way that is refused stays the first',
-    { file: 'engine/route-health.ts', test: 'engine/route-health.test.ts' },
+    { file: 'engine/egress-routes/route-health.ts', test: 'engine/egress-routes/route-health.test.ts' },
     ['restMs: () => Math.max(0, restUntil - now()),', 'restMs: () => 0,'],
     'rest behind the others after a refusal',
   ),

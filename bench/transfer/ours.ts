@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fail } from '#/model/failure.ts';
-import type { Format, Media } from '#/model/media.ts';
+import type { Format, Media } from '#/model/media/media.ts';
 import { createEgress } from '#/server/egress/index.ts';
-import type { FoundFormat, Part, Recipe } from '#/server/engine/extraction.ts';
+import type { FoundFormat, Part, Recipe } from '#/server/engine/media/extraction.ts';
 import { createTransfer } from '#/server/transfer/index.ts';
 import { childOptions, serveAsChild } from '../children.ts';
 

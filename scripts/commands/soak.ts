@@ -33,7 +33,7 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
     await prepareSite({ build: false });
     await prepareReplicas();
     const { localExtractor } = await import('../../src/server/engine/fixtures/local-extractor.ts');
-    const { printRoutesReport, soakRoutes } = await import('../../bench/soak-routes.ts');
+    const { printRoutesReport, soakRoutes } = await import('../../bench/soak/soak-routes.ts');
     const downloads = Number(values.downloads ?? 1000);
     const report = await soakRoutes({ downloads, every: 20, seed, extractor: localExtractor(), log });
     printRoutesReport(report);
@@ -42,7 +42,7 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
   async parsers() {
     await prepareSite({ build: false });
     await prepareReplicas();
-    const { printParsersReport, replay, soakParsers } = await import('../../bench/soak-parsers.ts');
+    const { printParsersReport, replay, soakParsers } = await import('../../bench/soak/soak-parsers.ts');
     if (values.replay) return replay(values.replay);
     const report = await soakParsers({ minutes: Number(values.minutes), seed, log });
     printParsersReport(report);
@@ -52,7 +52,7 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
     await prepareSite({ build: true });
     await prepareReplicas();
     await prepareServers();
-    const { printJobsReport, soakJobs } = await import('../../bench/soak-jobs.ts');
+    const { printJobsReport, soakJobs } = await import('../../bench/soak/soak-jobs.ts');
     const report = await soakJobs({ kills: Number(values.kills), seed, log });
     printJobsReport(report);
     return report.faults;
@@ -81,14 +81,14 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
     return report.faults;
   },
   async fresh() {
-    const { printFreshReport, soakFresh } = await import('../../bench/soak-fresh.ts');
+    const { printFreshReport, soakFresh } = await import('../../bench/soak/soak-fresh.ts');
     const report = await soakFresh({ only: values.only, log });
     printFreshReport(report);
     return report.faults;
   },
   async 'sign-in-times'() {
     await prepareSite({ build: true });
-    const { soakSignInTimes } = await import('../../bench/soak-sign-in-times.ts');
+    const { soakSignInTimes } = await import('../../bench/soak/soak-sign-in-times.ts');
     const faults = await soakSignInTimes({ only: values.only, log });
     for (const fault of faults) log(fault);
     return faults;
@@ -96,7 +96,7 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
   async mutants() {
     await prepareSite({ build: false });
     await prepareReplicas();
-    const { soakMutants } = await import('../../bench/soak-mutants.ts');
+    const { soakMutants } = await import('../../bench/soak/soak-mutants.ts');
     const faults = await soakMutants({ only: values.only, log });
     console.log(faults.length === 0 ? 'every planted fault was caught' : faults.join('\n'));
     return faults;

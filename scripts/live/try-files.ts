@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailureCode } from '#/model/failure.ts';
-import { allFormats } from '#/model/media.ts';
+import { allFormats } from '#/model/media/media.ts';
 import { type Egress, EgressError } from '#/server/egress/egress.ts';
-import type { Extraction, Source } from '#/server/engine/extraction.ts';
+import type { Extraction, Source } from '#/server/engine/media/extraction.ts';
 
 /** What came of the first bytes of a media's files. */
 export type TriedFiles = { tried: number; begun: number; refused: { id: string; code: FailureCode }[] };

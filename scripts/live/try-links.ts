@@ -1,8 +1,8 @@
 import type { FailureCode } from '#/model/failure.ts';
-import { allFormats } from '#/model/media.ts';
+import { allFormats } from '#/model/media/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Egress } from '#/server/egress/egress.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import { type TriedFiles, tryFiles } from './try-files.ts';
 
 /** What came of one link by one way out. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Media } from '#/model/media.ts';
+import type { Media } from '#/model/media/media.ts';
 import { createPlaceholders, type Placeholders } from './placeholders.ts';
 import type { RawExchange, RecordedBody, RecordedExchange, Recording } from './recording.ts';
 import { createScrubber, type Scrubber } from './scrub-text.ts';

@@ -21,7 +21,7 @@ export function isSecretParameter(name: string): boolean {
   return PARAMETERS.has(name.toLowerCase()) || isSecretField(name);
 }
 
-/** Until when an address is good: by then nobody reads a recording any more. 2100-01-01, as `src/server/engine/source-url.ts` reads it. */
+/** Until when an address is good: by then nobody reads a recording any more. 2100-01-01, as `src/server/engine/probing/source-url.ts` reads it. */
 export function farExpiry(name: string): string | undefined {
   if (/^(?:x-)?expires?$/i.test(name)) return '4102444800';
   return name === 'oe' ? 'F4865700' : undefined;

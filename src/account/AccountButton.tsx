@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { createServerPart } from '#/site/serving/server-part.tsx';
-import { seemsSignedIn } from './bearer.ts';
+import { seemsSignedIn } from './session/bearer.ts';
 // What stays as the server made it still needs its styles.
 import './AccountButton.module.css';
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SignedInUser } from './identity-client.ts';
-import { forgetSession } from './forget-session.ts';
+import { forgetSession } from './session/forget-session.ts';
 import { type Accounts, loadAccounts } from './load-accounts.ts';
 import { AuthenticatorScreen } from './screens/AuthenticatorScreen.tsx';
 import { LinkButton } from './screens/LinkButton.tsx';
 import { UnavailableScreen, WaitingScreen } from './screens/WaitingScreens.tsx';
 import classes from './screens/screens.module.css';
-import { publishSession } from './session.ts';
+import { publishSession } from './session/session.ts';
 import { m as text } from './texts/paraglide/messages.js';
 import type { LanguageState } from './texts/use-language.ts';
 import { useAccounts } from './use-accounts.ts';

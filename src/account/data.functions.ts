@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start';
 import { server } from '#/server/index.ts';
-import { asRecentUser, replaceVisitorCookie, requireUser, thisBrowser } from './this-user.server.ts';
+import { asRecentUser, replaceVisitorCookie, requireUser, thisBrowser } from './session/this-user.server.ts';
 
 /**
  * Everything that the site keeps of the user: a response whose body is the JSON text of an `AccountExport`, which breaks off when the

@@ -5,7 +5,7 @@ import { HistoryQuery } from '#/model/account.ts';
 import { DownloadProgress } from '#/model/download.ts';
 import { server } from '#/server/index.ts';
 import { checkedInput } from '#/site/serving/checked-input.ts';
-import { asUser } from './this-user.server.ts';
+import { asUser } from './session/this-user.server.ts';
 
 const { id } = DownloadProgress.entries;
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ApiKey, NewApiKey } from '#/model/api-key.ts';
 import { server } from '#/server/index.ts';
 import { checkedInput } from '#/site/serving/checked-input.ts';
-import { asUser } from './this-user.server.ts';
+import { asUser } from './session/this-user.server.ts';
 
 /** The user's keys in use, the newest first, and what is left of their limits. Failures: unauthorized, busy. */
 export const listKeys = createServerFn({ method: 'GET' }).handler(() =>

@@ -4,11 +4,11 @@ import type { AccountSettings } from '#/model/account.ts';
 import { getAccountSettings } from './account.functions.ts';
 import { tellWrongSetUp } from './configuration-error.ts';
 import { withEarlyFailure } from './early-failure.ts';
-import { forgetSession } from './forget-session.ts';
+import { forgetSession } from './session/forget-session.ts';
 import type { Answer, IdentityClient } from './identity-client.ts';
 import { endsSession, type RemoteError, toRemoteError } from './remote-error.ts';
-import { publishSession } from './session.ts';
-import { joinSite, withSiteSession } from './site-session.ts';
+import { publishSession } from './session/session.ts';
+import { joinSite, withSiteSession } from './session/site-session.ts';
 
 /** Accounts as this installation has them, ready for use. */
 export type Accounts = { settings: NonNullable<AccountSettings>; client: IdentityClient };

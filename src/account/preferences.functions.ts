@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start';
 import { Preferences } from '#/model/account.ts';
 import { server } from '#/server/index.ts';
 import { checkedInput } from '#/site/serving/checked-input.ts';
-import { asUser } from './this-user.server.ts';
+import { asUser } from './session/this-user.server.ts';
 
 /** What the user settled for all devices; null: nothing yet. Failures: unauthorized, busy. */
 export const getPreferences = createServerFn({ method: 'GET' }).handler(() =>

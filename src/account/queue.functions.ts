@@ -4,7 +4,7 @@ import { allowances } from '#app.config';
 import { QueueAddition, QueueEntry } from '#/model/account.ts';
 import { server } from '#/server/index.ts';
 import { checkedInput } from '#/site/serving/checked-input.ts';
-import { asUser } from './this-user.server.ts';
+import { asUser } from './session/this-user.server.ts';
 
 /** The user's queue. Failures of all three: unauthorized, busy. */
 export const listQueueEntries = createServerFn({ method: 'GET' }).handler(() =>

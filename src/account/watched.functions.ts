@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { WatchedLink, WatchRequest } from '#/model/watched.ts';
 import { server } from '#/server/index.ts';
 import { checkedInput } from '#/site/serving/checked-input.ts';
-import { asUser } from './this-user.server.ts';
+import { asUser } from './session/this-user.server.ts';
 
 /** Links that the user waits for, and has waited for lately, newest first. Failures: unauthorized, busy. */
 export const listWatched = createServerFn({ method: 'GET' }).handler(() =>

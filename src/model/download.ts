@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from './failure.ts';
 import { limits } from '#app.config';
-import { Media } from './media.ts';
+import { Media } from './media/media.ts';
 import { Notice } from './notice.ts';
 import { Platform } from './platform-schema.ts';
 import { Text } from './text.ts';
@@ -17,7 +17,7 @@ const PathById = v.record(v.string(), v.string());
 
 /** Paths of signed links that show something of a media in a page. Each gives that one thing, and nothing can be added to it. */
 export const Shown = v.object({
-  /** By id of a format that a page may play: one for each language that is heard (model/preview.ts). */
+  /** By id of a format that a page may play: one for each language that is heard (model/media/preview.ts). */
   previews: PathById,
   /** By id of a picture: `?w=` is one of `THUMBNAIL_WIDTHS`. */
   thumbnails: PathById,

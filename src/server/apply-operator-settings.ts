@@ -1,4 +1,4 @@
-import type { Engine, EngineControls } from '#/server/engine/extraction.ts';
+import type { Engine, EngineControls } from '#/server/engine/media/extraction.ts';
 import type { Gate } from '#/server/engine/index.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 

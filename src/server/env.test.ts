@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings, SETTING_NAMES, SettingsError } from './env.ts';
-import { recognise } from './engine/link.ts';
+import { recognise } from '#/server/engine/links/link.ts';
 import { OFFICIAL_LINKS } from './official-links.ts';
 
 test('every setting is in .env.example, and nothing else is', () => {

@@ -33,7 +33,7 @@ import { replicaOf } from '#/server/contract/replica-settings.ts';
 import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import { type LiveControls, openLiveControls } from '#/server/store/events/live-controls.ts';
 import { openStore } from './store/store.ts';
-import { createUnreadAnswerBook } from '#/server/store/tables/unread-answers.ts';
+import { createUnreadAnswerRepository } from '#/server/store/tables/unread-answers.ts';
 import { isAway, StoreError, toStoreError } from './store/store-error.ts';
 import { updateSettingsOf } from './update-settings.ts';
 import { createExtractorUpdates, type ExtractorUpdates } from './updates/index.ts';
@@ -230,7 +230,7 @@ async function openBackstage(settings: Settings) {
   const controls = await openLiveControls(store, log).catch(explainStoreError);
   known = controls;
   const disobey = obeyControls(prober, controls);
-  const keeper = (unread = createUnreadKeeper({ book: createUnreadAnswerBook(store), log }));
+  const keeper = (unread = createUnreadKeeper({ book: createUnreadAnswerRepository(store), log }));
   const telemetry = observability.telemetryOf(store);
   const engine = observeEngine(prober, telemetry);
   const reporter = startPlatformReporter({ store, engine, telemetry, log });

@@ -1,7 +1,7 @@
 import type { NotedAnswer } from '#/model/unread-answer.ts';
 import { toStoreError } from './store/store-error.ts';
 import { repeat } from '#/server/observability/repeat.ts';
-import { fingerprintOf, type UnreadAnswerBook } from '#/server/store/tables/unread-answers.ts';
+import { fingerprintOf, type UnreadAnswerRepository } from '#/server/store/tables/unread-answers.ts';
 
 export type UnreadKeeper = {
   /** Nothing waits for it. */
@@ -11,7 +11,7 @@ export type UnreadKeeper = {
   close(): Promise<void>;
 };
 
-type Ports = { book: Pick<UnreadAnswerBook, 'note'>; log: (message: string) => void; everyMs?: number };
+type Ports = { book: Pick<UnreadAnswerRepository, 'note'>; log: (message: string) => void; everyMs?: number };
 
 const EVERY_MS = 5_000;
 /** Different ones that wait to be written; what comes on top of them is only counted elsewhere. */

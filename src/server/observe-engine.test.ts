@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { fail, type FailureCode, type Result } from '#/model/failure.ts';
-import { createRecentBook } from './observability/recent-outcomes.ts';
+import { createRecentSignIns } from './observability/recent-outcomes.ts';
 import { judgePlatform } from '#/server/service/status/judge.ts';
-import type { Engine, Extraction } from './engine/extraction.ts';
+import type { Engine, Extraction } from '#/server/engine/media/extraction.ts';
 import { untraced } from './observability/tracing.ts';
 import { observeEngine } from './observe-engine.ts';
 
 /** How a platform is seen after so many links that were answered like this. */
 async function seenAfter(times: number, answer: Result<Extraction>, link = 'https://youtu.be/dQw4w9WgXcQ') {
-  const recent = createRecentBook();
+  const recent = createRecentSignIns();
   const engine = observeEngine({ resolve: () => Promise.resolve(answer) } as Partial<Engine> as Engine, {
     trace: untraced,
     count: ({ platform, outcome }) => recent.note(platform, outcome),

@@ -1,6 +1,6 @@
-import { platformOfLink } from '#/model/links.ts';
+import { platformOfLink } from '#/model/links/links.ts';
 import { outcomeOf } from '#/model/outcome.ts';
-import type { Engine } from './engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Telemetry } from './observability/telemetry.ts';
 
 /** The engine as visitors, clients and jobs use it: how each link ended is counted. */

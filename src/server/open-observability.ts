@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto';
 import type { Settings } from './env.ts';
 import { createLog, createTroubleLog } from './observability/log.ts';
 import { createMetrics } from './observability/metrics.ts';
-import { createTelemetry, type TelemetryBook } from './observability/telemetry.ts';
+import { createTelemetry, type TelemetryRegistry } from './observability/telemetry.ts';
 import { openTracing } from './observability/tracing.ts';
 import { createRequestWatch } from './observability/watch-requests.ts';
-import { createStatisticsBook } from '#/server/store/tables/statistics.ts';
+import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 import type { Store } from './store/store.ts';
 
 export type Observability = Awaited<ReturnType<typeof openObservability>>;
@@ -27,8 +27,8 @@ export async function openObservability(settings: Settings) {
     line,
     metrics,
     trace: tracing.trace,
-    telemetryOf: (store: Pick<Store, 'query'>): TelemetryBook =>
-      createTelemetry({ metrics, trace: tracing.trace, write: createStatisticsBook(store).add, log: line }),
+    telemetryOf: (store: Pick<Store, 'query'>): TelemetryRegistry =>
+      createTelemetry({ metrics, trace: tracing.trace, write: createStatisticsRepository(store).add, log: line }),
     /** Tells of each request, by whom it came as a keyed hash only. */
     requestWatch(addressOf: AddressOf, secret: string): (req: IncomingMessage, res: ServerResponse) => void {
       const clientOf = ({ socket, headers }: IncomingMessage) => {

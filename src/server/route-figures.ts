@@ -1,6 +1,6 @@
 import { PLATFORMS } from '#/model/platform.ts';
 import type { RouteState } from '#/model/route.ts';
-import type { Engine } from './engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Figure, Metrics } from './observability/metrics.ts';
 
 type Ports = {

@@ -1,6 +1,6 @@
 import type { PlatformHealth } from '#/model/download.ts';
 import type { DiskRoom } from './bucket/disk-room.ts';
-import type { Engine } from './engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Metrics } from './observability/metrics.ts';
 

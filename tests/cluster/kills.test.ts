@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soakJobs } from '../../bench/soak-jobs.ts';
+import { soakJobs } from '../../bench/soak/soak-jobs.ts';
 
 /** A sample of `npm run soak -- jobs`, which kills fifty. */
 const KILLS = 2;

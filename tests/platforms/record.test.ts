@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { allFormats, type Media } from '#/model/media.ts';
+import { allFormats, type Media } from '#/model/media/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { readSettings, type Settings } from '#/server/env.ts';

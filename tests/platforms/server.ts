@@ -15,7 +15,7 @@ import { sendMedia } from './media.ts';
 import { tiktok } from './tiktok.ts';
 import { createTlsFront, type TlsFront } from './tls-front.ts';
 import { twitter } from './twitter.ts';
-import { youtube } from './youtube.ts';
+import { youtube } from './youtube/youtube.ts';
 
 const REPLICAS: Record<Platform, PlatformReplica> = { facebook, instagram, tiktok, twitter, youtube };
 

@@ -1,6 +1,6 @@
 import { createEmitter } from '#/model/emitter.ts';
 import type { IdentityClient } from '../identity-client.ts';
-import { currentSession, watchSession } from '../session.ts';
+import { currentSession, watchSession } from '../session/session.ts';
 import type { Command } from './command.ts';
 import type { FlowEvent } from './event.ts';
 import { begin, type FlowConfig } from './lifecycle.ts';

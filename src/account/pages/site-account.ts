@@ -7,9 +7,9 @@ import { clearHistory, forgetDownload, listHistory } from '../history.functions.
 import { createKey, listKeys, revokeKey } from '../keys.functions.ts';
 import { getPreferences, savePreferences } from '../preferences.functions.ts';
 import { listQueueEntries, removeQueueEntries } from '../queue.functions.ts';
-import { preferenceNews } from '../news.ts';
+import { preferenceNews } from '../account-events.ts';
 import { forgetWatched, listWatched } from '../watched.functions.ts';
-import { endSession } from '../session.functions.ts';
+import { endSession } from '../session/session.functions.ts';
 import type { SiteAccount } from './account-ports.ts';
 
 /** The site's server functions, whose way can fail as well. */

@@ -4,7 +4,7 @@ import { createFakeClient, refuses, works } from '../fixtures/fake-client.ts';
 import { USER } from '../fixtures/flow.ts';
 import { showAuthenticator } from '../fixtures/show-authenticator.tsx';
 import { startAfresh } from '../fixtures/visitor.ts';
-import { publishSession } from '../session.ts';
+import { publishSession } from '../session/session.ts';
 
 beforeEach(startAfresh);
 

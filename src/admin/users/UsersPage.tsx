@@ -9,7 +9,7 @@ import { Id, Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
-import { deedsFor } from './deeds.ts';
+import { deedsFor } from './user-actions.ts';
 import { statusText } from './status-text.ts';
 import cells from '../list/Cells.module.css';
 

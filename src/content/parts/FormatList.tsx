@@ -1,5 +1,11 @@
 import { m } from '#/language/paraglide/messages.js';
-import { CODEC_NAMES, CONVERSIONS, IMAGE_CONTAINERS, MERGED_CODECS, SUBTITLE_CONTAINERS } from '#/model/codecs.ts';
+import {
+  CODEC_NAMES,
+  CONVERSIONS,
+  IMAGE_CONTAINERS,
+  MERGED_CODECS,
+  SUBTITLE_CONTAINERS,
+} from '#/model/media/codecs.ts';
 import { DocumentTable } from './text-parts.tsx';
 
 type Row = { container: string; codecs: readonly string[] };

@@ -1,5 +1,5 @@
 import { m } from '#/language/paraglide/messages.js';
-import { type LinkKind, LINK_KINDS } from '#/model/link-kinds.ts';
+import { type LinkKind, LINK_KINDS } from '#/model/links/link-kinds.ts';
 import type { Platform } from '#/model/platform.ts';
 import { DocumentTable } from './text-parts.tsx';
 

@@ -1,6 +1,6 @@
 import { languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { AudioTrack } from '#/model/media.ts';
+import type { AudioTrack } from '#/model/media/media.ts';
 import { Choice } from './Choice.tsx';
 import { soundLanguage } from './choices.ts';
 import type { Sound } from './sound.ts';

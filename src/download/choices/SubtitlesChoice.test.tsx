@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Format } from '#/model/media.ts';
+import type { Format } from '#/model/media/media.ts';
 import { filmSubtitles } from './choices.ts';
 import { embeddable, pickSubtitles } from './embedded-subtitles.ts';
 import { formatOf, queueItemOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';

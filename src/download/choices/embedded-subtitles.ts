@@ -1,4 +1,4 @@
-import type { Format, Media, TextTrack } from '#/model/media.ts';
+import type { Format, Media, TextTrack } from '#/model/media/media.ts';
 import type { LinkQuery } from '../formats/link-query.ts';
 import { textTracksOf } from '../formats/texts.ts';
 

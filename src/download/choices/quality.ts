@@ -1,5 +1,5 @@
-import type { Format } from '#/model/media.ts';
-import { pictureQuality } from '#/model/picture-quality.ts';
+import type { Format } from '#/model/media/media.ts';
+import { pictureQuality } from '#/model/media/picture-quality.ts';
 
 /** Qualities a visitor can ask for of many entries at once. */
 export const QUALITIES = [1080, 720, 480, 360] as const;

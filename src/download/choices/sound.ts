@@ -1,5 +1,5 @@
-import type { AudioTrack, Format } from '#/model/media.ts';
-import { hasSound, inTrackOrder, pickTrack, withTrack } from '#/model/tracks.ts';
+import type { AudioTrack, Format } from '#/model/media/media.ts';
+import { hasSound, inTrackOrder, pickTrack, withTrack } from '#/model/media/tracks.ts';
 import type { LinkQuery } from '../formats/link-query.ts';
 
 /** What a media can be heard in, and what of it is chosen. */

@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import { currentLocale } from '#/language/current.ts';
 import { SITE_LANGUAGES } from '#/model/languages.ts';
-import type { Media } from '#/model/media.ts';
+import type { Media } from '#/model/media/media.ts';
 import { soundLanguage, useChoice } from './choices.ts';
 import { type Sound, soundOf } from './sound.ts';
 

@@ -15,7 +15,7 @@ import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 import { limits, platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
-import { findLinks, type FoundLink } from '#/model/links.ts';
+import { findLinks, type FoundLink } from '#/model/links/links.ts';
 import type { Platform } from '#/model/platform.ts';
 import { readClipboard } from '#/site/browser/clipboard.ts';
 import classes from './DownloadForm.module.css';

@@ -1,5 +1,5 @@
 import { platforms } from '#app.config';
-import type { FoundLink } from '#/model/links.ts';
+import type { FoundLink } from '#/model/links/links.ts';
 import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import classes from './LinkChips.module.css';

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { AudioTrack, Format, TextTrack } from '#/model/media.ts';
+import type { AudioTrack, Format, TextTrack } from '#/model/media/media.ts';
 import { fileNames, soundLanguage } from '../choices/choices.ts';
 import { FileNamesChoice } from '../choices/FileNamesChoice.tsx';
 import { formatOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';

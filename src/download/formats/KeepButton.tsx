@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { m } from '#/language/paraglide/messages.js';
-import type { Format } from '#/model/media.ts';
+import type { Format } from '#/model/media/media.ts';
 import type { OnDownload } from './FileButton.tsx';
 import type { Download } from '../transfers/transfer-state.ts';
 import classes from './FormatTable.module.css';

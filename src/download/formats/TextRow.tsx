@@ -1,9 +1,9 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import { SUBTITLE_CONTAINERS } from '#/model/codecs.ts';
+import { SUBTITLE_CONTAINERS } from '#/model/media/codecs.ts';
 import type { Resolved } from '#/model/download.ts';
-import type { Format, TextTrack } from '#/model/media.ts';
+import type { Format, TextTrack } from '#/model/media/media.ts';
 import { useElementId } from '#/site/browser/element-id.ts';
 import { Choice } from '../choices/Choice.tsx';
 import { FileButton, type OnDownload } from './FileButton.tsx';

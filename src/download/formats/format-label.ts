@@ -1,8 +1,8 @@
 import { formatBytes, languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { CODEC_NAMES } from '#/model/codecs.ts';
-import type { Format, TextTrack } from '#/model/media.ts';
-import { pictureQuality } from '#/model/picture-quality.ts';
+import { CODEC_NAMES } from '#/model/media/codecs.ts';
+import type { Format, TextTrack } from '#/model/media/media.ts';
+import { pictureQuality } from '#/model/media/picture-quality.ts';
 import { subtitlesQuery } from '../choices/embedded-subtitles.ts';
 import { isMadeGif } from './offer.ts';
 import { ONLY_SOUND, type Sound, soundQuery, spokenLanguage } from '../choices/sound.ts';

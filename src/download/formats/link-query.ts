@@ -1,5 +1,5 @@
 import type { FileNameStyle, Resolved } from '#/model/download.ts';
-import type { Format } from '#/model/media.ts';
+import type { Format } from '#/model/media/media.ts';
 import { fileNames, useChoice } from '../choices/choices.ts';
 
 /** What is asked of a signed link beside the file itself; model/download.ts says what there is. */

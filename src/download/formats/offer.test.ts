@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AudioTrack, Format } from '#/model/media.ts';
+import type { AudioTrack, Format } from '#/model/media/media.ts';
 import { formatOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';
 import { addressOf } from './link-query.ts';
 import { anyOffer, offerIn, wholeFormats } from './offer.ts';

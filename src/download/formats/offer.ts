@@ -1,5 +1,5 @@
 import { GIF_MAX_S } from '#/model/download.ts';
-import type { Format, FormatKind, Media } from '#/model/media.ts';
+import type { Format, FormatKind, Media } from '#/model/media/media.ts';
 import type { Mode } from '../form/mode.ts';
 import { nearestTo } from '../choices/quality.ts';
 

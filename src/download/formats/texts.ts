@@ -1,5 +1,5 @@
-import type { Format, Media, TextTrack } from '#/model/media.ts';
-import { inTrackOrder } from '#/model/tracks.ts';
+import type { Format, Media, TextTrack } from '#/model/media/media.ts';
+import { inTrackOrder } from '#/model/media/tracks.ts';
 
 /** Subtitles of a media: of an answer that an earlier version of this page kept, those that are listed. */
 export function textTracksOf({ formats, textTracks }: Pick<Media, 'formats' | 'textTracks'>): readonly TextTrack[] {

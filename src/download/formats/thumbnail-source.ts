@@ -1,4 +1,4 @@
-import type { ThumbnailWidth } from '#/model/thumbnail.ts';
+import type { ThumbnailWidth } from '#/model/media/thumbnail.ts';
 import { withQuery } from './link-query.ts';
 
 /** As many as one thumbnail of a page can need: from a telephone's width at one point a pixel to that at three. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { m } from '#/language/paraglide/messages.js';
-import type { ListKind, Media } from '#/model/media.ts';
+import type { ListKind, Media } from '#/model/media/media.ts';
 import classes from './ListChecklist.module.css';
 
 const LIST_TEXT: Record<ListKind, () => string> = {

@@ -1,7 +1,7 @@
 import { formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
-import type { Format, MediaItem } from '#/model/media.ts';
+import type { Format, MediaItem } from '#/model/media/media.ts';
 import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
 import { formatSummary, wholeFile } from '../formats/format-label.ts';
 import { smallThumbnailSource } from '../formats/thumbnail-source.ts';

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Media, MediaItem } from '#/model/media.ts';
+import type { Media, MediaItem } from '#/model/media/media.ts';
 import { formatOf, itemOf, queueItemOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';
 import { ItemChecklist } from './ItemChecklist.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';

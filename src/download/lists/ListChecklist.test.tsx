@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Media } from '#/model/media.ts';
+import type { Media } from '#/model/media/media.ts';
 import { itemOf, queueItemOf, resolvedOf } from '../fixtures/resolved.ts';
 import { ListChecklist } from './ListChecklist.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';

@@ -4,7 +4,7 @@ import { platforms } from '#app.config';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { ARCHIVE_MAX_LINKS, type Resolved } from '#/model/download.ts';
-import { ZIP_ID } from '#/model/media.ts';
+import { ZIP_ID } from '#/model/media/media.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
 import { ChannelLists } from './ChannelLists.tsx';
 import { ChecklistEntry } from './ChecklistEntry.tsx';

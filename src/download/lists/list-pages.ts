@@ -1,5 +1,5 @@
 import type { Resolved } from '#/model/download.ts';
-import type { MediaItem } from '#/model/media.ts';
+import type { MediaItem } from '#/model/media/media.ts';
 
 /** A page of a list, and the entry that it was asked for. */
 export type ListPage = { from: number; resolved: Pick<Resolved, 'media' | 'links' | 'shown'> };

@@ -3,7 +3,7 @@ import { formatBytes } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { GIF_MAX_S, type Resolved } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
-import type { Format } from '#/model/media.ts';
+import type { Format } from '#/model/media/media.ts';
 import { Choice } from '../choices/Choice.tsx';
 import { type Clip, clipOf, clippable } from './clip.ts';
 import { formatClock } from './clock.ts';

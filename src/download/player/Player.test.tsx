@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Media } from '#/model/media.ts';
+import type { Media } from '#/model/media/media.ts';
 import { formatOf, resolvedOf } from '../fixtures/resolved.ts';
 import { Player } from './Player.tsx';
 import { ONLY_SOUND } from '../choices/sound.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import type { Format } from '#/model/media.ts';
+import type { Format } from '#/model/media/media.ts';
 import { Choice } from '../choices/Choice.tsx';
 import type { ClipOfferProps } from './ClipOffer.tsx';
 import { ClipPanel } from './ClipPanel.tsx';

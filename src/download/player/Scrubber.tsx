@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { Media } from '#/model/media.ts';
+import type { Media } from '#/model/media/media.ts';
 import { pictureAt, storyboardQuery, type StoryboardPicture } from './storyboard.ts';
 import classes from './Scrubber.module.css';
 

@@ -1,4 +1,4 @@
-import type { Format } from '#/model/media.ts';
+import type { Format } from '#/model/media/media.ts';
 import { formatClock, parseClock } from './clock.ts';
 import { formatSummary } from '../formats/format-label.ts';
 import type { LinkQuery } from '../formats/link-query.ts';

@@ -1,4 +1,4 @@
-import { allFormats } from '#/model/media.ts';
+import { allFormats } from '#/model/media/media.ts';
 import type { FileKind, Happening } from '#/site/browser/analytics-events.ts';
 import type { Queue, QueueItem } from './queue-item.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';

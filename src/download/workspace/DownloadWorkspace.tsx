@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { findLinks, type FoundLink } from '#/model/links.ts';
+import { findLinks, type FoundLink } from '#/model/links/links.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import { AppNotes } from '#/site/pwa/AppNotes.tsx';

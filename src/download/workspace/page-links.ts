@@ -11,7 +11,7 @@ const LINKS_READ_AHEAD = 5;
 export async function readPageLinks(text = ''): Promise<KnownAnswers> {
   if (text === '') return {};
   const [{ findLinks }, { resolveLink }] = await Promise.all([
-    import('#/model/links.ts'),
+    import('#/model/links/links.ts'),
     import('../download.functions.ts'),
   ]);
   const good = findLinks(text).filter(({ problem }) => problem === null);

@@ -14,9 +14,9 @@ import type { Operation } from '#/server/http/operation.ts';
 import { createRouter } from '#/server/http/router.ts';
 import { DIRECT, type RouteSetting } from '#/server/egress/route-settings.ts';
 import { embedded, newDownload } from '#/server/store/fixtures/contract-places.ts';
-import { createExtractorVersionBook } from '#/server/store/tables/extractor-versions.ts';
+import { createExtractorVersionRepository } from '#/server/store/tables/extractor-versions.ts';
 import { auditLog } from '#/server/store/schema/operations-schema.ts';
-import { createStatisticsBook } from '#/server/store/tables/statistics.ts';
+import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 import { downloads } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 
@@ -131,7 +131,7 @@ describe.each([
   test('the statistics tell how links and downloads ended, by platform and hour', async () => {
     const began = Date.now();
     const counted = { platform: 'tiktok', kind: 'resolve', outcome: 'private', count: 3, bytes: 0 } as const;
-    await createStatisticsBook(there.store).add([counted]);
+    await createStatisticsRepository(there.store).add([counted]);
     const { since, hours } = await given<Statistics>('GET', '/statistics?hours=2');
     expect(began - Date.parse(since)).toBeGreaterThanOrEqual(60 * 60 * 1000);
     expect(hours).toContainEqual({ ...counted, startsAt: expect.stringMatching(/:00:00\.000Z$/) });
@@ -353,7 +353,7 @@ describe.each([
     expect(await given('POST', '/extractor/update', { version: '2026.11.1' })).toMatchObject({ isUpdating: true });
     expect((await ask('POST', '/extractor/update', { version: '--pre' })).status).toBe(400);
     expect((await ask('POST', '/extractor/rollback')).status).toBe(409);
-    const versions = createExtractorVersionBook(here.store);
+    const versions = createExtractorVersionRepository(here.store);
     await versions.see('2026.11.2', []);
     await versions.take('2026.11.2', 0);
     expect(await given('POST', '/extractor/rollback')).toMatchObject({

@@ -14,7 +14,7 @@ import { EVENTS_PATH } from '#/server/http/events/events.ts';
 import { GRAPHQL_PATH } from '#/server/http/graphql/path.ts';
 import { createLinkSigner, VIDEO_PATH } from '#/server/service/links/links.ts';
 import { FILES_PATH, signPath } from '#/server/bucket/signed-path.ts';
-import { createApiKeyBook, ownerOfKey } from '#/server/store/tables/api-keys.ts';
+import { createApiKeyRepository, ownerOfKey } from '#/server/store/tables/api-keys.ts';
 import { embedded } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 
@@ -178,7 +178,7 @@ async function cookieOf({ idToken, sub }: SignedIn): Promise<string> {
 type Wanted = { userId?: string; expiresAt?: string; networks?: string[]; actions?: ApiAction[] };
 
 async function newKey({ userId = undefined, expiresAt, networks, actions = [...API_ACTIONS] }: Wanted) {
-  const created = await createApiKeyBook(site.store).create({
+  const created = await createApiKeyRepository(site.store).create({
     name: 'matrix',
     userId: userId ?? null,
     scopes: { platforms: null, networks: networks ?? null, actions },

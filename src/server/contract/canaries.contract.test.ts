@@ -3,7 +3,7 @@ import { fail, type FailureCode, ok, type Result } from '#/model/failure.ts';
 import { judgePlatform } from '#/server/service/status/judge.ts';
 import { silentTelemetry } from '#/server/observability/telemetry.ts';
 import { embedded, emptied } from '#/server/store/fixtures/contract-places.ts';
-import { createPlatformReportBook } from '#/server/store/tables/platform-reports.ts';
+import { createPlatformReportRepository } from '#/server/store/tables/platform-reports.ts';
 import type { Store } from '#/server/store/store.ts';
 import { sendCanaries } from '#/server/jobs/canaries.ts';
 
@@ -25,7 +25,7 @@ async function seenAfter(answer: Result<unknown>) {
   const prober = { resolve: () => Promise.resolve(answer) };
   const ports = { store, prober, telemetry: silentTelemetry, log: (line: string) => logged.push(line) };
   for (let n = 0; n < 2; n++) await sendCanaries({ ...ports, links: { youtube: 'https://youtu.be/dQw4w9WgXcQ' } });
-  const [canary] = await createPlatformReportBook(store).canaries();
+  const [canary] = await createPlatformReportRepository(store).canaries();
   const report = { platform: 'youtube', isAvailable: true, refusedBy: null, answers: 0, faults: {} } as const;
   const { state, reason } = judgePlatform('youtube', [{ ...report, checkedAt: null }], canary, Date.now());
   return { state, code: reason?.code, logged };

@@ -11,7 +11,7 @@ import { instagram } from '../../../tests/platforms/instagram.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { tiktok } from '../../../tests/platforms/tiktok.ts';
 import { twitter } from '../../../tests/platforms/twitter.ts';
-import { youtube } from '../../../tests/platforms/youtube.ts';
+import { youtube } from '../../../tests/platforms/youtube/youtube.ts';
 import { API_KEY, startSite, type TestSite } from '../../../tests/setup/site.ts';
 import { probe } from '#/server/transfer/fixtures/probe.ts';
 

@@ -9,7 +9,7 @@ import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from '#/server/engine/index.ts';
 import { embedded, type Kind, type Place, served } from '#/server/store/fixtures/contract-places.ts';
-import { createExtractorVersionBook, DECIDED } from '#/server/store/tables/extractor-versions.ts';
+import { createExtractorVersionRepository, DECIDED } from '#/server/store/tables/extractor-versions.ts';
 import type { Store } from '#/server/store/store.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { type LocalIndex, startLocalIndex } from '../../../tests/setup/local-index.ts';
@@ -139,7 +139,7 @@ function underLoad({ engine }: Pick<Server, 'engine'>) {
 
 /** As if nobody had asked an index for hours. */
 const due = ({ store }: Server) => store.query('update extractor_decision set looked_at = null');
-const book = ({ store }: Server) => createExtractorVersionBook(store);
+const book = ({ store }: Server) => createExtractorVersionRepository(store);
 const changesOf = async (server: Server) =>
   (await book(server).changes(new Date(0))).map(({ kind, version, before }) => [kind, version, before]);
 

@@ -6,9 +6,9 @@ import { PLATFORMS } from '#/model/platform.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { type GraphqlClient, graphqlClient } from '../../../tests/setup/graphql-client.ts';
 import { API_KEY, startSite, type TestSite } from '../../../tests/setup/site.ts';
-import { createAuditBook } from '#/server/store/tables/audit.ts';
-import { createSwitchBook } from '#/server/store/tables/platform-switches.ts';
-import { createRuleBook } from '#/server/store/tables/rules.ts';
+import { createAuditLog } from '#/server/store/tables/audit.ts';
+import { createSwitchRepository } from '#/server/store/tables/platform-switches.ts';
+import { createRuleRepository } from '#/server/store/tables/rules.ts';
 
 const TWITTER = 'https://x.com/replica/status/1800000000000000001';
 const TIKTOK = 'https://www.tiktok.com/@replica.user/video/7400000000000000001';
@@ -99,7 +99,7 @@ describe('queries', () => {
   });
 
   test('tell how the platforms do, with what the operator says in the language that is asked for', async () => {
-    const switches = createSwitchBook(site.store, createAuditBook(site.store));
+    const switches = createSwitchRepository(site.store, createAuditLog(site.store));
     const notice = { en: 'Back soon', ro: 'Revenim curând' };
     await switches.turn({ platform: 'facebook', isOn: false, notice }, 'user:ann');
     await site.controls.refresh('switches');
@@ -185,7 +185,7 @@ describe('errors', () => {
   });
 
   test('of a link that is taken down, and of a platform that is off', async () => {
-    const rules = createRuleBook(site.store, createAuditBook(site.store));
+    const rules = createRuleRepository(site.store, createAuditLog(site.store));
     const rule = await rules.add({ kind: 'url', platform: 'twitter', value: TWITTER, reason: '' }, 'user:ann');
     await site.controls.refresh('rules');
     const { data, errors } = await client.ask(TITLE, { url: TWITTER });

@@ -9,7 +9,7 @@ import { bareEnvironment } from '../../../tests/setup/bare-environment.ts';
 import { copyDatabase } from '../../../tests/setup/embedded-template.ts';
 import { openDataFolder } from '#/server/data-folder.ts';
 import { openQueue } from '#/server/jobs/queue.ts';
-import { createApiKeyBook, hashOfKey } from '#/server/store/tables/api-keys.ts';
+import { createApiKeyRepository, hashOfKey } from '#/server/store/tables/api-keys.ts';
 import { newDownload } from '#/server/store/fixtures/contract-places.ts';
 import { downloads } from '#/server/store/schema/schema.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
@@ -47,7 +47,7 @@ test('a folder with a PGlite brings all it has: accounts, history, kept files, k
   const person = await accounts.person('admins');
   await accounts.close();
   await before.db.insert(downloads).values(Array.from({ length: 50 }, (_, n) => newDownload({ totalBytes: n })));
-  const key = await createApiKeyBook(before).create({
+  const key = await createApiKeyRepository(before).create({
     name: 'a key',
     userId: person.sub,
     scopes: { platforms: null, networks: [], actions: ['resolve'] },
@@ -70,7 +70,9 @@ test('a folder with a PGlite brings all it has: accounts, history, kept files, k
   const queue = await openQueue(store, () => {});
   expect(await queue.boss.findJobs('files', { id: job ?? '' })).toMatchObject([{ data: { of: 'somebody' } }]);
   await queue.boss.stop();
-  expect(await createApiKeyBook(store).find(hashOfKey(key?.secret ?? '') ?? '')).toMatchObject({ id: key?.key.id });
+  expect(await createApiKeyRepository(store).find(hashOfKey(key?.secret ?? '') ?? '')).toMatchObject({
+    id: key?.key.id,
+  });
   const moved = await startAdministration(store);
   expect(await moved.again(person)).toMatchObject({ sub: person.sub, idToken: expect.stringMatching(/^ey/) });
   await moved.close();

@@ -4,19 +4,19 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Queue } from '#/download/queue/queue-item.ts';
 import { type QueueEvent, reduceQueue } from '#/download/queue/queue.ts';
 import { type Agreement, createQueueSync, type QueueSync } from '#/download/queue/queue-sync.ts';
-import { type AccountDataBook, createAccountDataBook } from '#/server/store/tables/account-data.ts';
+import { type AccountDataRepository, createAccountDataRepository } from '#/server/store/tables/account-data.ts';
 import { embedded } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 
 let kind: Awaited<ReturnType<typeof embedded.start>>;
 let store: Store;
-let data: AccountDataBook;
+let data: AccountDataRepository;
 let userId: string;
 
 beforeAll(async () => {
   kind = await embedded.start();
   store = await (await kind.createPlace()).open();
-  data = createAccountDataBook(store);
+  data = createAccountDataRepository(store);
 });
 beforeEach(() => {
   userId = crypto.randomUUID();

@@ -7,7 +7,7 @@ import {
   REPLICA_SECRETS,
 } from '../../../tests/platforms/secrets.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
-import { hasToken } from '../../../tests/platforms/youtube-tokens.ts';
+import { hasToken } from '../../../tests/platforms/youtube/youtube-tokens.ts';
 import { type Administration, type SignedIn, startAdministration } from '../../../tests/setup/administration.ts';
 import { API_KEY, METRICS_TOKEN, startSite, type TestSite } from '../../../tests/setup/site.ts';
 import { ADMIN_PATH } from '#/server/http/admin/route.ts';

@@ -5,9 +5,9 @@ import { StatusReport } from '#/model/status.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { type Postgres, startPostgres } from '../../../tests/setup/postgres.ts';
 import { METRICS_TOKEN, startSite, type TestSite } from '../../../tests/setup/site.ts';
-import { createAuditBook } from '#/server/store/tables/audit.ts';
-import { createSwitchBook } from '#/server/store/tables/platform-switches.ts';
-import { createStatisticsBook } from '#/server/store/tables/statistics.ts';
+import { createAuditLog } from '#/server/store/tables/audit.ts';
+import { createSwitchRepository } from '#/server/store/tables/platform-switches.ts';
+import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 
 const LINK = 'https://x.com/replica/status/1800000000000000001';
 const PRIVATE = 'https://www.youtube.com/watch?v=Private0001';
@@ -31,7 +31,7 @@ async function reportOf(site: TestSite, headers: Record<string, string> = {}) {
 
 async function countedBy(site: TestSite) {
   await site.telemetry.flush();
-  const counted = await createStatisticsBook(site.store).hours(new Date());
+  const counted = await createStatisticsRepository(site.store).hours(new Date());
   return counted.map(({ startsAt: _startsAt, ...rest }) => rest);
 }
 
@@ -90,7 +90,7 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (database) => {
   });
 
   test('what an operator says of a platform is told on its page, and no incident', async () => {
-    const switches = createSwitchBook(site.store, createAuditBook(site.store));
+    const switches = createSwitchRepository(site.store, createAuditLog(site.store));
     const health = async () => {
       const told = await site.client.platforms();
       return told.ok ? told.value.facebook : null;

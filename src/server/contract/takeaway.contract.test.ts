@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Resolved } from '#/model/download.ts';
-import { allFormats, type Format, postSound } from '#/model/media.ts';
+import { allFormats, type Format, postSound } from '#/model/media/media.ts';
 import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { startSite, type TestSite } from '../../../tests/setup/site.ts';

@@ -9,9 +9,9 @@ import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { follow, type Followed } from '../../../tests/setup/follow.ts';
 import { type SharedPostgres, sharedPostgres } from '../../../tests/setup/shared-postgres.ts';
 import { startSite, type TestSite } from '../../../tests/setup/site.ts';
-import { createAuditBook } from '#/server/store/tables/audit.ts';
-import { createSwitchBook } from '#/server/store/tables/platform-switches.ts';
-import { createRuleBook, type NewRule } from '#/server/store/tables/rules.ts';
+import { createAuditLog } from '#/server/store/tables/audit.ts';
+import { createSwitchRepository } from '#/server/store/tables/platform-switches.ts';
+import { createRuleRepository, type NewRule } from '#/server/store/tables/rules.ts';
 
 const LINK = 'https://x.com/replica/status/1800000000000000001';
 const FILM = 'http-2176';
@@ -50,8 +50,8 @@ describe.each([
   let here: TestSite;
   let there: TestSite;
   let followed: Followed[] = [];
-  let rules: ReturnType<typeof createRuleBook>;
-  let switches: ReturnType<typeof createSwitchBook>;
+  let rules: ReturnType<typeof createRuleRepository>;
+  let switches: ReturnType<typeof createSwitchRepository>;
 
   beforeAll(async () => {
     // Two nodes have one bucket, too, as they would have in S3.
@@ -61,9 +61,9 @@ describe.each([
     // Of two, only the one that is not asked makes files.
     for (let n = 1; n <= nodes; n++) sites.push(await startSite({ platforms, ...shared, works: n === nodes }));
     [here, there] = [sites.at(0), sites.at(-1)] as [TestSite, TestSite];
-    const audit = createAuditBook(here.store);
-    rules = createRuleBook(here.store, audit);
-    switches = createSwitchBook(here.store, audit);
+    const audit = createAuditLog(here.store);
+    rules = createRuleRepository(here.store, audit);
+    switches = createSwitchRepository(here.store, audit);
   });
   beforeEach(() => platforms.reset());
   afterEach(async () => {

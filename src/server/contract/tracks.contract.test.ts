@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Resolved } from '#/model/download.ts';
 import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
-import { HEIGHTS, TRACKS } from '../../../tests/platforms/youtube-many-tracks.ts';
+import { HEIGHTS, TRACKS } from '../../../tests/platforms/youtube/youtube-many-tracks.ts';
 import { startSite, type TestSite } from '../../../tests/setup/site.ts';
 import { createLinkSigner } from '#/server/service/links/links.ts';
 

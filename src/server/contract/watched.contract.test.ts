@@ -10,9 +10,9 @@ import { createPerson } from '#/server/identity/embedded/fixtures/sdk-clients.ts
 import { startIdentity } from '#/server/identity/embedded/fixtures/start-identity.ts';
 import { openMessages } from '#/server/identity/embedded/messages/open-messages.ts';
 import { createTellThere } from '#/server/identity/tell-there.ts';
-import { createAuditBook } from '#/server/store/tables/audit.ts';
+import { createAuditLog } from '#/server/store/tables/audit.ts';
 import { served } from '#/server/store/fixtures/contract-places.ts';
-import { createRuleBook } from '#/server/store/tables/rules.ts';
+import { createRuleRepository } from '#/server/store/tables/rules.ts';
 
 /** A fresh one for each test: what a replica answered is remembered for a while. */
 let link: string;
@@ -194,7 +194,7 @@ describe('on the site', () => {
   test('what is taken down is not waited for, and nobody is told of it', async () => {
     const userId = user();
     expect(await watch(site, userId)).toMatchObject({ ok: true });
-    const rules = createRuleBook(site.store, createAuditBook(site.store));
+    const rules = createRuleRepository(site.store, createAuditLog(site.store));
     await rules.add({ kind: 'url', platform: 'youtube', value: link, reason: '' }, 'user:ann');
     await site.controls.refresh('rules');
     platforms.knobs.isPremiereOver = true;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WebhookEvent } from '#/model/download.ts';
-import { createApiKeyBook } from '#/server/store/tables/api-keys.ts';
+import { createApiKeyRepository } from '#/server/store/tables/api-keys.ts';
 import { embedded, emptied, served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createWebhookDoor, type WebhookDoor } from '#/server/egress/webhook-door.ts';
@@ -63,7 +63,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const order = { name: 'hooks', userId: null, expiresAt: null, hasWebhooks: true };
     const limits = { resolutions: 1, downloads: 1, gigabytesPerDay: 1, transfers: 1 };
     const scopes = { platforms: null, networks: null, actions: ['download' as const] };
-    const created = await createApiKeyBook(store).create({ ...order, limits, scopes });
+    const created = await createApiKeyRepository(store).create({ ...order, limits, scopes });
     return { keyId: created?.key.id ?? '', webhookSecret: created?.webhookSecret ?? '' };
   }
   const typesTold = () => told.map(({ body }) => (JSON.parse(body) as WebhookEvent).type);
@@ -131,7 +131,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     await jobs.tell(row.id, { url: URL_OF_CLIENT, keyId });
     await expect.poll(() => told, soon).toHaveLength(1);
     await expect.poll(() => store.query('select * from webhooks')).toEqual([]);
-    await createApiKeyBook(store).revoke(keyId, null);
+    await createApiKeyRepository(store).revoke(keyId, null);
     const other = await kept(jobs, orderOf('other'));
     await jobs.tell(other.id, { url: URL_OF_CLIENT, keyId });
     const done = `select state from pgboss.job where name = 'webhooks' and state = 'completed'`;

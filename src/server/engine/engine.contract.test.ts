@@ -7,14 +7,14 @@ import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { conditions, startPlatforms } from '../../../tests/platforms/server.ts';
 import { rememberedExtractor } from '../../../scripts/setup/extractor.ts';
-import { createClientLadder } from './client-ladder.ts';
+import { createClientLadder } from './egress-routes/client-ladder.ts';
 import { createExtractor } from './extract.ts';
-import type { Engine, Extraction } from './extraction.ts';
+import type { Engine, Extraction } from './media/extraction.ts';
 import { hasBrowserFingerprints, localExtractor } from './fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from './index.ts';
-import { createHealthBook } from './platform-health.ts';
-import { createListBook } from './list-book.ts';
-import { onlyVersion } from './versions.ts';
+import { createHealthRegistry } from './egress-routes/platform-health.ts';
+import { createListCache } from './lists/list-book.ts';
+import { onlyVersion } from './versions/versions.ts';
 import { createPool } from './worker/pool.ts';
 import { startWorker } from './worker/process.ts';
 
@@ -186,8 +186,8 @@ describe('challenges of YouTube', () => {
     const extract = createExtractor({
       versions: onlyVersion(pool),
       egress,
-      book: createHealthBook(),
-      lists: createListBook(),
+      book: createHealthRegistry(),
+      lists: createListCache(),
       accountCookies: () => null,
       ladder: createClientLadder({ clients: () => ['default'] }),
       canConvert: false,

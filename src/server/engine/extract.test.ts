@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '#/model/failure.ts';
-import { createClientLadder } from './client-ladder.ts';
+import { createClientLadder } from './egress-routes/client-ladder.ts';
 import { createExtractor } from './extract.ts';
 import recorded from './fixtures/facebook-video.json' with { type: 'json' };
-import { createListBook } from './list-book.ts';
-import { createHealthBook } from './platform-health.ts';
-import { onlyVersion } from './versions.ts';
+import { createListCache } from './lists/list-book.ts';
+import { createHealthRegistry } from './egress-routes/platform-health.ts';
+import { onlyVersion } from './versions/versions.ts';
 import type { Job } from './worker/protocol.ts';
 
 const cookie = { name: 'xs', value: 'a', domain: '.facebook.com', path: '/', secure: true, expiresAtS: null };
@@ -42,8 +42,8 @@ async function readWith(availability: string | undefined) {
       proxyUrlOf: () => 'http://127.0.0.1:9',
       request: () => Promise.reject(new Error('nothing is fetched')),
     } as never,
-    book: createHealthBook(),
-    lists: createListBook(),
+    book: createHealthRegistry(),
+    lists: createListCache(),
     ladder: createClientLadder({ clients: () => ['default'] }),
     accountCookies: () => [cookie],
     canConvert: false,

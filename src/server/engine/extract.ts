@@ -2,25 +2,25 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import * as v from 'valibot';
 import { isOf } from '#/model/failure-codes.ts';
 import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
-import { allFormats, type Format } from '#/model/media.ts';
+import { allFormats, type Format } from '#/model/media/media.ts';
 import { countedFailure, isAnswer } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { UnreadAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
-import type { AccountCookie, AccountCookies } from './account-cookies.ts';
-import { classifyError, type Verdict } from './classify-error.ts';
-import { type ClientLadder, isForNextClient, type Step } from './client-ladder.ts';
-import type { Extraction, Recipe, Source } from './extraction.ts';
-import type { HealthBook, RouteOutcome } from './platform-health.ts';
+import type { AccountCookie, AccountCookies } from './egress-routes/account-cookies.ts';
+import { classifyError, type Verdict } from './errors/classify-error.ts';
+import { type ClientLadder, isForNextClient, type Step } from './egress-routes/client-ladder.ts';
+import type { Extraction, Recipe, Source } from './media/extraction.ts';
+import type { HealthRegistry, RouteOutcome } from './egress-routes/platform-health.ts';
 import { platformRules } from './platforms/all.ts';
-import type { ListBook } from './list-book.ts';
+import type { ListCache } from './lists/list-book.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
-import { inDisplayOrder } from './read-formats.ts';
-import { readMedia, type ReadMedia } from './read-media.ts';
-import { recommend } from './recommend.ts';
-import { probeFiles, withFacts, type FileFacts } from './probe-files.ts';
-import { describeUnread, scrubbed } from './unread.ts';
-import type { Asked, Versions } from './versions.ts';
+import { inDisplayOrder } from './media/read-formats.ts';
+import { readMedia, type ReadMedia } from './media/read-media.ts';
+import { recommend } from './media/recommend.ts';
+import { probeFiles, withFacts, type FileFacts } from './probing/probe-files.ts';
+import { describeUnread, scrubbed } from './errors/unread.ts';
+import type { Asked, Versions } from './versions/versions.ts';
 import { ExtractorInfo } from './worker/info.ts';
 import type { ExtractorError, Job } from './worker/protocol.ts';
 
@@ -52,9 +52,9 @@ type Ports = {
   versions: Pick<Versions, 'use'>;
   egress: Egress & EgressRoutes;
   /** Told what came of each way. */
-  book: Pick<HealthBook, 'begin' | 'count' | 'turnedAway' | 'record'>;
+  book: Pick<HealthRegistry, 'begin' | 'count' | 'turnedAway' | 'record'>;
   /** Told where lists can be gone on with. */
-  lists: ListBook;
+  lists: ListCache;
   /** Those of an account of the operator's, tried where nobody is answered without one. */
   accountCookies: AccountCookies;
   /** How YouTube is asked. */

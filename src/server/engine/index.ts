@@ -1,35 +1,35 @@
 import { limits } from '#app.config';
 import type { ExtractorRead } from '#/model/extractor-version.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { allFormats, type Format } from '#/model/media.ts';
+import { allFormats, type Format } from '#/model/media/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { RoutesOff } from '#/model/route.ts';
 import type { NotedAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
-import { type AccountFile, createAccountCookies } from './account-cookies.ts';
-import { createAnswers } from './answers.ts';
-import { createClientLadder } from './client-ladder.ts';
-import type { Combined } from './combine-formats.ts';
+import { type AccountFile, createAccountCookies } from './egress-routes/account-cookies.ts';
+import { createAnswers } from './extraction-cache.ts';
+import { createClientLadder } from './egress-routes/client-ladder.ts';
+import type { Combined } from './media/combine-formats.ts';
 import { createExtractor } from './extract.ts';
-import type { Engine, EngineControls, Extraction, FoundFormat, Part, Source } from './extraction.ts';
-import { createGatekeeper, type Gate } from './gate.ts';
-import { formatOfId, partsOf, withTrack } from './on-demand.ts';
-import { sameFormat } from './same-format.ts';
-import { createHealthBook } from './platform-health.ts';
-import type { PaceLimits } from './route-pace.ts';
-import { recognise } from './link.ts';
-import { createListBook } from './list-book.ts';
+import type { Engine, EngineControls, Extraction, FoundFormat, Part, Source } from './media/extraction.ts';
+import { createGatekeeper, type Gate } from './egress-routes/policy.ts';
+import { formatOfId, partsOf, withTrack } from './media/on-demand.ts';
+import { sameFormat } from './media/same-format.ts';
+import { createHealthRegistry } from './egress-routes/platform-health.ts';
+import type { PaceLimits } from './egress-routes/route-pace.ts';
+import { recognise } from './links/link.ts';
+import { createListCache } from './lists/list-book.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
-import { resolveLink } from './short-links.ts';
-import { type Lane, type LanePorts, openLane, type VersionPlace } from './lane.ts';
-import { SIZE_WAIT_MS } from './size-wait.ts';
-import { createTrial, NOT_STARTED } from './trial.ts';
-import { createVersions, isSamePlace, type Versions, versionOf } from './versions.ts';
+import { resolveLink } from './links/short-links.ts';
+import { type Lane, type LanePorts, openLane, type VersionPlace } from './versions/extractor-lane.ts';
+import { SIZE_WAIT_MS } from './probing/size-wait.ts';
+import { createTrial, NOT_STARTED } from './versions/trial.ts';
+import { createVersions, isSamePlace, type Versions, versionOf } from './versions/versions.ts';
 import { openTokens, type TokenSetting } from './tokens/open-tokens.ts';
 import type { ToldExchange } from './worker/protocol.ts';
 
-export type { Gate } from './gate.ts';
+export type { Gate } from './egress-routes/policy.ts';
 export { egressHosts } from './platforms/all.ts';
 export { hostsFor as tokenHosts, type TokenSetting } from './tokens/open-tokens.ts';
 
@@ -107,8 +107,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   const routesOf = options.routesOf ?? (() => egress.routes.map(({ name }) => name));
   let routesOff: RoutesOff = {};
   const isOff = (platform: Platform, route: string) => routesOff[platform]?.includes(route) ?? false;
-  const book = createHealthBook(undefined, undefined, { routesOf, isOff, ...(options.pace && { pace: options.pace }) });
-  const lists = createListBook();
+  const book = createHealthRegistry(undefined, undefined, {
+    routesOf,
+    isOff,
+    ...(options.pace && { pace: options.pace }),
+  });
+  const lists = createListCache();
   const newLadder = () =>
     createClientLadder({
       clients: () => youtubePlayerClients,
@@ -207,9 +211,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     const { platform, media } = reading.value;
     // All of its own: what is tried says nothing of the platform, of its clients and of its lists, and has no account to lose.
     const tried = extractBy(asked, {
-      book: createHealthBook(undefined, undefined, { routesOf }),
+      book: createHealthRegistry(undefined, undefined, { routesOf }),
       ladder: newLadder(),
-      lists: createListBook(),
+      lists: createListCache(),
       accountCookies: () => null,
       log: () => {},
     });

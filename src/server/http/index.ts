@@ -7,13 +7,13 @@ import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import type { PlatformReporter } from '#/server/jobs/platform-reporter.ts';
 import { silentTelemetry, type Telemetry } from '#/server/observability/telemetry.ts';
-import { createEngineSettingsBook } from '#/server/store/tables/engine-settings.ts';
+import { createEngineSettingsRepository } from '#/server/store/tables/engine-settings.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
-import { createSwitchBook } from '#/server/store/tables/platform-switches.ts';
-import { createRuleBook } from '#/server/store/tables/rules.ts';
-import { createStatisticsBook } from '#/server/store/tables/statistics.ts';
+import { createSwitchRepository } from '#/server/store/tables/platform-switches.ts';
+import { createRuleRepository } from '#/server/store/tables/rules.ts';
+import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
-import { createUnreadAnswerBook } from '#/server/store/tables/unread-answers.ts';
+import { createUnreadAnswerRepository } from '#/server/store/tables/unread-answers.ts';
 import type { Accounts } from '#/server/service/accounts/accounts.ts';
 import type { Downloader } from '#/server/service/downloader.ts';
 import { createService } from '#/server/service/index.ts';
@@ -28,7 +28,7 @@ import { makeAdminDocument } from './admin/openapi-document.ts';
 import { createServedDocument } from './openapi/serve-document.ts';
 import { createServedReference } from './openapi/reference.ts';
 import { PUBLIC_OPERATIONS } from './rest/public-operations.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import { KEEP_ORDERS } from './rest/keep-orders.ts';
 import { isOfAdmin, serveOperations } from './serve-operations.ts';
@@ -166,11 +166,11 @@ export function createApi(options: ApiOptions): Api {
     ...ports,
     controls,
     updates: options.updates ?? NO_UPDATES,
-    rules: createRuleBook(store, audit),
-    statistics: createStatisticsBook(store),
-    switches: createSwitchBook(store, audit),
-    unread: createUnreadAnswerBook(store),
-    engineSettings: createEngineSettingsBook(store, audit),
+    rules: createRuleRepository(store, audit),
+    statistics: createStatisticsRepository(store),
+    switches: createSwitchRepository(store, audit),
+    unread: createUnreadAnswerRepository(store),
+    engineSettings: createEngineSettingsRepository(store, audit),
     adminDocument: () => makeAdminDocument(ADMIN_ROUTES),
     log,
   };

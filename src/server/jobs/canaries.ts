@@ -3,7 +3,7 @@ import type { Result } from '#/model/failure.ts';
 import { isAnswer, isFault, outcomeOf } from '#/model/outcome.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
-import { type CanaryResult, createPlatformReportBook } from '#/server/store/tables/platform-reports.ts';
+import { type CanaryResult, createPlatformReportRepository } from '#/server/store/tables/platform-reports.ts';
 import type { Store } from '#/server/store/store.ts';
 
 export type CanaryPorts = {
@@ -19,7 +19,7 @@ export type CanaryPorts = {
 const RESTED_AFTER_MS = 29.5 * 60_000;
 /** Reads the links that are known to work of all platforms that it is time for, and notes for all servers how that went. */
 export async function sendCanaries(ports: CanaryPorts): Promise<void> {
-  const book = createPlatformReportBook(ports.store);
+  const book = createPlatformReportRepository(ports.store);
   const known = new Map((await book.canaries()).map((canary) => [canary.platform, canary]));
   for (const platform of PLATFORMS) {
     const link = ports.links[platform];

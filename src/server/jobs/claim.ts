@@ -6,9 +6,9 @@ import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import type { Claimed } from './claimed.ts';
-import { JobRequest } from './order.ts';
+import { JobRequest } from './job-request.ts';
 import { affectedBy, type FileJob, FILES, type Queue } from './queue.ts';
-import { giveBackWithin } from './settle.ts';
+import { giveBackWithin } from './finish-job.ts';
 import type { JobsSettings, Timing } from './settings.ts';
 
 export type Claim =

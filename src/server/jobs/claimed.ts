@@ -1,5 +1,5 @@
 import type { StoredDownload } from '#/server/store/schema/schema.ts';
-import type { JobRequest } from './order.ts';
+import type { JobRequest } from './job-request.ts';
 import type { FileJob } from './queue.ts';
 
 /** An attempt at a file that no other process can have at the same time; what it makes is its own until it is settled. */

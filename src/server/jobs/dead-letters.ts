@@ -3,7 +3,7 @@ import type { Failure } from '#/model/failure.ts';
 import { changedEvent } from '#/server/store/events/download-events.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
-import { groupOf } from './keep.ts';
+import { groupOf } from './enqueue.ts';
 import { affectedBy, DEAD_LETTERS, FILES, type Queue } from './queue.ts';
 
 /** A job that failed for good, as an operator reads it; kept for two weeks, longer than its row. */

@@ -4,7 +4,7 @@ import { allowances } from '#app.config';
 import { BucketError } from '#/server/bucket/bucket.ts';
 import { embedded, emptied, newDownload, served } from '#/server/store/fixtures/contract-places.ts';
 import { readProgressEvent } from '#/server/store/events/download-events.ts';
-import { createPlatformReportBook } from '#/server/store/tables/platform-reports.ts';
+import { createPlatformReportRepository } from '#/server/store/tables/platform-reports.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { contentOf, linkTo } from './fixtures/fake-platform.ts';
@@ -306,7 +306,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const jobs = await working({ canaries: { youtube: good, tiktok: bad } });
     expect(await scheduled()).toEqual([{ cron: '*/5 * * * *' }]);
     await expect.poll(() => place.platform.resolved).toEqual([bad, good]);
-    const book = createPlatformReportBook(store);
+    const book = createPlatformReportRepository(store);
     await expect.poll(() => book.canaries()).toHaveLength(2);
     const { boss } = await openQueue(store, () => {});
     await expect.poll(() => boss.send(CANARIES)).not.toBeNull();

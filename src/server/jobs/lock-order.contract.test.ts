@@ -1,20 +1,20 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '#/model/failure.ts';
-import { createAccountDataBook } from '#/server/store/tables/account-data.ts';
+import { createAccountDataRepository } from '#/server/store/tables/account-data.ts';
 import { emptied, newDownload, served } from '#/server/store/fixtures/contract-places.ts';
-import { createDownloadBook } from '#/server/store/tables/downloads.ts';
-import { createHistoryBook } from '#/server/store/tables/history.ts';
-import { createIdempotentRequestBook } from '#/server/store/tables/idempotent-requests.ts';
+import { createDownloadRepository } from '#/server/store/tables/downloads.ts';
+import { createHistoryRepository } from '#/server/store/tables/history.ts';
+import { createIdempotentRequestRepository } from '#/server/store/tables/idempotent-requests.ts';
 import { downloads } from '#/server/store/schema/schema.ts';
-import { createStatisticsBook } from '#/server/store/tables/statistics.ts';
+import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
-import { createVisitorUserBook } from '#/server/store/tables/visitor-users.ts';
+import { createVisitorUserRepository } from '#/server/store/tables/visitor-users.ts';
 import { createJobsPlace, type JobsPlace, kept, orderOf, rowOf } from './fixtures/jobs-place.ts';
-import { expireGone } from './gone-objects.ts';
+import { expireGone } from './sweeping/gone-objects.ts';
 import { FILES, JOB_TABLE, openQueue, type Queue } from './queue.ts';
 import { TIMING } from './settings.ts';
-import { giveUp } from './settle.ts';
+import { giveUp } from './finish-job.ts';
 import { takeDown } from './take-down.ts';
 
 /**
@@ -76,14 +76,14 @@ const controls = { takenDown: () => TAKEN_DOWN };
 const CHANGES: [what: string, change: () => Promise<unknown>][] = [
   [
     'transfers that are noted as running',
-    () => createDownloadBook(store).touch(IDS.map((id) => ({ id, state: 'transferring', receivedBytes: 1 }))),
+    () => createDownloadRepository(store).touch(IDS.map((id) => ({ id, state: 'transferring', receivedBytes: 1 }))),
   ],
-  ['a history that is cleared', () => createHistoryBook(store).forget(OWNER, 'all')],
-  ['an account that is deleted', () => createAccountDataBook(store).erase('ann')],
+  ['a history that is cleared', () => createHistoryRepository(store).forget(OWNER, 'all')],
+  ['an account that is deleted', () => createAccountDataRepository(store).erase('ann')],
   [
     'a guest who signs in',
     () =>
-      createVisitorUserBook(store).begin({
+      createVisitorUserRepository(store).begin({
         visitorId: 'u1',
         userId: 'bob',
         lifeS: 60,
@@ -117,7 +117,7 @@ test.each(CHANGES)('%s: locked from the lowest id up', async (what, change) => {
 });
 
 test('what servers count: added in one order, whatever was counted first', async () => {
-  const book = createStatisticsBook(store);
+  const book = createStatisticsRepository(store);
   const counts = (['tiktok', 'facebook'] as const).map((platform) => {
     return { platform, kind: 'resolve', outcome: 'ok', count: 1, bytes: 0 } as const;
   });
@@ -131,7 +131,7 @@ test('what servers count: added in one order, whatever was counted first', async
 });
 
 test('what servers are about: renewed in one order', async () => {
-  const book = createIdempotentRequestBook(store, { renewMs: 50 });
+  const book = createIdempotentRequestRepository(store, { renewMs: 50 });
   for (const key of ['b', 'a']) await book.begin({ owner: OWNER, key, fingerprint: '' }, 60);
   await hold('idempotent_requests where key = $1', ['a']);
   await expect.poll(waiting).toBeGreaterThan(0);

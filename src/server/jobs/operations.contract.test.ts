@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAuditBook } from '#/server/store/tables/audit.ts';
+import { createAuditLog } from '#/server/store/tables/audit.ts';
 import { embedded, emptied, served } from '#/server/store/fixtures/contract-places.ts';
-import { createSwitchBook } from '#/server/store/tables/platform-switches.ts';
-import { createRuleBook } from '#/server/store/tables/rules.ts';
+import { createSwitchRepository } from '#/server/store/tables/platform-switches.ts';
+import { createRuleRepository } from '#/server/store/tables/rules.ts';
 import type { StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { linkTo } from './fixtures/fake-platform.ts';
@@ -34,7 +34,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   /** Takes down the media of that name. */
   async function add(name: string): Promise<void> {
-    const rules = createRuleBook(store, createAuditBook(store));
+    const rules = createRuleRepository(store, createAuditLog(store));
     await rules.add({ kind: 'media', platform: 'youtube', value: name, reason: '' }, 'user:ann');
   }
 
@@ -83,7 +83,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
       await kept(jobs, orderOf('other', {}, { platform: 'tiktok' })),
     ];
     await add('film');
-    const switches = createSwitchBook(store, createAuditBook(store));
+    const switches = createSwitchRepository(store, createAuditLog(store));
     await switches.turn({ platform: 'tiktok', isOn: false, notice: null }, 'user:ann');
     const worker = await place.open(store);
     await worker.work();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isFault } from '#/model/outcome.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
-import type { TelemetryBook } from '#/server/observability/telemetry.ts';
-import { createPlatformReportBook, type PlatformReport } from '#/server/store/tables/platform-reports.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
+import type { TelemetryRegistry } from '#/server/observability/telemetry.ts';
+import { createPlatformReportRepository, type PlatformReport } from '#/server/store/tables/platform-reports.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import type { Store } from '#/server/store/store.ts';
 
@@ -18,7 +18,7 @@ export type PlatformReporter = {
 type Ports = {
   store: Store;
   engine: Pick<Engine, 'health' | 'platformHealth'>;
-  telemetry: Pick<TelemetryBook, 'recent'>;
+  telemetry: Pick<TelemetryRegistry, 'recent'>;
   log: (line: string) => void;
 };
 
@@ -30,7 +30,7 @@ const TELL_MS = 15_000;
 /** Tells the other processes of the same database how the platforms do here; in an embedded one there are no others. */
 export function startPlatformReporter({ store, engine, telemetry, log }: Ports): PlatformReporter {
   const node = randomUUID();
-  const book = createPlatformReportBook(store);
+  const book = createPlatformReportRepository(store);
   let told = { text: '', at: -Infinity };
   let telling = Promise.resolve();
 

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '#/model/download.ts';
 import { idOf } from '#/server/store/events/download-events.ts';
 import type { Store } from '#/server/store/store.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
-import { createWebhookBook, type DueWebhook, type WebhookBook } from '#/server/store/tables/webhooks.ts';
+import { createWebhookRepository, type DueWebhook, type WebhookRepository } from '#/server/store/tables/webhooks.ts';
 import { type Queue, WEBHOOKS } from './queue.ts';
 import type { Timing } from './settings.ts';
 
@@ -35,7 +35,7 @@ const GONE = 410;
  */
 export async function startWebhooks(ports: Ports): Promise<Messenger> {
   const { store, queue, timing, log } = ports;
-  const book = createWebhookBook(store);
+  const book = createWebhookRepository(store);
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
 
@@ -78,7 +78,7 @@ export async function startWebhooks(ports: Ports): Promise<Messenger> {
 
 /** Rejects where it is to be tried again. */
 async function deliver(
-  { book, postWebhook }: Pick<Ports, 'postWebhook'> & { book: WebhookBook },
+  { book, postWebhook }: Pick<Ports, 'postWebhook'> & { book: WebhookRepository },
   { id, data }: { id: string; data: Message },
 ): Promise<void> {
   const { url, keyId, body } = data;

@@ -9,11 +9,11 @@ import type { Store } from '#/server/store/store.ts';
 import type { Claimed } from './claimed.ts';
 import { type Claim, claim } from './claim.ts';
 import { failureOf } from './failure-of.ts';
-import { makeFile, type MakePorts } from './make-file.ts';
+import { makeFile, type MakePorts } from './making/make-file.ts';
 import { startProgress } from './progress.ts';
 import { failuresOf, type FileJob, FILES, HEARTBEAT_EVERY_S, isLastAttempt, type Queue } from './queue.ts';
 import { isWorthRetrying, retryDelayS } from './retry.ts';
-import { giveBack, giveUp, noteWaiting, type Outcome, settle } from './settle.ts';
+import { giveBack, giveUp, noteWaiting, type Outcome, settle } from './finish-job.ts';
 import type { JobsSettings, Timing } from './settings.ts';
 import { noteRuleKeys } from './take-down.ts';
 

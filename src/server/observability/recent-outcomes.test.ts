@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createRecentBook } from './recent-outcomes.ts';
+import { createRecentSignIns } from './recent-outcomes.ts';
 
 const MINUTE_MS = 60_000;
 
 test('answers and faults of the last ten minutes are known by platform, what says nothing is not', () => {
   let now = 0;
-  const book = createRecentBook(() => now);
+  const book = createRecentSignIns(() => now);
   book.note('youtube', 'ok');
   book.note('youtube', 'private');
   book.note('youtube', 'timeout');

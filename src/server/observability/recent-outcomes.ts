@@ -4,7 +4,7 @@ import { isAnswer, isFault, type Outcome, type CountedPlatform } from '#/model/o
 /** What came of a platform's links and files in the last ten minutes. */
 export type RecentOutcomes = { answers: number; faults: Partial<Record<FailureCode, number>> };
 
-export type RecentBook = {
+export type RecentSignIns = {
   note(platform: CountedPlatform, outcome: Outcome): void;
   of(platform: CountedPlatform): RecentOutcomes;
 };
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 type Minute = { platform: CountedPlatform; outcome: Outcome; minute: number; count: number };
 
 /** Remembers by the minute: at most as many entries as there are platforms, outcomes and minutes. */
-export function createRecentBook(now: () => number = () => performance.now()): RecentBook {
+export function createRecentSignIns(now: () => number = () => performance.now()): RecentSignIns {
   const minutes = new Map<string, Minute>();
   const thisMinute = () => Math.floor(now() / MINUTE_MS);
 

@@ -1,7 +1,7 @@
 import type { FailureCode } from '#/model/failure.ts';
 import type { CountedPlatform, OutcomeCount } from '#/model/outcome.ts';
 import type { Metrics } from './metrics.ts';
-import { createRecentBook, type RecentOutcomes } from './recent-outcomes.ts';
+import { createRecentSignIns, type RecentOutcomes } from './recent-outcomes.ts';
 import { createStatistics } from './statistics.ts';
 import { type Trace, untraced } from './tracing.ts';
 
@@ -17,7 +17,7 @@ export type Telemetry = {
 };
 
 /** Where nobody listens. */
-export const silentTelemetry: Telemetry & Pick<TelemetryBook, 'recent'> = {
+export const silentTelemetry: Telemetry & Pick<TelemetryRegistry, 'recent'> = {
   count() {},
   recent: () => ({ answers: 0, faults: {} }),
   transferBegan: () => () => {},
@@ -25,7 +25,7 @@ export const silentTelemetry: Telemetry & Pick<TelemetryBook, 'recent'> = {
   trace: untraced,
 };
 
-export type TelemetryBook = Telemetry & {
+export type TelemetryRegistry = Telemetry & {
   /** What came of a platform in this process in the last ten minutes, without canaries. */
   recent(platform: CountedPlatform): RecentOutcomes;
   /** Writes what was counted. */
@@ -42,9 +42,9 @@ type Ports = {
 };
 
 /** Hands what is told on to statistics, metrics and traces. */
-export function createTelemetry({ metrics, trace, write, log }: Ports): TelemetryBook {
+export function createTelemetry({ metrics, trace, write, log }: Ports): TelemetryRegistry {
   const statistics = createStatistics({ write, log });
-  const recent = createRecentBook();
+  const recent = createRecentSignIns();
   return {
     count(told) {
       const counted = { count: 1, bytes: 0, ...told };

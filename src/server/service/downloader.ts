@@ -14,7 +14,7 @@ import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import { CounterNotice, type FiledTakedown, TakedownRequest } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform-schema.ts';
 import type { StatusReport } from '#/model/status.ts';
-import type { IdempotentRequestBook } from '#/server/store/tables/idempotent-requests.ts';
+import type { IdempotentRequestRepository } from '#/server/store/tables/idempotent-requests.ts';
 import { type HistoryPorts, ownDownloads } from './downloads/history.ts';
 import { endDownload, type EndPorts, keepFile, type KeepPorts } from './keeping/keep-file.ts';
 import { type AnswerForm, once } from './keeping/once.ts';
@@ -71,7 +71,7 @@ type Ports = ResolvePorts &
   CasePorts & {
     limits: Pick<Limits, 'usage'>;
     status: Pick<Status, 'platforms' | 'report'>;
-    idempotent: IdempotentRequestBook;
+    idempotent: IdempotentRequestRepository;
     orders: KeepOrders;
     /** Who the site is where it calls in nobody's name. */
     siteOwner: string;

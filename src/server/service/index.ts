@@ -4,19 +4,19 @@ import type { Platform } from '#/model/platform.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
 import { createPictureShelf } from '#/server/bucket/picture-shelf.ts';
 import type { S3Bucket } from '#/server/bucket/s3-bucket.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Identity } from '#/server/identity/identity.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import type { PlatformReporter } from '#/server/jobs/platform-reporter.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import type { Store } from '#/server/store/store.ts';
-import { createApiKeyBook } from '#/server/store/tables/api-keys.ts';
-import { createAuditBook } from '#/server/store/tables/audit.ts';
-import { createDownloadBook } from '#/server/store/tables/downloads.ts';
-import { createHistoryBook } from '#/server/store/tables/history.ts';
-import { createIdempotentRequestBook } from '#/server/store/tables/idempotent-requests.ts';
-import { createCaseBook } from '#/server/store/tables/takedown-cases.ts';
+import { createApiKeyRepository } from '#/server/store/tables/api-keys.ts';
+import { createAuditLog } from '#/server/store/tables/audit.ts';
+import { createDownloadRepository } from '#/server/store/tables/downloads.ts';
+import { createHistoryRepository } from '#/server/store/tables/history.ts';
+import { createIdempotentRequestRepository } from '#/server/store/tables/idempotent-requests.ts';
+import { createCaseRepository } from '#/server/store/tables/takedown-cases.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createSessions, type SessionPorts } from './accounts/sessions.ts';
@@ -33,7 +33,7 @@ import { tellLimits } from './limits/tell-limits.ts';
 import { createLinkSigner } from './links/links.ts';
 import { createMediaAssets } from './media-assets/media-assets.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
-import { createProgressBook } from './progress/progress-book.ts';
+import { createProgressRegistry } from './progress/progress-book.ts';
 import { createReport } from './report-error.ts';
 import type { PlatformWord } from './status/platform-states.ts';
 import { createStatus } from './status/status.ts';
@@ -74,21 +74,21 @@ export function createService(options: ServiceOptions) {
   const sessions = createSessions({ store, cookieOf, isSessionLive: identity?.isSessionLive ?? (async () => true) });
   const keyRing = createKeyRing({ store, log, isUserLive: identity?.isUserLive ?? (async () => true) });
   const limits = tellLimits(createLimits({ store, settings: options.limits, secret, log }), options.telemetry);
-  const keyBook = createApiKeyBook(store);
-  const apiKeys = createApiKeys({ book: keyBook, limits, settings: options.limits });
-  const idempotent = createIdempotentRequestBook(store);
+  const keyRepository = createApiKeyRepository(store);
+  const apiKeys = createApiKeys({ book: keyRepository, limits, settings: options.limits });
+  const idempotent = createIdempotentRequestRepository(store);
   const wordOf = (platform: Platform): PlatformWord => ({
     off: controls.switchedOff(platform),
     notice: controls.switchOf(platform)?.notice ?? null,
   });
   const status = createStatus({ ...options, wordOf });
-  const book = createDownloadBook(store);
-  const past = createHistoryBook(store);
+  const book = createDownloadRepository(store);
+  const past = createHistoryRepository(store);
   const records = createDownloadRecords({ book, bucket, log });
-  const progress = createProgressBook({ store, records });
+  const progress = createProgressRegistry({ store, records });
   const history = createHistory({ past, store, bucket, jobs, progress, log });
-  const audit = createAuditBook(store);
-  const cases = createCaseBook(store, audit);
+  const audit = createAuditLog(store);
+  const cases = createCaseRepository(store, audit);
   const streamWatch = createStreamWatch({ store, controls });
   const shelf = createPictureShelf(bucket, { keptS: pictures.keptS, maxBytes: pictures.megabytes * 1e6 });
   const assets = createMediaAssets({ engine, transfer, shelf, limits, controls, log });
@@ -113,7 +113,7 @@ export function createService(options: ServiceOptions) {
     identity,
     apiKeys,
     watched: createWatched({ store, engine, controls, jobs }),
-    keyBook,
+    keyRepository,
     report,
   });
   const downloader = createDownloader({
@@ -133,7 +133,7 @@ export function createService(options: ServiceOptions) {
     sessions,
     keyRing,
     apiKeys,
-    keyBook,
+    keyRepository,
     audit,
     cases,
     streamWatch,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { FoundFormat } from '#/server/engine/extraction.ts';
+import type { FoundFormat } from '#/server/engine/media/extraction.ts';
 import type { Piece } from './layout/layout.ts';
 import { type LayoutInput, serveLayout, type Sink } from './layout/serve-layout.ts';
 import type { Plan } from './plan.ts';
-import type { Budget } from './reading/budget.ts';
-import { createCrcBook, type CrcBook } from './zip/crc.ts';
+import type { Budget } from './reading/buffer-pool.ts';
+import { createCrcCache, type CrcCache } from './zip/crc.ts';
 import { layOutZip } from './zip/zip.ts';
 
 export type ArchiveEntry = { found: FoundFormat; name: string; plan: Plan };
@@ -23,19 +23,19 @@ const MAX_KEPT_BOOKS = 50;
 const OLDEST_TIME = new Date(Date.UTC(1980, 0, 1));
 
 /** Check sums of archives that were read a moment ago: who resumes one need not have its beginning read again for them. */
-export type CrcBooks = LRUCache<string, CrcBook>;
+export type CrcCaches = LRUCache<string, CrcCache>;
 
-export function createCrcBooks(): CrcBooks {
+export function createCrcBooks(): CrcCaches {
   return new LRUCache({ max: MAX_KEPT_BOOKS });
 }
 
 export function layOutArchive(
   entries: readonly ArchiveEntry[],
-  books: CrcBooks,
+  books: CrcCaches,
   { budget, signal }: { budget: Budget; signal: AbortSignal },
 ): Archive {
   const etag = etagOf(entries);
-  const book = books.get(etag) ?? createCrcBook(entries.map(({ plan }) => plan.layout.totalBytes));
+  const book = books.get(etag) ?? createCrcCache(entries.map(({ plan }) => plan.layout.totalBytes));
   books.set(etag, book);
 
   /** Of an entry that was not read in this process: it is read once more, for its check sum. */
@@ -44,7 +44,7 @@ export function layOutArchive(
     const plan = entries[index]?.plan;
     if (known !== undefined || !plan) return known ?? 0;
     const { layout, inputs } = plan;
-    const own = createCrcBook([layout.totalBytes]);
+    const own = createCrcCache([layout.totalBytes]);
     let offset = 0;
     await serveLayout(layout, inputs, { start: 0, end: layout.totalBytes - 1, budget, signal }, (bytes) => {
       own.pass(0, offset, bytes);
@@ -115,7 +115,7 @@ function placesOf(entries: readonly ArchiveEntry[], pieces: readonly Piece[]): P
   });
 }
 
-function note(book: CrcBook, places: readonly Place[], position: number, bytes: Uint8Array): void {
+function note(book: CrcCache, places: readonly Place[], position: number, bytes: Uint8Array): void {
   for (const [index, { start, end }] of places.entries()) {
     const from = Math.max(position, start);
     const to = Math.min(position + bytes.length, end);

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { FoundFormat, Recipe } from '#/server/engine/extraction.ts';
+import type { FoundFormat, Recipe } from '#/server/engine/media/extraction.ts';
 
 /** A film without its sound, nothing else changed. Failure `invalid_request`: it is no film, or of a container that is only passed on. */
 export function withoutSound(found: FoundFormat): Result<FoundFormat> {

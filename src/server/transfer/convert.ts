@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Conversion, FoundFormat } from '#/server/engine/extraction.ts';
+import type { Conversion, FoundFormat } from '#/server/engine/media/extraction.ts';
 import { streamLayout } from './layout/layout-stream.ts';
 import { chaptersWithin, type Tags } from './mp4/tags.ts';
 import { sharedHeads } from './parsing/heads.ts';
 import type { Cut, Plan } from './plan.ts';
 import { tagsOf } from './tags-of.ts';
-import type { Budget } from './reading/budget.ts';
+import type { Budget } from './reading/buffer-pool.ts';
 import type { Sink } from './layout/serve-layout.ts';
 import type { Segmented } from './segmented.ts';
 import type { Ffmpeg, FfmpegRun } from './transcode/ffmpeg.ts';

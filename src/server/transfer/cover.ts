@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { boundedChunks } from '#/model/bounded-body.ts';
 import type { Egress } from '#/server/egress/egress.ts';
-import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
+import type { Engine, FoundFormat } from '#/server/engine/media/extraction.ts';
 import type { Tags } from './mp4/tags.ts';
 
 export type CoverPorts = { egress: Egress; engine: Pick<Engine, 'find'> };
 
 /** The picture that a song is shown with. */
-export type CoverBook = { of(canonicalUrl: string, found: FoundFormat, signal: AbortSignal): Promise<Tags['cover']> };
+export type CoverCache = { of(canonicalUrl: string, found: FoundFormat, signal: AbortSignal): Promise<Tags['cover']> };
 
 const MAX_COVER_BYTES = 1024 * 1024;
 const MAX_KEPT = 40;
@@ -15,7 +15,7 @@ const MAX_KEPT = 40;
 const PATIENCE_MS = 2_000;
 
 /** Reads thumbnails as covers and keeps some, so that a file's length stays what it was said to be. */
-export function createCoverBook({ egress, engine }: CoverPorts): CoverBook {
+export function createCoverCache({ egress, engine }: CoverPorts): CoverCache {
   const kept = new LRUCache<string, Promise<Tags['cover']>>({ max: MAX_KEPT });
 
   async function read(canonicalUrl: string, thumbnailId: string): Promise<Tags['cover']> {

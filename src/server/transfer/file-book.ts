@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Egress } from '#/server/egress/egress.ts';
-import type { Engine, Part } from '#/server/engine/extraction.ts';
+import type { Engine, Part } from '#/server/engine/media/extraction.ts';
 import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
 import { TransferError } from './transfer-error.ts';
 
 export type FileBookPorts = { egress: Egress; engine: Pick<Engine, 'renew'> };
 
 /** Files that were opened a moment ago, so that a plan, a range or a second download need not open them again. */
-export type FileBook = {
+export type FileCache = {
   /**
    * The file, proven to be there. `at`: where reading begins; its bytes come with the opening. Throws TransferError: those of
    * openRemoteFile; format_gone where a fresh extraction does not have it.
@@ -21,7 +21,7 @@ type OpenOptions = { at?: number; signal: AbortSignal };
 const MAX_KEPT = 300;
 const KEEP_MS = 10 * 60_000;
 
-export function createFileBook({ egress, engine }: FileBookPorts): FileBook {
+export function createFileCache({ egress, engine }: FileBookPorts): FileCache {
   const kept = new LRUCache<string, RemoteFile>({ max: MAX_KEPT, ttl: KEEP_MS });
 
   function keep(key: string, file: RemoteFile): void {

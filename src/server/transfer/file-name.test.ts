@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AudioKind, Format, Media } from '#/model/media.ts';
+import type { AudioKind, Format, Media } from '#/model/media/media.ts';
 import { fileName } from './file-name.ts';
 
 const format = { id: '1', kind: 'video+audio', container: 'mp4', widthPx: 1280, heightPx: 720 } as Format;

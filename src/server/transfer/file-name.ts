@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { app } from '#app.config';
-import { type Format, itemOf, type Media } from '#/model/media.ts';
-import { pictureQuality } from '#/model/picture-quality.ts';
+import { type Format, itemOf, type Media } from '#/model/media/media.ts';
+import { pictureQuality } from '#/model/media/picture-quality.ts';
 
 /** How files are called: `Author - Title (720p).mp4`, `Title (720p).mp4`, `Title [id] (720p).mp4`, `title-720p.mp4`. */
 export const NameStyle = v.picklist(['author-title', 'title', 'title-id', 'plain']);

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { allowances } from '#app.config';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { allFormats, Format, type Media, ZIP_ID } from '#/model/media.ts';
-import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
+import { allFormats, Format, type Media, ZIP_ID } from '#/model/media/media.ts';
+import type { Engine, FoundFormat } from '#/server/engine/media/extraction.ts';
 import { withoutSound, withoutTags } from './asked-format.ts';
 import { archiveName, fileName, NameStyle } from './file-name.ts';
 import type { Prepared, Transfer } from './transfer.ts';

@@ -1,10 +1,10 @@
 import type { Egress } from '#/server/egress/egress.ts';
-import type { Engine, FoundFormat, Source } from '#/server/engine/extraction.ts';
-import { SIZE_WAIT_MS } from '#/server/engine/size-wait.ts';
+import type { Engine, FoundFormat, Source } from '#/server/engine/media/extraction.ts';
+import { SIZE_WAIT_MS } from '#/server/engine/probing/size-wait.ts';
 import { planRemux } from './convert.ts';
 import { createCrcBooks, layOutArchive } from './archive.ts';
-import { createCoverBook } from './cover.ts';
-import { createFileBook } from './file-book.ts';
+import { createCoverCache } from './cover.ts';
+import { createFileCache } from './file-book.ts';
 import { withExactSizes } from './measure.ts';
 import { sharedHeads } from './parsing/heads.ts';
 import { createPlanner } from './plan.ts';
@@ -12,10 +12,10 @@ import { asResult } from './preparing/as-result.ts';
 import { createConversions } from './preparing/conversions.ts';
 import { canHoldText, createFormatPlans } from './preparing/format-plans.ts';
 import { preparedBytes, preparedConversion, preparedCopy } from './preparing/prepared.ts';
-import { createBudget } from './reading/budget.ts';
+import { createBudget } from './reading/buffer-pool.ts';
 import { responseSink } from './response-sink.ts';
 import { planSegments } from './segmented.ts';
-import { createSubtitleBook } from './subtitle-book.ts';
+import { createSubtitleCache } from './subtitle-book.ts';
 import type { Ffmpeg } from './transcode/ffmpeg.ts';
 import type { Prepared, PrepareOptions, Transfer } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
@@ -45,11 +45,11 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 export function createTransfer(ports: TransferPorts): Transfer {
   const { egress, engine, ffmpeg, sizeWaitMs = SIZE_WAIT_MS, memoryBytes = MEMORY_BYTES } = ports;
   const budget = createBudget(memoryBytes);
-  const covers = createCoverBook({ egress, engine });
-  const subtitleBook = createSubtitleBook(egress);
-  const plans = createFormatPlans(createPlanner(createFileBook({ egress, engine }), covers), subtitleBook);
+  const covers = createCoverCache({ egress, engine });
+  const subtitleCache = createSubtitleCache(egress);
+  const plans = createFormatPlans(createPlanner(createFileCache({ egress, engine }), covers), subtitleCache);
   const conversions = createConversions({ plans, covers, ffmpeg, budget });
-  const crcBooks = createCrcBooks();
+  const crcCaches = createCrcBooks();
 
   async function prepareText(
     canonicalUrl: string,
@@ -58,7 +58,7 @@ export function createTransfer(ports: TransferPorts): Transfer {
     { clip = null, isForPlaying, signal }: PrepareOptions,
   ): Promise<Prepared> {
     const { from, to } = subtitles;
-    const text = await subtitleBook.textOf(canonicalUrl, found, signal);
+    const text = await subtitleCache.textOf(canonicalUrl, found, signal);
     const order = { text, from, to, options: { clip, isForPlaying } };
     const bytes = Buffer.from(await sharedHeads().run('subtitles', [], order, signal));
     return preparedBytes(bytes, { contentType, cut: clip, signal });
@@ -111,7 +111,7 @@ export function createTransfer(ports: TransferPorts): Transfer {
         return { found, name, plan };
       }),
     );
-    const { totalBytes, contentType, etag, write } = layOutArchive(planned, crcBooks, { budget, signal });
+    const { totalBytes, contentType, etag, write } = layOutArchive(planned, crcCaches, { budget, signal });
     return {
       totalBytes,
       contentType,

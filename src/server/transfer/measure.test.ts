@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { formatOf } from '#/model/fixtures/format-of.ts';
-import type { Format, Media } from '#/model/media.ts';
+import type { Format, Media } from '#/model/media/media.ts';
 import { type Measure, withExactSizes } from './measure.ts';
 import { TransferError } from './transfer-error.ts';
 

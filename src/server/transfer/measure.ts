@@ -1,5 +1,5 @@
-import type { Format, Media } from '#/model/media.ts';
-import { allFormats } from '#/model/media.ts';
+import type { Format, Media } from '#/model/media/media.ts';
+import { allFormats } from '#/model/media/media.ts';
 import { EgressError } from '#/server/egress/egress.ts';
 import { TransferError } from './transfer-error.ts';
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import { readWhole } from './read-file.ts';
-import { createSlots } from './transcode/slots.ts';
+import { createSlots } from './transcode/semaphore.ts';
 import type { Transfer } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
 import type { Picture } from './pictures/picture.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { FoundFormat, Recipe } from '#/server/engine/extraction.ts';
-import { allFormats } from '#/model/media.ts';
-import type { CoverBook } from './cover.ts';
-import type { FileBook } from './file-book.ts';
+import type { FoundFormat, Recipe } from '#/server/engine/media/extraction.ts';
+import { allFormats } from '#/model/media/media.ts';
+import type { CoverCache } from './cover.ts';
+import type { FileCache } from './file-book.ts';
 import type { Input } from './layout/input.ts';
 import { layOut, type Layout, type Piece } from './layout/layout.ts';
 import type { LayoutInput } from './layout/serve-layout.ts';
@@ -56,7 +56,7 @@ const LAYOUT_VERSION = 3;
 type LaidOut = { layout: Layout; cut: Cut | null };
 
 /** Makes plans, and keeps some: a paused download, a player that seeks and a page that showed a size ask for the same again. */
-export function createPlanner(files: FileBook, covers: CoverBook, heads: Heads = sharedHeads()): Planner {
+export function createPlanner(files: FileCache, covers: CoverCache, heads: Heads = sharedHeads()): Planner {
   const kept = new LRUCache<string, { files: RemoteFile[]; plan: Plan }>({
     max: MAX_KEPT,
     maxSize: MAX_KEPT_BYTES,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Egress } from '#/server/egress/egress.ts';
-import type { Engine, FoundFormat, Source } from '#/server/engine/extraction.ts';
+import type { Engine, FoundFormat, Source } from '#/server/engine/media/extraction.ts';
 import type { MergeOptions } from './mp4/merge.ts';
 import type { Cut, Plan } from './plan.ts';
 import { sharedHeads } from './parsing/heads.ts';

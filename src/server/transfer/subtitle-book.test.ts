@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
-import type { Format, Media } from '#/model/media.ts';
+import type { Format, Media } from '#/model/media/media.ts';
 import { createEgress } from '#/server/egress/index.ts';
-import type { FoundFormat } from '#/server/engine/extraction.ts';
-import { createSubtitleBook } from './subtitle-book.ts';
+import type { FoundFormat } from '#/server/engine/media/extraction.ts';
+import { createSubtitleCache } from './subtitle-book.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -35,7 +35,7 @@ async function bookOf(platform: RequestListener) {
     () => egress.close(),
   );
   const { signal } = new AbortController();
-  const book = createSubtitleBook(egress);
+  const book = createSubtitleCache(egress);
   return (id: string, language: string) => book.of('https://www.youtube.com/watch?v=1', foundOf(id, language), signal);
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Egress } from '#/server/egress/egress.ts';
-import type { FoundFormat, Source, UpstreamSyntax } from '#/server/engine/extraction.ts';
+import type { FoundFormat, Source, UpstreamSyntax } from '#/server/engine/media/extraction.ts';
 import type { Subtitles } from './mp4/text-track.ts';
 import { sharedHeads } from './parsing/heads.ts';
 import { TransferError } from './transfer-error.ts';
@@ -9,7 +9,7 @@ import { TransferError } from './transfer-error.ts';
 export type EmbeddedSubtitles = Subtitles & { fingerprint: string };
 
 /** Subtitles that were read a moment ago: a film that is resumed asks for them once more, and must be the same. */
-export type SubtitleBook = {
+export type SubtitleCache = {
   /** The file of a subtitle format, as it is upstream. Throws as `of` does. */
   textOf(canonicalUrl: string, found: FoundFormat, signal: AbortSignal): Promise<string>;
   /** Those of a subtitle format. Throws TransferError: those of readSubtitleFile; internal for a format without text. */
@@ -22,7 +22,7 @@ const KEEP_MS = 10 * 60_000;
 
 type Kept = { text: string; readAt: number };
 
-export function createSubtitleBook(egress: Egress): SubtitleBook {
+export function createSubtitleCache(egress: Egress): SubtitleCache {
   const kept = new Map<string, Kept>();
 
   function keep(key: string, text: string): void {

@@ -1,4 +1,4 @@
-import type { SubtitleSyntax, UpstreamSyntax } from '#/server/engine/extraction.ts';
+import type { SubtitleSyntax, UpstreamSyntax } from '#/server/engine/media/extraction.ts';
 import type { SubtitleCue } from './mp4/text-samples.ts';
 import { type Cue, within } from './subtitles/cue.ts';
 import { readCues } from './subtitles/read-cues.ts';

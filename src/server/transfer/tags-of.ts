@@ -1,4 +1,4 @@
-import { type Format, itemOf, type Media } from '#/model/media.ts';
+import { type Format, itemOf, type Media } from '#/model/media/media.ts';
 import type { Tags } from './mp4/tags.ts';
 
 /** What a format's file says about itself. */

@@ -4,9 +4,9 @@ import { createServer, get, type IncomingMessage, type RequestListener, type Ser
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { Format, Media } from '#/model/media.ts';
+import type { Format, Media } from '#/model/media/media.ts';
 import { createEgress } from '#/server/egress/index.ts';
-import type { FoundFormat, Source } from '#/server/engine/extraction.ts';
+import type { FoundFormat, Source } from '#/server/engine/media/extraction.ts';
 import { createTransfer, parseRange, rangeStart } from './index.ts';
 import { anyAuthorityFile } from '../../../tests/setup/any-authority.ts';
 

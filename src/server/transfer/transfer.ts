@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Result } from '#/model/failure.ts';
-import type { Media } from '#/model/media.ts';
-import type { FoundFormat } from '#/server/engine/extraction.ts';
+import type { Media } from '#/model/media/media.ts';
+import type { FoundFormat } from '#/server/engine/media/extraction.ts';
 import type { Cut } from './plan.ts';
 
 export type WriteOptions = {

@@ -1,6 +1,6 @@
 import { compareVersions } from '#/model/extractor-version.ts';
-import type { EngineControls } from '#/server/engine/extraction.ts';
-import type { Decision, ExtractorVersionBook } from '#/server/store/tables/extractor-versions.ts';
+import type { EngineControls } from '#/server/engine/media/extraction.ts';
+import type { Decision, ExtractorVersionRepository } from '#/server/store/tables/extractor-versions.ts';
 import type { Installer } from './installer.ts';
 import { messageOf } from './message-of.ts';
 
@@ -10,7 +10,7 @@ export type Follower = {
 };
 
 type Ports = {
-  book: Pick<ExtractorVersionBook, 'decision' | 'versions' | 'tell'>;
+  book: Pick<ExtractorVersionRepository, 'decision' | 'versions' | 'tell'>;
   engine: Pick<EngineControls, 'runVersion'>;
   node: string;
   python: string | null;

@@ -1,6 +1,10 @@
 import { asPipCallsIt, compareVersions, type ExtractorRefusal } from '#/model/extractor-version.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { createExtractorVersionBook, DECIDED, type StoredVersion } from '#/server/store/tables/extractor-versions.ts';
+import {
+  createExtractorVersionRepository,
+  DECIDED,
+  type StoredVersion,
+} from '#/server/store/tables/extractor-versions.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import { carryOut } from './carry-out.ts';
 import { createFollower } from './follower.ts';
@@ -32,7 +36,7 @@ const LEAD_S = 30 * 60;
 /** Keeps the extractor new, and goes back where that was none. Never rejects for what an index or a release does. */
 export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdates {
   const { store, engine, node, mode, log } = options;
-  const book = createExtractorVersionBook(store);
+  const book = createExtractorVersionRepository(store);
   const base = engine.runningVersion().version;
   const said = new Map<string, string>();
   const endings: (() => void)[] = [];

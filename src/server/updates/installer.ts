@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import type { ExtractorVersionBook, Pin, PinnedFile } from '#/server/store/tables/extractor-versions.ts';
+import type { ExtractorVersionRepository, Pin, PinnedFile } from '#/server/store/tables/extractor-versions.ts';
 import { createVersionFolders, type VersionFolder, type VersionFolders } from './folders.ts';
 import { askInterpreter, openPip, type Patience, type Pip } from './pip.ts';
 import { askFiles, askRelease, installFiles, readHashes, type Release } from './releases.ts';
@@ -24,7 +24,7 @@ type Ports = {
   python: string;
   /** The data folder. */
   folder: string;
-  book: Pick<ExtractorVersionBook, 'pin'>;
+  book: Pick<ExtractorVersionRepository, 'pin'>;
   env: NodeJS.ProcessEnv;
   /** Requirements of the operator's; null: there are none, and what the index has at first counts. */
   pinsFile: string | null;

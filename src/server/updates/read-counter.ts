@@ -2,7 +2,7 @@ import type { ExtractorRead } from '#/model/extractor-version.ts';
 import { asPipCallsIt } from '#/model/extractor-version.ts';
 import type { Platform } from '#/model/platform.ts';
 import { repeat } from '#/server/observability/repeat.ts';
-import type { ExtractorVersionBook, ReadCount } from '#/server/store/tables/extractor-versions.ts';
+import type { ExtractorVersionRepository, ReadCount } from '#/server/store/tables/extractor-versions.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 
 /** Counts how reads went by version, for all servers together. */
@@ -15,7 +15,7 @@ export type ReadCounter = {
 };
 
 type Ports = {
-  book: Pick<ExtractorVersionBook, 'addReads'>;
+  book: Pick<ExtractorVersionRepository, 'addReads'>;
   /** Told what is known of a version that has lost a read since it was told last. */
   onLost: (version: string, counts: readonly ReadCount[]) => Promise<void>;
   log: (message: string) => void;

@@ -1,6 +1,6 @@
 import type { ExtractorRead, ExtractorRefusal, UpdateMode } from '#/model/extractor-version.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { Engine, EngineControls } from '#/server/engine/extraction.ts';
+import type { Engine, EngineControls } from '#/server/engine/media/extraction.ts';
 import type { Decision, NodeVersion, ReadCount, StoredVersion } from '#/server/store/tables/extractor-versions.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Patience } from './pip.ts';

@@ -1,5 +1,5 @@
 import { createEmitter } from '#/model/emitter.ts';
-import type { FormatKind, Media } from '#/model/media.ts';
+import type { FormatKind, Media } from '#/model/media/media.ts';
 import type { Platform } from '#/model/platform.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { limits } from '#app.config';
-import { findLinks } from '#/model/links.ts';
+import { findLinks } from '#/model/links/links.ts';
 
 /** What an app shares: any of them may hold the links. */
 export type Shared = { title: string; text: string; url: string };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { allowances } from '#app.config';
 import type { ApiAction } from '#/model/api-key.ts';
-import { createApiKeyBook } from '#/server/store/tables/api-keys.ts';
+import { createApiKeyRepository } from '#/server/store/tables/api-keys.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { type Cluster, startCluster } from '../../cluster/cluster.ts';
 import { createGeneratedClient } from './generated-client.ts';
@@ -32,7 +32,7 @@ async function beReady(origin: string): Promise<void> {
 }
 
 async function newKey(actions: ApiAction[]): Promise<string> {
-  const created = await createApiKeyBook(store).create({
+  const created = await createApiKeyRepository(store).create({
     name: 'client',
     userId: null,
     scopes: { platforms: null, networks: null, actions },

@@ -1,5 +1,5 @@
 import type { FailureCode } from '#/model/failure.ts';
-import type { ListKind } from '#/model/media.ts';
+import type { ListKind } from '#/model/media/media.ts';
 import type { ExtractorFormat, ExtractorInfo } from '../worker/info.ts';
 
 const LIST_FORMS = ['playlist', 'channel', 'album'] as const;

@@ -1,6 +1,6 @@
 import { parameter, segmentsOf, startHint, targetOf, wordsOf } from './link-parts.ts';
 import { UNSUPPORTED, type LinkReading, type PlatformRules } from './rules.ts';
-import type { ListKind } from '#/model/media.ts';
+import type { ListKind } from '#/model/media/media.ts';
 import type { ExtractorFormat } from '../worker/info.ts';
 
 const HOST = /^(?:(?:www|m|music|gaming|consent)\.)?youtube(?:-nocookie|kids)?\.com$/;

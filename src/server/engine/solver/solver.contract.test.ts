@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Player, PLAYERS, scriptPath } from '../../../../tests/platforms/youtube-players.ts';
+import { type Player, PLAYERS, scriptPath } from '../../../../tests/platforms/youtube/youtube-players.ts';
 import { localExtractor } from '../fixtures/local-extractor.ts';
 import { installedScripts } from './fixtures/installed-scripts.ts';
 import type { ChallengeQuestion } from './protocol.ts';

@@ -11,7 +11,7 @@ import type { RouteSetting } from '#/server/egress/route-settings.ts';
 import { routeTo, startProxy, type TestProxy, type TestProxyOptions } from '../../../../tests/platforms/proxies.ts';
 import { startPlatforms } from '../../../../tests/platforms/server.ts';
 import { findTokens } from '../../../../scripts/setup/tokens.ts';
-import type { Engine, Extraction, Source } from '../extraction.ts';
+import type { Engine, Extraction, Source } from '../media/extraction.ts';
 import { localExtractor } from '../fixtures/local-extractor.ts';
 import { fetchWhole, sourceOf, wholeOf } from '../fixtures/whole-files.ts';
 import { createEngine, egressHosts, tokenHosts, type TokenSetting } from '../index.ts';

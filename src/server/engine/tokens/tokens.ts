@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { TokenState } from '#/model/token-state.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
-import { restMs } from '../route-health.ts';
+import { restMs } from '../egress-routes/route-health.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { keyOf, type TokenProvider } from './provider.ts';
 

@@ -1,7 +1,7 @@
 """YouTube's JavaScript challenges, by yt-dlp's public interface for solvers: whoever started this worker solves them.
 
 `ask` sends a question and waits for its answer (worker.py). Its failures are our own codes: they go through yt-dlp's warnings, in which
-src/server/engine/classify-error.ts looks for them.
+src/server/engine/errors/classify-error.ts looks for them.
 """
 import collections
 

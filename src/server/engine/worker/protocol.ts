@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AccountCookie } from '../account-cookies.ts';
+import type { AccountCookie } from '../egress-routes/account-cookies.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
 import { ChallengeQuestion, SolverScripts } from '../solver/protocol.ts';
 import { Binding } from '../tokens/protocol.ts';

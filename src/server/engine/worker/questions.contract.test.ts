@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import { startPlatforms } from '../../../../tests/platforms/server.ts';
-import { PLAYERS, scriptPath } from '../../../../tests/platforms/youtube-players.ts';
+import { PLAYERS, scriptPath } from '../../../../tests/platforms/youtube/youtube-players.ts';
 import { localExtractor } from '../fixtures/local-extractor.ts';
 import { egressHosts } from '../platforms/all.ts';
 import type { ChallengeAnswers, ChallengeQuestion } from '../solver/protocol.ts';

@@ -12,8 +12,8 @@ export const KEY_LIST = listOperations({
   filters: v.object({ search: Search }),
   row: ApiKey,
   // Few enough to be given at once.
-  page: async ({ keyBook }, { search }) => ({
-    rows: (await keyBook.list(null)).filter((key) => isFound(key, search)),
+  page: async ({ keyRepository }, { search }) => ({
+    rows: (await keyRepository.list(null)).filter((key) => isFound(key, search)),
     cursor: null,
   }),
 });
@@ -42,12 +42,12 @@ export const KEY_OPERATIONS = {
     method: 'DELETE',
     path: `${ADMIN_PATH}/keys/{id}`,
     summary: 'Revokes a key, whoever it belongs to',
-    async handle({ caller: { actor }, id }, { apiKeys, keyBook, audit }) {
-      const before = v.is(ApiKey.entries.id, id) && (await keyBook.list(null)).find((key) => key.id === id);
+    async handle({ caller: { actor }, id }, { apiKeys, keyRepository, audit }) {
+      const before = v.is(ApiKey.entries.id, id) && (await keyRepository.list(null)).find((key) => key.id === id);
       if (!before) return UNKNOWN;
       const revoked = await apiKeys.revoke(null, id);
       if (!revoked.ok) return UNKNOWN;
-      const after = (await keyBook.list(null)).find((key) => key.id === id) ?? null;
+      const after = (await keyRepository.list(null)).find((key) => key.id === id) ?? null;
       await audit.note({ actor, action: 'key.revoke' }, { target: id, before, after });
       return ok(null);
     },

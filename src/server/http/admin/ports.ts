@@ -1,24 +1,24 @@
 import type { DiskRoom } from '#/server/bucket/disk-room.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Identity } from '#/server/identity/identity.ts';
 import type { UserDirectory } from '#/server/identity/user-directory.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
-import type { ApiKeyBook } from '#/server/store/tables/api-keys.ts';
-import type { AuditBook } from '#/server/store/tables/audit.ts';
-import type { DownloadBook } from '#/server/store/tables/downloads.ts';
-import type { EngineSettingsBook } from '#/server/store/tables/engine-settings.ts';
+import type { ApiKeyRepository } from '#/server/store/tables/api-keys.ts';
+import type { AuditLog } from '#/server/store/tables/audit.ts';
+import type { DownloadRepository } from '#/server/store/tables/downloads.ts';
+import type { EngineSettingsRepository } from '#/server/store/tables/engine-settings.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
-import type { SwitchBook } from '#/server/store/tables/platform-switches.ts';
-import type { RuleBook } from '#/server/store/tables/rules.ts';
-import type { StatisticsBook } from '#/server/store/tables/statistics.ts';
+import type { SwitchRepository } from '#/server/store/tables/platform-switches.ts';
+import type { RuleRepository } from '#/server/store/tables/rules.ts';
+import type { StatisticsRepository } from '#/server/store/tables/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
-import type { CaseBook } from '#/server/store/tables/takedown-cases.ts';
-import type { UnreadAnswerBook } from '#/server/store/tables/unread-answers.ts';
+import type { CaseRepository } from '#/server/store/tables/takedown-cases.ts';
+import type { UnreadAnswerRepository } from '#/server/store/tables/unread-answers.ts';
 import type { ExtractorUpdates } from '#/server/updates/index.ts';
 import type { Accounts } from '#/server/service/accounts/accounts.ts';
 import type { ApiKeys } from '#/server/service/keys/keys.ts';
 import type { Limits } from '#/server/service/limits/limits.ts';
-import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
 
 /** What is needed to know who somebody is; null: there are no accounts, and nobody is an administrator. */
 export type AdminIdentity = {
@@ -29,23 +29,23 @@ export type AdminIdentity = {
 /** What the admin API works with. */
 export type AdminPorts = AdminIdentity & {
   store: Pick<Store, 'db'>;
-  audit: AuditBook;
-  rules: RuleBook;
-  cases: CaseBook;
-  statistics: Pick<StatisticsBook, 'hours'>;
-  switches: SwitchBook;
-  unread: Pick<UnreadAnswerBook, 'recent'>;
-  engineSettings: EngineSettingsBook;
+  audit: AuditLog;
+  rules: RuleRepository;
+  cases: CaseRepository;
+  statistics: Pick<StatisticsRepository, 'hours'>;
+  switches: SwitchRepository;
+  unread: Pick<UnreadAnswerRepository, 'recent'>;
+  engineSettings: EngineSettingsRepository;
   controls: LiveControls;
-  book: Pick<DownloadBook, 'of'>;
+  book: Pick<DownloadRepository, 'of'>;
   engine: Pick<Engine, 'identify' | 'health' | 'platformHealth' | 'platformRoutes' | 'youtubeClients'>;
   updates: Pick<ExtractorUpdates, 'known' | 'update' | 'goBack'>;
   jobs: Jobs;
-  progress: Pick<ProgressBook, 'order'>;
+  progress: Pick<ProgressRegistry, 'order'>;
   limits: Pick<Limits, 'transfers'>;
   disk: Pick<DiskRoom, 'room'>;
   apiKeys: Pick<ApiKeys, 'create' | 'revoke'>;
-  keyBook: Pick<ApiKeyBook, 'list' | 'revokeAll'>;
+  keyRepository: Pick<ApiKeyRepository, 'list' | 'revokeAll'>;
   accounts: Pick<Accounts, 'endSessions' | 'erase'>;
   /** One line each. */
   log: (message: string) => void;

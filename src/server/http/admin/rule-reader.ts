@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { platformOfLink } from '#/model/links.ts';
+import { platformOfLink } from '#/model/links/links.ts';
 import { platformOfHost } from '#/model/platform.ts';
 import { authorAddress, authorHandle, type RuleDraft } from '#/model/rule.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { NewRule } from '#/server/store/tables/rules.ts';
 
 type Identify = Engine['identify'];

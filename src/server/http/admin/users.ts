@@ -25,7 +25,7 @@ const DISABLE: Deed = {
   async run(directory, user, ports) {
     await directory.disable(user.username);
     // Programs that act for them are locked out for good: who is let in again makes new keys.
-    await ports.keyBook.revokeAll(user.sub);
+    await ports.keyRepository.revokeAll(user.sub);
     return endSessions(ports, user);
   },
 };

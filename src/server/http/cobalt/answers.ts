@@ -1,4 +1,4 @@
-import type { Media } from '#/model/media.ts';
+import type { Media } from '#/model/media/media.ts';
 import type { LinkSigner } from '#/server/service/links/links.ts';
 import type { ChosenFile } from './choose.ts';
 import { isAnimation } from './choose.ts';

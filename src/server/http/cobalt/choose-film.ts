@@ -1,6 +1,6 @@
-import type { AudioTrack, Format } from '#/model/media.ts';
+import type { AudioTrack, Format } from '#/model/media/media.ts';
 import type { Platform } from '#/model/platform.ts';
-import { canHaveTrack } from '#/model/tracks.ts';
+import { canHaveTrack } from '#/model/media/tracks.ts';
 import { bestWithin } from './quality.ts';
 import type { CobaltRequest } from './request.ts';
 

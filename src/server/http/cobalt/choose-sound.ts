@@ -1,5 +1,5 @@
-import type { AudioTrack, Format } from '#/model/media.ts';
-import { canHaveTrack } from '#/model/tracks.ts';
+import type { AudioTrack, Format } from '#/model/media/media.ts';
+import { canHaveTrack } from '#/model/media/tracks.ts';
 import type { CobaltRequest } from './request.ts';
 
 type SoundWish = Pick<CobaltRequest, 'audioFormat' | 'audioBitrate'>;

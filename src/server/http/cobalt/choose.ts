@@ -1,5 +1,5 @@
 import { allowances } from '#app.config';
-import type { AudioTrack, Format, Media } from '#/model/media.ts';
+import type { AudioTrack, Format, Media } from '#/model/media/media.ts';
 import { chooseFilm, chooseTrack, isSameLanguage } from './choose-film.ts';
 import { chooseSound, type ChosenSound } from './choose-sound.ts';
 import type { CobaltCode } from './errors.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Format, Media } from '#/model/media.ts';
+import type { Format, Media } from '#/model/media/media.ts';
 import { cobaltFileName } from './file-name.ts';
 
 const MEDIA: Media = {

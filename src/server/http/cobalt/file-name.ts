@@ -1,4 +1,4 @@
-import { type Format, itemOf, type Media } from '#/model/media.ts';
+import { type Format, itemOf, type Media } from '#/model/media/media.ts';
 import { nameText, safeName } from '#/server/transfer/file-name.ts';
 import { qualityOf } from './quality.ts';
 import type { NameStyle } from './request.ts';

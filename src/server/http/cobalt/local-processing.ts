@@ -1,5 +1,5 @@
-import type { Format, Media } from '#/model/media.ts';
-import type { Engine, FoundFormat } from '#/server/engine/extraction.ts';
+import type { Format, Media } from '#/model/media/media.ts';
+import type { Engine, FoundFormat } from '#/server/engine/media/extraction.ts';
 import { threeLetterCode } from '#/server/transfer/mp4/language.ts';
 import { type AnswerContext, nameOf, urlOf } from './answers.ts';
 import { chooseFilm } from './choose-film.ts';

@@ -1,4 +1,4 @@
-import type { Format } from '#/model/media.ts';
+import type { Format } from '#/model/media/media.ts';
 
 type Measures = Pick<Format, 'quality' | 'widthPx' | 'heightPx'>;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import type { Failure } from '#/model/failure.ts';
-import type { Format } from '#/model/media.ts';
+import type { Format } from '#/model/media/media.ts';
 import type { NamedFile } from '#/server/transfer/index.ts';
 import { STATUS } from '../http-status.ts';
 import { isAsset } from '#/server/service/media-assets/asset.ts';

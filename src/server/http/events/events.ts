@@ -4,7 +4,7 @@ import { DownloadProgress, isRunning } from '#/model/download.ts';
 import type { Callers } from '../authenticate.ts';
 import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import { sendProblem } from '../problem.ts';
-import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
 import type { Reader } from '#/server/service/progress/told.ts';
 
 export const EVENTS_PATH = '/api/v1/downloads/events';
@@ -16,7 +16,7 @@ const HEARTBEAT_MS = 20_000;
 
 const Ids = v.pipe(v.array(DownloadProgress.entries.id), v.minLength(1), v.maxLength(MAX_IDS));
 
-export type EventsPorts = { callers: Pick<Callers, 'ofRaw'>; progress: Pick<ProgressBook, 'follow'> };
+export type EventsPorts = { callers: Pick<Callers, 'ofRaw'>; progress: Pick<ProgressRegistry, 'follow'> };
 
 /**
  * Server-sent events about the downloads named in `?ids=a,b`: their latest state at once, then each change. Who knows an id is told how
@@ -49,7 +49,7 @@ type EventsOptions = {
 export function sendEvents(
   res: ServerResponse,
   ids: readonly string[],
-  book: Pick<ProgressBook, 'follow'>,
+  book: Pick<ProgressRegistry, 'follow'>,
   { reader, isLasting }: EventsOptions,
 ): void {
   res.writeHead(200, {

@@ -4,7 +4,7 @@ import { toNodeHandler } from 'srvx/node';
 import type { Failure } from '#/model/failure.ts';
 import type { Callers } from '../authenticate.ts';
 import type { Cors } from '../cors.ts';
-import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
 import type { GraphqlContext } from './context.ts';
 import { documentLimits, rememberedDocuments } from './document-limits.ts';
 import { createErrorMask, maskFindings } from './mask-error.ts';
@@ -21,7 +21,7 @@ export type GraphqlSettings = {
 export type GraphqlPorts = Omit<SchemaPorts, 'feed'> & {
   callers: Pick<Callers, 'ofKey'>;
   cors: Cors;
-  progress: Pick<ProgressBook, 'follow'>;
+  progress: Pick<ProgressRegistry, 'follow'>;
   /** Logs what nobody expected, and gives what the caller is told. */
   report: (error: unknown) => Failure;
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Resolved } from '#/model/download.ts';
-import { Format, Media, MediaItem, ZIP_ID } from '#/model/media.ts';
+import { Format, Media, MediaItem, ZIP_ID } from '#/model/media/media.ts';
 
 const Path = v.nullable(v.string());
 

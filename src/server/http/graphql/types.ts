@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { HistoryPage } from '#/model/account.ts';
 import { Allowance, DownloadProgress, DownloadRecord, DownloadState, KeptFile, Usage } from '#/model/download.ts';
 import { Failure, FailureCode } from '#/model/failure.ts';
-import { AudioKind, AudioTrack, Author, Chapter, Delivery, FormatKind, Size, TextTrack } from '#/model/media.ts';
+import { AudioKind, AudioTrack, Author, Chapter, Delivery, FormatKind, Size, TextTrack } from '#/model/media/media.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { PlatformState, PlatformStatus, StatusPeriod } from '#/model/status.ts';
 import { LinkedFormat, LinkedItem, LinkedMedia } from './media-view.ts';

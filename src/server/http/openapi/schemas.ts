@@ -18,7 +18,7 @@ import {
   WebhookEvent,
 } from '#/model/download.ts';
 import { Failure, FailureCode } from '#/model/failure.ts';
-import { AudioTrack, Author, Chapter, Format, Media, MediaItem, Size, TextTrack } from '#/model/media.ts';
+import { AudioTrack, Author, Chapter, Format, Media, MediaItem, Size, TextTrack } from '#/model/media/media.ts';
 import { Notice } from '#/model/notice.ts';
 import { Claimant, CounterNotice, FiledTakedown, TakedownRequest } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';

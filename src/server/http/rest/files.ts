@@ -3,7 +3,7 @@ import { type Failure, fail, ok } from '#/model/failure.ts';
 import { BucketError, type Bucket } from '#/server/bucket/bucket.ts';
 import { attemptOf } from '#/server/jobs/claim.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
-import type { DownloadBook } from '#/server/store/tables/downloads.ts';
+import type { DownloadRepository } from '#/server/store/tables/downloads.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
 import { type Prepared, responseSink, TransferError } from '#/server/transfer/index.ts';
 import { sendProblem } from '../problem.ts';
@@ -13,7 +13,7 @@ import type { StreamWatch } from '#/server/service/takedowns/stream-watch.ts';
 
 export type FilesPorts = {
   bucket: LocalBucket;
-  book: Pick<DownloadBook, 'of'>;
+  book: Pick<DownloadRepository, 'of'>;
   streamWatch: Pick<StreamWatch, 'ofKept'>;
   jobs: Pick<Jobs, 'missing'>;
   shutdown: Pick<Shutdown, 'refusal'>;
@@ -50,7 +50,7 @@ export async function serveKeptFile(
 }
 
 /** Asked of the few that are not there any more. */
-async function whyGone(book: Pick<DownloadBook, 'of'>, id: string): Promise<Failure> {
+async function whyGone(book: Pick<DownloadRepository, 'of'>, id: string): Promise<Failure> {
   const [row] = id === '' ? [] : await book.of([id]);
   return row?.failure?.code === 'taken_down' ? row.failure : { code: 'file_expired' };
 }

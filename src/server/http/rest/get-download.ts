@@ -4,12 +4,12 @@ import { ownDownload, type OwnDownloadPorts, waitForChange } from '#/server/serv
 import { etagOf, hasVersion, versioned } from '../conditional.ts';
 import type { Call } from './call.ts';
 import { problem } from '../problem.ts';
-import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
 
 /** Proxies give up an answer that takes a minute. */
 const MAX_WAIT_S = 50;
 
-export type GetDownloadPorts = OwnDownloadPorts & { progress: Pick<ProgressBook, 'follow'> };
+export type GetDownloadPorts = OwnDownloadPorts & { progress: Pick<ProgressRegistry, 'follow'> };
 
 export const WaitQuery = v.object({
   /** Seconds. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AnswerForm, once } from '#/server/service/keeping/once.ts';
 import type { Caller } from '#/server/service/limits/holders.ts';
 import { withoutSignatures } from '#/server/service/links/links.ts';
-import type { IdempotentRequestBook } from '#/server/store/tables/idempotent-requests.ts';
+import type { IdempotentRequestRepository } from '#/server/store/tables/idempotent-requests.ts';
 import { problem, PROBLEM_TYPE } from '../problem.ts';
 import { readText } from '../read-body.ts';
 
@@ -21,7 +21,7 @@ type Handle = (request: Request) => Promise<Response>;
 export async function idempotently(
   request: Request,
   { owner }: Caller,
-  book: IdempotentRequestBook,
+  book: IdempotentRequestRepository,
   handle: Handle,
 ): Promise<Response> {
   const header = request.headers.get('idempotency-key');

@@ -5,14 +5,14 @@ import { ownDownload } from '#/server/service/downloads/own-download.ts';
 import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import { sendProblem } from '../problem.ts';
 import type { DownloadRecords } from '#/server/service/progress/download-records.ts';
-import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
-import type { DownloadBook } from '#/server/store/tables/downloads.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
+import type { DownloadRepository } from '#/server/store/tables/downloads.ts';
 
 export type OwnEventsPorts = {
   callers: Pick<Callers, 'ofRaw'>;
-  book: Pick<DownloadBook, 'of'>;
+  book: Pick<DownloadRepository, 'of'>;
   records: Pick<DownloadRecords, 'describe'>;
-  progress: Pick<ProgressBook, 'follow'>;
+  progress: Pick<ProgressRegistry, 'follow'>;
 };
 
 const PATH = /^\/api\/v1\/downloads\/([^/]+)\/events$/;

@@ -4,7 +4,7 @@ import { DOWNLOAD_ID_HEADER, DownloadProgress, ORDER_PARAMETER, OrderId } from '
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import { platformOfHost } from '#/model/platform.ts';
 import { subjectKeys } from '#/model/rule.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
 import {
   FileQuery,
@@ -20,9 +20,9 @@ import type { Caller } from '#/server/service/limits/holders.ts';
 import type { Limits, Taken } from '#/server/service/limits/limits.ts';
 import type { Pass } from '#/server/service/limits/transfer-gate.ts';
 import type { LinkSigner } from '#/server/service/links/links.ts';
-import { limitHeaders } from '../limit-headers.ts';
+import { limitHeaders } from '../rest/limit-headers.ts';
 import { sendProblem } from '../problem.ts';
-import type { ProgressBook } from '#/server/service/progress/progress-book.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
 import { watchDownload } from '#/server/service/progress/watch-download.ts';
 import { sendFile } from '../send-file.ts';
 import { isAsset } from '#/server/service/media-assets/asset.ts';
@@ -36,7 +36,7 @@ export type VideoPorts = AssetPorts & {
   engine: Engine;
   transfer: Transfer;
   signer: LinkSigner;
-  progress: ProgressBook;
+  progress: ProgressRegistry;
   orders: StreamOrders;
   callers: Pick<Callers, 'ofRaw' | 'ofOwner' | 'ofBrowser'>;
   limits: Limits;

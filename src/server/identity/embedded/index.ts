@@ -5,12 +5,12 @@ import { createAccountOperations } from './operations/account-operations.ts';
 import { createAdminOperations } from './admin/admin-operations.ts';
 import { createAttempts } from './tables/attempts.ts';
 import { asCaller } from './caller.ts';
-import { createChallengeBook } from './tables/challenges.ts';
-import { createCodeBook } from './tables/codes.ts';
+import { createChallengeRepository } from './tables/challenges.ts';
+import { createCodeRepository } from './tables/codes.ts';
 import { confirmPage } from './confirm-page.ts';
 import { createDeviceOperations } from './operations/device-operations.ts';
-import { createDeviceBook } from './tables/devices.ts';
-import { createGroupBook } from './tables/groups.ts';
+import { createDeviceRepository } from './tables/devices.ts';
+import { createGroupRepository } from './tables/groups.ts';
 import type { LiveSource } from '../live-source.ts';
 import { createEmbeddedLive } from './live.ts';
 import { createIdentityPoolOperations } from './identity-pool.ts';
@@ -31,7 +31,7 @@ import { createRecency } from './recent.ts';
 import { createRecentOperations, OWN_SERVICE } from './operations/recent-operations.ts';
 import { createSealer } from './crypto/encrypt.ts';
 import { createSessionOperations } from './operations/session-operations.ts';
-import { createSessionBook } from './tables/sessions.ts';
+import { createSessionRepository } from './tables/sessions.ts';
 import { createSignInOperations } from './sign-in/sign-in-operations.ts';
 import { createSignUpOperations } from './operations/sign-up-operations.ts';
 import { openSigningKey, type SigningKey } from './crypto/signing-key.ts';
@@ -41,7 +41,7 @@ import { createTokens } from './tokens.ts';
 import { createTotpSecrets } from './tables/totp-secrets.ts';
 import type { Trial } from './trial.ts';
 import { verifiedAddress } from './tables/user.ts';
-import { createUserBook } from './tables/users.ts';
+import { createUserRepository } from './tables/users.ts';
 
 export type IdentityServiceOptions = PoolOptions & {
   store: Pick<Store, 'query' | 'transaction'>;
@@ -108,8 +108,8 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
   const sealer = createSealer(secret);
   const pool = await openPool(poolOptions, store, sealer);
   const signingKey = await openSigningKey(store, sealer);
-  const sessions = createSessionBook({ store, sealer, onChange, now });
-  const users = createUserBook(store, now, onChange);
+  const sessions = createSessionRepository({ store, sealer, onChange, now });
+  const users = createUserRepository(store, now, onChange);
   await refoldNames(store, log);
   const recency = createRecency(pool, now);
   const { srp, close: closeSrp } = createSrpThread();
@@ -128,14 +128,14 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     recency,
     now,
     log,
-    groups: createGroupBook(store, now),
+    groups: createGroupRepository(store, now),
     tokens: createTokens({ pool, sessions, recency, signingKey, now }),
     passwords: createPasswords({ pool, sealer, srp }),
     attempts: createAttempts(store, now),
-    challenges: createChallengeBook(store, sealer, now),
-    codes: createCodeBook({ store, sealer, deliver, post, limits, now }),
+    challenges: createChallengeRepository(store, sealer, now),
+    codes: createCodeRepository({ store, sealer, deliver, post, limits, now }),
     totpSecrets: createTotpSecrets({ users, sealer, now }),
-    devices: createDeviceBook(store, { pool, sealer, now }),
+    devices: createDeviceRepository(store, { pool, sealer, now }),
   };
   const live = createEmbeddedLive(ports);
   const sweeper = createSweeper(ports);

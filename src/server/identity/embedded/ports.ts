@@ -1,36 +1,36 @@
 import type { Store } from '#/server/store/store.ts';
 import type { Attempts } from './tables/attempts.ts';
-import type { ChallengeBook } from './tables/challenges.ts';
-import type { CodeBook } from './tables/codes.ts';
+import type { ChallengeRepository } from './tables/challenges.ts';
+import type { CodeRepository } from './tables/codes.ts';
 import type { Deliver } from './deliver.ts';
-import type { DeviceBook } from './tables/devices.ts';
-import type { GroupBook } from './tables/groups.ts';
+import type { DeviceRepository } from './tables/devices.ts';
+import type { GroupRepository } from './tables/groups.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { Notices } from './notices.ts';
 import type { Passwords } from './crypto/passwords.ts';
 import type { PoolSettings } from './pool.ts';
 import type { Recency } from './recent.ts';
 import type { Sealer } from './crypto/encrypt.ts';
-import type { SessionBook } from './tables/sessions.ts';
+import type { SessionRepository } from './tables/sessions.ts';
 import type { Srp } from './crypto/srp-thread.ts';
 import type { Tokens } from './tokens.ts';
 import type { TotpSecrets } from './tables/totp-secrets.ts';
-import type { UserBook } from './tables/users.ts';
+import type { UserRepository } from './tables/users.ts';
 
 /** What operations and pages work with; each takes what it needs of it. */
 export type IdentityPorts = {
   pool: PoolSettings;
-  users: UserBook;
-  groups: GroupBook;
-  sessions: SessionBook;
+  users: UserRepository;
+  groups: GroupRepository;
+  sessions: SessionRepository;
   tokens: Tokens;
   srp: Srp;
   passwords: Passwords;
   attempts: Attempts;
-  challenges: ChallengeBook;
-  codes: CodeBook;
+  challenges: ChallengeRepository;
+  codes: CodeRepository;
   totpSecrets: TotpSecrets;
-  devices: DeviceBook;
+  devices: DeviceRepository;
   limits: IdentityLimits;
   sealer: Sealer;
   store: Pick<Store, 'query'>;

@@ -3,7 +3,7 @@ import { createLocalJWKSet, errors, jwtVerify, type JWTPayload, SignJWT } from '
 import { IdentityError, notAuthorized, userNotFound } from './identity-error.ts';
 import type { PoolSettings } from './pool.ts';
 import type { Recency } from './recent.ts';
-import type { FoundSession, SessionBook, UserSession } from './tables/sessions.ts';
+import type { FoundSession, SessionRepository, UserSession } from './tables/sessions.ts';
 import type { SigningKey } from './crypto/signing-key.ts';
 import type { IdentityUser } from './tables/user.ts';
 
@@ -54,7 +54,7 @@ export const USER_SCOPE = 'aws.cognito.signin.user.admin';
 
 export type TokenPorts = {
   pool: PoolSettings;
-  sessions: SessionBook;
+  sessions: SessionRepository;
   recency: Recency;
   signingKey: SigningKey;
   now: () => number;

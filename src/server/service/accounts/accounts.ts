@@ -4,14 +4,14 @@ import { type Failure, ok, type Result } from '#/model/failure.ts';
 import type { WatchedLink, WatchRequest } from '#/model/watched.ts';
 import type { Identity } from '#/server/identity/identity.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
-import type { ApiKeyBook } from '#/server/store/tables/api-keys.ts';
-import { createAccountDataBook } from '#/server/store/tables/account-data.ts';
-import type { HistoryBook } from '#/server/store/tables/history.ts';
+import type { ApiKeyRepository } from '#/server/store/tables/api-keys.ts';
+import { createAccountDataRepository } from '#/server/store/tables/account-data.ts';
+import type { HistoryRepository } from '#/server/store/tables/history.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { History } from '../downloads/history.ts';
 import type { ApiKeys } from '../keys/keys.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
-import type { ProgressBook } from '../progress/progress-book.ts';
+import type { ProgressRegistry } from '../progress/progress-book.ts';
 import { eraseAccount } from './erase.ts';
 import { exportAccount, streamOf } from './export.ts';
 import type { Sessions } from './sessions.ts';
@@ -61,18 +61,18 @@ type Ports = {
   identity: Pick<Identity, 'noteEnded'> | null;
   apiKeys: ApiKeys;
   watched: Watched;
-  keyBook: ApiKeyBook;
-  past: HistoryBook;
+  keyRepository: ApiKeyRepository;
+  past: HistoryRepository;
   history: History;
   records: DownloadRecords;
-  progress: ProgressBook;
+  progress: ProgressRegistry;
   jobs: Jobs;
   /** Tells the failure of what was thrown. */
   report: (error: unknown) => Failure;
 };
 
 export function createAccounts({ store, sessions, identity, apiKeys, watched, report, ...ports }: Ports): Accounts {
-  const data = createAccountDataBook(store);
+  const data = createAccountDataRepository(store);
   const answered = <T>(work: Promise<T>): Promise<Result<T>> => answeredWith(work.then(ok));
   const answeredWith = async <T>(work: Promise<Result<T>>): Promise<Result<T>> => {
     try {

@@ -1,19 +1,19 @@
 import { isRunning } from '#/model/download.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
-import type { AccountDataBook } from '#/server/store/tables/account-data.ts';
-import type { HistoryBook } from '#/server/store/tables/history.ts';
-import { type ApiKeyBook, ownerOfKey } from '#/server/store/tables/api-keys.ts';
+import type { AccountDataRepository } from '#/server/store/tables/account-data.ts';
+import type { HistoryRepository } from '#/server/store/tables/history.ts';
+import { type ApiKeyRepository, ownerOfKey } from '#/server/store/tables/api-keys.ts';
 import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
 import type { History } from '../downloads/history.ts';
-import type { ProgressBook } from '../progress/progress-book.ts';
+import type { ProgressRegistry } from '../progress/progress-book.ts';
 import type { Sessions } from './sessions.ts';
 
 type Ports = {
-  data: Pick<AccountDataBook, 'erase'>;
-  keyBook: Pick<ApiKeyBook, 'revokeAll'>;
-  past: Pick<HistoryBook, 'page'>;
+  data: Pick<AccountDataRepository, 'erase'>;
+  keyRepository: Pick<ApiKeyRepository, 'revokeAll'>;
+  past: Pick<HistoryRepository, 'page'>;
   jobs: Pick<Jobs, 'cancel'>;
-  progress: Pick<ProgressBook, 'order'>;
+  progress: Pick<ProgressRegistry, 'order'>;
   history: Pick<History, 'drop'>;
   sessions: Pick<Sessions, 'endAll' | 'tellEnded'>;
 };
@@ -26,9 +26,9 @@ type Ports = {
  * 4. Files that lay in the bucket are deleted. Where that is cut short, no row names them, and the sweep deletes them within minutes.
  */
 export async function eraseAccount(ports: Ports, userId: string): Promise<void> {
-  const { data, history, sessions, keyBook } = ports;
+  const { data, history, sessions, keyRepository } = ports;
   await sessions.endAll(userId);
-  const keyIds = await keyBook.revokeAll(userId);
+  const keyIds = await keyRepository.revokeAll(userId);
   for (const owner of [ownerOfUser(userId), ...keyIds.map(ownerOfKey)]) await cancelRunning(ports, owner);
   const erased = await data.erase(userId);
   await sessions.tellEnded(erased.visitorIds);

@@ -1,17 +1,17 @@
 import { type AccountExport, EXPORT_VERSION, type HistoryQuery } from '#/model/account.ts';
 import type { DownloadRecord } from '#/model/download.ts';
-import type { AccountDataBook } from '#/server/store/tables/account-data.ts';
-import type { HistoryBook } from '#/server/store/tables/history.ts';
-import { type ApiKeyBook, ownerOfKey } from '#/server/store/tables/api-keys.ts';
+import type { AccountDataRepository } from '#/server/store/tables/account-data.ts';
+import type { HistoryRepository } from '#/server/store/tables/history.ts';
+import { type ApiKeyRepository, ownerOfKey } from '#/server/store/tables/api-keys.ts';
 import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
 import type { Watched } from './watched.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
 
 type Ports = {
-  data: Pick<AccountDataBook, 'preferences' | 'queue'>;
+  data: Pick<AccountDataRepository, 'preferences' | 'queue'>;
   watched: Pick<Watched, 'list'>;
-  keyBook: Pick<ApiKeyBook, 'list'>;
-  past: Pick<HistoryBook, 'page'>;
+  keyRepository: Pick<ApiKeyRepository, 'list'>;
+  past: Pick<HistoryRepository, 'page'>;
   records: Pick<DownloadRecords, 'describe'>;
 };
 
@@ -20,10 +20,10 @@ const ALL: HistoryQuery = { search: '', platform: null, state: null, cursor: nul
 
 /** The text of an `AccountExport`, piece by piece: a year of downloads does not have to fit the memory. */
 export async function* exportAccount(
-  { data, watched, keyBook, ...ports }: Ports,
+  { data, watched, keyRepository, ...ports }: Ports,
   userId: string,
 ): AsyncGenerator<string> {
-  const apiKeys = await keyBook.list(userId);
+  const apiKeys = await keyRepository.list(userId);
   const head: Omit<AccountExport, 'downloads'> = {
     version: EXPORT_VERSION,
     exportedAt: new Date().toISOString(),

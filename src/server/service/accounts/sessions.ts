@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Identity } from '#/server/identity/identity.ts';
 import type { Store } from '#/server/store/store.ts';
 import { readSessionEvent } from '#/server/store/events/session-events.ts';
-import { createVisitorUserBook, ownerOfUser } from '#/server/store/tables/visitor-users.ts';
+import { createVisitorUserRepository, ownerOfUser } from '#/server/store/tables/visitor-users.ts';
 import { createLimiterClient } from '../limits/limiter-client.ts';
 import { isOfUser, newVisitorId, VISITOR_LIFE_S } from './visitor-id.ts';
 
@@ -61,10 +61,10 @@ export function createSessions({
   isSessionLive,
   now = () => performance.now(),
 }: SessionPorts): Sessions {
-  const book = createVisitorUserBook(store);
+  const book = createVisitorUserRepository(store);
   // A dead database would keep each request waiting. That it is away, others log.
   const soon = createLimiterClient(store, () => {});
-  const lookedUp = createVisitorUserBook({
+  const lookedUp = createVisitorUserRepository({
     ...store,
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await soon.query({ text, values: [...values] })).rows as Row[],

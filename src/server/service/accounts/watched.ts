@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { subjectKeys } from '#/model/rule.ts';
 import { isAwaited, type WatchedLink, type WatchRequest } from '#/model/watched.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import type { Store } from '#/server/store/store.ts';
 import {
   type Announced,
-  createWatchedLinkBook,
+  createWatchedLinkRepository,
   describeWatched,
   watchedEvent,
 } from '#/server/store/tables/watched-links.ts';
@@ -37,7 +37,7 @@ function announcementOf(known: Result<unknown> | null): Announced | null {
 }
 
 export function createWatched({ store, engine, controls, jobs }: Ports): Watched {
-  const book = createWatchedLinkBook(store);
+  const book = createWatchedLinkRepository(store);
   const tell = (userId: string) => store.publish([watchedEvent(userId)]);
 
   async function isTakenDown(link: string): Promise<boolean> {

@@ -2,11 +2,11 @@ import type { HistoryPage, HistoryQuery } from '#/model/account.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import { changedEvent } from '#/server/store/events/download-events.ts';
-import type { Forgotten, HistoryBook } from '#/server/store/tables/history.ts';
+import type { Forgotten, HistoryRepository } from '#/server/store/tables/history.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Caller } from '../limits/holders.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
-import type { ProgressBook } from '../progress/progress-book.ts';
+import type { ProgressRegistry } from '../progress/progress-book.ts';
 
 /** What an owner can do with downloads of the past. */
 export type History = {
@@ -19,11 +19,11 @@ export type History = {
 };
 
 type Ports = {
-  past: HistoryBook;
+  past: HistoryRepository;
   store: Pick<Store, 'publish'>;
   bucket: Bucket;
   jobs: Pick<Jobs, 'cancel'>;
-  progress: Pick<ProgressBook, 'order'>;
+  progress: Pick<ProgressRegistry, 'order'>;
   log: (line: string) => void;
 };
 
@@ -51,7 +51,7 @@ export function createHistory({ past, store, bucket, jobs, progress, log }: Port
 }
 
 export type HistoryPorts = {
-  past: Pick<HistoryBook, 'page'>;
+  past: Pick<HistoryRepository, 'page'>;
   history: Pick<History, 'forget' | 'clear'>;
   records: Pick<DownloadRecords, 'describe'>;
 };

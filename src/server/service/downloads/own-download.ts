@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { DownloadProgress, type DownloadRecord, isRunning } from '#/model/download.ts';
-import type { DownloadBook } from '#/server/store/tables/downloads.ts';
+import type { DownloadRepository } from '#/server/store/tables/downloads.ts';
 import type { Caller } from '../limits/holders.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
-import type { ProgressBook } from '../progress/progress-book.ts';
+import type { ProgressRegistry } from '../progress/progress-book.ts';
 
 export type OwnDownloadPorts = {
-  book: Pick<DownloadBook, 'of'>;
+  book: Pick<DownloadRepository, 'of'>;
   records: Pick<DownloadRecords, 'describe'>;
 };
 
@@ -22,7 +22,7 @@ export async function ownDownload(
 
 /** The first progress that is another than the record's and that is waited for; null: the signal came first. */
 export function waitForChange(
-  book: Pick<ProgressBook, 'follow'>,
+  book: Pick<ProgressRegistry, 'follow'>,
   { id, state, receivedBytes }: DownloadRecord,
   reader: Caller,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import type { DownloadRecord, DownloadRequest } from '#/model/download.ts';
 import { fail, type Failure, ok } from '#/model/failure.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import { readKeepOrder } from './keep-order.ts';
 import { forbiddenLink, forbiddenPlatform } from '../keys/scopes.ts';
@@ -9,7 +9,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { CountedResult } from '../limits/standing.ts';
 import type { LinkSigner } from '../links/links.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
-import type { ProgressBook } from '../progress/progress-book.ts';
+import type { ProgressRegistry } from '../progress/progress-book.ts';
 
 export type KeepPorts = {
   engine: Pick<Engine, 'find'>;
@@ -51,7 +51,7 @@ function forbiddenOrder(caller: Caller, { webhook, ...request }: DownloadRequest
   return 'urls' in request ? forbiddenLink(caller, request.urls) : null;
 }
 
-export type EndPorts = { progress: Pick<ProgressBook, 'order'>; jobs: Pick<Jobs, 'cancel'> };
+export type EndPorts = { progress: Pick<ProgressRegistry, 'order'>; jobs: Pick<Jobs, 'cancel'> };
 
 /** Ends a transfer, the making of a file, or deletes the file. False: the caller has no such download. */
 export async function endDownload(id: string, { owner }: Caller, { progress, jobs }: EndPorts): Promise<boolean> {

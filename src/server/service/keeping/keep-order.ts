@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { KeepRequest } from '#/model/download.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { ZIP_ID } from '#/model/media.ts';
+import { ZIP_ID } from '#/model/media/media.ts';
 import { subjectKeys } from '#/model/rule.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { KeepOrder } from '#/server/jobs/index.ts';
 import { FileQuery, findAsked } from '#/server/transfer/index.ts';
 import { type LinkSigner, VIDEO_PATH } from '../links/links.ts';

@@ -1,7 +1,7 @@
 import { allowances } from '#app.config';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type {
-  IdempotentRequestBook,
+  IdempotentRequestRepository,
   NamedRequest,
   RememberedAnswer,
 } from '#/server/store/tables/idempotent-requests.ts';
@@ -20,7 +20,7 @@ const IN_FLIGHT_RETRY_S = 1;
  * idempotency_mismatch, of the same name and another request; idempotency_in_flight. Rejects as `run` does, or as the book.
  */
 export async function once<T>(
-  book: IdempotentRequestBook,
+  book: IdempotentRequestRepository,
   named: NamedRequest,
   form: AnswerForm<T>,
   run: () => Promise<T>,

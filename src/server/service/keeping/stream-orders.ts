@@ -1,6 +1,6 @@
 import { allowances } from '#app.config';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { IdempotentRequestBook, NamedRequest } from '#/server/store/tables/idempotent-requests.ts';
+import type { IdempotentRequestRepository, NamedRequest } from '#/server/store/tables/idempotent-requests.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 
 /** A file that a page's queue has its browser fetch: what was ordered, and the download that is to become of it. */
@@ -40,7 +40,7 @@ const HANDED_OVER = 200;
 type UnderWay = { downloadId: string; connections: number; isWhole: boolean };
 
 /** Orders as all servers know them, for a day. A database that is away keeps nobody from a file. */
-export function createStreamOrders(book: IdempotentRequestBook, log: (line: string) => void): StreamOrders {
+export function createStreamOrders(book: IdempotentRequestRepository, log: (line: string) => void): StreamOrders {
   const underWay = new Map<string, UnderWay>();
   const ending = new Map<string, Promise<void>>();
 

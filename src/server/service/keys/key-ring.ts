@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import { changedKeyOf } from '#/server/store/events/api-key-events.ts';
 import type { StoredApiKey } from '#/server/store/schema/api-key-schema.ts';
 import type { Identity } from '#/server/identity/identity.ts';
-import { createApiKeyBook, describeKey, hashOfKey } from '#/server/store/tables/api-keys.ts';
+import { createApiKeyRepository, describeKey, hashOfKey } from '#/server/store/tables/api-keys.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createLimiterClient } from '../limits/limiter-client.ts';
 import { createNetworkCheck } from './networks.ts';
@@ -55,10 +55,10 @@ export function createKeyRing({
   now = () => performance.now(),
   instant = Date.now,
 }: Ports): KeyRing {
-  const book = createApiKeyBook(store);
+  const book = createApiKeyRepository(store);
   // A dead database would keep each request waiting. That it is away, others log.
   const soon = createLimiterClient(store, () => {});
-  const asked = createApiKeyBook({
+  const asked = createApiKeyRepository({
     ...store,
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await soon.query({ text, values: [...values] })).rows as Row[],

@@ -1,7 +1,7 @@
 import { allowances } from '#app.config';
 import { type ApiKeyLimits, type ApiKeyUsage, type CreatedApiKey, type NewApiKey } from '#/model/api-key.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import { type ApiKeyBook, ownerOfKey } from '#/server/store/tables/api-keys.ts';
+import { type ApiKeyRepository, ownerOfKey } from '#/server/store/tables/api-keys.ts';
 import { type GuestLimits, type LimitSettings, userLimits } from '../limits/holders.ts';
 import type { Limits } from '../limits/limits.ts';
 
@@ -15,7 +15,7 @@ export type ApiKeys = {
   revoke(userId: string | null, id: string): Promise<Result<null>>;
 };
 
-type Ports = { book: ApiKeyBook; limits: Pick<Limits, 'usage'>; settings: LimitSettings };
+type Ports = { book: ApiKeyRepository; limits: Pick<Limits, 'usage'>; settings: LimitSettings };
 
 export function createApiKeys({ book, limits, settings }: Ports): ApiKeys {
   return {

@@ -1,6 +1,6 @@
 import type { ApiAction } from '#/model/api-key.ts';
 import { type Failure } from '#/model/failure.ts';
-import { platformOfLink } from '#/model/links.ts';
+import { platformOfLink } from '#/model/links/links.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Caller } from '../limits/holders.ts';
 

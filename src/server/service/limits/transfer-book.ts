@@ -8,7 +8,7 @@ export type Slot = {
   close: () => void;
 };
 
-export type TransferBook = {
+export type TransferRegistry = {
   /** Enters a running connection of a file for all who are counted by it. */
   open: (holders: readonly string[], file: string, platform: Platform) => Slot;
   /** A holder's files that move, other than this one. */
@@ -24,7 +24,7 @@ export type TransferBook = {
 type Connections = { open: number; running: number };
 
 /** Which files are on their way in this process, and for whom. What has ended leaves nothing behind. */
-export function createTransferBook(): TransferBook {
+export function createTransferRegistry(): TransferRegistry {
   const files = new Map<string, Map<string, Connections>>();
   const platforms = new Map<Platform, number>();
 

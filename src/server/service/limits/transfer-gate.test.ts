@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Caller, createHolders, type LimitSettings } from './holders.ts';
-import { createTransferBook } from './transfer-book.ts';
+import { createTransferRegistry } from './transfer-book.ts';
 import { createTransferGate, type Pass, type Transferred } from './transfer-gate.ts';
 
 const GUEST = { resolutions: 30, downloads: 20, gigabytesPerDay: 100, transfers: 3 };
@@ -18,7 +18,7 @@ const ANN: Caller = { owner: 'visitor:ann', address: '203.0.113.7' };
 const MIB = 2 ** 20;
 
 function openGate({ server = SETTINGS.server, waitS = async (): Promise<number | null> => null } = {}) {
-  const book = createTransferBook();
+  const book = createTransferRegistry();
   const charge = vi.fn<(holders: unknown, mebibytes: number) => void>();
   let isMemoryShort = false;
   const gate = createTransferGate(

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import { type DailyBytes, MIB } from './daily-bytes.ts';
 import type { Caller, Holders, LimitSettings } from './holders.ts';
-import { createTransferBook, type Slot } from './transfer-book.ts';
+import { createTransferRegistry, type Slot } from './transfer-book.ts';
 
 /** A transfer of one's own may end at any moment; the server's are many. */
 const OWN_RETRY_S = 5;
@@ -70,7 +70,7 @@ export type TransferGatePorts = {
 /** Who may begin a transfer in this process. */
 export function createTransferGate(
   { settings, holdersOf, bytes, isMemoryShort }: TransferGatePorts,
-  book = createTransferBook(),
+  book = createTransferRegistry(),
 ): TransferGate {
   const held = new Map<string, Slot & { timer: ReturnType<typeof setTimeout> }>();
   const release = (place: string | null | undefined): void => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { limits as facts } from '#app.config';
 import type { Resolved } from '#/model/download.ts';
-import { allFormats, type Format, type Media, ZIP_ID } from '#/model/media.ts';
-import { previewsOf } from '#/model/preview.ts';
+import { allFormats, type Format, type Media, ZIP_ID } from '#/model/media/media.ts';
+import { previewsOf } from '#/model/media/preview.ts';
 import { mediaKeys } from '#/model/rule.ts';
-import type { Extraction, Source } from '#/server/engine/extraction.ts';
+import type { Extraction, Source } from '#/server/engine/media/extraction.ts';
 import type { LinkPurpose, LinkScope, LinkSigner } from './links.ts';
 import { STORYBOARD_ID } from '../media-assets/storyboard.ts';
 

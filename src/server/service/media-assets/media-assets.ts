@@ -2,7 +2,7 @@ import { fail, type Failure, type Result } from '#/model/failure.ts';
 import { platformOfHost } from '#/model/platform.ts';
 import { linkKeys } from '#/model/rule.ts';
 import type { PictureShelf } from '#/server/bucket/picture-shelf.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import { createPictures } from '#/server/transfer/pictures.ts';
@@ -10,7 +10,7 @@ import type { Caller } from '../limits/holders.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { LinkScope } from '../links/links.ts';
 import type { Asset, AssetRequest } from './asset.ts';
-import { createPictureBook } from './picture-cache.ts';
+import { createPictureCache } from './picture-cache.ts';
 import { readSheet, readStoryboardTrack } from './storyboard.ts';
 import { readSubtitleTrack } from './subtitle-track.ts';
 import { readThumbnail } from './thumbnail.ts';
@@ -34,7 +34,7 @@ type Ports = {
 };
 
 export function createMediaAssets({ engine, transfer, shelf, limits, controls, log }: Ports): MediaAssets {
-  const pictures = createPictureBook(shelf, createPictures({ engine, transfer, log }));
+  const pictures = createPictureCache(shelf, createPictures({ engine, transfer, log }));
 
   /** Within the limits of a preview: what is read may take an extraction, and has no places of its own as pictures have. */
   async function admitted(

@@ -10,9 +10,9 @@ export type PictureRequest = Pick<LinkScope, 'canonicalUrl' | 'formatId' | 'vers
 };
 
 /** Pictures from the shelf, or made and put there; those who ask for the same at once share the making. Failures: those of Pictures.read. */
-export type PictureBook = (request: PictureRequest) => Promise<Result<Picture>>;
+export type PictureCache = (request: PictureRequest) => Promise<Result<Picture>>;
 
-export function createPictureBook(shelf: PictureShelf, pictures: Pictures): PictureBook {
+export function createPictureCache(shelf: PictureShelf, pictures: Pictures): PictureCache {
   const making = new Map<string, (signal: AbortSignal) => Promise<Result<Picture>>>();
 
   return async ({ canonicalUrl, formatId, version = null, wish, signal }) => {

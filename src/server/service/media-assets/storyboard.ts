@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { Engine, Storyboard } from '#/server/engine/extraction.ts';
-import type { PictureBook } from './picture-cache.ts';
+import type { Engine, Storyboard } from '#/server/engine/media/extraction.ts';
+import type { PictureCache } from './picture-cache.ts';
 import type { Asset, AssetRequest } from './asset.ts';
 
 /** What a storyboard's link names instead of a format: the track, and by `?sheet=` one of its sheets. */
@@ -26,7 +26,7 @@ export async function readStoryboardTrack(
 /** One sheet of them. Failures: invalid_request, those of Pictures.read. */
 export async function readSheet(
   { scope: { canonicalUrl }, query, signal }: AssetRequest,
-  pictures: PictureBook,
+  pictures: PictureCache,
 ): Promise<Result<Asset>> {
   const asked = v.safeParse(SheetQuery, query);
   if (!asked.success) return fail('invalid_request');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import { readWhole, type Transfer } from '#/server/transfer/index.ts';
 import type { Asset, AssetRequest } from './asset.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fail, type Result } from '#/model/failure.ts';
-import { THUMBNAIL_WIDTHS } from '#/model/thumbnail.ts';
-import type { PictureBook } from './picture-cache.ts';
+import { THUMBNAIL_WIDTHS } from '#/model/media/thumbnail.ts';
+import type { PictureCache } from './picture-cache.ts';
 import type { Asset, AssetRequest } from './asset.ts';
 
 const Query = v.strictObject({
@@ -12,7 +12,7 @@ const Query = v.strictObject({
 /** A picture of a media in the width that is asked for, written as is wished. Failures: invalid_request, those of Pictures.read. */
 export async function readThumbnail(
   { scope, query, pictureType: type, signal }: AssetRequest,
-  pictures: PictureBook,
+  pictures: PictureCache,
 ): Promise<Result<Asset>> {
   const asked = v.safeParse(Query, query);
   if (!asked.success) return fail('invalid_request');

@@ -1,6 +1,6 @@
 import { type DownloadProgress, type DownloadRecord, isRunning, type KeptFile } from '#/model/download.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
-import type { BegunTransfer, DownloadBook } from '#/server/store/tables/downloads.ts';
+import type { BegunTransfer, DownloadRepository } from '#/server/store/tables/downloads.ts';
 import { LOST_AFTER_MS } from '#/server/store/tables/history.ts';
 import type { StoredDownload } from '#/server/store/schema/schema.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
@@ -20,7 +20,7 @@ export type DownloadRecords = {
   close(): Promise<void>;
 };
 
-type Ports = { book: DownloadBook; bucket: Bucket; log: (line: string) => void };
+type Ports = { book: DownloadRepository; bucket: Bucket; log: (line: string) => void };
 
 export function createDownloadRecords({ book, bucket, log }: Ports): DownloadRecords {
   // What is written of one download is written in the order in which it happened.

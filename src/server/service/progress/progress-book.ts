@@ -20,7 +20,7 @@ type Listener = (progress: DownloadProgress) => void;
 type Follower = Reader & { listener: Listener };
 
 /** What is known of downloads, whichever server they run on, by the ids that their pages chose. */
-export type ProgressBook = {
+export type ProgressRegistry = {
   /** Follows a transfer of this process from its first byte on. It is remembered when it has an owner. */
   begin(transfer: Omit<BegunTransfer, 'owner'> & Pick<TransferStart, 'owner' | 'onHold'>): RunningTransfer;
   /** Reports a download that ended before its first byte. */
@@ -48,7 +48,7 @@ const SILENT_MS = 12_000;
 const KEEP_ENDED_MS = 10 * 60_000;
 const MAX_HEARD = 5_000;
 
-export function createProgressBook({ store, records, now = () => performance.now() }: Ports): ProgressBook {
+export function createProgressRegistry({ store, records, now = () => performance.now() }: Ports): ProgressRegistry {
   // What comes back of one's own is old.
   const me = randomUUID();
   const running = new Map<string, RunningTransfer>();

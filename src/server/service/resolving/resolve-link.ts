@@ -1,6 +1,6 @@
 import type { Resolved, ResolveRequest } from '#/model/download.ts';
 import { ok } from '#/model/failure.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import { forbiddenLink, forbiddenPlatform } from '../keys/scopes.ts';
 import type { Caller } from '../limits/holders.ts';

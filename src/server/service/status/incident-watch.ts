@@ -1,5 +1,5 @@
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
-import type { IncidentBook } from '#/server/store/tables/incidents.ts';
+import type { IncidentRepository } from '#/server/store/tables/incidents.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import type { PlatformStates } from './platform-states.ts';
 
@@ -11,7 +11,7 @@ export type IncidentWatch = {
 
 type Ports = {
   states: Pick<PlatformStates, 'observed'>;
-  incidents: Pick<IncidentBook, 'open' | 'begin' | 'end'>;
+  incidents: Pick<IncidentRepository, 'open' | 'begin' | 'end'>;
   log: (message: string) => void;
   /** What durations are measured by. */
   now?: () => number;

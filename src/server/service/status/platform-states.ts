@@ -3,7 +3,7 @@ import type { Failure } from '#/model/failure.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { Notice } from '#/model/notice.ts';
 import type { PlatformReporter } from '#/server/jobs/platform-reporter.ts';
-import type { CanaryResult, PlatformReport, PlatformReportBook } from '#/server/store/tables/platform-reports.ts';
+import type { CanaryResult, PlatformReport, PlatformReportRepository } from '#/server/store/tables/platform-reports.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import { judgePlatform } from './judge.ts';
 
@@ -18,7 +18,7 @@ export type PlatformStates = {
 };
 
 type Ports = {
-  book: Pick<PlatformReportBook, 'others' | 'canaries'>;
+  book: Pick<PlatformReportRepository, 'others' | 'canaries'>;
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
   wordOf: (platform: Platform) => PlatformWord | null;
   log: (message: string) => void;

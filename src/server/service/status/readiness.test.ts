@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EngineHealth } from '#/server/engine/extraction.ts';
+import type { EngineHealth } from '#/server/engine/media/extraction.ts';
 import { readiness } from './readiness.ts';
 
 const HEALTH: EngineHealth = {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadinessReport } from '#/model/status.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { DiskRoom } from '#/server/bucket/disk-room.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Store } from '#/server/store/store.ts';
 
 export type Part = ReadinessReport['failing'][number];

@@ -1,9 +1,9 @@
 import type { PlatformHealth } from '#/model/download.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import { STATUS_DAYS, STATUS_HOURS, type PlatformStatus, type StatusReport } from '#/model/status.ts';
-import type { IncidentBook, StoredIncident } from '#/server/store/tables/incidents.ts';
-import type { ExtractorVersionBook, StoredChange } from '#/server/store/tables/extractor-versions.ts';
-import type { CountedPeriod, StatisticsBook } from '#/server/store/tables/statistics.ts';
+import type { IncidentRepository, StoredIncident } from '#/server/store/tables/incidents.ts';
+import type { ExtractorVersionRepository, StoredChange } from '#/server/store/tables/extractor-versions.ts';
+import type { CountedPeriod, StatisticsRepository } from '#/server/store/tables/statistics.ts';
 import { beginnings, type History, periodsOf, successRate } from './periods.ts';
 
 /** What was, of all platforms. */
@@ -15,9 +15,9 @@ export type Past = {
 };
 
 type Ports = {
-  statistics: Pick<StatisticsBook, 'hours' | 'days'>;
-  incidents: Pick<IncidentBook, 'since'>;
-  extractor: Pick<ExtractorVersionBook, 'changes'>;
+  statistics: Pick<StatisticsRepository, 'hours' | 'days'>;
+  incidents: Pick<IncidentRepository, 'since'>;
+  extractor: Pick<ExtractorVersionRepository, 'changes'>;
 };
 
 /** Reads as much of the past as is shown. Rejects with StoreError. */

@@ -1,12 +1,12 @@
 import type { Platform } from '#/model/platform-schema.ts';
 import type { PlatformHealth } from '#/model/download.ts';
 import type { StatusReport } from '#/model/status.ts';
-import type { Engine } from '#/server/engine/extraction.ts';
+import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { PlatformReporter } from '#/server/jobs/platform-reporter.ts';
-import { createExtractorVersionBook } from '#/server/store/tables/extractor-versions.ts';
-import { createIncidentBook } from '#/server/store/tables/incidents.ts';
-import { createPlatformReportBook } from '#/server/store/tables/platform-reports.ts';
-import { createStatisticsBook } from '#/server/store/tables/statistics.ts';
+import { createExtractorVersionRepository } from '#/server/store/tables/extractor-versions.ts';
+import { createIncidentRepository } from '#/server/store/tables/incidents.ts';
+import { createPlatformReportRepository } from '#/server/store/tables/platform-reports.ts';
+import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 import type { Store } from '#/server/store/store.ts';
 import { startIncidentWatch } from './incident-watch.ts';
 import { createPlatformStates, type PlatformWord } from './platform-states.ts';
@@ -35,11 +35,11 @@ const PAST_FRESH_MS = 10_000;
 
 export function createStatus({ store, engine, reporter, wordOf, log }: Ports): Status {
   const books = {
-    statistics: createStatisticsBook(store),
-    incidents: createIncidentBook(store),
-    extractor: createExtractorVersionBook(store),
+    statistics: createStatisticsRepository(store),
+    incidents: createIncidentRepository(store),
+    extractor: createExtractorVersionRepository(store),
   };
-  const states = createPlatformStates({ book: createPlatformReportBook(store), reporter, wordOf, log });
+  const states = createPlatformStates({ book: createPlatformReportRepository(store), reporter, wordOf, log });
   const watch = startIncidentWatch({ states, incidents: books.incidents, log });
   let kept: { past: Promise<Past>; at: number } | null = null;
 

@@ -1,11 +1,11 @@
 import type { CounterNotice, FiledTakedown, TakedownRequest } from '#/model/operations.ts';
 import { fail, ok } from '#/model/failure.ts';
-import type { CaseBook } from '#/server/store/tables/takedown-cases.ts';
+import type { CaseRepository } from '#/server/store/tables/takedown-cases.ts';
 import type { Caller } from '../limits/holders.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { CountedResult } from '../limits/standing.ts';
 
-export type CasePorts = { cases: Pick<CaseBook, 'file' | 'object'>; limits: Pick<Limits, 'take'> };
+export type CasePorts = { cases: Pick<CaseRepository, 'file' | 'object'>; limits: Pick<Limits, 'take'> };
 
 /** Files a notice of anybody, as often as a guest may have links read. Failures: limit_reached. */
 export async function fileTakedown(

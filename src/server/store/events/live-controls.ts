@@ -3,11 +3,11 @@ import type { Failure } from '#/model/failure.ts';
 import { AS_CONFIGURED, type EngineSettings, type PlatformSwitch } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { RoutesOff } from '#/model/route.ts';
-import { createAuditBook } from '../tables/audit.ts';
+import { createAuditLog } from '../tables/audit.ts';
 import { type Control, CONTROLS, readControlsEvent } from './controls-event.ts';
-import { createEngineSettingsBook } from '../tables/engine-settings.ts';
-import { createSwitchBook } from '../tables/platform-switches.ts';
-import { createRuleBook } from '../tables/rules.ts';
+import { createEngineSettingsRepository } from '../tables/engine-settings.ts';
+import { createSwitchRepository } from '../tables/platform-switches.ts';
+import { createRuleRepository } from '../tables/rules.ts';
 import { toStoreError } from '../store-error.ts';
 import type { Store } from '../store.ts';
 
@@ -33,11 +33,11 @@ const REFRESH_MS = 60_000;
 
 /** Rejects with StoreError when they cannot be read. */
 export async function openLiveControls(store: Store, log: (line: string) => void): Promise<LiveControls> {
-  const audit = createAuditBook(store);
+  const audit = createAuditLog(store);
   const books = {
-    rules: createRuleBook(store, audit),
-    switches: createSwitchBook(store, audit),
-    engine: createEngineSettingsBook(store, audit),
+    rules: createRuleRepository(store, audit),
+    switches: createSwitchRepository(store, audit),
+    engine: createEngineSettingsRepository(store, audit),
   };
   const changes = createEmitter<Control>();
   let ruleKeys = new Set<string>();

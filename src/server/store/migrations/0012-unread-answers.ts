@@ -1,4 +1,4 @@
-/** Answers of platforms that nobody understood, scrubbed (src/server/engine/unread.ts): equal ones are one row. */
+/** Answers of platforms that nobody understood, scrubbed (src/server/engine/errors/unread.ts): equal ones are one row. */
 export const unreadAnswers = `
 create table unread_answers (
   fingerprint text primary key,

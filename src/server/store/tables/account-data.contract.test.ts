@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allowances } from '#app.config';
 import type { Preferences, QueueEntry } from '#/model/account.ts';
-import { type AccountDataBook, createAccountDataBook } from './account-data.ts';
+import { type AccountDataRepository, createAccountDataRepository } from './account-data.ts';
 import { embedded, newDownload, served } from '../fixtures/contract-places.ts';
 import { downloads } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
-import { createVisitorUserBook } from './visitor-users.ts';
+import { createVisitorUserRepository } from './visitor-users.ts';
 
 const PREFERENCES: Preferences = {
   mode: 'audio',
@@ -25,14 +25,14 @@ const idOf = (number: number) => entry(number).id;
 describe.each([embedded, served])('$name', ({ start }) => {
   let kind: Awaited<ReturnType<typeof start>>;
   let store: Store;
-  let data: AccountDataBook;
+  let data: AccountDataRepository;
   let ann: string;
   let bob: string;
 
   beforeAll(async () => {
     kind = await start();
     store = await (await kind.createPlace()).open();
-    data = createAccountDataBook(store);
+    data = createAccountDataRepository(store);
   });
   beforeEach(() => {
     [ann, bob] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -121,7 +121,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   });
 
   test('all of a user is deleted at once, and told what there is elsewhere; others keep theirs; again, it is nothing', async () => {
-    const sessions = createVisitorUserBook(store);
+    const sessions = createVisitorUserRepository(store);
     for (const userId of [ann, bob]) {
       await put(userId, [1]);
       await data.savePreferences(userId, PREFERENCES);
@@ -140,7 +140,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   });
 
   test('a session that is over stands for nobody', async () => {
-    const sessions = createVisitorUserBook(store);
+    const sessions = createVisitorUserRepository(store);
     await sessions.begin({ visitorId: 'u-over', userId: ann, lifeS: -1, former: null });
     expect(await sessions.find('u-over')).toBeNull();
   });

@@ -10,7 +10,7 @@ import { ownerOfKey } from './api-keys.ts';
 import { endSessionsOf, ownerOfUser } from './visitor-users.ts';
 
 /** What signed-in users leave on the site, by the `sub` of their id tokens. */
-export type AccountDataBook = {
+export type AccountDataRepository = {
   /** null: nothing settled yet. */
   preferences(userId: string): Promise<Preferences | null>;
   savePreferences(userId: string, preferences: Preferences): Promise<void>;
@@ -25,7 +25,10 @@ export type AccountDataBook = {
 export type Erased = { downloads: Forgotten[]; visitorIds: string[] };
 
 /** Rejects as drizzle does. */
-export function createAccountDataBook({ db, transaction }: Pick<Store, 'db' | 'transaction'>): AccountDataBook {
+export function createAccountDataRepository({
+  db,
+  transaction,
+}: Pick<Store, 'db' | 'transaction'>): AccountDataRepository {
   return {
     async preferences(userId) {
       const [row] = await db.select().from(userPreferences).where(eq(userPreferences.userId, userId));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changedKeyOf } from '../events/api-key-events.ts';
-import { type ApiKeyBook, createApiKeyBook, hashOfKey, type KeyOrder } from './api-keys.ts';
+import { type ApiKeyRepository, createApiKeyRepository, hashOfKey, type KeyOrder } from './api-keys.ts';
 import { embedded, served } from '../fixtures/contract-places.ts';
 import type { Store } from '../store.ts';
 
@@ -15,14 +15,14 @@ const SCOPES: KeyOrder['scopes'] = {
 describe.each([embedded, served])('$name', ({ start }) => {
   let kind: Awaited<ReturnType<typeof start>>;
   let store: Store;
-  let keys: ApiKeyBook;
+  let keys: ApiKeyRepository;
   let ann: string;
   let bob: string;
 
   beforeAll(async () => {
     kind = await start();
     store = await (await kind.createPlace()).open();
-    keys = createApiKeyBook(store);
+    keys = createApiKeyRepository(store);
   });
   beforeEach(() => {
     [ann, bob] = [crypto.randomUUID(), crypto.randomUUID()];

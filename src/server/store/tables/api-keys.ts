@@ -18,7 +18,7 @@ export type KeyOrder = {
 };
 
 /** Keys of the downloader API. All changes are told to all servers. */
-export type ApiKeyBook = {
+export type ApiKeyRepository = {
   /** The key itself is in no other answer, ever. null: its user has as many as may be. */
   create(order: KeyOrder, most?: number): Promise<CreatedApiKey | null>;
   /** The newest first, revoked ones too: a user's, or with `null` all there are, of everybody. */
@@ -52,12 +52,12 @@ export function hashOfKey(key: string): string | null {
 }
 
 /** Rejects as drizzle does. */
-export function createApiKeyBook({
+export function createApiKeyRepository({
   db,
   query,
   transaction,
   publish,
-}: Pick<Store, 'db' | 'query' | 'transaction' | 'publish'>): ApiKeyBook {
+}: Pick<Store, 'db' | 'query' | 'transaction' | 'publish'>): ApiKeyRepository {
   return {
     async create({ hasWebhooks, expiresAt, ...order }, most = Infinity) {
       const secret = KEY_PREFIX + randomBytes(32).toString('base64url');

@@ -20,7 +20,7 @@ export type AuditQuery = {
   cursor: string | null;
 };
 
-export type AuditBook = {
+export type AuditLog = {
   /**
    * Changes something and notes it, both or neither; then all servers hear of it. null: `apply` found nothing to change, and nothing
    * is noted.
@@ -33,11 +33,7 @@ export type AuditBook = {
 };
 
 /** Who changed what. Rejects as drizzle and Store.transaction do. */
-export function createAuditBook({
-  db,
-  transaction,
-  publish,
-}: Pick<Store, 'db' | 'transaction' | 'publish'>): AuditBook {
+export function createAuditLog({ db, transaction, publish }: Pick<Store, 'db' | 'transaction' | 'publish'>): AuditLog {
   return {
     async change({ actor, action, controls }, apply) {
       const changed = await transaction(async (tx) => {

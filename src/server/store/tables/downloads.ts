@@ -18,7 +18,7 @@ export type BegunTransfer = Pick<
   | 'ruleKeys'
 >;
 
-export type DownloadBook = {
+export type DownloadRepository = {
   /** Notes a transfer that begins, or goes on where it was cut. An id that another owner has is left as it is. */
   begin(transfer: BegunTransfer): Promise<void>;
   /** Notes that transfers still run, and how far they are. */
@@ -33,7 +33,7 @@ export type DownloadBook = {
 };
 
 /** The downloads' table as the HTTP face uses it. Rejects as drizzle does. */
-export function createDownloadBook({ db, query }: Pick<Store, 'db' | 'query'>): DownloadBook {
+export function createDownloadRepository({ db, query }: Pick<Store, 'db' | 'query'>): DownloadRepository {
   return {
     async begin(transfer) {
       const running = { ...transfer, isKept: false, state: 'transferring', failure: null } as const;

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { AS_CONFIGURED, type EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { RoutesOff, RouteSwitch } from '#/model/route.ts';
-import type { AuditBook } from './audit.ts';
+import type { AuditLog } from './audit.ts';
 import { engineSettings, type StoredEngine } from '../schema/operations-schema.ts';
 import { lockControl } from './platform-switches.ts';
 import type { Store, StoreTransaction } from '../store.ts';
 
-export type EngineSettingsBook = {
+export type EngineSettingsRepository = {
   read(): Promise<EngineSettings>;
   change(settings: EngineSettings, actor: string): Promise<void>;
   /** Ways out that platforms are not asked by. */
@@ -16,7 +16,7 @@ export type EngineSettingsBook = {
 };
 
 /** Rejects as drizzle and Store.transaction do. */
-export function createEngineSettingsBook({ db }: Pick<Store, 'db'>, audit: AuditBook): EngineSettingsBook {
+export function createEngineSettingsRepository({ db }: Pick<Store, 'db'>, audit: AuditLog): EngineSettingsRepository {
   return {
     read: async () => settingsOf(await readStored(db)),
     async change(settings, actor) {

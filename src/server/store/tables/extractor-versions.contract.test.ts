@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { embedded, emptied, served } from '../fixtures/contract-places.ts';
-import { createExtractorVersionBook, DECIDED, type ExtractorVersionBook } from './extractor-versions.ts';
+import { createExtractorVersionRepository, DECIDED, type ExtractorVersionRepository } from './extractor-versions.ts';
 import type { Store } from '../store.ts';
 
 describe.each([embedded, served])('versions of the extractor, $name', (kind) => {
   let place: Awaited<ReturnType<typeof kind.start>>;
   let store: Store;
-  let book: ExtractorVersionBook;
+  let book: ExtractorVersionRepository;
   beforeAll(async () => {
     place = await kind.start();
     store = await (await place.createPlace()).open();
-    book = createExtractorVersionBook(store);
+    book = createExtractorVersionRepository(store);
   });
   afterEach(() => emptied(store));
   afterAll(async () => {

@@ -36,7 +36,7 @@ export type StoredChange = Omit<ExtractorChange, 'at'> & { at: Date };
 export type NodeVersion = { node: string; version: string | null; trouble: string | null; updatedAt: Date };
 
 /** The versions of the extractor, as all servers know them. Rejects with StoreError, or as Store.transaction does. */
-export type ExtractorVersionBook = {
+export type ExtractorVersionRepository = {
   decision(): Promise<Decision>;
   versions(): Promise<StoredVersion[]>;
   /** Notes what an index offers; tells since how many seconds it is known. What was noted first stays. */
@@ -73,11 +73,11 @@ const SILENT_S = 180;
 const CHANGES_MAX = 100;
 const VERSION = 'version, pins, refusal, detail, seen_at as "seenAt", taken_at as "takenAt"';
 
-export function createExtractorVersionBook({
+export function createExtractorVersionRepository({
   query,
   transaction,
   publish,
-}: Pick<Store, 'query' | 'transaction' | 'publish'>): ExtractorVersionBook {
+}: Pick<Store, 'query' | 'transaction' | 'publish'>): ExtractorVersionRepository {
   const readDecision = async (): Promise<Decision> => {
     const [row] = await query<Decision>(
       `select version, previous, coalesce(watched_until > now(), false) as "isWatched" from extractor_decision`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HistoryQuery } from '#/model/account.ts';
 import { embedded, newDownload, served } from '../fixtures/contract-places.ts';
-import { createHistoryBook, type HistoryBook } from './history.ts';
+import { createHistoryRepository, type HistoryRepository } from './history.ts';
 import { downloads, type StoredDownload } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 
@@ -10,12 +10,12 @@ const ALL: HistoryQuery = { search: '', platform: null, state: null, cursor: nul
 describe.each([embedded, served])('$name', ({ start }) => {
   let kind: Awaited<ReturnType<typeof start>>;
   let store: Store;
-  let history: HistoryBook;
+  let history: HistoryRepository;
 
   beforeAll(async () => {
     kind = await start();
     store = await (await kind.createPlace()).open();
-    history = createHistoryBook(store);
+    history = createHistoryRepository(store);
   });
   afterAll(async () => {
     await store.close();

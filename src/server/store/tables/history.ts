@@ -6,7 +6,7 @@ import { downloads, type StoredDownload } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 
 /** What an owner's downloads were, as long as they are remembered. */
-export type HistoryBook = {
+export type HistoryRepository = {
   /** Newest first, a page of them, and how to go on; null: the query's cursor is none of ours. */
   page(owner: string, query: HistoryQuery, size?: number): Promise<HistoryRows | null>;
   /** Deletes rows: one, all that have ended, or all. Tells what lies in the bucket of them. */
@@ -29,7 +29,7 @@ export const SHOWN_STATE = sql`case
   else ${downloads.state} end`;
 
 /** Rejects as drizzle does. */
-export function createHistoryBook({ db }: Pick<Store, 'db'>): HistoryBook {
+export function createHistoryRepository({ db }: Pick<Store, 'db'>): HistoryRepository {
   return {
     async page(owner, { cursor, ...wanted }, size = PAGE_SIZE) {
       const after = isAfter(cursor, downloads.createdAt, downloads.id);

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { embedded, served } from '../fixtures/contract-places.ts';
-import { createIdempotentRequestBook, type IdempotentRequestBook, type NamedRequest } from './idempotent-requests.ts';
+import {
+  createIdempotentRequestRepository,
+  type IdempotentRequestRepository,
+  type NamedRequest,
+} from './idempotent-requests.ts';
 import type { Store } from '../store.ts';
 
 const DAY_S = 86_400;
@@ -9,13 +13,13 @@ const ANSWER = { status: 202, body: '{"id": "1"}' };
 describe.each([embedded, served])('$name', ({ start }) => {
   let kind: Awaited<ReturnType<typeof start>>;
   let store: Store;
-  let book: IdempotentRequestBook;
+  let book: IdempotentRequestRepository;
   let asked: NamedRequest;
 
   beforeAll(async () => {
     kind = await start();
     store = await (await kind.createPlace()).open();
-    book = createIdempotentRequestBook(store);
+    book = createIdempotentRequestRepository(store);
   });
   beforeEach(() => {
     asked = { owner: 'key:1', key: crypto.randomUUID(), fingerprint: 'a' };
@@ -82,7 +86,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   });
 
   test('one that is still about it keeps it, however long that takes', async () => {
-    const attentive = createIdempotentRequestBook(store, { renewMs: 20 });
+    const attentive = createIdempotentRequestRepository(store, { renewMs: 20 });
     const result = await attentive.begin(asked, DAY_S);
     if (result.kind !== 'new') throw new Error(`it is ${result.kind}`);
     await makeOlder(11);
@@ -95,13 +99,13 @@ describe.each([embedded, served])('$name', ({ start }) => {
   });
 
   test('a process that is alone with its database begins by forgetting what the last one left, and nothing else', async () => {
-    const dead = createIdempotentRequestBook(store);
+    const dead = createIdempotentRequestRepository(store);
     const answered = { ...asked, key: crypto.randomUUID() };
     const before = await dead.begin(answered, DAY_S);
     if (before.kind === 'new') await dead.finish(answered, before.attempt, ANSWER);
     await dead.begin(asked, DAY_S);
     dead.close();
-    const next = createIdempotentRequestBook(store);
+    const next = createIdempotentRequestRepository(store);
     expect((await next.begin(asked, DAY_S)).kind).toBe(store.isEmbedded ? 'new' : 'in flight');
     expect((await next.begin(answered, DAY_S)).kind).toBe('answered');
     next.close();

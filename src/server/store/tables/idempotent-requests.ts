@@ -14,7 +14,7 @@ export type Begun =
   /** The name stands for another request. */
   | { kind: 'mismatch' };
 
-export type IdempotentRequestBook = {
+export type IdempotentRequestRepository = {
   /** `attempt`: a UUID of whoever is about it, where that has one already; who begins it again under the same goes on with it. */
   begin(request: NamedRequest, rememberedS: number, attempt?: string): Promise<Begun>;
   /** How a request stands, without beginning it. null: who begins it now is the first. */
@@ -54,10 +54,10 @@ const RENEW = `update idempotent_requests set created_at = now() where (owner, k
  * Rejects with StoreError. What a server has begun and not ended when it dies can be asked again within ten seconds, and at once where the
  * database is embedded: whoever opens it is alone.
  */
-export function createIdempotentRequestBook(
+export function createIdempotentRequestRepository(
   { query, isEmbedded }: Pick<Store, 'query' | 'isEmbedded'>,
   { renewMs = RENEW_MS } = {},
-): IdempotentRequestBook {
+): IdempotentRequestRepository {
   const underWay = new Set<string>();
   // A database that is away hears it the next time; longer than that, nobody else can ask it either.
   const renew = () => void (underWay.size > 0 && query(RENEW, [[...underWay]]).catch(() => {}));

@@ -8,7 +8,7 @@ export type Trouble = Pick<Incident, 'platform' | 'state' | 'code'>;
 export type StoredIncident = Trouble & { id: string; beganAt: Date; endedAt: Date | null };
 
 /** Times of trouble. Several servers may note the same: of a platform one at most is open. Rejects with StoreError. */
-export type IncidentBook = {
+export type IncidentRepository = {
   open(): Promise<StoredIncident[]>;
   /** Those that were open at some time since, newest first. */
   since(instant: Date): Promise<StoredIncident[]>;
@@ -22,7 +22,7 @@ const SAME_WITHIN_MINUTES = 10;
 
 const COLUMNS = 'id, platform, state, code, began_at as "beganAt", ended_at as "endedAt"';
 
-export function createIncidentBook({ query }: Pick<Store, 'query'>): IncidentBook {
+export function createIncidentRepository({ query }: Pick<Store, 'query'>): IncidentRepository {
   return {
     open: () => query(`select ${COLUMNS} from incidents where ended_at is null`),
     since: (instant) =>

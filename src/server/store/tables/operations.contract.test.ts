@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CounterNotice, TakedownRequest } from '#/model/operations.ts';
-import { type AuditBook, createAuditBook } from './audit.ts';
+import { type AuditLog, createAuditLog } from './audit.ts';
 import { embedded, emptied, newDownload, type Place, served } from '../fixtures/contract-places.ts';
-import { createEngineSettingsBook } from './engine-settings.ts';
+import { createEngineSettingsRepository } from './engine-settings.ts';
 import { type LiveControls, openLiveControls } from '../events/live-controls.ts';
 import { auditLog } from '../schema/operations-schema.ts';
-import { createSwitchBook } from './platform-switches.ts';
-import { createRuleBook, type NewRule } from './rules.ts';
+import { createSwitchRepository } from './platform-switches.ts';
+import { createRuleRepository, type NewRule } from './rules.ts';
 import { downloads } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
-import { createCaseBook } from './takedown-cases.ts';
+import { createCaseRepository } from './takedown-cases.ts';
 
 const ANN = 'user:ann';
 const RULE: NewRule = { kind: 'media', platform: 'youtube', value: 'dQw4w9WgXcQ', reason: 'court order' };
@@ -36,8 +36,8 @@ describe.each([embedded, served])('$name', ({ start }) => {
   let kind: Awaited<ReturnType<typeof start>>;
   let place: Place;
   let store: Store;
-  let audit: AuditBook;
-  let rules: ReturnType<typeof createRuleBook>;
+  let audit: AuditLog;
+  let rules: ReturnType<typeof createRuleRepository>;
   const log: string[] = [];
   const closings: (() => unknown)[] = [];
 
@@ -45,8 +45,8 @@ describe.each([embedded, served])('$name', ({ start }) => {
     kind = await start();
     place = await kind.createPlace();
     store = await place.open();
-    audit = createAuditBook(store);
-    rules = createRuleBook(store, audit);
+    audit = createAuditLog(store);
+    rules = createRuleRepository(store, audit);
   });
   afterEach(async () => {
     for (const close of closings.splice(0).toReversed()) await close();
@@ -102,7 +102,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   });
 
   test('a case that is upheld adds its rules, and one that is countered takes them away', async () => {
-    const cases = createCaseBook(store, audit);
+    const cases = createCaseRepository(store, audit);
     const { id, ...filed } = await cases.file(REQUEST);
     expect(filed).toMatchObject({ ...REQUEST, state: 'open', decidedAt: null, notes: '' });
     const upheld = await cases.decide(id, { state: 'upheld', notes: 'clear', rules: [RULE] }, ANN);
@@ -119,7 +119,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   });
 
   test('cases are found by the claimant, and by their state', async () => {
-    const cases = createCaseBook(store, audit);
+    const cases = createCaseRepository(store, audit);
     const { id } = await cases.file(REQUEST);
     await cases.file({ ...REQUEST, claimant: { ...REQUEST.claimant, email: 'else@example.org' } });
     const search = { search: 'OWNER@', state: null, kind: null, cursor: null };
@@ -128,7 +128,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   });
 
   test('a counter-notice is a case of its own that names the other, makes no rules, and outlives it', async () => {
-    const cases = createCaseBook(store, audit);
+    const cases = createCaseRepository(store, audit);
     const { id: caseId } = await cases.file(REQUEST);
     const filed = await cases.object({ ...COUNTER, caseId });
     expect(filed).toMatchObject({ ...COUNTER, kind: 'counter-notice', caseId, state: 'open' });
@@ -142,7 +142,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   });
 
   test('a counter-notice to a case that there is not, or to a counter-notice, is not taken', async () => {
-    const cases = createCaseBook(store, audit);
+    const cases = createCaseRepository(store, audit);
     expect(await cases.object({ ...COUNTER, caseId: crypto.randomUUID() })).toBeNull();
     const filed = await cases.object(COUNTER);
     expect(await cases.object({ ...COUNTER, caseId: filed?.id ?? '' })).toBeNull();
@@ -150,7 +150,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('a platform is switched off everywhere, with what visitors are told', async () => {
     const node = await openNode();
-    const switches = createSwitchBook(store, audit);
+    const switches = createSwitchRepository(store, audit);
     expect(node.switchedOff('tiktok')).toBeNull();
     const notice = { en: 'Back on Monday.', fr: 'De retour lundi.' };
     await switches.turn({ platform: 'tiktok', isOn: false, notice }, ANN);
@@ -166,7 +166,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
 
   test('settings of the engine reach every node', async () => {
     const node = await openNode();
-    const book = createEngineSettingsBook(store, audit);
+    const book = createEngineSettingsRepository(store, audit);
     const settings = { youtubePlayerClients: ['web'], workers: 3, workersPerPlatform: null };
     await book.change(settings, ANN);
     await expect.poll(() => node.engine()).toEqual(settings);

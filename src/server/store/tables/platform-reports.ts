@@ -27,7 +27,7 @@ export type CanaryResult = {
 };
 
 /** What servers tell each other of the platforms. Rejects with StoreError. */
-export type PlatformReportBook = {
+export type PlatformReportRepository = {
   /** Replaces what this process told before. */
   tell(node: string, reports: readonly PlatformReport[]): Promise<void>;
   /** Of all processes but this that were heard of within 45 s. */
@@ -41,7 +41,7 @@ export type PlatformReportBook = {
 /** Three times as long as a process that lives is ever silent. */
 const SILENT_S = 45;
 
-export function createPlatformReportBook({ query }: Pick<Store, 'query'>): PlatformReportBook {
+export function createPlatformReportRepository({ query }: Pick<Store, 'query'>): PlatformReportRepository {
   return {
     async tell(node, reports) {
       await query(

@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PlatformSwitch } from '#/model/operations.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
-import type { AuditBook } from './audit.ts';
+import type { AuditLog } from './audit.ts';
 import { platformSwitches } from '../schema/operations-schema.ts';
 import type { Store, StoreTransaction } from '../store.ts';
 
-export type SwitchBook = {
+export type SwitchRepository = {
   /** Of all platforms, in menu order. */
   all(): Promise<PlatformSwitch[]>;
   turn(change: Pick<PlatformSwitch, 'platform' | 'isOn' | 'notice'>, actor: string): Promise<PlatformSwitch>;
 };
 
 /** Rejects as drizzle and Store.transaction do. */
-export function createSwitchBook({ db }: Pick<Store, 'db'>, audit: AuditBook): SwitchBook {
+export function createSwitchRepository({ db }: Pick<Store, 'db'>, audit: AuditLog): SwitchRepository {
   return {
     async all() {
       const rows = await db.select().from(platformSwitches);

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Rule, type RuleKind, ruleKey } from '#/model/rule.ts';
-import type { AuditBook } from './audit.ts';
+import type { AuditLog } from './audit.ts';
 import { contains, isAfter, type Page, pageOf } from './cursor.ts';
 import { rules } from '../schema/operations-schema.ts';
 import { downloads } from '../schema/schema.ts';
@@ -27,7 +27,7 @@ export type RuleHits = {
   examples: { title: string; canonicalUrl: string | null }[];
 };
 
-export type RuleBook = {
+export type RuleRepository = {
   /** All keys, as everybody keeps them in memory. */
   keys(): Promise<Set<string>>;
   /** Newest first; null: the cursor is none of ours. */
@@ -42,7 +42,7 @@ export type RuleBook = {
 const EXAMPLES = 10;
 
 /** Rejects as drizzle and Store.transaction do. */
-export function createRuleBook({ db }: Pick<Store, 'db'>, audit: AuditBook): RuleBook {
+export function createRuleRepository({ db }: Pick<Store, 'db'>, audit: AuditLog): RuleRepository {
   return {
     async keys() {
       const { kind, platform, value } = rules;

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 export type CountedPeriod = OutcomeCount & { startsAt: Date };
 
 /** How things ended, by hours and days (UTC), of all servers together. Rejects with StoreError. */
-export type StatisticsBook = {
+export type StatisticsRepository = {
   /** Adds to the hour that runs now. */
   add(counts: readonly OutcomeCount[]): Promise<void>;
   /** Of each hour since one; hours are there for the last 31 days. */
@@ -18,7 +18,7 @@ export type StatisticsBook = {
 /** Hours as old as this are put together into days: more than the thirty days that an operator looks at by hours. */
 const HOURS_KEPT_DAYS = 31;
 
-export function createStatisticsBook({ query }: Pick<Store, 'query'>): StatisticsBook {
+export function createStatisticsRepository({ query }: Pick<Store, 'query'>): StatisticsRepository {
   return {
     async add(counts) {
       const column = <Key extends keyof OutcomeCount>(key: Key) => counts.map((counted) => counted[key]);

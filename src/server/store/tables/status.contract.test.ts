@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OutcomeCount } from '#/model/outcome.ts';
 import { embedded, emptied, served } from '../fixtures/contract-places.ts';
-import { createIncidentBook, type IncidentBook } from './incidents.ts';
-import { createPlatformReportBook, type PlatformReport, type PlatformReportBook } from './platform-reports.ts';
-import { createStatisticsBook, type StatisticsBook, sweepStatistics } from './statistics.ts';
+import { createIncidentRepository, type IncidentRepository } from './incidents.ts';
+import {
+  createPlatformReportRepository,
+  type PlatformReport,
+  type PlatformReportRepository,
+} from './platform-reports.ts';
+import { createStatisticsRepository, type StatisticsRepository, sweepStatistics } from './statistics.ts';
 import type { Store } from '../store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,17 +19,17 @@ const dayOf = (instant: number) => new Date(Math.floor(instant / DAY_MS) * DAY_M
 describe.each([embedded, served])('$name', ({ start }) => {
   let kind: Awaited<ReturnType<typeof start>>;
   let store: Store;
-  let statistics: StatisticsBook;
-  let reports: PlatformReportBook;
-  let incidents: IncidentBook;
+  let statistics: StatisticsRepository;
+  let reports: PlatformReportRepository;
+  let incidents: IncidentRepository;
 
   beforeAll(async () => {
     kind = await start();
     store = await (await kind.createPlace()).open();
     [statistics, reports, incidents] = [
-      createStatisticsBook(store),
-      createPlatformReportBook(store),
-      createIncidentBook(store),
+      createStatisticsRepository(store),
+      createPlatformReportRepository(store),
+      createIncidentRepository(store),
     ];
   });
   afterEach(() => emptied(store));

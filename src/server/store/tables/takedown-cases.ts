@@ -1,7 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { CaseKind, CaseState, CounterNotice, TakedownCase, TakedownRequest } from '#/model/operations.ts';
 import type { Rule } from '#/model/rule.ts';
-import type { AuditBook } from './audit.ts';
+import type { AuditLog } from './audit.ts';
 import { contains, isAfter, type Page, pageOf } from './cursor.ts';
 import { rules, takedownCases } from '../schema/operations-schema.ts';
 import { described as describedRule, insertRule, type NewRule } from './rules.ts';
@@ -20,7 +20,7 @@ export type Decision = { state: Exclude<CaseState, 'open'>; notes: string; rules
 
 export type CaseWithRules = { takedown: TakedownCase; rules: Rule[] };
 
-export type CaseBook = {
+export type CaseRepository = {
   file(request: TakedownRequest): Promise<TakedownCase>;
   /** null: there is no takedown of the id that it names. */
   object(notice: CounterNotice): Promise<TakedownCase | null>;
@@ -34,7 +34,7 @@ export type CaseBook = {
 };
 
 /** Rejects as drizzle and Store.transaction do. */
-export function createCaseBook({ db }: Pick<Store, 'db'>, audit: AuditBook): CaseBook {
+export function createCaseRepository({ db }: Pick<Store, 'db'>, audit: AuditLog): CaseRepository {
   async function insert(values: Omit<typeof takedownCases.$inferInsert, 'id'>): Promise<TakedownCase> {
     const [row] = await db
       .insert(takedownCases)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NotedAnswer } from '#/model/unread-answer.ts';
 import { embedded } from '../fixtures/contract-places.ts';
 import type { Store } from '../store.ts';
-import { createUnreadAnswerBook, UNREAD_KEPT } from './unread-answers.ts';
+import { createUnreadAnswerRepository, UNREAD_KEPT } from './unread-answers.ts';
 
 const ANSWER: NotedAnswer = {
   platform: 'youtube',
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 test('equal answers are one with a count; of more different ones than are kept the oldest go', async () => {
-  const book = createUnreadAnswerBook(store);
+  const book = createUnreadAnswerRepository(store);
   await book.note(ANSWER, 3);
   await book.note(ANSWER, 2 ** 31 - 1);
   expect(await book.recent()).toEqual([

@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 type StoredAnswer = NotedAnswer & { count: number; firstAt: Date; lastAt: Date };
 
 /** Answers that nobody understood, of all servers, for operators. Rejects with StoreError. */
-export type UnreadAnswerBook = {
+export type UnreadAnswerRepository = {
   /** Adds to what is known of equal ones, and forgets the oldest of more than are kept. */
   note(answer: NotedAnswer, count: number): Promise<void>;
   /** Newest first. */
@@ -15,7 +15,7 @@ export type UnreadAnswerBook = {
 /** Different ones that are kept; a platform that changes its answers brings a handful. */
 export const UNREAD_KEPT = 50;
 
-export function createUnreadAnswerBook({ query }: Pick<Store, 'query'>): UnreadAnswerBook {
+export function createUnreadAnswerRepository({ query }: Pick<Store, 'query'>): UnreadAnswerRepository {
   return {
     async note(answer, count) {
       const { platform, kind, host, code, extractor, version, types, message } = answer;

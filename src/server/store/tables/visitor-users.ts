@@ -18,7 +18,7 @@ export type BegunSession = {
 export type KnownVisitor = { userId: string; sessionId: string | null };
 
 /** Which visitors' cookies stand for which user. */
-export type VisitorUserBook = {
+export type VisitorUserRepository = {
   /** Notes a session, ends the one that the browser had, and makes the guest's downloads the user's, all or nothing. */
   begin(session: BegunSession): Promise<void>;
   /** The user and the sign-in that a cookie stands for; null: nobody. */
@@ -36,8 +36,8 @@ export function ownerOfUser(userId: string): string {
 }
 
 /** Rejects as drizzle does. */
-export function createVisitorUserBook({ db, query, transaction }: Pick<Store, 'db' | 'query' | 'transaction'>) {
-  const book: VisitorUserBook = {
+export function createVisitorUserRepository({ db, query, transaction }: Pick<Store, 'db' | 'query' | 'transaction'>) {
+  const book: VisitorUserRepository = {
     async begin({ visitorId, userId, sessionId = null, lifeS, former }) {
       await transaction(async (tx) => {
         const expiresAt = sql<Date>`now() + ${lifeS}::integer * interval '1 second'`;

@@ -20,7 +20,7 @@ export type Postponed = Pick<StoredWatchedLink, 'id' | 'nextLookAt' | 'startsAt'
 /** What a user is to be told of, and in which language. */
 export type WatchedNews = Pick<StoredWatchedLink, 'userId' | 'link' | 'platform' | 'title'> & { language: string };
 
-export type WatchedLinkBook = {
+export type WatchedLinkRepository = {
   /** A user's, newest first. */
   list(userId: string): Promise<StoredWatchedLink[]>;
   /** Waits for a link, anew if it has ended; one that is waited for stays as it is. null: the user waits for as many as one may. */
@@ -69,7 +69,10 @@ export function describeWatched({
 }
 
 /** Rejects as drizzle does. */
-export function createWatchedLinkBook({ db, transaction }: Pick<Store, 'db' | 'transaction'>): WatchedLinkBook {
+export function createWatchedLinkRepository({
+  db,
+  transaction,
+}: Pick<Store, 'db' | 'transaction'>): WatchedLinkRepository {
   const { id, userId, link, platform, title, state, nextLookAt } = watchedLinks;
   const isWaiting = eq(state, 'waiting');
   return {

@@ -10,7 +10,7 @@ export type StoredWebhook = { downloadId: string; url: string; keyId: string };
 export type DueWebhook = StoredWebhook &
   Pick<StoredDownload, 'state' | 'failure' | 'totalBytes' | 'expiresAt' | 'updatedAt'>;
 
-export type WebhookBook = {
+export type WebhookRepository = {
   add(webhook: StoredWebhook): Promise<void>;
   /** Inside a transaction: those that are due, which count as told when it ends well. No two transactions have the same. */
   takeDue(tx: StoreTransaction): Promise<DueWebhook[]>;
@@ -23,7 +23,7 @@ export type WebhookBook = {
 const BATCH = 100;
 
 /** Rejects with StoreError, or as drizzle does. */
-export function createWebhookBook({ query }: Pick<Store, 'query'>): WebhookBook {
+export function createWebhookRepository({ query }: Pick<Store, 'query'>): WebhookRepository {
   return {
     async add({ downloadId, url, keyId }) {
       await query('insert into webhooks (download_id, url, key_id) values ($1, $2, $3) on conflict do nothing', [

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
-import type { Budget } from '../reading/budget.ts';
+import type { Budget } from '../reading/buffer-pool.ts';
 import { TransferError } from '../transfer-error.ts';
 import type { Layout } from './layout.ts';
 import { type LayoutInput, serveLayout } from './serve-layout.ts';

@@ -2,7 +2,7 @@ import { fragmentRewriter } from '../mp4/fragment.ts';
 import type { IndexedTrack } from '../mp4/indexed-track.ts';
 import type { Subsegment } from '../mp4/segment-index.ts';
 import type { Tail } from '../mp4/tail-parts.ts';
-import { type FillTail, layOutTail } from '../mp4/tail.ts';
+import { type FillTail, layOutTail } from '../mp4/moov-at-end.ts';
 import { TransferError } from '../transfer-error.ts';
 import { rewriteClusters } from '../webm/cluster.ts';
 import type { Input } from './input.ts';

@@ -3,7 +3,7 @@ import { fail } from '#/model/failure.ts';
 import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
-import { type Budget, createBudget } from '../reading/budget.ts';
+import { type Budget, createBudget } from '../reading/buffer-pool.ts';
 import { openRemoteFile } from '../reading/remote-file.ts';
 import type { Patience } from '../reading/upstream.ts';
 import { layOut, type Layout, type PassedBox, type Piece } from './layout.ts';

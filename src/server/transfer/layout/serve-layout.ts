@@ -1,7 +1,7 @@
 import { withPassedBudget } from '../parsing/parse-budget.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
-import type { Budget } from '../reading/budget.ts';
-import { createLane, type Lane, type Wanted } from '../reading/lane.ts';
+import type { Budget } from '../reading/buffer-pool.ts';
+import { createLane, type Lane, type Wanted } from '../reading/prefetcher.ts';
 import type { RemoteFile } from '../reading/remote-file.ts';
 import type { WindowLimits } from '../reading/window.ts';
 import { pieceAt, type Extent, type Layout, type PassedBox, type Piece } from './layout.ts';

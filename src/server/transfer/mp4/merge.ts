@@ -12,7 +12,7 @@ import { joinSamples, presentationOf, totalDuration } from './sample-table.ts';
 import type { Tags } from './tags.ts';
 import { createTextTrack, type Subtitles, type TextTrack } from './text-track.ts';
 import type { SampleProfile } from './tail-parts.ts';
-import { layOutTail } from './tail.ts';
+import { layOutTail } from './moov-at-end.ts';
 import { shiftedEdits } from './timeline.ts';
 import { boxHeader } from './box.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Reel } from './reel.ts';
+import type { Reel } from './sample-reader.ts';
 import type { SampleTable } from './sample-table.ts';
 import { findSync, takeSamples } from './take-samples.ts';
 

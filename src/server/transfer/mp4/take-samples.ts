@@ -1,4 +1,4 @@
-import type { Reel } from './reel.ts';
+import type { Reel } from './sample-reader.ts';
 import { presentationEnd, type SampleTable, sliceSamples, totalDuration } from './sample-table.ts';
 
 /** Samples that are taken of a track, in its ticks from its first sample's decoding on. */

@@ -1,9 +1,9 @@
-import type { UpstreamSyntax, SubtitleSyntax } from '#/server/engine/extraction.ts';
+import type { UpstreamSyntax, SubtitleSyntax } from '#/server/engine/media/extraction.ts';
 import type { Input } from '../layout/input.ts';
 import { detached, owned, packLayout, type SentLayout, type SentTail, unpackTail } from '../layout/sent-layout.ts';
 import { clipMp4, type Cut } from '../mp4/clip.ts';
 import { type MergedLayout, mergeMp4, type MergeOptions } from '../mp4/merge.ts';
-import { fillTail } from '../mp4/tail.ts';
+import { fillTail } from '../mp4/moov-at-end.ts';
 import type { SubtitleCue } from '../mp4/text-samples.ts';
 import { readMpd } from '../segments/dash.ts';
 import { readMediaPlaylist } from '../segments/hls.ts';
@@ -14,7 +14,7 @@ import { readSound } from '../sound.ts';
 import { convertSubtitles, readSubtitles, type SubtitleOptions } from '../subtitles.ts';
 import type { Sound } from '../transcode/recipe.ts';
 import { clipWebm } from '../webm/clip.ts';
-import type { About, Tag } from '../webm/front.ts';
+import type { About, Tag } from '../webm/header-writer.ts';
 import { readWebmHead } from '../webm/head.ts';
 import { mergeWebm } from '../webm/merge.ts';
 

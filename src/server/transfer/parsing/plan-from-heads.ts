@@ -4,7 +4,7 @@ import { packTail, unpackLayout } from '../layout/sent-layout.ts';
 import type { Cut } from '../mp4/clip.ts';
 import type { MergedLayout } from '../mp4/merge.ts';
 import type { FoundMoof } from '../mp4/read-fragments.ts';
-import type { FillTail } from '../mp4/tail.ts';
+import type { FillTail } from '../mp4/moov-at-end.ts';
 import type { SentMoofs, SentPlan } from './head-tasks.ts';
 import type { Heads } from './heads.ts';
 

@@ -1,7 +1,7 @@
-import type { FoundFormat } from '#/server/engine/extraction.ts';
+import type { FoundFormat } from '#/server/engine/media/extraction.ts';
 import { type Converted, planConversion, planMux } from '../convert.ts';
-import type { CoverBook } from '../cover.ts';
-import type { Budget } from '../reading/budget.ts';
+import type { CoverCache } from '../cover.ts';
+import type { Budget } from '../reading/buffer-pool.ts';
 import type { Ffmpeg } from '../transcode/ffmpeg.ts';
 import { remuxedWebm } from '../transcode/remuxed-webm.ts';
 import type { PrepareOptions } from '../transfer.ts';
@@ -16,7 +16,7 @@ export type Conversions = {
   remuxed(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Converted>;
 };
 
-export type ConversionPorts = { plans: FormatPlans; covers: CoverBook; ffmpeg: Ffmpeg | null; budget: Budget };
+export type ConversionPorts = { plans: FormatPlans; covers: CoverCache; ffmpeg: Ffmpeg | null; budget: Budget };
 
 export function createConversions({ plans, covers, ffmpeg, budget }: ConversionPorts): Conversions {
   function tools(): { ffmpeg: Ffmpeg; budget: Budget } {

@@ -1,6 +1,6 @@
-import type { FoundFormat } from '#/server/engine/extraction.ts';
+import type { FoundFormat } from '#/server/engine/media/extraction.ts';
 import type { Plan, Planner } from '../plan.ts';
-import type { EmbeddedSubtitles, SubtitleBook } from '../subtitle-book.ts';
+import type { EmbeddedSubtitles, SubtitleCache } from '../subtitle-book.ts';
 import type { PrepareOptions } from '../transfer.ts';
 import { TransferError } from '../transfer-error.ts';
 
@@ -22,7 +22,7 @@ const RUN_UP_S = 0.2;
 /** What is wanted of a file that is read from its beginning to its end. */
 const WHOLE = { clip: null, subtitles: null, isForPlaying: true, startAt: 0 } as const;
 
-export function createFormatPlans(planner: Planner, texts: SubtitleBook): FormatPlans {
+export function createFormatPlans(planner: Planner, texts: SubtitleCache): FormatPlans {
   async function subtitlesOf(
     canonicalUrl: string,
     found: FoundFormat,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Converted } from '../convert.ts';
 import { serveLayout } from '../layout/serve-layout.ts';
 import type { Cut, Plan } from '../plan.ts';
-import type { Budget } from '../reading/budget.ts';
+import type { Budget } from '../reading/buffer-pool.ts';
 import { responseSink } from '../response-sink.ts';
 import type { Prepared, PrepareOptions } from '../transfer.ts';
 import { asResult } from './as-result.ts';

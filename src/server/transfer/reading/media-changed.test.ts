@@ -3,8 +3,8 @@ import { ok } from '#/model/failure.ts';
 import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { ETAG, type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
-import { createBudget } from './budget.ts';
-import { createLane } from './lane.ts';
+import { createBudget } from './buffer-pool.ts';
+import { createLane } from './prefetcher.ts';
 import { openRemoteFile } from './remote-file.ts';
 import { createUpstream, type Patience, type Upstream } from './upstream.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Source } from '#/server/engine/extraction.ts';
+import type { Source } from '#/server/engine/media/extraction.ts';
 import type { Input } from '../layout/input.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
-import { createStretch, type Stretch } from './stretch.ts';
+import { createStretch, type Stretch } from './chunk-buffer.ts';
 import { createUpstream, type FetchOptions, type FileFacts, type Upstream, type UpstreamPorts } from './upstream.ts';
 
 /** A file upstream whose bytes arrive whole, whatever happens on the way, or as a clear failure. */

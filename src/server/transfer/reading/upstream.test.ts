@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { createEgress } from '#/server/egress/index.ts';
-import type { Source } from '#/server/engine/extraction.ts';
+import type { Source } from '#/server/engine/media/extraction.ts';
 import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isOf } from '#/model/failure-codes.ts';
 import type { Failure, Result } from '#/model/failure.ts';
 import { EgressError, type Egress } from '#/server/egress/egress.ts';
-import type { Source } from '#/server/engine/extraction.ts';
+import type { Source } from '#/server/engine/media/extraction.ts';
 import { TransferError } from '../transfer-error.ts';
 import { createShared } from './abortable.ts';
 import { type Answer, isGone, type ReadOptions, retryAfterS, totalOf } from './answer.ts';
 import { createIdentity, type FileFacts } from './identity.ts';
-import { createPlace, type Place } from './place.ts';
+import { createPlace, type Place } from './upstream-url.ts';
 import type { Sample } from './witness.ts';
 
 export type { FileFacts } from './identity.ts';

@@ -8,7 +8,7 @@ import type { Layout } from '../layout/layout.ts';
 import { type LayoutInput, serveLayout } from '../layout/serve-layout.ts';
 import { boxesIn } from '../mp4/box.ts';
 import type { MergeOptions } from '../mp4/merge.ts';
-import { createBudget } from '../reading/budget.ts';
+import { createBudget } from '../reading/buffer-pool.ts';
 import { readMpd } from './dash.ts';
 import { type LocalUpstream, serveFolder } from './fixtures/upstream.ts';
 import { readMediaPlaylist } from './hls.ts';

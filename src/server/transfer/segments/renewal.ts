@@ -1,5 +1,5 @@
 import type { Result } from '#/model/failure.ts';
-import type { Source } from '#/server/engine/extraction.ts';
+import type { Source } from '#/server/engine/media/extraction.ts';
 import { createShared } from '../reading/abortable.ts';
 import { TransferError } from '../transfer-error.ts';
 import type { Rendition } from './playlist.ts';

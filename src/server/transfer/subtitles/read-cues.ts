@@ -1,4 +1,4 @@
-import type { UpstreamSyntax } from '#/server/engine/extraction.ts';
+import type { UpstreamSyntax } from '#/server/engine/media/extraction.ts';
 import { damaged } from '../transfer-error.ts';
 import { type Cue, MAX_CUES } from './cue.ts';
 import { readJson3 } from './read-json3.ts';

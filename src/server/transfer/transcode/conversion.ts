@@ -3,7 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import type { Confine, Confines } from '#/server/confinement/confinement.ts';
 import { TransferError } from '../transfer-error.ts';
 import { feed } from './feed.ts';
-import { createLastWords } from './last-words.ts';
+import { createLastWords } from './stderr-tail.ts';
 
 export type Conversion = {
   /** What ffmpeg writes. It ends only after ffmpeg ended well, and is destroyed with the TransferError otherwise. */

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Confine } from '#/server/confinement/confinement.ts';
 import { TransferError } from '../transfer-error.ts';
 import { startConversion, type Conversion, type ConversionSettings } from './conversion.ts';
-import { createSlots } from './slots.ts';
+import { createSlots } from './semaphore.ts';
 
 export type FfmpegSettings = {
   /** Where the program is. */

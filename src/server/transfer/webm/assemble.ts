@@ -1,7 +1,7 @@
 import { layOut, type Layout, type Piece } from '../layout/layout.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { rewriteClusters, type ClusterChange } from './cluster.ts';
-import { writeFront, type About, type SeekPoint, type Tag } from './front.ts';
+import { writeFront, type About, type SeekPoint, type Tag } from './header-writer.ts';
 import type { WebmCluster, WebmTrack } from './track.ts';
 
 /** A stretch is held whole to be rewritten; 30 seconds of 8 Mbit/s fit. */

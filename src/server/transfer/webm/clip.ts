@@ -1,7 +1,7 @@
 import type { Layout } from '../layout/layout.ts';
 import { assemble, leadingTrack, requireOneScale, rewritten, type Placement } from './assemble.ts';
 import type { Window } from './cluster.ts';
-import type { About, Chapter, Tag } from './front.ts';
+import type { About, Chapter, Tag } from './header-writer.ts';
 import type { WebmCluster, WebmTrack } from './track.ts';
 
 /** A stretch of time, in seconds of the source. */

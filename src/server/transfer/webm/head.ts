@@ -3,7 +3,7 @@ import { damaged, TransferError } from '../transfer-error.ts';
 import { readClusters } from './cues.ts';
 import { child, elements, readFloat, readText, readUnsigned } from './ebml.ts';
 import { ID } from './ids.ts';
-import { createSource, placedElements, readPlaced, takeData, type Placed, type Source } from './placed.ts';
+import { createSource, placedElements, readPlaced, takeData, type Placed, type Source } from './element-reader.ts';
 import { readTrack, type WebmTrack } from './track.ts';
 
 /** Of a TimestampScale that is not given: ticks of a millisecond (RFC 9559, section 5.1.2.9). */

@@ -1,6 +1,6 @@
 import type { Layout, Piece } from '../layout/layout.ts';
 import { assemble, rewritten } from './assemble.ts';
-import type { About, Tag } from './front.ts';
+import type { About, Tag } from './header-writer.ts';
 import type { WebmTrack } from './track.ts';
 
 /**

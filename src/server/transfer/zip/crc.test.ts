@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createCrcBook } from './crc.ts';
+import { createCrcCache } from './crc.ts';
 
 const bytes = Buffer.from('123456789');
 /** The check value that catalogues of CRCs give for these nine characters. */
 const CHECK = 0xcbf4_3926;
 
 test('knows an entry once all of it has passed', () => {
-  const book = createCrcBook([9]);
+  const book = createCrcCache([9]);
   for (const [offset, byte] of bytes.entries()) {
     expect(book.of(0)).toBeUndefined();
     book.pass(0, offset, Uint8Array.of(byte));
@@ -16,7 +16,7 @@ test('knows an entry once all of it has passed', () => {
 });
 
 test('keeps entries apart, also when they pass in turns', () => {
-  const book = createCrcBook([9, 4]);
+  const book = createCrcCache([9, 4]);
   book.pass(1, 0, bytes.subarray(0, 2));
   book.pass(0, 0, bytes);
   book.pass(1, 2, bytes.subarray(2, 4));
@@ -25,7 +25,7 @@ test('keeps entries apart, also when they pass in turns', () => {
 });
 
 test('bytes behind a gap are ignored until the gap is filled', () => {
-  const book = createCrcBook([9]);
+  const book = createCrcCache([9]);
   book.pass(0, 4, bytes.subarray(4));
   expect(book.of(0)).toBeUndefined();
   book.pass(0, 0, bytes.subarray(0, 3));
@@ -36,7 +36,7 @@ test('bytes behind a gap are ignored until the gap is filled', () => {
 });
 
 test('bytes that pass again, as when a download is resumed, count once', () => {
-  const book = createCrcBook([9]);
+  const book = createCrcCache([9]);
   book.pass(0, 0, bytes.subarray(0, 5));
   book.pass(0, 1, bytes.subarray(1, 3));
   book.pass(0, 2, bytes.subarray(2));
@@ -46,13 +46,13 @@ test('bytes that pass again, as when a download is resumed, count once', () => {
 });
 
 test('bytes beyond the end of an entry do not belong to it', () => {
-  const book = createCrcBook([9]);
+  const book = createCrcCache([9]);
   book.pass(0, 0, Buffer.concat([bytes, Buffer.from('more')]));
   expect(book.of(0)).toBe(CHECK);
 });
 
 test('an empty entry is known at once, one that is not in the book never', () => {
-  const book = createCrcBook([0]);
+  const book = createCrcCache([0]);
   expect(book.of(0)).toBe(0);
   book.pass(1, 0, bytes);
   expect(book.of(1)).toBeUndefined();

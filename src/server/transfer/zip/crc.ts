@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-export type CrcBook = {
+export type CrcCache = {
   /** Bytes of an entry from `offset` on. Those that passed before, and those behind a gap, change nothing. */
   pass(index: number, offset: number, bytes: Uint8Array): void;
   /** The CRC-32 of an entry, once all of it has passed. */
@@ -11,7 +11,7 @@ export type CrcBook = {
  * Remembers the CRC-32 (ISO 3309, as ZIP has it) of entries while their bytes pass, each from its first byte on and in order.
  * `sizesBytes`: how long each entry is.
  */
-export function createCrcBook(sizesBytes: readonly number[]): CrcBook {
+export function createCrcCache(sizesBytes: readonly number[]): CrcCache {
   const passed = new Float64Array(sizesBytes.length);
   const crcs = new Uint32Array(sizesBytes.length);
   return {

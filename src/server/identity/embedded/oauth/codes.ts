@@ -16,7 +16,7 @@ export type TakenCode =
   | { kind: 'unknown' }
   | { kind: 'reused'; originJti: string | null };
 
-export type CodeBook = {
+export type CodeRepository = {
   /** The code, given once; only its hash is stored. */
   create(grant: CodeGrant): Promise<string>;
   /** Only the first to come gets the grant. */
@@ -31,7 +31,7 @@ const VALID_MS = 5 * 60_000;
 const REMEMBERED_MS = 60 * 60_000;
 
 /** Codes of the redirect sign-in. `now` in milliseconds since 1970; rejects with StoreError. */
-export function createCodeBook({ query }: Pick<Store, 'query'>, now: () => number): CodeBook {
+export function createCodeRepository({ query }: Pick<Store, 'query'>, now: () => number): CodeRepository {
   return {
     async create({ sub, redirectUri, challenge, scope, nonce }) {
       const code = randomBytes(32).toString('base64url');

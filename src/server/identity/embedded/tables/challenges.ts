@@ -48,7 +48,7 @@ export type TakenChallenge = {
 };
 export type Taken<Name extends ChallengeName> = TakenChallenge & { challenge: Named<Name> };
 
-export type ChallengeBook = {
+export type ChallengeRepository = {
   /** The session text for the client. `isRight`: the answer before was right, and is not counted as a guess any more. */
   open(sub: string, challenge: Challenge, options?: { isRight?: boolean }): Promise<string>;
   /** Throws IdentityError where the session is unknown, used or too old, or where the user is locked. */
@@ -124,7 +124,11 @@ type Row = { claimedSub: string; state: string; answersLeft: number; expiresAt: 
 > & { sub: string | null };
 
 /** The challenges' table; each call is one statement. Their state is sealed: it has halves of exchanges and TOTP secrets. */
-export function createChallengeBook({ query }: Pick<Store, 'query'>, sealer: Sealer, now: () => number): ChallengeBook {
+export function createChallengeRepository(
+  { query }: Pick<Store, 'query'>,
+  sealer: Sealer,
+  now: () => number,
+): ChallengeRepository {
   const write = async (
     id: string,
     sub: string,

@@ -40,7 +40,7 @@ export type Address = { attribute: 'email' | 'phone_number'; destination: string
 /** As clients are told. */
 export type CodeDelivery = { AttributeName: string; DeliveryMedium: Message['medium']; Destination: string };
 
-export type CodeBook = {
+export type CodeRepository = {
   /** Whether there is a way for codes to leave at all. */
   can(medium: Message['medium']): boolean;
   /** Sends a new code, which replaces the one before. Throws IdentityError LimitExceededException when there were too many. */
@@ -95,7 +95,14 @@ type CodePorts = {
 };
 
 /** Codes that are sent to somebody. Stored as keyed hashes: six digits would be guessed from any other. */
-export function createCodeBook({ store: { query }, sealer, deliver, post, limits, now }: CodePorts): CodeBook {
+export function createCodeRepository({
+  store: { query },
+  sealer,
+  deliver,
+  post,
+  limits,
+  now,
+}: CodePorts): CodeRepository {
   const hashOf = (sub: string, purpose: CodePurpose, code: string) =>
     sealer.keyedHash(`code ${sub} ${purpose} ${code}`);
 

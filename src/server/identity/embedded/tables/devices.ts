@@ -14,7 +14,7 @@ export type Device = {
   authenticatedAt: Date;
 };
 
-export type DeviceBook = {
+export type DeviceRepository = {
   /** A key for a browser that has none yet; nothing is stored until it confirms. */
   newKey(): { DeviceKey: string; DeviceGroupKey: string };
   /** The group that devices' passwords are hashed with. */
@@ -34,10 +34,10 @@ export type DeviceBook = {
 const COLUMNS = `key, name, is_remembered as "isRemembered", created_at as "createdAt", modified_at as "modifiedAt",
   authenticated_at as "authenticatedAt"`;
 
-export function createDeviceBook(
+export function createDeviceRepository(
   { query }: Pick<Store, 'query'>,
   { pool, sealer, now }: { pool: PoolSettings; sealer: Sealer; now: () => number },
-): DeviceBook {
+): DeviceRepository {
   const groupKey = `-${pool.poolName}`;
   const contextOf = (sub: string, key: string) => `device ${sub} ${key}`;
   return {

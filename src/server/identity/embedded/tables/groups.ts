@@ -8,7 +8,7 @@ export type Group = {
   modifiedAt: Date;
 };
 
-export type GroupBook = {
+export type GroupRepository = {
   /** False: there is one of that name. */
   create(group: Pick<Group, 'name' | 'description' | 'precedence'>): Promise<boolean>;
   get(name: string): Promise<Group | null>;
@@ -23,7 +23,7 @@ export type GroupBook = {
 const COLUMNS = 'name, description, precedence, created_at as "createdAt", modified_at as "modifiedAt"';
 
 /** Groups and who is in them. Rejects with StoreError, also where a group or user is unknown. */
-export function createGroupBook({ query }: Pick<Store, 'query'>, now: () => number): GroupBook {
+export function createGroupRepository({ query }: Pick<Store, 'query'>, now: () => number): GroupRepository {
   return {
     async create({ name, description, precedence }) {
       const made = await query(

@@ -23,7 +23,7 @@ export type RefreshedSession = FoundSession & { generation: number; isStale: boo
 /** A session and who it is of; null: the user was deleted. */
 export type FoundSession = { session: UserSession; user: IdentityUser | null };
 
-export type SessionBook = {
+export type SessionRepository = {
   /** Begins a session. The refresh token is given once; only its hash is stored. */
   open(
     sub: string,
@@ -82,7 +82,7 @@ type SessionPorts = {
  * The sessions' table. The first refresh token is `<origin jti>.<secret>`, later ones `<origin jti>.<generation>.<secret>`: those
  * secrets follow from the first one's hash and the installation's secret, so that each that ever was is known for what it is.
  */
-export function createSessionBook({ store: { query }, sealer, onChange, now }: SessionPorts): SessionBook {
+export function createSessionRepository({ store: { query }, sealer, onChange, now }: SessionPorts): SessionRepository {
   const laterSecret = (originJti: string, generation: number, firstHash: string) =>
     sealer.keyedHash(`refresh ${originJti} ${generation} ${firstHash}`);
   const read = async (originJti: string) => {

@@ -3,7 +3,7 @@ import type { Alongside } from '../notices.ts';
 import { IdentityError } from '../identity-error.ts';
 import type { Sealer } from '../crypto/encrypt.ts';
 import { createTotpSecret, stepOfCode } from '../crypto/totp.ts';
-import type { UserBook } from './users.ts';
+import type { UserRepository } from './users.ts';
 
 export type TotpSecrets = {
   /** Offers the user a new secret, which counts once a code of it was seen. */
@@ -23,7 +23,7 @@ export function createTotpSecrets({
   sealer,
   now,
 }: {
-  users: UserBook;
+  users: UserRepository;
   sealer: Sealer;
   now: () => number;
 }): TotpSecrets {

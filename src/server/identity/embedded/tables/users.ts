@@ -18,7 +18,7 @@ export type UserPage = {
   next: string | null;
 };
 
-export type UserBook = {
+export type UserRepository = {
   /** By username, e-mail address or phone number as far as they are aliases; capitals do not count. */
   find(name: string): Promise<IdentityUser | null>;
   bySub(sub: string): Promise<IdentityUser | null>;
@@ -83,11 +83,11 @@ const DIALECT = new PgDialect();
  * The users' table. Rejects with StoreError. `now` in milliseconds since 1970; `onChange` hears who may act otherwise than before: was
  * disabled, let in again, or is gone.
  */
-export function createUserBook(
+export function createUserRepository(
   { query, transaction }: Pick<Store, 'query' | 'transaction'>,
   now: () => number,
   onChange: (sub: string) => Promise<void> = async () => {},
-): UserBook {
+): UserRepository {
   const one = async (condition: string, value: string) => {
     const [user] = await query<IdentityUser>(
       `select ${USER_COLUMNS} from identity_users u where ${condition} limit 1`,

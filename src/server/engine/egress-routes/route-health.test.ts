@@ -1,0 +1,259 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createHealthRegistry, type HealthRegistry, type HealthOptions } from './platform-health.ts';
+
+const MINUTE_MS = 60_000;
+
+let now: number;
+let book: HealthRegistry;
+let media: number;
+
+function open(options: HealthOptions = {}): void {
+  now = Date.UTC(2026, 10, 21);
+  media = 0;
+  const clock = () => now;
+  book = createHealthRegistry(clock, clock, { routesOf: () => ['eu', 'us', 'six'], random: () => 0, ...options });
+}
+beforeEach(() => open());
+
+/** The ways that a read would try now; null: it is refused at once. */
+function admitted(): string[] | null {
+  return book.refusal('youtube') ? null : book.routesOf('youtube');
+}
+
+const refuse = (route: string, retryAfterS?: number) =>
+  book.turnedAway('youtube', 'blocked_bot_check', { route, retryAfterS });
+const answer = (route: string) => book.record('youtube', 'any', null, { route });
+/** A media of its own is refused on all ways. */
+const refuseEverywhere = () => {
+  for (const route of ['eu', 'us']) refuse(route);
+  book.record('youtube', `media ${media++}`, 'blocked_bot_check', { route: 'six' });
+};
+
+describe('ways out', () => {
+  it('are tried in their order, and nothing is known of another platform', () => {
+    expect(admitted()).toEqual(['eu', 'us', 'six']);
+    refuse('eu');
+    expect(book.refusal('tiktok')).toBeNull();
+    expect(book.routesOf('tiktok')).toEqual(['eu', 'us', 'six']);
+  });
+
+  it('rest behind the others after a refusal, and have their place again after a quarter of a minute', () => {
+    refuse('eu');
+    expect(admitted()).toEqual(['us', 'six', 'eu']);
+    refuse('us');
+    expect(admitted()).toEqual(['six', 'eu', 'us']);
+    now += 15_000;
+    expect(admitted()).toEqual(['eu', 'us', 'six']);
+  });
+
+  it('are given back their place by one read, while others wait for what comes of it', () => {
+    refuse('eu');
+    now += 15_000;
+    expect(admitted()?.[0]).toBe('eu');
+    book.begin('youtube', 'eu');
+    expect(admitted()?.[0]).toBe('us');
+    answer('eu');
+    expect(admitted()?.[0]).toBe('eu');
+  });
+
+  it('rest longer with each trial that fails, up to ten minutes, and as at first after an answer', () => {
+    const rests: number[] = [];
+    for (let trial = 0; trial < 9; trial++) {
+      refuse('eu');
+      const from = now;
+      while (book.routes('youtube')[0]?.state === 'resting') now += 1000;
+      rests.push((now - from) / 1000);
+      book.begin('youtube', 'eu');
+    }
+    expect(rests.slice(0, 4)).toEqual([15, 30, 60, 120]);
+    expect(rests.at(-1)).toBe(600);
+    answer('eu');
+    refuse('eu');
+    expect(book.routes('youtube')[0]).toMatchObject({ state: 'resting', waitS: 15 });
+  });
+
+  it('come back at times of their own, so that several servers do not come back at once', () => {
+    open({ random: () => 1 });
+    refuse('eu');
+    now += 15_000;
+    book.begin('youtube', 'eu');
+    refuse('eu');
+    expect(book.routes('youtube')[0]?.waitS).toBe(38);
+  });
+
+  it('are left alone as long as the platform asks, an hour at most', () => {
+    refuse('eu', 120);
+    expect(admitted()).toEqual(['us', 'six']);
+    now += 119_000;
+    expect(admitted()).toEqual(['us', 'six']);
+    now += 1000;
+    expect(admitted()?.[0]).toBe('eu');
+    refuse('us', 999_999);
+    now += 60 * MINUTE_MS;
+    expect(admitted()).toContain('us');
+  });
+});
+
+describe('a way that is switched off', () => {
+  const off = new Set<string>();
+  beforeEach(() => {
+    off.clear();
+    open({ isOff: (platform, route) => platform === 'youtube' && off.has(route) });
+  });
+
+  it('is not tried, is told, and has its place again once it is on', () => {
+    off.add('us');
+    expect(admitted()).toEqual(['eu', 'six']);
+    expect(book.routesOf('tiktok')).toEqual(['eu', 'us', 'six']);
+    expect(book.routes('youtube').map(({ state }) => state)).toEqual(['working', 'off', 'working']);
+    off.clear();
+    expect(admitted()).toEqual(['eu', 'us', 'six']);
+  });
+
+  it('does not count among those that a platform has to refuse until it is out', () => {
+    off.add('eu').add('us');
+    refuse('six', 120);
+    expect(book.health('youtube').state).toBe('unavailable');
+    off.delete('us');
+    expect(book.health('youtube').state).toBe('working');
+  });
+
+  it('leaves a platform out of reach where there is no other', () => {
+    for (const route of ['eu', 'us', 'six']) off.add(route);
+    expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'egress_down', platform: 'youtube' } });
+    expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'egress_down' } });
+    expect(book.health('tiktok').state).toBe('working');
+  });
+});
+
+describe('what went each way', () => {
+  it('is counted, failures by what they were', () => {
+    for (const route of ['eu', 'us']) book.begin('youtube', route);
+    book.count('youtube', 'eu', 3);
+    book.count('youtube', 'us', 4);
+    refuse('eu');
+    answer('us');
+    book.record('youtube', 'a', 'timeout', { route: 'us' });
+    book.record('youtube', 'b', 'private', { route: 'us' });
+    book.record('youtube', 'c', 'rate_limited', { route: 'us' });
+    expect(book.totals('youtube')).toEqual([
+      { name: 'eu', requests: 3, videos: 1, failures: new Map([['blocked_bot_check', 1]]) },
+      {
+        name: 'us',
+        requests: 4,
+        videos: 1,
+        failures: new Map([
+          ['timeout', 1],
+          ['rate_limited', 1],
+        ]),
+      },
+      { name: 'six', requests: 0, videos: 0, failures: new Map() },
+    ]);
+    now += 60 * 60_000;
+    expect(book.totals('youtube')[0]).toMatchObject({ requests: 3, videos: 1 });
+  });
+});
+
+describe('a platform with several ways out', () => {
+  it('works while one of them does', () => {
+    for (let n = 0; n < 10; n++) {
+      refuse('eu');
+      refuse('us');
+      answer('six');
+      expect(book.health('youtube')).toMatchObject({ state: 'working', reason: null });
+    }
+    expect(admitted()?.[0]).toBe('six');
+    expect(book.routes('youtube').map(({ name, state, reason }) => [name, state, reason])).toEqual([
+      ['eu', 'resting', 'blocked_bot_check'],
+      ['us', 'resting', 'blocked_bot_check'],
+      ['six', 'working', null],
+    ]);
+  });
+
+  it('is out when all of them refuse, says until when, and is tried ever more rarely until one answers', () => {
+    for (let n = 0; n < 5; n++) refuseEverywhere();
+    expect(book.health('youtube')).toMatchObject({ state: 'degraded', reason: { code: 'blocked_bot_check' } });
+    expect(admitted()).toHaveLength(3);
+    refuseEverywhere();
+    expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'blocked_bot_check' } });
+    for (const seconds of [15, 30, 60]) {
+      expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'blocked_bot_check', retryAfterS: seconds } });
+      now += seconds * 1000;
+      expect(admitted()).toHaveLength(3);
+      expect(admitted()).toBeNull();
+      refuseEverywhere();
+    }
+    now += 120_000;
+    expect(admitted()).toHaveLength(3);
+    answer('us');
+    expect(book.health('youtube')).toMatchObject({ state: 'working' });
+    expect(admitted()).toHaveLength(3);
+    expect(admitted()).toHaveLength(3);
+  });
+
+  it('is out when all of them have to wait', () => {
+    refuse('eu', 60);
+    refuse('us', 90);
+    expect(book.health('youtube').state).toBe('working');
+    refuse('six', 120);
+    expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'blocked_bot_check' } });
+    expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'blocked_bot_check', retryAfterS: 60 } });
+    now += 60_000;
+    expect(admitted()).toEqual(['eu']);
+  });
+
+  it('is out when none of them leads anywhere', () => {
+    for (let n = 0; n < 6; n++) {
+      for (const route of ['eu', 'us']) book.turnedAway('youtube', 'egress_down', { route });
+      book.record('youtube', `media ${n}`, 'egress_down', { route: 'six' });
+    }
+    expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'egress_down' } });
+    expect(book.health('youtube')).toMatchObject({ state: 'unavailable', reason: { code: 'egress_down' } });
+  });
+
+  it('is not put out by one link asked again and again', () => {
+    for (let n = 0; n < 20; n++) book.record('youtube', 'same', 'blocked_ip', { route: 'six' });
+    expect(admitted()).toHaveLength(3);
+    expect(book.health('youtube').state).toBe('degraded');
+  });
+});
+
+describe('the pace of a way out', () => {
+  it('ends a way’s turn when its hour is full, and the platform’s when all are: it is busy then, not out', () => {
+    open({ routesOf: () => ['eu', 'us'], pace: { videosPerHour: 2, requestsPerHour: null } });
+    for (let n = 0; n < 2; n++) book.begin('youtube', 'eu');
+    expect(admitted()).toEqual(['us']);
+    expect(book.routes('youtube')[0]).toMatchObject({ state: 'full', videos: 2, waitS: 61 * 60 });
+    now += 30 * MINUTE_MS;
+    for (let n = 0; n < 2; n++) book.begin('youtube', 'us');
+    expect(book.refusal('youtube')).toMatchObject({ failure: { code: 'busy', retryAfterS: 31 * 60 } });
+    expect(book.health('youtube').state).toBe('working');
+    now += 31 * MINUTE_MS;
+    expect(admitted()).toEqual(['eu']);
+    expect(book.routes('youtube')[0]).toMatchObject({ videos: 0 });
+  });
+
+  it('counts requests as well', () => {
+    open({ pace: { videosPerHour: null, requestsPerHour: 10 } });
+    book.count('youtube', 'eu', 9);
+    expect(admitted()?.[0]).toBe('eu');
+    book.count('youtube', 'eu', 3);
+    expect(admitted()).toEqual(['us', 'six']);
+    expect(book.routes('youtube')[0]).toMatchObject({ requests: 12 });
+  });
+
+  it('never lets more through in any hour', () => {
+    open({ routesOf: () => ['eu'], pace: { videosPerHour: 5, requestsPerHour: null } });
+    const read: number[] = [];
+    for (let minute = 0; minute < 300; minute++, now += MINUTE_MS) {
+      while (admitted()) {
+        book.begin('youtube', 'eu');
+        read.push(now);
+      }
+    }
+    expect(read.length).toBeGreaterThan(20);
+    for (const at of read) {
+      expect(read.filter((other) => other >= at && other < at + 60 * MINUTE_MS).length).toBeLessThanOrEqual(5);
+    }
+  });
+});

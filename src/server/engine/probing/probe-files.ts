@@ -1,0 +1,95 @@
+import type { Format } from '#/model/media/media.ts';
+import type { Egress } from '#/server/egress/egress.ts';
+import type { Source } from '../media/extraction.ts';
+import { readMp4Head, type Mp4Head } from './mp4-head.ts';
+
+/** What a file itself told. */
+export type FileFacts = { sizeBytes: number | null; head: Mp4Head | null };
+
+const MAX_PROBES = 16;
+/** Enough for the tracks of a progressive MP4 of minutes. */
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * Learns what the platform does not tell, by one small ranged request per file, all at once: exact sizes (yt-dlp's estimates are off
+ * by a factor of two for some platforms), and the picture's size and whether there is sound where even that is not known. What is
+ * not answered within `waitMs` keeps its estimate.
+ */
+export async function probeFiles(
+  formats: readonly Format[],
+  sources: ReadonlyMap<string, Source>,
+  egress: Egress,
+  waitMs: number,
+  signal?: AbortSignal,
+): Promise<Map<string, FileFacts>> {
+  const budget = AbortSignal.any([AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]);
+  const facts = new Map<string, FileFacts>();
+  const unknown = formats
+    .filter(({ id, kind }) => kind !== 'subtitles' && kind !== 'image' && sources.get(id)?.sizeBytes === null)
+    .sort((a, b) => Number(b.recommended) - Number(a.recommended))
+    .slice(0, MAX_PROBES);
+  await Promise.all(
+    unknown.map(async (format) => {
+      const source = sources.get(format.id);
+      const fact = source && (await probe(source, lacksFacts(format), egress, budget));
+      if (fact) facts.set(format.id, fact);
+    }),
+  );
+  return facts;
+}
+
+function lacksFacts({ kind, container, heightPx }: Format): boolean {
+  return kind === 'video+audio' && container === 'mp4' && heightPx === null;
+}
+
+async function probe(
+  source: Source,
+  wantsHead: boolean,
+  egress: Egress,
+  signal: AbortSignal,
+): Promise<FileFacts | undefined> {
+  try {
+    const range = `bytes=0-${wantsHead ? HEAD_BYTES - 1 : 0}`;
+    const headers = { ...source.headers, Range: range, 'Accept-Encoding': 'identity' };
+    const {
+      status,
+      headers: answered,
+      body,
+    } = await egress.request(source.url, {
+      headers,
+      signal,
+      route: source.route,
+    });
+    if (status !== 206) {
+      body.on('error', () => {}).destroy();
+      return status === 200 && answered['content-length']
+        ? { sizeBytes: Number(answered['content-length']), head: null }
+        : undefined;
+    }
+    // Read to its end, so that the connection serves the next request.
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      if ((length += chunk.length) > HEAD_BYTES) break;
+    }
+    const total = /\/(\d+)$/.exec(answered['content-range'] ?? '')?.[1];
+    return { sizeBytes: total ? Number(total) : null, head: wantsHead ? readMp4Head(Buffer.concat(chunks)) : null };
+  } catch {
+    // Facts are a courtesy here: whatever keeps them away will be told when the bytes are asked for.
+    return undefined;
+  }
+}
+
+/** A format with what its file told. */
+export function withFacts(format: Format, facts: FileFacts | undefined): Format {
+  if (!facts) return format;
+  const { sizeBytes, head } = facts;
+  const isSilent = head?.hasAudio === false && format.kind === 'video+audio';
+  return {
+    ...format,
+    ...(sizeBytes && { size: { bytes: sizeBytes, exact: true } }),
+    ...(head && { widthPx: format.widthPx ?? head.widthPx, heightPx: format.heightPx ?? head.heightPx }),
+    ...(isSilent && { kind: 'video' as const, audioCodec: null }),
+  };
+}

@@ -1,0 +1,33 @@
+import { type Platform, PLATFORMS } from '#/model/platform.ts';
+import type { Pool } from '../worker/pool.ts';
+
+/** A link of each platform, in the form that extractors are given. Nobody is asked for them. */
+const LINKS: Record<Platform, string> = {
+  facebook: 'https://www.facebook.com/watch/?v=100000000000001',
+  instagram: 'https://www.instagram.com/p/AAAAAAAAAAA/',
+  tiktok: 'https://www.tiktok.com/@somebody/video/7000000000000000001',
+  twitter: 'https://x.com/i/status/1000000000000000001',
+  youtube: 'https://www.youtube.com/watch?v=AAAAAAAAAAA',
+};
+
+/** The discard port: nobody listens there, and confinement would let nobody through. */
+const NOWHERE = 'http://127.0.0.1:9';
+const DEADLINE_MS = 15_000;
+
+/**
+ * The first platform whose extractor does not come as far as asking the platform, or does not say in the usual way that it was not
+ * answered; null: all do. Nothing leaves this machine, so that the answer is the same whatever platforms do.
+ */
+export async function failingPlatform(pool: Pick<Pool, 'run'>): Promise<Platform | null> {
+  for (const platform of PLATFORMS) {
+    const job = { url: LINKS[platform], playlist: false, playlistEnd: 1, deadlineMs: DEADLINE_MS, extractorArgs: {} };
+    const answer = await pool.run(platform, { ...job, proxy: NOWHERE });
+    const isWell =
+      answer.ok &&
+      'error' in answer.value &&
+      answer.value.error.kind === 'extractor' &&
+      (answer.value.requests ?? 0) > 0;
+    if (!isWell) return platform;
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../test.ts';
+
+const FILM = 'https://www.youtube.com/watch?v=OKvideo0001';
+const SHORT = 'https://www.youtube.com/shorts/Shorts00001';
+
+async function open(page: Page, link: string): Promise<void> {
+  await page.goto('/youtube');
+  await page.locator('#links').fill(link);
+  await page.locator('#links').press('Enter');
+  await page.getByRole('button', { name: 'Preview' }).click();
+}
+
+test('the thumbnail comes in a width that is shown, as a modern picture', async ({ page }) => {
+  const pictures: { url: string; type: string | undefined }[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'image' && response.url().includes('/api/video/'))
+      pictures.push({ url: response.url(), type: response.headers()['content-type'] });
+  });
+  await page.goto(`/youtube?u=${encodeURIComponent(FILM)}`);
+  const thumbnail = page.locator('article img').first();
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await thumbnail.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\?w=320$/);
+  expect(pictures.map(({ type }) => type)).toContain('image/avif');
+});
+
+test('over the scrubber there is a picture of each moment, with its time and chapter', async ({ page }) => {
+  const sheets: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('?sheet=')) sheets.push(response.status());
+  });
+  await open(page, FILM);
+  const slider = page.getByRole('slider', { name: 'Position in the video' });
+  // A film that is known has its height, and what stands below it its place.
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
+  await slider.scrollIntoViewIfNeeded();
+  expect(sheets).toEqual([]);
+  const box = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
+  const preview = page.locator('[style*="--share"]');
+  await expect(preview).toHaveText('0:02 · Middle');
+  const picture = preview.locator('[style*="background-image"]');
+  await expect(picture).toHaveCSS('background-position', '-160px -90px');
+  await expect.poll(() => sheets).toEqual([200]);
+  // It stays on the screen from one end of the film to the other.
+  for (const share of [0.01, 0.99]) {
+    await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
+    const shown = (await preview.boundingBox()) ?? { x: -1, width: 0 };
+    expect(shown.x).toBeGreaterThanOrEqual(box.x - 1);
+    expect(shown.x + shown.width).toBeLessThanOrEqual(box.x + box.width + 1);
+  }
+  await page.mouse.move(0, 0);
+  await expect(preview).toBeHidden();
+  await slider.focus();
+  await slider.press('End');
+  await expect(preview).toHaveText('0:04');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(3);
+  await expectAccessible(page);
+});
+
+test('where the platform has no storyboard there is no scrubber of ours', async ({ page }) => {
+  await open(page, SHORT);
+  await expect(page.locator('video')).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Position in the video' })).toHaveCount(0);
+});

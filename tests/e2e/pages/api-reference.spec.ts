@@ -1,0 +1,79 @@
+import { type Locale, LOCALE_CODES } from '#/language/locales.ts';
+import { OPERATION_IDS } from '#/model/api-reference.ts';
+import { expectAccessibleInBothThemes } from '../accessible.ts';
+import { API_KEY } from '../settings.ts';
+import { expect, messagesOf, pathIn, test } from '../test.ts';
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  for (const locale of ['en', 'ja', 'ru'] satisfies Locale[]) {
+    test(`the reference tells all there is, in ${locale}, in both themes`, async ({ page }) => {
+      const m = await messagesOf(locale);
+      await page.goto(pathIn(locale, '/api'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(m['api_ref_heading']?.() ?? '');
+      for (const id of OPERATION_IDS) await expect(page.locator(`article#${id}`)).toHaveCount(1);
+      const resolve = page.getByRole('article', { name: m['api_ref_op_resolve']?.(), exact: true });
+      await resolve.getByText(m['api_ref_examples']?.() ?? '', { exact: true }).click();
+      await expect(resolve.getByText('requests.post(')).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+    });
+  }
+});
+
+test('it exists once per language, each with its own words; below it is the API', async ({ request }) => {
+  const titles = new Set<string>();
+  for (const locale of LOCALE_CODES) {
+    const answer = await request.get(pathIn(locale, '/api'));
+    expect(answer.status()).toBe(200);
+    const [, title = ''] = /<title>([^<]*)<\/title>/.exec(await answer.text()) ?? [];
+    titles.add(title);
+  }
+  expect(titles.size).toBe(LOCALE_CODES.length);
+  expect((await request.get('/api/nothing')).headers()['content-type']).toContain('application/problem+json');
+  const document = await request.get('/api/v1/openapi.json');
+  expect((await document.json()).openapi).toBe('3.1.1');
+  const etag = document.headers()['etag'] ?? '';
+  const again = await request.get('/api/v1/openapi.json', { headers: { 'if-none-match': etag } });
+  expect(again.status()).toBe(304);
+});
+
+test('it is reached from every page’s end', async ({ page }) => {
+  await page.goto('/fr');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'API', exact: true }).click();
+  await expect(page).toHaveURL(/\/fr\/api$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Référence de l’API');
+  await expect(page.locator('article#resolve')).toBeVisible();
+});
+
+test.describe('the form', () => {
+  test.use({ expectedStatuses: [401] });
+
+  test('calls this server without a key, and with one that is kept nowhere', async ({ page, context }) => {
+    await page.goto('/api');
+    const form = page.getByRole('region', { name: 'Try it' });
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(form.getByRole('figure')).toContainText('Answer: 200');
+    await expect(form.getByRole('figure')).toContainText('"youtube": {');
+    await expect(form.getByRole('figure')).toContainText('etag: W/"');
+    await form.getByLabel('Operation').selectOption('getUsage');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(form.getByRole('figure')).toContainText('"code": "unauthorized"');
+    await form.getByLabel('Key').fill(API_KEY);
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(form.getByRole('figure')).toContainText('"resolutions": {');
+    const { cookies, origins } = await context.storageState();
+    expect(JSON.stringify([cookies, origins])).not.toContain(API_KEY);
+    await page.reload();
+    await form.getByLabel('Operation').selectOption('getUsage');
+    await expect(form.getByLabel('Key')).toHaveValue('');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('it tells the same', async ({ page }) => {
+    await page.goto('/ko/api');
+    await expect(page.locator('article#getDownload')).toContainText('/api/v1/downloads/{id}');
+  });
+});

@@ -1,0 +1,28 @@
+import { PLATFORMS } from '#/model/platform.ts';
+import { expect, messagesOf, test } from '../test.ts';
+
+for (const platform of PLATFORMS) {
+  test(`${platform}: from top to bottom, the form, what there is to read, the other platforms, and the way back`, async ({
+    request,
+  }) => {
+    const m = await messagesOf('en');
+    const html = await (await request.get(`/${platform}`)).text();
+    const others = PLATFORMS.filter((other) => other !== platform);
+    const inOrder = [
+      `>${m[`site_${platform}_heading`]?.()}</h1>`,
+      'name="u"',
+      `>${m['section_more_heading']?.()}</h2>`,
+      `href="/how-to-${platform}"`,
+      `>${m['section_other_heading']?.()}</h2>`,
+      ...others.map((other) => `href="/${other}"`),
+      'href="#download"',
+    ];
+    let at = 0;
+    for (const part of inOrder) {
+      const found = html.indexOf(part, at);
+      expect(found, part).toBeGreaterThan(-1);
+      at = found;
+    }
+    expect(html).toContain('id="download"');
+  });
+}
