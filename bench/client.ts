@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-export type Download = {
+type Download = {
   status: number;
   /** From the beginning of the request to the first byte of the body. */
   firstByteMs: number;
@@ -11,7 +11,7 @@ export type Download = {
   promisedBytes: number | null;
 };
 
-export type DownloadOptions = {
+type DownloadOptions = {
   /** Left after so many bytes of the body, or so long after its first one. */
   stopAfterBytes?: number;
   stopAfterMs?: number;

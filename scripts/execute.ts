@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { BIN, NODE, ROOT } from './setup/paths.mjs';
 
 /** `label` stands before each line that the tool says, where others speak meanwhile; without one it speaks for itself. */
-export type Execution = { args?: string[]; env?: Record<string, string>; label?: string | null };
+type Execution = { args?: string[]; env?: Record<string, string>; label?: string | null };
 
 /**
  * Runs a tool of this project and gives its exit code. What it, and processes that it kills, leave among the temporary files is gone after

@@ -2,7 +2,7 @@ import { findLinks } from '#/model/links/links.ts';
 import { recognise } from '#/server/engine/links/link.ts';
 
 /** How many of a list's links are what, and which are refused. */
-export type LinkCount = {
+type LinkCount = {
   /** By `youtube video`, `tiktok short` …, the commonest first. */
   recognised: readonly (readonly [form: string, count: number])[];
   /** In the order of the list. */

@@ -1,5 +1,5 @@
 /** What ends a process that has met an error nobody expected. */
-export type LastResort = {
+type LastResort = {
   /** One line each, of what happened; never throws. */
   log: (message: string) => void;
   /** Takes in nothing new, and resolves when what runs has ended. */

@@ -11,7 +11,7 @@ import {
 } from '#/server/identity/embedded/crypto/srp-group.ts';
 
 /** What a client needs for one user, worked out once: the benchmark is of the server. */
-export type SrpClient = {
+type SrpClient = {
   /** Hexadecimal. */
   A: string;
   /** The PASSWORD_CLAIM_SIGNATURE for a challenge. */

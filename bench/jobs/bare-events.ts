@@ -4,7 +4,7 @@ import type { Store } from '#/server/store/store.ts';
 const CHANNEL = 'bare';
 
 /** NOTIFY as the database has it: one query for each event. */
-export type BareEvents = { publish: (payload: string) => Promise<unknown>; close: () => Promise<void> };
+type BareEvents = { publish: (payload: string) => Promise<unknown>; close: () => Promise<void> };
 
 export async function openBareEvents(
   { connection, query }: Pick<Store, 'connection' | 'query'>,

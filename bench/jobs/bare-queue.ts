@@ -2,7 +2,7 @@ import { fromPglite, PgBoss } from 'pg-boss';
 import type { Store } from '#/server/store/store.ts';
 
 /** The queue library alone, on the same database and as fast as it can be told to be: a job is a row, and does nothing. */
-export type BareQueue = { send: () => Promise<void>; close: () => Promise<void> };
+type BareQueue = { send: () => Promise<void>; close: () => Promise<void> };
 
 const QUEUE = 'bare';
 const SCHEMA = 'bare';

@@ -11,7 +11,7 @@ export const SECRET = 'a secret of at least 32 characters';
 const FILE_BYTES = 1_000;
 
 /** The real store, bucket and jobs of one server; the platforms are faked: files of 1 KB that are there at once. */
-export type BenchPlace = {
+type BenchPlace = {
   store: Store;
   controls: LiveControls;
   bucket: LocalBucket;
@@ -20,7 +20,7 @@ export type BenchPlace = {
   close: () => Promise<void>;
 };
 
-export type PlaceOptions = {
+type PlaceOptions = {
   settings?: Partial<JobsSettings>;
   /** Hears of each file when a worker asks for what it is made of. */
   onBegin?: (link: string) => void;

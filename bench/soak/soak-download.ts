@@ -7,9 +7,9 @@ import type { Chance } from '../../src/server/transfer/fixtures/chance.ts';
 import type { SoakFile, SoakUpstream } from './soak-upstream.ts';
 
 /** How a download ended, in a word or two; what must not happen is in capitals. */
-export type Outcome = { verdict: string; bytes: number; leftAfterMs?: number };
+type Outcome = { verdict: string; bytes: number; leftAfterMs?: number };
 
-export type Downloads = {
+type Downloads = {
   /** Downloads something, and judges it. */
   run(visit: number): Promise<Outcome>;
 };

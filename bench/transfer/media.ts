@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Picture and sound of one film, by their files' names. */
-export type Pair = { video: string; audio: string };
+type Pair = { video: string; audio: string };
 /** Ways in which platforms keep a film: with tables, in fragments with one index, in clusters. */
 export type Kind = 'plain' | 'fragmented' | 'webm';
 

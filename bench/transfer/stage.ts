@@ -25,8 +25,8 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-export const DELAY_MS = 30;
-export const THROTTLED_BYTES_PER_S = 2_000_000;
+const DELAY_MS = 30;
+const THROTTLED_BYTES_PER_S = 2_000_000;
 
 let downloads = 0;
 

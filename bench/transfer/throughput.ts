@@ -4,7 +4,7 @@ import { download } from '../client.ts';
 import { type Contender, type MergeCase, merged, muxed, passedOn, type Stage } from './stage.ts';
 import { cpuS } from '../usage.ts';
 
-export type Figures = { mbPerS: number; cpuSPerGb: number };
+type Figures = { mbPerS: number; cpuSPerGb: number };
 
 const ROUNDS = 7;
 /** Those that take seconds are asked less often. */

@@ -11,7 +11,7 @@ export type Import = {
 };
 
 /** A name that a file gives away. `line`: where it stands, from 1. */
-export type Export = { name: string; line: number; isReexport: boolean; isType: boolean };
+type Export = { name: string; line: number; isReexport: boolean; isType: boolean };
 
 /** A file of TypeScript or JavaScript, by its path from the folder's root. */
 export type Module = { path: string; lines: number; imports: Import[]; exports: Export[] };

@@ -1,7 +1,7 @@
 import { type SettingName, SettingsByName } from '#/server/env.ts';
 
 /** A setting as the schema has it. */
-export type SettingFacts = {
+type SettingFacts = {
   /** As it would be written into the environment; null: there is none. */
   preset: string | null;
   /** The words that it may be; none: it is no choice among words. */

@@ -5,7 +5,7 @@ import type { Module } from './modules.ts';
  * What something passes: an exported name, with the end of its file's path where several files have it (`resolveLink in short-links.ts`).
  * Where the way has changed since `BEFORE` (measured-ref.ts): what it was, and is; null: not at all.
  */
-export type Pass = string | { before: string | null; now: string | null };
+type Pass = string | { before: string | null; now: string | null };
 
 export type Walk = { title: string; passes: readonly Pass[] };
 export type Side = 'before' | 'now';

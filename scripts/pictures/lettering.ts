@@ -15,7 +15,7 @@ export type Lettering = {
   sizesPx: readonly number[];
 };
 
-export type Letters = { png: Buffer; widthPx: number; heightPx: number };
+type Letters = { png: Buffer; widthPx: number; heightPx: number };
 
 /** From one line to the next, in sizes of the font. */
 const LEADING = { regular: 1.42, bold: 1.2 };

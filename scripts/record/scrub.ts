@@ -4,7 +4,7 @@ import { createPlaceholders, type Placeholders } from './placeholders.ts';
 import type { RawExchange, RecordedBody, RecordedExchange, Recording } from './recording.ts';
 import { createScrubber, type Scrubber } from './scrub-text.ts';
 
-export type Recorded = {
+type Recorded = {
   about: Omit<Recording, 'format' | 'exchanges'>;
   /** What was read; null: it was refused. Its ids and its author's names stay. */
   media: Media | null;

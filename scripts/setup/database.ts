@@ -4,7 +4,7 @@ import { openStore, type Store, type StoreOptions } from '#/server/store/store.t
 import { loadSettings } from './settings.ts';
 
 /** Where the settings say the database is. That of a data folder is this process's alone until `release`, unless it joins the site. */
-export type DatabasePlace = Pick<StoreOptions, 'url' | 'folder' | 'embedded' | 'joins'> & { release: () => void };
+type DatabasePlace = Pick<StoreOptions, 'url' | 'folder' | 'embedded' | 'joins'> & { release: () => void };
 
 /**
  * Reads the settings and locks the data folder of an embedded database. Where the site has it, and a PostgreSQL in it, that is used beside

@@ -1,7 +1,7 @@
 import type { Python } from './python.ts';
 
 /** What an extractor may have beyond yt-dlp itself. */
-export type Parts = Pick<Python, 'jsChallenges' | 'browserFingerprints' | 'keepsConnections'>;
+type Parts = Pick<Python, 'jsChallenges' | 'browserFingerprints' | 'keepsConnections'>;
 
 type Part = {
   part: keyof Parts;

@@ -25,7 +25,7 @@ export type Extractor = {
   tried: { atMs: number; requirements: string } | null;
 };
 
-export const EXTRACTOR_FILE = join(ENGINE, 'extractor.json');
+const EXTRACTOR_FILE = join(ENGINE, 'extractor.json');
 /** Fetched packages, laid flat: yt_dlp/, requests/, urllib3/ … */
 const PACKAGES = join(ENGINE, 'python');
 const VENV_PYTHON = join(ENGINE, 'venv/bin/python');

@@ -14,7 +14,7 @@ const exec = promisify(execFile);
 const PATIENCE = ['--retries', '1', '--timeout', '8'];
 
 /** pip of one Python, without what its user has set for other projects. */
-export type Pip = (log: string, args: readonly string[]) => Promise<string>;
+type Pip = (log: string, args: readonly string[]) => Promise<string>;
 
 /**
  * Uses pip for one piece of work. A Python may have none: Debian has it as a package of its own, and then that is taken from there,

@@ -4,7 +4,7 @@ import type { TokenSetting } from '#/server/engine/index.ts';
 import { openTokens } from '#/server/engine/tokens/open-tokens.ts';
 
 /** What a machine has, and what it costs where that is too little. */
-export type TokenFinding = { seen: string; cost?: string };
+type TokenFinding = { seen: string; cost?: string };
 
 const COST = 'YouTube’s clients for browsers are refused where YouTube takes this machine for a robot';
 /** YouTube was not reached, or not in time: that is told of the platforms. */

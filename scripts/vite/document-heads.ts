@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 const CONTENT = join(import.meta.dirname, '../../content');
 
 /** What a document says of itself above its text. `updated`: a day, such as 2026-11-22. */
-export type DocumentHead = { title: string; updated: string };
+type DocumentHead = { title: string; updated: string };
 
 /** The heads of all documents: language → slug → head. Throws where one is not complete. */
 export function readDocumentHeads(): Record<string, Record<string, DocumentHead>> {

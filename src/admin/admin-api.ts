@@ -11,7 +11,7 @@ import {
 } from './operations.ts';
 
 /** `status` tells apart what has one code: 404, there is none of that id; 409, it cannot be done to this one. null: no answer came. */
-export type AdminFailure = Failure & { status: number | null };
+type AdminFailure = Failure & { status: number | null };
 export type AdminResult<T> = Result<T, AdminFailure>;
 
 export type ListFormat = 'csv' | 'json';

@@ -4,7 +4,7 @@ import { accountKey } from '#/account/pages/account-ports.ts';
 import type { AdminApi } from './admin-api.ts';
 
 /** What the operators' pages stand on: who is signed in, and whom to ask. */
-export type Admin = AdminApi & { user: SignedInUser };
+type Admin = AdminApi & { user: SignedInUser };
 
 export const AdminContext = createContext<Admin | null>(null);
 

@@ -4,7 +4,7 @@ import { recall, remember } from '#/site/browser/local-storage.ts';
 /** By this key the browser remembers what the visitor chose. */
 export const CONSENT_STORAGE_KEY = 'consent';
 /** What is asked has this version; whoever was asked something else is asked again. */
-export const CONSENT_VERSION = 1;
+const CONSENT_VERSION = 1;
 
 export const Choice = v.picklist(['allowed', 'refused']);
 export type Choice = v.InferOutput<typeof Choice>;
@@ -16,7 +16,7 @@ const StoredConsent = v.pipe(
 );
 
 /** What the visitor chose on an earlier page; null: they were not asked yet, or what is stored is no answer to what is asked now. */
-export function rememberedChoice(): Choice | null {
+function rememberedChoice(): Choice | null {
   const stored = v.safeParse(StoredConsent, recall(CONSENT_STORAGE_KEY));
   return stored.success ? stored.output.choice : null;
 }

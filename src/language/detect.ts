@@ -2,8 +2,8 @@ import { acceptedWeights } from '#/model/http-semantics.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale, LOCALE_CODES, LOCALES } from './locales.ts';
 
 /** Name and life of the language cookie (docs/specification.md 9.2). */
-export const LOCALE_COOKIE = 'i18n_redirected';
-export const LOCALE_COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
+const LOCALE_COOKIE = 'i18n_redirected';
+const LOCALE_COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
 
 /**
  * The language of a first visit to the root path: a saved cookie if it is a supported code, then the browser's languages (an exact iso

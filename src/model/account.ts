@@ -7,7 +7,7 @@ import { Text } from './text.ts';
 import { WatchedLink } from './watched.ts';
 
 /** By what people are known when they sign in. */
-export const LOGIN_MECHANISMS = ['username', 'email', 'phone_number'] as const;
+const LOGIN_MECHANISMS = ['username', 'email', 'phone_number'] as const;
 export const LoginMechanism = v.picklist(LOGIN_MECHANISMS);
 export type LoginMechanism = v.InferOutput<typeof LoginMechanism>;
 
@@ -36,7 +36,7 @@ export const STANDARD_ATTRIBUTES = [
   'zoneinfo',
 ] as const;
 export type StandardAttribute = (typeof STANDARD_ATTRIBUTES)[number];
-export type CustomAttribute = `custom:${string}`;
+type CustomAttribute = `custom:${string}`;
 export const SignUpAttribute = v.union([
   v.picklist(STANDARD_ATTRIBUTES),
   v.pipe(v.string(), v.regex(/^custom:[\w.-]{1,20}$/)) as v.GenericSchema<string, CustomAttribute>,

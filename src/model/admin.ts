@@ -112,7 +112,7 @@ export const EngineState = v.object({
 });
 
 /** The same with what operators look after. */
-export const EngineDetails = v.object({
+const EngineDetails = v.object({
   ...EngineState.entries,
   /** Of yt-dlp-ejs and curl_cffi; null: it is missing. */
   versions: v.object({ challengeScripts: v.nullable(v.string()), curlCffi: v.nullable(v.string()) }),

@@ -1,5 +1,5 @@
 /** Whoever wants to hear of something, and how they are told. */
-export type Emitter<News = void> = {
+type Emitter<News = void> = {
   /** Tells all who listen now, in the order in which they began. One that throws keeps the others from hearing it. */
   emit(news: News): void;
   /** Calls with all that is told from now on. Returns how to stop. */

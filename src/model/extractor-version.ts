@@ -16,7 +16,7 @@ export type ExtractorRead = (typeof EXTRACTOR_READS)[number];
  * the running one has; `self_test`: it does not come as far as asking platforms; `canary`: it does not read a canary link that the running
  * one reads; `losses`: it did not read what the one before read; `operator`: somebody went back.
  */
-export const EXTRACTOR_REFUSALS = ['hash', 'start', 'parts', 'self_test', 'canary', 'losses', 'operator'] as const;
+const EXTRACTOR_REFUSALS = ['hash', 'start', 'parts', 'self_test', 'canary', 'losses', 'operator'] as const;
 export const ExtractorRefusal = v.picklist(EXTRACTOR_REFUSALS);
 export type ExtractorRefusal = v.InferOutput<typeof ExtractorRefusal>;
 

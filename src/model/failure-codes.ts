@@ -2,7 +2,7 @@
 type Side = 'link' | 'request' | 'media' | 'platform' | 'engine' | 'server' | 'limit' | 'transfer' | 'browser';
 
 /** What follows of a failure, beside what a visitor is told. A code has those that are named behind its side. */
-export type Trait =
+type Trait =
   /** The platform failed, or our way to it, while the link may be as good as any: counted against the success rate. */
   | 'fault'
   /** The same request may succeed later without anybody changing the link. */
@@ -39,7 +39,7 @@ export type Trait =
  * contract: never rename one. Statuses live in server/http/http-status.ts, texts in site/pages/failure-text.ts; the compiler names what
  * is missing there.
  */
-export const FAILURES = {
+const FAILURES = {
   invalid_link: ['link'],
   unsupported_host: ['link'],
   unsupported_link: ['link'],
@@ -130,7 +130,7 @@ export const FAILURES = {
   offline: ['browser', 'retryable'],
 } as const satisfies Record<string, readonly [Side, ...Trait[]]>;
 
-export type FailureCode = keyof typeof FAILURES;
+type FailureCode = keyof typeof FAILURES;
 
 /** All codes, in the order in which they are told. */
 export const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];

@@ -20,13 +20,13 @@ export const Claimant = v.object({
 export type Claimant = v.InferOutput<typeof Claimant>;
 
 /** What who asks for a takedown has to state; without all of them it is no request. */
-export const Statements = v.object({
+const Statements = v.object({
   /** The use is not authorised by the owner, its agent or the law. */
   goodFaith: v.literal(true),
   /** What is said is accurate, and the claimant may act for the owner. */
   accurate: v.literal(true),
 });
-export type Statements = v.InferOutput<typeof Statements>;
+type Statements = v.InferOutput<typeof Statements>;
 
 const SourceUrl = v.pipe(Text, v.trim(), v.url(), v.regex(/^https?:/i), v.maxLength(limits.linkLength));
 const MoreUrls = v.optional(v.pipe(v.array(SourceUrl), v.maxLength(limits.linksPerPaste - 1)), []);

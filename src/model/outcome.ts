@@ -16,7 +16,7 @@ export function countedFailure({ isUnread, failure }: Extract<Result<unknown>, {
 }
 
 /** What is counted: a link that a visitor or client had read, one that was read to see whether that works, a file that was handed over. */
-export type CountedKind = 'resolve' | 'canary' | 'download';
+type CountedKind = 'resolve' | 'canary' | 'download';
 
 /** `none`: a link of no platform, or a file of several. */
 export type CountedPlatform = Platform | 'none';

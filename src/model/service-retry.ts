@@ -28,7 +28,7 @@ export function retryDelayMs(repetition: number, chance: number): number {
 }
 
 /** Whether a request may be carried out more than once: it changes nothing, or is named, so that the server carries it out once. */
-export function isRepeatable({ method, headers }: Request): boolean {
+function isRepeatable({ method, headers }: Request): boolean {
   return SAFE_METHODS.has(method) || headers.has('idempotency-key');
 }
 

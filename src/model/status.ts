@@ -9,7 +9,7 @@ export const STATUS_HOURS = 24;
 export const STATUS_DAYS = 90;
 
 /** Worst last. `unknown`: nobody asked the platform, and no canary was sent. */
-export const PLATFORM_STATES = ['unknown', 'working', 'degraded', 'unavailable'] as const;
+const PLATFORM_STATES = ['unknown', 'working', 'degraded', 'unavailable'] as const;
 export const PlatformState = v.picklist(PLATFORM_STATES);
 export type PlatformState = v.InferOutput<typeof PlatformState>;
 

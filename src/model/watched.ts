@@ -6,7 +6,7 @@ import { Platform } from './platform-schema.ts';
 import { Text } from './text.ts';
 
 /** What is not there yet and will be: who is signed in can be told. */
-export const AWAITED_CODES = ['live_upcoming', 'live_now', 'live_processing'] as const satisfies readonly FailureCode[];
+const AWAITED_CODES = ['live_upcoming', 'live_now', 'live_processing'] as const satisfies readonly FailureCode[];
 
 export function isAwaited(code: FailureCode): boolean {
   return AWAITED_CODES.some((awaited) => awaited === code);

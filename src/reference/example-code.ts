@@ -3,7 +3,7 @@ import type { ReferenceOperation } from '#/model/api-reference.ts';
 /** What an example stands in for the reader's own. */
 const KEY = 'cf_YOUR_KEY';
 
-export type ExampleCode = { language: 'curl' | 'TypeScript' | 'Python'; code: string };
+type ExampleCode = { language: 'curl' | 'TypeScript' | 'Python'; code: string };
 
 /** How an operation is called, in each language that the reference has examples of. */
 export function exampleCode(operation: ReferenceOperation, origin: string): ExampleCode[] {

@@ -6,7 +6,7 @@ import { SettingsError } from './env.ts';
 import { hasChild } from './store/child/child-path.ts';
 import { dropUnfinished, hasEmbedded } from '#/server/store/embedded/embedded-folder.ts';
 
-export type DataFolder = { path: string; release: () => void };
+type DataFolder = { path: string; release: () => void };
 
 /**
  * What must be free to start: a new database is 40 MB; one that is there needs a segment of its log (16 MB) to recover what a death left;

@@ -89,7 +89,7 @@ export type Server = Pick<
 /** A year, as browsers ask before they remember a host for good; what is below this host may be somebody else's. */
 const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
 
-export type Worker = Pick<Server, 'isAvailable' | 'announce' | 'report' | 'close'>;
+type Worker = Pick<Server, 'isAvailable' | 'announce' | 'report' | 'close'>;
 
 declare global {
   /** Kept over hot reloads, which would otherwise open the data folder twice. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { LOCALE_CODES, LOCALES } from '#/language/locales.ts';
 
-export type HostSettings = {
+type HostSettings = {
   /** The address visitors see; null: not told. */
   publicOrigin: string | null;
   /** Further names of this site; `*.` stands for one part or several. */

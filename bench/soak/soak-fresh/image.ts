@@ -44,7 +44,7 @@ export async function serveImage(newcomer: Newcomer): Promise<number> {
 }
 
 /** What a Dockerfile's last stage copies from the first one, relative to its folder. */
-export function copied(dockerfile: string): { from: string[]; to: string }[] {
+function copied(dockerfile: string): { from: string[]; to: string }[] {
   const instructions = dockerfile.replaceAll(/\\\n\s*/g, '');
   return [...instructions.matchAll(/^COPY --from=build (.+) (\S+)$/gm)].map(([, from = '', to = '']) => ({
     from: from.split(' ').map((path) => path.replace(/^\/app\//, '')),

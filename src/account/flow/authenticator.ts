@@ -16,7 +16,7 @@ type Ports = {
   forget: () => void;
 };
 
-export type Authenticator = {
+type Authenticator = {
   current: () => FlowState;
   send: (event: FlowEvent) => void;
   /** Starts with its first listener. Returns how to stop listening. */

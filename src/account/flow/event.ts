@@ -14,7 +14,7 @@ import type { RemoteError } from '../remote-error.ts';
 import type { Screen } from './state.ts';
 
 /** What a form was sent with; one that does not belong to the screen shown is ignored. */
-export type Submission =
+type Submission =
   | { type: 'submitSignIn'; username: string; password: string }
   | { type: 'submitSignUp'; username: string; password: string; attributes: Attributes }
   | { type: 'submitCode'; code: string }
@@ -26,7 +26,7 @@ export type Submission =
   | { type: 'submitContact'; attribute: ContactAttribute };
 
 /** What a visitor does besides. */
-export type Action =
+type Action =
   | { type: 'go'; to: 'signIn' | 'signUp' | 'resetPassword' }
   | { type: 'resend' }
   | { type: 'skip' }
@@ -46,10 +46,10 @@ export type Outcome =
   | { type: 'userFound'; user: SignedInUser }
   | { type: 'signedOutHere' }
   | { type: 'failed'; error: RemoteError };
-export type Result = Outcome & { sequence: number };
+type Result = Outcome & { sequence: number };
 
 /** What was learnt without asking: from other tabs, from a refreshed token, from a call of another part of the site. */
-export type Notice =
+type Notice =
   | Exclude<IdentityEvent, { type: 'signedIn' }>
   | { type: 'signedIn'; user: SignedInUser }
   | { type: 'sessionFailed'; error: RemoteError };

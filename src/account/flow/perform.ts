@@ -4,7 +4,7 @@ import type { Outcome } from './event.ts';
 import { restoreScreen } from './restore.ts';
 
 /** What performing needs: the service's client, and how to forget all that was cached for a user. */
-export type Performers = { client: IdentityClient; forget: () => void };
+type Performers = { client: IdentityClient; forget: () => void };
 
 /** Carries out what the flow wants done, and tells what came of it. */
 export async function perform(order: Order, { client, forget }: Performers): Promise<Outcome> {

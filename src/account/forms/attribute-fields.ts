@@ -3,7 +3,7 @@ import { m as text } from '../texts/paraglide/messages.js';
 import type { Field } from './field.ts';
 
 /** Default dial code (docs/specification.md 9.13). */
-export const DEFAULT_DIAL_CODE = '+1';
+const DEFAULT_DIAL_CODE = '+1';
 
 type Attribute = Omit<Field, 'name' | 'isRequired'>;
 

@@ -29,7 +29,7 @@ const FIRST: Readonly<Record<string, string>> = {
   '+599': 'CW',
 };
 
-export type Country = {
+type Country = {
   /** Of two letters. */
   iso: string;
   /** `+49` */

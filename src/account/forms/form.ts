@@ -45,7 +45,7 @@ export function formWith(config: AccountConfig, fields: readonly Field[]): Form 
   return { fields, schema: schemaOf(config, fields, false), rules: [], passwordSettings: config.passwordSettings };
 }
 
-export type Checked = { ok: true; values: FormValues } | { ok: false; problems: Problems };
+type Checked = { ok: true; values: FormValues } | { ok: false; problems: Problems };
 
 /** What a form comes to: its values as they are to be sent, without what was left empty, or the first problem of each field. */
 export function checkForm({ fields, schema, rules, passwordSettings }: Form, values: FormValues): Checked {

@@ -5,7 +5,7 @@ import type { ProblemCode } from './problem.ts';
 /** What counts as a symbol: these and the space (docs/specification.md 5.6). */
 const SYMBOLS = new Set('^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+- ');
 
-export type PasswordRule = {
+type PasswordRule = {
   problem: Extract<ProblemCode, `password_${string}`>;
   /** As an entry of the list beside the field. */
   label: () => string;

@@ -6,7 +6,7 @@ const QUIET_ZONE = 4;
 const MAX_BYTES = 2953;
 
 export type QrFailure = 'empty' | 'too_big';
-export type QrDrawing = { size: number; path: string };
+type QrDrawing = { size: number; path: string };
 
 /** A text as one SVG path of its dark modules, in a square of `size` modules. */
 export function drawQr(content: string): { ok: true; value: QrDrawing } | { ok: false; failure: QrFailure } {

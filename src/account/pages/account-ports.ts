@@ -59,4 +59,4 @@ export function accountKey({ id }: SignedInUser, ...parts: unknown[]): readonly 
 }
 
 /** What all such keys begin with. */
-export const ACCOUNT_KEY = 'account';
+const ACCOUNT_KEY = 'account';

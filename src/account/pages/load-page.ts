@@ -4,7 +4,7 @@ import { loadTexts } from './texts.ts';
 /** Texts of a page that are needed where its own may not be there yet: in its title, and before it is interactive. */
 export type PageTexts = { heading: string; description: string; withoutScript: string };
 
-export type AccountPage = 'history' | 'preferences' | 'security' | 'keys' | 'data';
+type AccountPage = 'history' | 'preferences' | 'security' | 'keys' | 'data';
 
 const HEADINGS: Record<AccountPage, () => string> = {
   history: m.account_link,

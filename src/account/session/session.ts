@@ -4,7 +4,7 @@ import { announceSignIn, isSessionKey, seemsSignedIn } from './bearer.ts';
 import type { SignedInUser } from '../identity-client.ts';
 
 /** Whether somebody is signed in here (docs/specification.md 4.36): `configuring` until that is known. */
-export type Session =
+type Session =
   | { status: 'configuring' }
   | { status: 'unauthenticated' }
   | { status: 'authenticated'; user: SignedInUser };

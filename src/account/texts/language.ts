@@ -5,7 +5,7 @@ import { isLanguage, type Language } from './languages.ts';
 const KEY = 'authenticator-language';
 
 /** What the authenticator speaks, and which other language it offers to speak; null: none. */
-export type LanguageChoice = { language: Language; offered: Language | null };
+type LanguageChoice = { language: Language; offered: Language | null };
 
 /**
  * The site's language, unless the visitor once chose another one of the authenticator's. Offered is the browser's most preferred language

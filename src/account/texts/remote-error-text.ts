@@ -57,7 +57,7 @@ const REMOTE_ERROR_TEXT = {
   UserDisabled: text.error_user_disabled,
 } as const satisfies Record<string, () => string>;
 
-export type RemoteErrorText = keyof typeof REMOTE_ERROR_TEXT;
+type RemoteErrorText = keyof typeof REMOTE_ERROR_TEXT;
 
 /** One of them in the language in use. */
 export function remoteErrorText(code: RemoteErrorText): string {

@@ -1,5 +1,5 @@
 /** What of an entry became something else. `path` leads to it: `['limits', 'downloads']`; undefined: it was not, or is not, there. */
-export type Difference = { path: readonly string[]; before: unknown; after: unknown };
+type Difference = { path: readonly string[]; before: unknown; after: unknown };
 
 /** What each entry of the log says in its own columns: which it was, who did it, and when. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['id', 'createdAt', 'createdBy', 'changedAt', 'failedAt']);

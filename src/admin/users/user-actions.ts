@@ -4,7 +4,7 @@ import type { AuditAction } from '#/model/operations.ts';
 import type { OperationName } from '../operations.ts';
 
 /** What can be done with an account: as the log and the API call it, what it is called here, and what comes of it. */
-export type UserDeed = {
+type UserDeed = {
   action: Extract<AuditAction, `user.${string}`>;
   operation: Extract<OperationName, `${string}User`>;
   label: () => string;

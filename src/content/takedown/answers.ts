@@ -4,7 +4,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { CaseKind, CounterNotice, TakedownRequest } from '#/model/operations.ts';
 
 /** What the form was given, by the names of its fields; a box that is checked is `on`. */
-export type Answers = Readonly<Record<string, string>>;
+type Answers = Readonly<Record<string, string>>;
 
 /** What the API is asked. */
 export type Filing =
@@ -12,7 +12,7 @@ export type Filing =
   | { kind: 'counter-notice'; request: CounterNotice };
 
 /** The request that answers make, or what is wrong with them, by the names of fields. */
-export type ReadAnswers = { filing: Filing; errors: null } | { filing: null; errors: Record<string, string> };
+type ReadAnswers = { filing: Filing; errors: null } | { filing: null; errors: Record<string, string> };
 
 const required = () => m.content_form_required();
 const tooLong = () => m.content_form_too_long();

@@ -5,7 +5,7 @@ import { FileNameStyle } from '#/model/download.ts';
 import { recall, remember } from '#/site/browser/local-storage.ts';
 
 /** Something a visitor has chosen once for all links, kept in the browser's storage. */
-export type Choice<T> = {
+type Choice<T> = {
   /** null: nothing chosen yet. In the browser only. */
   read: () => T | null;
   choose: (value: T | null) => void;

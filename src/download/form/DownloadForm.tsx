@@ -55,7 +55,7 @@ const FormValues = v.object({
   mode: v.picklist(MODES),
 });
 
-export type DownloadFormProps = {
+type DownloadFormProps = {
   /** The platform of the page; a link of another one is served and said. */
   platform?: Platform | undefined;
   /** Asked by the page's address. */

@@ -11,7 +11,7 @@ export function withQuery(link: string, query: LinkQuery): string {
 }
 
 /** A link, and what is to be asked of it beside what was wanted. */
-export type Address = { link: string; query: LinkQuery };
+type Address = { link: string; query: LinkQuery };
 
 /**
  * Where a format is. One that is not listed, as an earlier list had it, is had by the link of another: another sound of the same picture

@@ -10,7 +10,7 @@ export type Clip = { startS: number; endS: number };
 export type ClipProblem = 'unreadable' | 'past_end' | 'not_after_start';
 type Edge = { seconds: number | null; problem: ClipProblem | null };
 /** What a visitor typed, understood; `clip` only when both ends are there and make sense. */
-export type ClipReading = { clip: Clip | null; start: Edge; end: Edge };
+type ClipReading = { clip: Clip | null; start: Edge; end: Edge };
 
 /** Platforms tell durations in whole seconds, rounded either way. */
 const DURATION_SLACK_S = 1;

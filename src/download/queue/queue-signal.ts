@@ -3,7 +3,7 @@ import { createEmitter } from '#/model/emitter.ts';
 import { recall } from '#/site/browser/local-storage.ts';
 
 /** What the toolbar tells of the queue. Apart from the queue itself, which is loaded only when there is something in it. */
-export type QueueSignal = {
+type QueueSignal = {
   count: number;
   /** How far all running downloads are together, between 0 and 1; null: none runs. */
   share: number | null;
@@ -41,7 +41,7 @@ export function queuedCount(): number {
 }
 
 /** Entries that an earlier page left in the browser's storage. */
-export function storedCount(): number {
+function storedCount(): number {
   try {
     const stored: unknown = JSON.parse(recall(QUEUE_STORAGE_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.length : 0;

@@ -14,7 +14,7 @@ export type AccountQueue = {
 /** What this browser and the server agreed on last, and for whom. Outlives the page, so that what is changed offline is known later. */
 export type Agreement = { userId: string; ids: string[] };
 
-export type QueueSyncPorts = {
+type QueueSyncPorts = {
   account: AccountQueue;
   queue: { snapshot(): Queue; dispatch(event: QueueEvent): void; leads(): boolean };
   memory: { read(): Agreement | null; write(agreement: Agreement | null): void };

@@ -43,7 +43,7 @@ type Shared = {
 /** One try at a transfer. */
 type Try = Pick<Transfer, 'orderId'> & { transferId: string; downloadId: string };
 
-export type QueueWorker = {
+type QueueWorker = {
   /** Does what there is to do. To be called after every change while this tab leads. */
   run(): void;
   /** This tab leads no more. */

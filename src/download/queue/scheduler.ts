@@ -5,13 +5,13 @@ import { allTransfers, isExpired } from './queue.ts';
 import { isCrossing, stageOf, type Transfer } from '../transfers/transfer-state.ts';
 
 /** What is to be done next for a queue. */
-export type Step =
+type Step =
   | { type: 'read'; item: QueueItem }
   /** Its links have expired, and one of them is needed. */
   | { type: 'outdate'; item: QueueItem }
   | { type: 'begin'; item: QueueItem; transferId: string; transfer: Transfer };
 
-export type Allowed = {
+type Allowed = {
   now: number;
   /** How many files may be on their way at once. */
   transfers: number;

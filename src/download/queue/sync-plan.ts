@@ -4,7 +4,7 @@ import type { Queue } from './queue-item.ts';
 import type { QueueMerge } from './queue-merge.ts';
 
 /** What is to be told to the server. */
-export type SyncPlan = { remove: string[]; addition: QueueAddition | null };
+type SyncPlan = { remove: string[]; addition: QueueAddition | null };
 
 /**
  * What was changed here since this browser and the server last agreed: `agreed` are the ids of all entries then, in order. An id that was

@@ -2,7 +2,7 @@
 export const SHARED_MAX_BYTES = 64 * 1024 * 1024;
 
 /** What became of a wish to share. `unasked`: the browser wants another click, since the file took too long. */
-export type Shared = 'shared' | 'dropped' | 'unasked' | 'refused';
+type Shared = 'shared' | 'dropped' | 'unasked' | 'refused';
 
 /** Whether this browser has a share sheet at all. */
 export function canShare(): boolean {

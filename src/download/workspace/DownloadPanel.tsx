@@ -87,7 +87,9 @@ export function DownloadPanel(props: DownloadPanelProps) {
     let isLoading = false;
     const load = () => {
       isLoading = true;
-      void loadWorkspace().finally(() => (isLoading = false));
+      // Where that fails, the visitor's next act tries again.
+      const end = () => void (isLoading = false);
+      loadWorkspace().then(end, end);
     };
     const onAct = () => {
       if (isLoading) return;

@@ -3,7 +3,7 @@ import type { ChangedFacts } from '#/model/facts.ts';
 import type { Platform } from '#/model/platform.ts';
 
 /** What a platform's page tells: how it does, null where that is not known, and which numbers of app.config.ts are others on this installation. */
-export type PlatformPage = { health: PlatformHealth | null; changedFacts: ChangedFacts };
+type PlatformPage = { health: PlatformHealth | null; changedFacts: ChangedFacts };
 
 export async function readPlatformPage(platform: Platform): Promise<PlatformPage> {
   // What calls the server is no part of every page: the browser asks this where a page has no payload only.

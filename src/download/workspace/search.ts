@@ -5,7 +5,7 @@ import { isMode, type Mode } from '../form/mode.ts';
 const MAX_LENGTH = 20_000;
 
 /** Search of a page with a form: links to read at once, and what to take of them. */
-export type DownloadSearch = { u?: string; mode?: Mode };
+type DownloadSearch = { u?: string; mode?: Mode };
 
 /** What cannot be read counts as not given. By hand, since a schema's library would have to be there before the page is. */
 export const readSearch = onlyRead<DownloadSearch>(['u', 'mode'], ({ u: given, mode }) => {

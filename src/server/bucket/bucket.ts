@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export type BucketErrorCode = 'not_found' | 'invalid_key' | 'invalid_range' | 'disk_full' | 'unavailable' | 'cancelled';
+type BucketErrorCode = 'not_found' | 'invalid_key' | 'invalid_range' | 'disk_full' | 'unavailable' | 'cancelled';
 
 /** What went wrong with a bucket. Messages never hold addresses, credentials or folders; what was underneath is in `cause`. */
 export class BucketError extends Error {
@@ -25,12 +25,12 @@ export type ByteSource = AsyncIterable<Uint8Array> | Readable;
 export type StoredFile = { bytes: number; sha256: string };
 
 /** Both ends are counted from 0 and included. An end beyond the file means its last byte, as in HTTP. */
-export type OpenOptions = { start?: number; end?: number; signal?: AbortSignal };
+type OpenOptions = { start?: number; end?: number; signal?: AbortSignal };
 
 /** `bytes` is the length of `body`, `totalBytes` that of the whole file. A body that is not read to its end must be destroyed. */
-export type OpenFile = { body: Readable; bytes: number; totalBytes: number; contentType: string };
+type OpenFile = { body: Readable; bytes: number; totalBytes: number; contentType: string };
 
-export type FileHead = { bytes: number; contentType: string; modifiedAt: Date };
+type FileHead = { bytes: number; contentType: string; modifiedAt: Date };
 export type ListedFile = { key: string; bytes: number; modifiedAt: Date };
 
 /**

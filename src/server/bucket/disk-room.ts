@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { fail, type Failure } from '#/model/failure.ts';
 
 /** How much room a folder's disk has. Bytes. */
-export type Room = { folder: string; freeBytes: number; neededBytes: number; isShort: boolean };
+type Room = { folder: string; freeBytes: number; neededBytes: number; isShort: boolean };
 
 /** Watches the disk of a folder, so that it is known before something is to be written that there is no room for it. */
 export type DiskRoom = {
@@ -16,7 +16,7 @@ export type DiskRoom = {
   close(): void;
 };
 
-export type DiskRoomOptions = {
+type DiskRoomOptions = {
   folder: string;
   /** What has to stay free: orders are refused below it, so that what was promised, and the database, can still be written. */
   neededBytes: number;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type BucketError, type ByteSource, cancelledBy, type StoredFile } from './bucket.ts';
 
 /** What a put reads: a source that is measured while it passes, and left at once when the signal aborts. */
-export type Intake = {
+type Intake = {
   chunks: AsyncIterable<Uint8Array>;
   /** Of all that has passed. */
   measured(): StoredFile;

@@ -9,7 +9,7 @@ const PARTS_AT_ONCE = 2;
 /** For the answers that taking back needs, which no abort cuts short: how long an abort waits at most, for each. */
 const BOOKKEEPING_TIMEOUT_MS = 3_000;
 
-export type UploadTarget = { Bucket: string; Key: string; ContentType: string };
+type UploadTarget = { Bucket: string; Key: string; ContentType: string };
 
 /**
  * Sends chunks of unknown length as one object; up to one part is a single request. When it fails, or the signal aborts, the parts

@@ -22,7 +22,7 @@ export type Confines = {
 };
 
 /** A program and its arguments, as `spawn` takes them. */
-export type Command = { program: string; args: readonly string[] };
+type Command = { program: string; args: readonly string[] };
 
 /** Makes the command that runs another one confined. */
 export type Confine = (command: Command, confines: Confines) => Command;

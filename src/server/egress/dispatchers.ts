@@ -4,7 +4,7 @@ import type { RouteUse } from './egress.ts';
 import { createDispatcher, type DispatcherOptions } from './dispatcher.ts';
 import type { Routes } from './routes.ts';
 
-export type Dispatchers = {
+type Dispatchers = {
   /** The one of a use of a route, with connections that no other use shares. Throws RouteError (unknown). */
   of(use: RouteUse): Agent;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isPublicAddress } from './address.ts';
 
-export type RefusalReason = 'host' | 'port' | 'ip-literal' | 'private-address' | 'dns';
+type RefusalReason = 'host' | 'port' | 'ip-literal' | 'private-address' | 'dns';
 
 /** A connection that must not be made. The message names the host and nothing else of what was asked. */
 export class Refusal extends Error {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 
-export type Prefix = { network: string; bits: number };
+type Prefix = { network: string; bits: number };
 
 /**
  * An address of a network, chosen by chance: IPv6 in eight groups without `::`, IPv4 in its usual notation. Its host part is neither all

@@ -7,7 +7,7 @@ import type { RouteUse } from './egress.ts';
 import { type Guard, Refusal, type Target } from './guard.ts';
 import { reachableFrom, type Routes } from './routes.ts';
 
-export type ProxyOptions = {
+type ProxyOptions = {
   guard: Guard;
   connectTimeoutMs: number;
   /** Bytes one connection may bring in: pages are small, and a page without end must not fill a worker. */
@@ -19,7 +19,7 @@ export type ProxyOptions = {
   routes: Routes;
 };
 
-export type Proxy = {
+type Proxy = {
   url: string;
   /** For one who goes out by a use of a route. */
   urlOf(use: RouteUse): string;

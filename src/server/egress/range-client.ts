@@ -7,7 +7,7 @@ import type { Guard } from './guard.ts';
 import { parseHead, type ResponseHead } from './response-head.ts';
 import { reachableFrom, type Routes } from './routes.ts';
 
-export type RangeClientOptions = {
+type RangeClientOptions = {
   guard: Guard;
   /** Certificates to trust; undefined: the system's. */
   ca?: string[];
@@ -16,7 +16,7 @@ export type RangeClientOptions = {
   routes: Routes;
 };
 
-export type RangeClient = {
+type RangeClient = {
   /** Errors are Node's own, Refusal, RouteError, AbortError and TimeoutError. */
   read(
     url: string,

@@ -10,7 +10,7 @@ export type RouteSetting = { name: string } & (
 
 export type RouteKind = RouteSetting['kind'];
 
-export type UpstreamProxy = {
+type UpstreamProxy = {
   host: string;
   port: number;
   /** null: it asks nobody who they are. */

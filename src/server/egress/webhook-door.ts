@@ -11,7 +11,7 @@ export type WebhookDoor = {
   close(): Promise<void>;
 };
 
-export type WebhookDoorOptions = Pick<PublicGuardOptions, 'resolve'> & {
+type WebhookDoorOptions = Pick<PublicGuardOptions, 'resolve'> & {
   /** Tests and the demo: all names lead to this port of this machine, whose certificates `caFile` vouches for. */
   replica?: { tlsPort: number; caFile: string };
 };

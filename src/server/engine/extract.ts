@@ -35,7 +35,7 @@ const SHORTEST_TRY_MS = 3_000;
 /** Of the time that is left for a link, so much is kept for the version before, where it is asked too: the first may hang. */
 const SECOND_SHARE = 0.4;
 
-export type ExtractOptions = {
+type ExtractOptions = {
   /** Of the media. */
   key: string;
   /** Of a list: place of the first entry that is wanted. */
@@ -45,7 +45,7 @@ export type ExtractOptions = {
   signal: AbortSignal;
 };
 
-export type Extractor = (platform: Platform, link: MediaLink, options: ExtractOptions) => Promise<Result<Extraction>>;
+type Extractor = (platform: Platform, link: MediaLink, options: ExtractOptions) => Promise<Result<Extraction>>;
 
 type Ports = {
   /** The versions of the extractor that are asked. */

@@ -3,14 +3,14 @@ import { createConfine } from '#/server/confinement/confinement.ts';
 import { readBoundedLines } from './worker/bounded-lines.ts';
 
 /** The process is gone: by itself, or because it talked nonsense, or took longer than it may. */
-export type Death = { died: string; isLate: boolean };
+type Death = { died: string; isLate: boolean };
 /** What came of an order. */
 export type Outcome<T> = { done: T } | { refused: string } | Death;
 
 /** What such a process may say: that it is ready, what came of an order, or why nothing did. */
-export type NodeMessage = { ready: true } | { id: number } | { id: number; error: string };
+type NodeMessage = { ready: true } | { id: number } | { id: number; error: string };
 
-export type NodeProcessSettings<M extends NodeMessage> = {
+type NodeProcessSettings<M extends NodeMessage> = {
   /** For the confinement. */
   python: string;
   /** What it runs: a file of the project's sources. */

@@ -13,7 +13,7 @@ export const VISITOR_HEADER = 'x-on-behalf-of-visitor';
 export const USER_HEADER = 'x-on-behalf-of-user';
 export const ADDRESS_HEADER = 'x-on-behalf-of-address';
 
-export type ClientOptions = {
+type ClientOptions = {
   origin: string;
   apiKey: string;
   /** The network's, or an API of this process. */

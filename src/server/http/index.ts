@@ -77,7 +77,7 @@ export type Api = {
   close(): Promise<void>;
 };
 
-export type ApiOptions = {
+type ApiOptions = {
   engine: Engine;
   transfer: Transfer;
   store: Store;

@@ -11,7 +11,7 @@ import { type BodyFailure, readJson } from './read-body.ts';
 import { ALWAYS, BODY, IDEMPOTENCY, KEY } from './rest/failures.ts';
 
 /** What is sent or answered. */
-export type AnySchema = v.GenericSchema<unknown>;
+type AnySchema = v.GenericSchema<unknown>;
 
 /** An object of which each field is a parameter. */
 export type ParametersSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -111,7 +111,7 @@ type Definition<Caller, Ports, Path, Query, Body, Value> = Omit<
   };
 
 /** What the operations of one API have in common. */
-export type Face<Caller, Ports> = {
+type Face<Caller, Ports> = {
   /** What an operation asks for that does not say so itself. */
   credential: Operation['credential'];
   /** Who calls, where they may; before anything of the request is read, so that whoever may not costs next to nothing. */

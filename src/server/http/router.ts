@@ -1,7 +1,7 @@
 import type { Operation } from './operation.ts';
 
 /** What stands at a path. `operation` null: nothing by this method; `allow`: the methods that there are; null: nothing is there at all. */
-export type Found<Kind> = { operation: Kind | null; path: Record<string, string>; allow: string | null };
+type Found<Kind> = { operation: Kind | null; path: Record<string, string>; allow: string | null };
 
 type Place = Pick<Operation, 'method' | 'path'>;
 

@@ -15,7 +15,7 @@ import type { AdminClient } from './admin-client.ts';
  * `unconfirmed`: somebody signed up with that address and has not shown that it is theirs, so that the password may be anybody's.
  * Nothing was changed.
  */
-export type AddedAdmin = 'made' | 'known' | 'unconfirmed';
+type AddedAdmin = 'made' | 'known' | 'unconfirmed';
 
 export type Admins = {
   /** Makes a user an administrator, with `temporaryPassword`, if there is none of that address yet. */

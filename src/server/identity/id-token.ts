@@ -28,7 +28,7 @@ export type IdTokenVerifier = {
   verify(token: string): Promise<Result<TokenClaims, TokenProblem>>;
 };
 
-export type IdTokenOptions = {
+type IdTokenOptions = {
   /** `iss`: of Amazon's `https://cognito-idp.<region>.amazonaws.com/<pool>`. */
   issuer: string;
   /** `aud`: the client of the user pool. */

@@ -26,7 +26,7 @@ export type Identity = {
   close(): void;
 };
 
-export type IdentityPorts = {
+type IdentityPorts = {
   verifier: IdTokenVerifier;
   source: LiveSource;
   store: Pick<Store, 'publish' | 'onEvent' | 'onResync'>;

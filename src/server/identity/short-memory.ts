@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Answers about users that are believed for a short while. */
-export type ShortMemory<T> = {
+type ShortMemory<T> = {
   /** What is known under a key, or is asked for now. One that cannot be had is not kept. */
   get(key: string, userId: string, ask: () => Promise<T>): Promise<T>;
   /** Forgets what is about a user, what is still being asked for included. */

@@ -78,7 +78,7 @@ async function begin(
 export const KEPT_PREFIX = 'kept/';
 
 /** Attempts never share a key; the one whose key the row names has won. */
-export function objectKeyOf(id: string, attempt: number): string {
+function objectKeyOf(id: string, attempt: number): string {
   return `${KEPT_PREFIX}${id}.${attempt}`;
 }
 

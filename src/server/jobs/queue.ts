@@ -10,7 +10,7 @@ export const DEAD_LETTERS = 'files_dead';
 export const SWEEP = 'sweep';
 /** Messages to clients, and those that could not be delivered. */
 export const WEBHOOKS = 'webhooks';
-export const DEAD_WEBHOOKS = 'webhooks_dead';
+const DEAD_WEBHOOKS = 'webhooks_dead';
 export const CANARIES = 'canaries';
 /** Links that users wait for: looking at them, and telling who has waited. */
 export const WATCHES = 'watches';

@@ -17,7 +17,7 @@ import { giveBack, giveUp, noteWaiting, type Outcome, settle } from './finish-jo
 import type { JobsSettings, Timing } from './settings.ts';
 import { noteRuleKeys } from './take-down.ts';
 
-export type WorkerPorts = MakePorts & {
+type WorkerPorts = MakePorts & {
   store: Store;
   queue: Queue;
   settings: JobsSettings;

@@ -6,7 +6,7 @@ import { jsonLine, textLine } from './text-line.ts';
 /** Writes one line: what happened, and facts about it by name. No addresses of visitors, no links. */
 export type Log = (level: LogLevel, message: string, facts?: Record<string, string | number | boolean>) => void;
 
-export type LogOptions = {
+type LogOptions = {
   format: (typeof LOG_FORMATS)[number];
   level: (typeof LOG_LEVELS)[number];
   /** Where lines go, each with its end. */

@@ -4,7 +4,7 @@ import { isAnswer, isFault, type Outcome, type CountedPlatform } from '#/model/o
 /** What came of a platform's links and files in the last ten minutes. */
 export type RecentOutcomes = { answers: number; faults: Partial<Record<FailureCode, number>> };
 
-export type RecentSignIns = {
+type RecentSignIns = {
   note(platform: CountedPlatform, outcome: Outcome): void;
   of(platform: CountedPlatform): RecentOutcomes;
 };

@@ -1,5 +1,5 @@
 /** Work that comes again and again, one time after the other. */
-export type Repeated = {
+type Repeated = {
   /** Does it now, after what is under way. */
   now(): Promise<void>;
   /** Ends the repetition. Resolves when what was under way has ended. */

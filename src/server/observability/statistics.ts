@@ -1,7 +1,7 @@
 import type { OutcomeCount } from '#/model/outcome.ts';
 import { repeat } from './repeat.ts';
 
-export type Statistics = {
+type Statistics = {
   /** Counts in memory; nothing waits for it. */
   count(counted: OutcomeCount): void;
   /** Writes what was counted. */

@@ -3,7 +3,7 @@ import { requestContext } from './request-context.ts';
 export type SpanFacts = Record<string, string | number | boolean>;
 
 /** A step of a request as it runs. */
-export type Step = { tell(facts: SpanFacts): void };
+type Step = { tell(facts: SpanFacts): void };
 
 /** Runs a step of what is traced at the moment; without traces, just runs it. */
 export type Trace = <T>(name: string, facts: SpanFacts, work: (step: Step) => Promise<T>) => Promise<T>;
@@ -16,7 +16,7 @@ export type Tracing = {
   close(): Promise<void>;
 };
 
-export type RequestTrace = Step & {
+type RequestTrace = Step & {
   /** Makes the steps that this callback, and all that follows from it, begins steps of the request. */
   enter(): void;
   end(): void;

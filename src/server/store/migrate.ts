@@ -16,7 +16,7 @@ import { watchedLinks } from './migrations/0015-watched-links.ts';
 import { identityMessages } from './migrations/0016-identity-messages.ts';
 import { StoreError } from './store-error.ts';
 
-export type Migration = { name: string; sql: string };
+type Migration = { name: string; sql: string };
 
 /**
  * In the order they are applied; one that has been released is never changed. They are modules rather than .sql files because the

@@ -8,10 +8,10 @@ import type { Budget } from './reading/buffer-pool.ts';
 import { createCrcCache, type CrcCache } from './zip/crc.ts';
 import { layOutZip } from './zip/zip.ts';
 
-export type ArchiveEntry = { found: FoundFormat; name: string; plan: Plan };
+type ArchiveEntry = { found: FoundFormat; name: string; plan: Plan };
 
 /** A ZIP of files, stored, of known length, any range of which can be read. */
-export type Archive = {
+type Archive = {
   totalBytes: number;
   contentType: string;
   etag: string;
@@ -23,7 +23,7 @@ const MAX_KEPT_BOOKS = 50;
 const OLDEST_TIME = new Date(Date.UTC(1980, 0, 1));
 
 /** Check sums of archives that were read a moment ago: who resumes one need not have its beginning read again for them. */
-export type CrcCaches = LRUCache<string, CrcCache>;
+type CrcCaches = LRUCache<string, CrcCache>;
 
 export function createCrcBooks(): CrcCaches {
   return new LRUCache({ max: MAX_KEPT_BOOKS });

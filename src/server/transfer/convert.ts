@@ -40,7 +40,7 @@ export type Converted = {
   write(run: FfmpegRun, range: { start: number; end: number }, sink: Sink): Promise<void>;
 };
 
-export type ConversionRequest = {
+type ConversionRequest = {
   found: FoundFormat;
   to: Exclude<Conversion, 'mux'> | 'cut';
   /** What the codec reads: the whole, or what a clip needs of it. */

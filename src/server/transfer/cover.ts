@@ -4,7 +4,7 @@ import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat } from '#/server/engine/media/extraction.ts';
 import type { Tags } from './mp4/tags.ts';
 
-export type CoverPorts = { egress: Egress; engine: Pick<Engine, 'find'> };
+type CoverPorts = { egress: Egress; engine: Pick<Engine, 'find'> };
 
 /** The picture that a song is shown with. */
 export type CoverCache = { of(canonicalUrl: string, found: FoundFormat, signal: AbortSignal): Promise<Tags['cover']> };

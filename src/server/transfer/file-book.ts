@@ -5,7 +5,7 @@ import type { Engine, Part } from '#/server/engine/media/extraction.ts';
 import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
 import { TransferError } from './transfer-error.ts';
 
-export type FileBookPorts = { egress: Egress; engine: Pick<Engine, 'renew'> };
+type FileBookPorts = { egress: Egress; engine: Pick<Engine, 'renew'> };
 
 /** Files that were opened a moment ago, so that a plan, a range or a second download need not open them again. */
 export type FileCache = {

@@ -7,7 +7,7 @@ import { pictureQuality } from '#/model/media/picture-quality.ts';
 export const NameStyle = v.picklist(['author-title', 'title', 'title-id', 'plain']);
 export type NameStyle = v.InferOutput<typeof NameStyle>;
 
-export type NameOptions = {
+type NameOptions = {
   style: NameStyle;
   /** Of a clip: the part it is, in seconds. */
   cut: { startS: number; endS: number } | null;

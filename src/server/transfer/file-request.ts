@@ -54,7 +54,7 @@ export type NamedFile = {
   format: Format | null;
 };
 
-export type FileRequestOptions = {
+type FileRequestOptions = {
   /** First byte that will be asked for. */
   startAt?: number;
   /** Only its head is wanted. */

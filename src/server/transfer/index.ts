@@ -28,7 +28,7 @@ export { readFile, readWhole } from './read-file.ts';
 export { responseSink } from './response-sink.ts';
 export { parseRange, rangeStart } from './range.ts';
 
-export type TransferPorts = {
+type TransferPorts = {
   egress: Egress;
   engine: Pick<Engine, 'find' | 'renew'>;
   /** null: nothing is converted. */

@@ -1,7 +1,7 @@
 import { iso6392, type Language } from 'iso-639-2';
 
 /** The three letters of a language (ISO 639-2): `b` as libraries write it, which Matroska takes, and `t` as everybody else does. */
-export type ThreeLetters = { b: string; t: string };
+type ThreeLetters = { b: string; t: string };
 
 const letters = ({ iso6392B: b, iso6392T: t = b }: Language): ThreeLetters => ({ b, t });
 const BY_SHORT_CODE = new Map(

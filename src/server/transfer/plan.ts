@@ -18,7 +18,7 @@ import { tagsOf } from './tags-of.ts';
 import { TransferError } from './transfer-error.ts';
 
 export type { Cut };
-export type CopyRecipe = Extract<Recipe, { kind: 'direct' | 'merge' }>;
+type CopyRecipe = Extract<Recipe, { kind: 'direct' | 'merge' }>;
 
 /** Every byte of a file that is copied from its sources. */
 export type Plan = {
@@ -30,7 +30,7 @@ export type Plan = {
   cut: Cut | null;
 };
 
-export type PlanRequest = {
+type PlanRequest = {
   canonicalUrl: string;
   found: FoundFormat;
   recipe: CopyRecipe;

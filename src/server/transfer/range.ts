@@ -1,5 +1,5 @@
 /** What part of a file a request asks for: both ends counted from 0 and included. */
-export type ByteRange = { start: number; end: number };
+type ByteRange = { start: number; end: number };
 
 /**
  * A Range header judged against a file's size (RFC 9110, section 14). One range is served; several, other units and broken syntax

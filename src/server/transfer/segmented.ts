@@ -26,7 +26,7 @@ const SEGMENT_BYTES = 1024 * 1024;
 /** Above it, learning all lengths takes longer than anybody waits for a first byte. */
 const MAX_PROBED = 400;
 
-export type SegmentedPorts = { egress: Egress; engine: Pick<Engine, 'renew'> };
+type SegmentedPorts = { egress: Egress; engine: Pick<Engine, 'renew'> };
 
 type SegmentedOptions = {
   isForPlaying: boolean;

@@ -4,7 +4,7 @@ import type { Decision, ExtractorVersionRepository } from '#/server/store/tables
 import type { Installer } from './installer.ts';
 import { messageOf } from './message-of.ts';
 
-export type Follower = {
+type Follower = {
   /** Has the engine run what all servers are to run. Without `mayInstall` only where that is here. Rejects with StoreError. */
   apply(options: { mayInstall: boolean }): Promise<void>;
 };

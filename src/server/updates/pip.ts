@@ -19,7 +19,7 @@ export type Patience = {
 };
 
 /** What is to be known of a Python before something is installed for it. */
-export type Interpreter = {
+type Interpreter = {
   /** As it was given. */
   python: string;
   /** Names what compiled packages it takes: `cpython-311-x86_64-linux-gnu`. */

@@ -6,7 +6,7 @@ import type { ExtractorVersionRepository, ReadCount } from '#/server/store/table
 import { toStoreError } from '#/server/store/store-error.ts';
 
 /** Counts how reads went by version, for all servers together. */
-export type ReadCounter = {
+type ReadCounter = {
   /** Nothing waits for it. */
   note(version: string, platform: Platform, read: ExtractorRead): void;
   /** Writes what was counted. */

@@ -6,7 +6,7 @@ import type { Pin, PinnedFile } from '#/server/store/tables/extractor-versions.t
 import type { Pip } from './pip.ts';
 
 /** The package that is the extractor, as indexes call it. */
-export const EXTRACTOR = 'yt-dlp';
+const EXTRACTOR = 'yt-dlp';
 
 /** What yt-dlp's releases name the versions by that they were made with (its pyproject.toml): for `default`, and for `curl-cffi`. */
 const PIN_EXTRAS = ['pin', 'pin-curl-cffi'];
@@ -36,7 +36,7 @@ type Report = v.InferOutput<typeof Report>;
 export type Release = { version: string; pins: Pin[] };
 
 /** A file to install, of a package at a version. */
-export type PackageFile = Pin & PinnedFile;
+type PackageFile = Pin & PinnedFile;
 
 /** The newest release of the index that runs on the interpreter, or the one of this version. Rejects as pip does. */
 export async function askRelease(pip: Pip, version?: string, signal?: AbortSignal): Promise<Release> {

@@ -1,5 +1,5 @@
 /** Search parameters of an address: a text for each name, or several where it stands there several times. */
-export type SearchText = Record<string, string | string[]>;
+type SearchText = Record<string, string | string[]>;
 
 /** What stands in an address is text. The router's own way reads JSON in it: `?u=1`, `null` or `{}` would be no text any more. */
 export function parseSearch(text: string): SearchText {

@@ -1,5 +1,5 @@
 /** How long the site waits for what may never come, unless it says otherwise (docs/specification.md 9.6: the waiting helper's timeout). */
-export const WAITING_TIMEOUT_MS = 10_000;
+const WAITING_TIMEOUT_MS = 10_000;
 
 /** Settles after a while. */
 export function wait(delayMs: number): Promise<void> {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { browserStorage, recall, remember } from '../browser/local-storage.ts';
 
 /** The setting for dark mode (docs/specification.md 4.6: auto, true, false), by the names Mantine stores. */
-export const COLOR_SCHEMES = ['auto', 'light', 'dark'] as const;
+const COLOR_SCHEMES = ['auto', 'light', 'dark'] as const;
 export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 
 /** Where Mantine remembers the choice (localStorageColorSchemeManager), for those parts of a page that are made of it. */

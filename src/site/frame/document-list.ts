@@ -2,7 +2,7 @@ import { listOf, lists } from 'virtual:document-list';
 import type { Locale } from '#/language/locales.ts';
 
 /** What the documents of a language are called, by slug. One that is not written yet is not in it. */
-export type DocumentTitles = Readonly<Record<string, string>>;
+type DocumentTitles = Readonly<Record<string, string>>;
 
 const loaded = new Map<Locale, DocumentTitles>();
 

@@ -6,7 +6,7 @@ import { pageNotFound } from './page-not-found.ts';
 type Looker = { groups: readonly string[] } | null | undefined;
 
 /** Whether a page is for who looks: `absent`, there is no such page in this installation; `signIn`, for who is signed in; `refused`, for others. */
-export type Verdict = 'open' | 'absent' | 'signIn' | 'refused';
+type Verdict = 'open' | 'absent' | 'signIn' | 'refused';
 
 type Guard = (looker: Looker) => Verdict;
 

@@ -8,7 +8,7 @@ export type Shared = { title: string; text: string; url: string };
 const MAX_ADDRESS = 6_000;
 
 /** What `#…` of the address tells the page of links that are missing in it: `left=3`, or `left=none` when there was none at all. */
-export const LEFT_OUT = 'left';
+const LEFT_OUT = 'left';
 
 /**
  * Where a visitor goes with what they shared: the form, with all links that were found in it (`?u=`). Links beyond what a paste may hold

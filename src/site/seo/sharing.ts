@@ -3,7 +3,7 @@ import { LOCALE_CODES, LOCALES, type Locale } from '#/language/locales.ts';
 import type { PageFacts } from './structured-data.ts';
 
 /** Sizes of the pictures that links to pages are shown with (scripts/pictures/card.ts), in pixels. */
-export const CARD = { widthPx: 1200, heightPx: 630 } as const;
+const CARD = { widthPx: 1200, heightPx: 630 } as const;
 
 /** What a link to the page is shown with elsewhere, as names (or Open Graph's properties) and contents of meta elements. */
 export function sharingMeta({ page, locale, address, heading, description }: PageFacts, cards: Record<string, string>) {

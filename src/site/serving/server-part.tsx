@@ -7,7 +7,7 @@ import type { Locale } from '#/language/locales.ts';
 import { AS_SERVED } from '../as-served.ts';
 
 /** A part of a page whose code is loaded after steps only. */
-export type ServerPart<P> = ComponentType<P> & {
+type ServerPart<P> = ComponentType<P> & {
   /** Has the code and the texts there, so that a page that is made or stepped to comes whole. For the page's loader. */
   preload: (subject?: string) => Promise<void>;
 };

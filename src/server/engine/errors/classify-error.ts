@@ -17,7 +17,7 @@ const STOPPED = { cancelled: 'cancelled', deadline: 'timeout', memory: 'upstream
 export type Verdict = { code: FailureCode; isUnread: boolean } & Announcement;
 
 /** What is known of media that have not begun. */
-export type Announcement = Pick<Failure, 'startsAt' | 'mediaTitle'>;
+type Announcement = Pick<Failure, 'startsAt' | 'mediaTitle'>;
 
 /** What an exception in a worker means. */
 export function classifyError(platform: Platform, error: ExtractorError, warnings: readonly string[]): Verdict {

@@ -154,7 +154,7 @@ export interface Engine {
 }
 
 /** What a link is called by its platform, before anybody asks what it leads to. */
-export type Identified = { platform: Platform; canonicalUrl: string; id: string };
+type Identified = { platform: Platform; canonicalUrl: string; id: string };
 
 /** What an operator does to an engine that runs. */
 export type EngineControls = {

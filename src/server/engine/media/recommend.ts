@@ -19,6 +19,6 @@ export function recommend(formats: readonly Format[]): Format[] {
   return formats.map((format) => (format === chosen ? { ...format, recommended: true } : format));
 }
 
-export function isThumbnail(formatId: string): boolean {
+function isThumbnail(formatId: string): boolean {
   return /^(?:\d+\.)?thumb$/.test(formatId);
 }

@@ -5,7 +5,7 @@ import type { SolverProcess } from './process.ts';
  * given a signature, sets it unscrambled; and an address whose first method of its own solves its `n`. Here a signature loses its third
  * character and is turned around; an `n` has each letter moved on by its place.
  */
-export const KNOWN_PLAYER = `var _yt_player={};(function(g){var window=this;
+const KNOWN_PLAYER = `var _yt_player={};(function(g){var window=this;
 var A=function(url){this.url=url;this.params={}};
 A.prototype.solve=function(){
   var n=this.params.n;
@@ -44,4 +44,4 @@ export async function knowsPlayer(process: SolverProcess): Promise<boolean> {
 }
 
 /** No player of the platform has such an id. */
-export const KNOWN = 'known';
+const KNOWN = 'known';

@@ -19,7 +19,7 @@ export type SolverProcessSettings = {
 };
 
 /** What came of an order. */
-export type SolverOutcome<T> = Outcome<T>;
+type SolverOutcome<T> = Outcome<T>;
 
 /** One process that has the scripts of yt-dlp-ejs loaded. It does one order at a time; whoever has it sees to that. */
 export type SolverProcess = Pick<NodeProcess<SolverMessage>, 'pid' | 'ready' | 'exited' | 'alive' | 'kill'> & {
@@ -27,7 +27,7 @@ export type SolverProcess = Pick<NodeProcess<SolverMessage>, 'pid' | 'ready' | '
   solve(order: SolveOrder, timeoutMs: number): Promise<SolverOutcome<ChallengeAnswers>>;
 };
 
-export type SolveOrder = {
+type SolveOrder = {
   player: string;
   /** With the first order for a player. */
   prepared?: string;

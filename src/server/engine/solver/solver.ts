@@ -8,7 +8,7 @@ import { startSolverProcess, type SolverProcess, type SolverProcessSettings } fr
 import { type ChallengeAnswers, type ChallengeQuestion, readPlayerAddress, type SolverScripts } from './protocol.ts';
 import { createWarmSolver, type WarmSolver } from './warm-solver.ts';
 
-export type SolverSettings = {
+type SolverSettings = {
   egress: Pick<Egress, 'text'>;
   /** For the confinement of its processes. */
   python: string;

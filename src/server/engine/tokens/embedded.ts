@@ -6,7 +6,7 @@ import { whyNotMinting } from './known-program.ts';
 import { type MinterProcess, startMinterProcess } from './process.ts';
 import { keyOf, type TokenProvider } from './provider.ts';
 
-export type EmbeddedSettings = {
+type EmbeddedSettings = {
   egress: Pick<Egress, 'text'>;
   /** For the confinement of its processes. */
   python: string;

@@ -5,7 +5,7 @@ import type { EgressRoutes } from '#/server/egress/egress.ts';
 import { ATTESTATION_HOSTS } from './attestation.ts';
 import type { TokenProvider } from './provider.ts';
 
-export type OutsideSettings = {
+type OutsideSettings = {
   /** Where the provider answers, without a slash at the end. */
   url: string;
   egress: Pick<EgressRoutes, 'proxyUrlOf'>;

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type NodeProcess, type Outcome, startNodeProcess } from '../node-process.ts';
 import { type Attestation, LINE_MAX_BYTES, type MinterMessage, readMinterMessage } from './protocol.ts';
 
-export type MinterProcessSettings = {
+type MinterProcessSettings = {
   /** For the confinement. */
   python: string;
   /** The browser it passes for, as it asks YouTube. */

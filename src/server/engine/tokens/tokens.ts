@@ -6,7 +6,7 @@ import { restMs } from '../egress-routes/route-health.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { keyOf, type TokenProvider } from './provider.ts';
 
-export type TokensSettings = {
+type TokensSettings = {
   provider: TokenProvider;
   log: (message: string) => void;
   /** Milliseconds by a clock that nobody sets. */

@@ -22,7 +22,7 @@ export type PoolSettings = PoolSizes & {
   queueTimeoutMs?: number;
 };
 
-export type Finished = Exclude<Outcome, { crashed: true }>;
+type Finished = Exclude<Outcome, { crashed: true }>;
 
 export type Pool = {
   run(platform: Platform, job: Job, signal?: AbortSignal): Promise<Result<Finished>>;

@@ -16,7 +16,7 @@ import {
   type ToldExchange,
 } from './protocol.ts';
 
-export type WorkerSettings = {
+type WorkerSettings = {
   python: string;
   /** Folder with yt_dlp/ and what it needs; null: Python's own packages. */
   extractorPath: string | null;

@@ -77,7 +77,7 @@ export const ExtractorError = v.variant('kind', [
 ]);
 export type ExtractorError = v.InferOutput<typeof ExtractorError>;
 
-export const Answer = v.object({
+const Answer = v.object({
   id: v.number(),
   info: v.optional(v.unknown()),
   error: v.optional(ExtractorError),
@@ -89,7 +89,7 @@ export const Answer = v.object({
   /** Of a list, also where reading it has failed. */
   list: v.nullish(ListRead),
 });
-export type Answer = v.InferOutput<typeof Answer>;
+type Answer = v.InferOutput<typeof Answer>;
 
 /** Challenges that a job has met, or what it needs a token for: it waits for the answer. */
 export const Question = v.union([
@@ -125,11 +125,7 @@ export const LINE_MAX_BYTES = 8 * 1024 * 1024;
 const Line = v.pipe(v.string(), v.parseJson());
 
 /** What a worker may say. */
-export type Message =
-  | { ready: Ready }
-  | { question: Question }
-  | { exchange: ToldExchange; id: number }
-  | { answer: Answer };
+type Message = { ready: Ready } | { question: Question } | { exchange: ToldExchange; id: number } | { answer: Answer };
 
 /** One line of a worker; null: nonsense. Python writes NaN and Infinity as they are, and that is no JSON. */
 export function readMessage(line: string): Message | null {

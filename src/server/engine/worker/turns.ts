@@ -1,7 +1,7 @@
 import type { Platform } from '#/model/platform.ts';
 import type { WorkerProcess } from './process.ts';
 
-export type TurnsSettings = {
+type TurnsSettings = {
   /** Workers one platform may hold at once. */
   perPlatform: number;
   /** Jobs that may wait. */
@@ -13,7 +13,7 @@ export type TurnsSettings = {
 };
 
 /** Which job has which worker. */
-export type Turns = {
+type Turns = {
   /** A worker of one's own, to be ended with `end`; null: too many wait, it took too long, or the visitor left. */
   take(platform: Platform, signal?: AbortSignal): Promise<WorkerProcess | null>;
   /** A job of a platform is over; what becomes of its worker is said by `give`, or not at all. */

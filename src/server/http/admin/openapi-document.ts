@@ -4,7 +4,7 @@ import { Problem, PROBLEM_TYPE } from '../problem.ts';
 import { createJsonSchemas, type JsonSchema } from '../openapi/json-schema.ts';
 
 type Described = { operationId: string; summary: string } & Record<string, unknown>;
-export type AdminDocument = {
+type AdminDocument = {
   openapi: '3.1.1';
   paths: Record<string, Record<string, Described>>;
 } & Record<string, unknown>;

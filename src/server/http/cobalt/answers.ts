@@ -16,8 +16,8 @@ export type AnswerContext = {
   origin: string;
 };
 
-export type TunnelAnswer = { status: 'tunnel'; url: string; filename: string };
-export type PickerAnswer = {
+type TunnelAnswer = { status: 'tunnel'; url: string; filename: string };
+type PickerAnswer = {
   status: 'picker';
   picker: { type: 'photo' | 'video' | 'gif'; url: string; thumb?: string }[];
   audio?: string;

@@ -6,7 +6,7 @@ import type { CobaltCode } from './errors.ts';
 /** Who may ask: everybody, guests by the limits of their address; or clients with a key alone. */
 export type CobaltAccess = 'open' | 'keys';
 
-export type CobaltCaller =
+type CobaltCaller =
   | { caller: Caller; /** Of a client with a key. */ owner: string | null }
   | { code: CobaltCode }
   | { failure: Failure };

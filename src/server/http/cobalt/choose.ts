@@ -6,7 +6,7 @@ import type { CobaltCode } from './errors.ts';
 import type { CobaltRequest } from './request.ts';
 
 /** One video, sound or picture of a post. */
-export type Entry = Pick<Media, 'formats' | 'audioTracks' | 'thumbnailId' | 'durationS'>;
+type Entry = Pick<Media, 'formats' | 'audioTracks' | 'thumbnailId' | 'durationS'>;
 
 /** What is to be given of an entry. */
 export type ChosenFile = {
@@ -21,7 +21,7 @@ export type ChosenFile = {
   subtitles: Format | null;
 };
 
-export type Choice =
+type Choice =
   | { kind: 'file'; file: ChosenFile }
   /** `sound`: of the post as a whole. */
   | { kind: 'picker'; files: ChosenFile[]; sound: ChosenFile | null }

@@ -15,7 +15,7 @@ export type CobaltSettings = {
   publicOrigin: string | null;
 };
 
-export type Cobalt = {
+type Cobalt = {
   /** Answers a request of an existing client; null: it is not one. */
   take(req: IncomingMessage, res: ServerResponse): Promise<void> | null;
 };

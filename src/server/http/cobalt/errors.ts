@@ -115,7 +115,7 @@ const ON_YOUTUBE: Partial<Record<FailureCode, CobaltCode>> = {
 };
 
 /** `{status: 'error', error: {code, context?}}`, which clients know. */
-export type ErrorBody = { status: 'error'; error: { code: string; context?: { service?: string; limit?: number } } };
+type ErrorBody = { status: 'error'; error: { code: string; context?: { service?: string; limit?: number } } };
 
 type ErrorContext = {
   service?: Failure['platform'];

@@ -6,7 +6,7 @@ import type { NameStyle } from './request.ts';
 const TITLE_BYTES = 100;
 const AUTHOR_BYTES = 40;
 
-export type Named = {
+type Named = {
   media: Media;
   format: Pick<Format, 'id' | 'kind' | 'widthPx' | 'heightPx' | 'videoCodec'>;
   /** File name extension, without the dot. */

@@ -7,7 +7,7 @@ import { originalSound } from './choose-sound.ts';
 import type { ChosenFile } from './choose.ts';
 
 /** What a client makes by itself of files that it fetches through tunnels. */
-export type LocalAnswer = {
+type LocalAnswer = {
   status: 'local-processing';
   type: 'merge' | 'mute' | 'audio' | 'gif' | 'remux';
   service: string;

@@ -2,7 +2,7 @@
 export const COBALT_PATH = '/api/cobalt';
 
 /** `root`: links are posted to it, and it tells what this server is. `session`: where other servers give tokens. */
-export type CobaltPlace = 'root' | 'session' | 'tunnel';
+type CobaltPlace = 'root' | 'session' | 'tunnel';
 
 const PLACES: Record<string, CobaltPlace> = { '': 'root', '/': 'root', '/session': 'session', '/tunnel': 'tunnel' };
 

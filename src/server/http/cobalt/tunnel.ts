@@ -68,7 +68,7 @@ function extensionOf(name: string): string {
 }
 
 /** For clients that show a file's progress where only its end tells its length. undefined: nothing to go by. */
-export function estimatedBytes({ size, audioBitrateKbps }: Format, durationS: number | null): number | undefined {
+function estimatedBytes({ size, audioBitrateKbps }: Format, durationS: number | null): number | undefined {
   if (size) return size.bytes;
   return audioBitrateKbps && durationS ? Math.round((audioBitrateKbps * 1000 * durationS) / 8) : undefined;
 }

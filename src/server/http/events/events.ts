@@ -16,7 +16,7 @@ const HEARTBEAT_MS = 20_000;
 
 const Ids = v.pipe(v.array(DownloadProgress.entries.id), v.minLength(1), v.maxLength(MAX_IDS));
 
-export type EventsPorts = { callers: Pick<Callers, 'ofRaw'>; progress: Pick<ProgressRegistry, 'follow'> };
+type EventsPorts = { callers: Pick<Callers, 'ofRaw'>; progress: Pick<ProgressRegistry, 'follow'> };
 
 /**
  * Server-sent events about the downloads named in `?ids=a,b`: their latest state at once, then each change. Who knows an id is told how

@@ -6,7 +6,7 @@ import { createLRUCache, type Plugin, type YogaServerOptions } from 'graphql-yog
 import { failureExtensions } from './failure-error.ts';
 
 /** Several times what the largest useful questions have: everything there is about a link, or what a list shows of ten links. */
-export const DOCUMENT_LIMITS = {
+const DOCUMENT_LIMITS = {
   /** Fields within fields; the schema itself ends at five. */
   depth: 8,
   /** Fields asked for under another name: so is the same asked for many times. */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Graphql, GraphqlPorts, GraphqlSettings } from './graphql.ts';
 import { GRAPHQL_PATH } from './path.ts';
 
-export type MountedGraphql = {
+type MountedGraphql = {
   /** Whether a path is its own. */
   isAt(path: string): boolean;
   /** Answers a request for GraphQL; null: it is not one. */

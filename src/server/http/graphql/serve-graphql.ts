@@ -6,7 +6,7 @@ import { type BodyFailure, readJson } from '../read-body.ts';
 import { GraphqlBody, type GraphqlContext } from './context.ts';
 import { failureExtensions, failureMessage } from './failure-error.ts';
 
-export type ServePorts = {
+type ServePorts = {
   callers: Pick<Callers, 'ofKey'>;
   execute: (request: Request, context: GraphqlContext) => Response | Promise<Response>;
 };

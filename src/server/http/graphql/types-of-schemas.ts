@@ -31,7 +31,7 @@ type Known =
   | v.BooleanSchema<undefined>;
 
 /** GraphQL's types of the model's schemas: an object's, a choice's, and lists and optional ones of them. */
-export type SchemaTypes = {
+type SchemaTypes = {
   /** Of what a field answers. */
   output: (schema: Schema) => NullableOutputType;
   /** What a field may be asked with, by the entries of an object; what is optional there is so here. */

@@ -3,7 +3,7 @@ import type { DownloadRecord, DownloadRequest, Resolved, ResolveRequest, Usage }
 import type { CounterNotice, TakedownRequest } from '#/model/operations.ts';
 
 /** A request as somebody might send it, and what could come back. */
-export type Example = {
+type Example = {
   /** Of the path and the query, by name. */
   parameters?: Record<string, string>;
   body?: unknown;

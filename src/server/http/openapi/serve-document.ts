@@ -3,7 +3,7 @@ import { etagOf, hasVersion } from '../conditional.ts';
 import { makeDocument } from './document.ts';
 
 /** The document, as it is answered to whoever asks for it. */
-export type ServedDocument = { answer: (request: Request) => Response };
+type ServedDocument = { answer: (request: Request) => Response };
 
 /** It changes with a new version of the server only. */
 const FRESH_S = 300;

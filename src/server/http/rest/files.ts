@@ -11,7 +11,7 @@ import { sendFile } from '../send-file.ts';
 import { isAnswered, type Shutdown } from '../shutdown.ts';
 import type { StreamWatch } from '#/server/service/takedowns/stream-watch.ts';
 
-export type FilesPorts = {
+type FilesPorts = {
   bucket: LocalBucket;
   book: Pick<DownloadRepository, 'of'>;
   streamWatch: Pick<StreamWatch, 'ofKept'>;

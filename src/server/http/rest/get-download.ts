@@ -9,7 +9,7 @@ import type { ProgressRegistry } from '#/server/service/progress/progress-book.t
 /** Proxies give up an answer that takes a minute. */
 const MAX_WAIT_S = 50;
 
-export type GetDownloadPorts = OwnDownloadPorts & { progress: Pick<ProgressRegistry, 'follow'> };
+type GetDownloadPorts = OwnDownloadPorts & { progress: Pick<ProgressRegistry, 'follow'> };
 
 export const WaitQuery = v.object({
   /** Seconds. */

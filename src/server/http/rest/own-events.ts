@@ -8,7 +8,7 @@ import type { DownloadRecords } from '#/server/service/progress/download-records
 import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
 import type { DownloadRepository } from '#/server/store/tables/downloads.ts';
 
-export type OwnEventsPorts = {
+type OwnEventsPorts = {
   callers: Pick<Callers, 'ofRaw'>;
   book: Pick<DownloadRepository, 'of'>;
   records: Pick<DownloadRecords, 'describe'>;

@@ -98,7 +98,7 @@ export async function serveVideo(req: IncomingMessage, res: ServerResponse, port
 }
 
 /** What is sent with a file beside the usual, and what it is called. */
-export type Dress = (file: NamedFile) => { name: string; headers: Record<string, string> };
+type Dress = (file: NamedFile) => { name: string; headers: Record<string, string> };
 
 type DeliverPorts = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'limits' | 'telemetry' | 'streamWatch'> & {
   downloadId: string | null;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** From where a call of the service comes. */
-export type IdentityCaller = {
+type IdentityCaller = {
   /** What an address is counted by: an IPv4 address, a /56 of IPv6; null: not known, or a call of the site itself. */
   readonly network: string | null;
   /** The device that the caller claims to be; it is looked up before it counts for anything. */

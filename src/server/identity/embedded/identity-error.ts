@@ -9,7 +9,7 @@ export class IdentityError extends Error {
   }
 }
 
-export type IdentityErrorName =
+type IdentityErrorName =
   | 'AliasExistsException'
   | 'CodeDeliveryFailureException'
   | 'CodeMismatchException'

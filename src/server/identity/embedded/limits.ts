@@ -5,7 +5,7 @@ import { IdentityError, tooManyAttempts } from './identity-error.ts';
  * What is counted of each network: every request; accounts made; messages sent, also those that are only pretended; wrong passwords,
  * codes and links.
  */
-export const LIMITED_ACTS = ['requests', 'signUps', 'messages', 'wrongGuesses'] as const;
+const LIMITED_ACTS = ['requests', 'signUps', 'messages', 'wrongGuesses'] as const;
 export type LimitedAct = (typeof LIMITED_ACTS)[number];
 
 /** Whoever counts, for all servers together where that matters (src/server/service/limits/identity-limits.ts). */

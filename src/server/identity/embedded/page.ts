@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from './html.ts';
 
 /** What the service itself shows, beside the site: plain pages without scripts. */
-export type Page = {
+type Page = {
   /** English, unless it is another. */
   language?: string;
   title: string;

@@ -7,7 +7,7 @@ import type { OperationTable } from './operations/operation.ts';
 /** Requests are small; what is larger is no client of ours. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-export type ProtocolPorts = {
+type ProtocolPorts = {
   /** Operations by service, as `x-amz-target` names it before the dot. */
   services: Readonly<Record<string, OperationTable>>;
   limits: IdentityLimits;

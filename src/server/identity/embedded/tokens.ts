@@ -19,7 +19,7 @@ export type AuthenticationResult = {
 };
 
 /** Who calls with an access token. */
-export type Bearer = { user: IdentityUser; session: UserSession };
+type Bearer = { user: IdentityUser; session: UserSession };
 
 export type Tokens = {
   /** Begins a session. `originJti` names it, for `revoke`. */
@@ -50,9 +50,9 @@ export type Tokens = {
 
 const VALID_S = 60 * 60;
 /** Of a sign-in with a password: the whole of the user's own operations. */
-export const USER_SCOPE = 'aws.cognito.signin.user.admin';
+const USER_SCOPE = 'aws.cognito.signin.user.admin';
 
-export type TokenPorts = {
+type TokenPorts = {
   pool: PoolSettings;
   sessions: SessionRepository;
   recency: Recency;

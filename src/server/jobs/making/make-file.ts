@@ -24,7 +24,7 @@ export type MakePorts = {
 type Named = { file: Prepared; name: string; media: Media[] };
 
 /** Called with the keys of what a file is made of before its first byte is (model/rule.ts). A failure: it is not to be made. */
-export type OnFound = (ruleKeys: string[]) => Promise<Failure | null>;
+type OnFound = (ruleKeys: string[]) => Promise<Failure | null>;
 
 /**
  * Makes the file of an attempt and puts it into the bucket, whole and durable. Rejects with TransferError, BucketError, or what

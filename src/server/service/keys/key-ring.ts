@@ -11,7 +11,7 @@ import { createLimiterClient } from '../limits/limiter-client.ts';
 import { createNetworkCheck } from './networks.ts';
 
 /** A key that is valid now. */
-export type KnownKey = {
+type KnownKey = {
   key: ApiKey;
   /** Whether it may be used from an address; null: not known. */
   isFrom: (address: string | null) => boolean;

@@ -19,7 +19,7 @@ export const IDENTITY_LIMITS = {
   wrongGuesses: { most: 60, durationS: 10 * 60 },
 } as const satisfies Record<LimitedAct, { most: number; durationS: number }>;
 
-export type IdentityLimitOptions = {
+type IdentityLimitOptions = {
   store: Pick<Store, 'query' | 'isEmbedded'>;
   /** Hides addresses in the database. */
   secret: string;

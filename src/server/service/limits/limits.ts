@@ -29,7 +29,7 @@ export type Limits = {
   close: () => Promise<void>;
 };
 
-export type LimitOptions = {
+type LimitOptions = {
   store: Pick<Store, 'query' | 'isEmbedded'>;
   /** `limits` of app.config.ts, and the memory that transfers may fill. */
   settings: LimitSettings;

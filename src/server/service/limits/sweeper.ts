@@ -5,7 +5,7 @@ import type { LimiterClient } from './limiter-client.ts';
 /** Rows are counted anew after their time anyway; this keeps their number to that of the callers. */
 const SWEEP_EVERY_MS = 5 * 60_000;
 
-export type Sweeper = {
+type Sweeper = {
   /** Deletes what is counted no more. */
   sweep: () => Promise<void>;
   stop: () => Promise<void>;

@@ -8,7 +8,7 @@ export type Slot = {
   close: () => void;
 };
 
-export type TransferRegistry = {
+type TransferRegistry = {
   /** Enters a running connection of a file for all who are counted by it. */
   open: (holders: readonly string[], file: string, platform: Platform) => Slot;
   /** A holder's files that move, other than this one. */

@@ -52,7 +52,7 @@ export type TransferGate = {
   load: () => TransferLoad;
 };
 
-export type TransferLoad = {
+type TransferLoad = {
   running: number;
   limit: number;
   limitPerPlatform: number;
@@ -60,7 +60,7 @@ export type TransferLoad = {
   isMemoryShort: boolean;
 };
 
-export type TransferGatePorts = {
+type TransferGatePorts = {
   settings: Pick<LimitSettings, 'server'>;
   holdersOf: (caller: Caller) => Holders;
   bytes: Pick<DailyBytes, 'waitS' | 'charge'>;

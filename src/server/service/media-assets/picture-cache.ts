@@ -4,7 +4,7 @@ import type { Picture, Pictures, PictureWish } from '#/server/transfer/pictures.
 import { createShared } from '#/server/transfer/reading/abortable.ts';
 import type { LinkScope } from '../links/links.ts';
 
-export type PictureRequest = Pick<LinkScope, 'canonicalUrl' | 'formatId' | 'version'> & {
+type PictureRequest = Pick<LinkScope, 'canonicalUrl' | 'formatId' | 'version'> & {
   wish: PictureWish;
   signal: AbortSignal;
 };

@@ -35,7 +35,7 @@ export async function readSheet(
 }
 
 /** One cue a picture; its sheet is named relative to the track, and so lies behind the same signature. */
-export function writeTrack({ sheets, columns, rows, widthPx, heightPx, intervalS }: Storyboard): string {
+function writeTrack({ sheets, columns, rows, widthPx, heightPx, intervalS }: Storyboard): string {
   const cues = sheets.flatMap(({ startS, endS }, sheet) => {
     const count = Math.min(columns * rows, Math.ceil((endS - startS) / intervalS - 0.01));
     return Array.from({ length: count }, (_, place) => {

@@ -3,7 +3,7 @@ import { platformOfHost } from '#/model/platform.ts';
 import type { Telemetry } from '#/server/observability/telemetry.ts';
 
 /** One request for a file on its way, for statistics. */
-export type DownloadWatch = {
+type DownloadWatch = {
   add(bytes: number): void;
   /** It ended: well, at the file's end or before it, or by a failure. What follows has no effect. */
   end(how: 'whole' | 'part' | Failure['code']): void;

@@ -5,7 +5,7 @@ import type { DiskRoom } from '#/server/bucket/disk-room.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Store } from '#/server/store/store.ts';
 
-export type Part = ReadinessReport['failing'][number];
+type Part = ReadinessReport['failing'][number];
 export type Readiness = { isReady: boolean; failing: Part[] };
 
 type Ports = {

@@ -12,7 +12,7 @@ export type StreamWatch = {
   close(): void;
 };
 
-export type WatchedStream = {
+type WatchedStream = {
   /** Aborts when nothing more of it is to be sent; its reason is the Failure. */
   signal: AbortSignal;
   /** It has ended by itself. */

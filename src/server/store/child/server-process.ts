@@ -11,7 +11,7 @@ import { openPlace, type Place } from './place.ts';
 import type { Programs } from './programs.ts';
 
 /** A PostgreSQL that runs as our child, and again whenever it ends. */
-export type ServerProcess = {
+type ServerProcess = {
   /** As the role that owns the tables and may do nothing beside that. */
   url: string;
   /** As the role that may do everything. */

@@ -7,7 +7,7 @@ import type { FromThread, Order, RowOptions, SentError, ToThread } from './threa
 import type { TransactionScope } from './transaction-scope.ts';
 
 /** What a transaction's code asks by. */
-export type EmbeddedTransaction = Pick<EmbeddedPostgres, 'query' | 'exec'>;
+type EmbeddedTransaction = Pick<EmbeddedPostgres, 'query' | 'exec'>;
 
 type Waiting = { resolve: (result: never) => void; reject: (error: StoreError) => void };
 

@@ -5,7 +5,7 @@ const TICK_MS = 5 * 60_000;
 /** When fewest visitors wait for the one connection; local time. */
 const VACUUM_HOUR = 3;
 
-export type Upkeep = {
+type Upkeep = {
   /** What is due now: a checkpoint when something was written, at night the vacuum. */
   tick: () => Promise<void>;
   stop: () => Promise<void>;

@@ -4,7 +4,7 @@ import { Failure } from '#/model/failure.ts';
 import type { StoreEvent } from './events.ts';
 
 /** How far a download is, for whoever follows it, on whichever server. `speed` in bytes per second, the others in bytes. */
-export type LiveProgress = {
+type LiveProgress = {
   id: string;
   state: DownloadState;
   received: number;

@@ -22,7 +22,7 @@ export type AccountDataRepository = {
   erase(userId: string): Promise<Erased>;
 };
 
-export type Erased = { downloads: Forgotten[]; visitorIds: string[] };
+type Erased = { downloads: Forgotten[]; visitorIds: string[] };
 
 /** Rejects as drizzle does. */
 export function createAccountDataRepository({

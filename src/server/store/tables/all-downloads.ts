@@ -7,7 +7,7 @@ import { downloads, type StoredDownload } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 import { ownerOfUser } from './visitor-users.ts';
 
-export type DownloadQuery = {
+type DownloadQuery = {
   /** In titles and links. */
   search: string;
   platform: Platform | null;

@@ -6,12 +6,12 @@ import { auditLog } from '../schema/operations-schema.ts';
 import type { Store, StoreTransaction } from '../store.ts';
 
 /** What a change came to: what was there before and is there now, and what the caller wants to know. */
-export type Change<T> = { target: string; before: unknown; after: unknown; value: T };
+type Change<T> = { target: string; before: unknown; after: unknown; value: T };
 
 /** Who does what. `controls`: what all servers have to read anew afterwards. */
-export type Deed = { actor: string; action: AuditAction; controls?: Control };
+type Deed = { actor: string; action: AuditAction; controls?: Control };
 
-export type AuditQuery = {
+type AuditQuery = {
   /** In who, what and which. */
   search: string;
   action: AuditAction | null;

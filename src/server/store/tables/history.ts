@@ -13,7 +13,7 @@ export type HistoryRepository = {
   forget(owner: string, which: { id: string } | 'ended' | 'all'): Promise<Forgotten[]>;
 };
 
-export type HistoryRows = Page<StoredDownload>;
+type HistoryRows = Page<StoredDownload>;
 export type Forgotten = { id: string; objectKey: string | null };
 
 const PAGE_SIZE = 30;

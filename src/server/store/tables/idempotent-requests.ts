@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 export type NamedRequest = { owner: string; key: string; fingerprint: string };
 export type RememberedAnswer = { status: number; body: string };
 
-export type Begun =
+type Begun =
   /** Nobody has asked this before: `attempt` is to be finished, or given up. */
   | { kind: 'new'; attempt: string }
   | { kind: 'answered'; answer: RememberedAnswer }

@@ -9,7 +9,7 @@ import type { Store, StoreTransaction } from '../store.ts';
 /** A rule as it is to be. */
 export type NewRule = Pick<Rule, 'kind' | 'platform' | 'value' | 'reason'>;
 
-export type RuleQuery = {
+type RuleQuery = {
   /** In values and reasons. */
   search: string;
   kind: RuleKind | null;
@@ -18,7 +18,7 @@ export type RuleQuery = {
 };
 
 /** What a rule would hit of what is remembered. */
-export type RuleHits = {
+type RuleHits = {
   /** Downloads of all kinds and states. */
   downloads: number;
   /** Files that are kept, or still to be made. */

@@ -7,7 +7,7 @@ import { rules, takedownCases } from '../schema/operations-schema.ts';
 import { described as describedRule, insertRule, type NewRule } from './rules.ts';
 import type { Store, StoreTransaction } from '../store.ts';
 
-export type CaseQuery = {
+type CaseQuery = {
   /** In the link, the work and who claims it. */
   search: string;
   state: CaseState | null;
@@ -16,9 +16,9 @@ export type CaseQuery = {
 };
 
 /** What operators decide. Only a takedown that is upheld has rules: whatever else is decided takes them away. */
-export type Decision = { state: Exclude<CaseState, 'open'>; notes: string; rules: readonly NewRule[] };
+type Decision = { state: Exclude<CaseState, 'open'>; notes: string; rules: readonly NewRule[] };
 
-export type CaseWithRules = { takedown: TakedownCase; rules: Rule[] };
+type CaseWithRules = { takedown: TakedownCase; rules: Rule[] };
 
 export type CaseRepository = {
   file(request: TakedownRequest): Promise<TakedownCase>;

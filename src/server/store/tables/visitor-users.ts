@@ -3,7 +3,7 @@ import { lockedDownloads } from './locked-downloads.ts';
 import { downloads, visitorUsers } from '../schema/schema.ts';
 import type { Store, StoreTransaction } from '../store.ts';
 
-export type BegunSession = {
+type BegunSession = {
   /** Of the new cookie. */
   visitorId: string;
   userId: string;
@@ -15,10 +15,10 @@ export type BegunSession = {
 };
 
 /** `sessionId` null: of a cookie from before it was kept, or the user pool does not tell. */
-export type KnownVisitor = { userId: string; sessionId: string | null };
+type KnownVisitor = { userId: string; sessionId: string | null };
 
 /** Which visitors' cookies stand for which user. */
-export type VisitorUserRepository = {
+type VisitorUserRepository = {
   /** Notes a session, ends the one that the browser had, and makes the guest's downloads the user's, all or nothing. */
   begin(session: BegunSession): Promise<void>;
   /** The user and the sign-in that a cookie stands for; null: nobody. */

@@ -15,12 +15,12 @@ export type NewWatchedLink = Pick<
 export type Announced = Pick<StoredWatchedLink, 'title' | 'startsAt'>;
 
 /** Of one who waits, when to look again, and what is known now of what is to come. */
-export type Postponed = Pick<StoredWatchedLink, 'id' | 'nextLookAt' | 'startsAt' | 'title'>;
+type Postponed = Pick<StoredWatchedLink, 'id' | 'nextLookAt' | 'startsAt' | 'title'>;
 
 /** What a user is to be told of, and in which language. */
 export type WatchedNews = Pick<StoredWatchedLink, 'userId' | 'link' | 'platform' | 'title'> & { language: string };
 
-export type WatchedLinkRepository = {
+type WatchedLinkRepository = {
   /** A user's, newest first. */
   list(userId: string): Promise<StoredWatchedLink[]>;
   /** Waits for a link, anew if it has ended; one that is waited for stays as it is. null: the user waits for as many as one may. */

@@ -4,7 +4,7 @@ import { downloads, type StoredDownload } from '../schema/schema.ts';
 import type { Store, StoreTransaction } from '../store.ts';
 
 /** Who is told of a download. */
-export type StoredWebhook = { downloadId: string; url: string; keyId: string };
+type StoredWebhook = { downloadId: string; url: string; keyId: string };
 
 /** A state of a download that somebody is to be told of. */
 export type DueWebhook = StoredWebhook &

@@ -12,7 +12,7 @@ export type Sink = (bytes: Uint8Array) => Promise<void> | undefined;
 /** A file that a layout is made of, and which of those read together it is read with: one lane reads ahead through all of its files. */
 export type LayoutInput = { file: RemoteFile; lane: number };
 
-export type ServeOptions = {
+type ServeOptions = {
   /** First and last byte, both included. */
   start: number;
   end: number;

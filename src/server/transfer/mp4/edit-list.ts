@@ -4,7 +4,7 @@ import type { Edit } from './write-movie.ts';
 export type Shown = { fromS: number; toS: number; mediaTime: number };
 
 /** A stretch of the media that is shown from `atS` on. */
-export type Range = { atS: number; from: number; to: number };
+type Range = { atS: number; from: number; to: number };
 
 /** Where the edits of a list lie in the presentation. None shows all, from time 0 on. */
 export function shownOf(edits: readonly Edit[] | null): Shown[] {

@@ -23,7 +23,7 @@ export function readDefaults(moov: Buffer, trackId: number): FragmentDefaults | 
 }
 
 /** Collects the samples of a track from its fragments, in order. */
-export type SampleCollector = {
+type SampleCollector = {
   readonly count: number;
   /** Decoding time of the first sample, in the track's timescale; null: its fragment does not say. */
   readonly startTime: number | null;
@@ -243,7 +243,7 @@ export function fragmentRewriter({
  * Makes a fragment one of another file, in place: its number, its track, and where its data begin when that is told from the file's
  * beginning. `shift` is how much further back it lies in the output than in its input.
  */
-export function rewriteFragment(
+function rewriteFragment(
   box: Buffer,
   { trackId, sequence, shift }: { trackId: number; sequence: number; shift: number },
 ): void {

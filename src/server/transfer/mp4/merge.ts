@@ -94,7 +94,7 @@ export function choose(movies: readonly Movie[], { wanted, language }: MergeOpti
 }
 
 /** All samples of each part, times from the earliest on. */
-export async function readAll(parts: readonly Part[], inputs: readonly Input[]): Promise<PlainTrack[]> {
+async function readAll(parts: readonly Part[], inputs: readonly Input[]): Promise<PlainTrack[]> {
   const read = await Promise.all(parts.map((part) => samplesOf(part, inputs)));
   const originS = Math.min(...read.map(({ startTime }, place) => startTime / (parts[place]?.track.timescale ?? 1)));
   return parts.map(({ input, track, language }, place) => {

@@ -42,7 +42,7 @@ export async function openReel(part: Part, inputs: readonly Input[]): Promise<Re
   return { part, startTime, reel: createWholeReel(samples) };
 }
 
-export function createWholeReel(samples: SampleTable): Reel {
+function createWholeReel(samples: SampleTable): Reel {
   const isAll = async () => false;
   return { samples, startTime: 0, isEnd: true, aim: async () => {}, readEarlier: isAll, readLater: isAll };
 }

@@ -261,7 +261,7 @@ export function presentationEnd({ count, durations, shifts }: SampleTable): numb
 }
 
 /** When the first sample is shown, from its decoding on: later where pictures are reordered, earlier where offsets are negative. */
-export function presentationStart({ count, durations, shifts }: SampleTable): number {
+function presentationStart({ count, durations, shifts }: SampleTable): number {
   if (!shifts) return 0;
   let time = 0;
   let start = Infinity;

@@ -31,7 +31,7 @@ function divisor(a: number, b: number): number {
 }
 
 /** What is copied of a track: its `trak`, and the sample description among its tables. */
-export type TrackHead = Pick<Track, 'timescale' | 'trak' | 'tables'> & { kind: Track['kind'] | 'text' };
+type TrackHead = Pick<Track, 'timescale' | 'trak' | 'tables'> & { kind: Track['kind'] | 'text' };
 
 /** A track as it is written: its head copied, what places and times it made anew. */
 export type WrittenTrack = {

@@ -21,21 +21,21 @@ import { mergeWebm } from '../webm/merge.ts';
 /** What was laid out, and where a cut really falls. */
 export type SentPlan = { layout: SentLayout; cut: Cut | null; way: MergedLayout['way'] };
 
-export type Mp4Order = { options: MergeOptions; cut: Cut | null };
-export type SegmentsOrder = Mp4Order & { joined: SentJoined[] };
+type Mp4Order = { options: MergeOptions; cut: Cut | null };
+type SegmentsOrder = Mp4Order & { joined: SentJoined[] };
 /** `indexBytes`: of each input, how much of the layout's offsets is an index that is in no file. */
-export type SentSegments = SentPlan & { indexBytes: number[] };
-export type WebmOrder = { tags: Tag[]; about: About; cut: Cut | null };
-export type TailOrder = { tail: SentTail; moofs: SentMoofs[] };
+type SentSegments = SentPlan & { indexBytes: number[] };
+type WebmOrder = { tags: Tag[]; about: About; cut: Cut | null };
+type TailOrder = { tail: SentTail; moofs: SentMoofs[] };
 /** Movie fragments' heads of a track, one behind the other, each with its place in the input and its length. */
 export type SentMoofs = { places: Float64Array; bytes: Uint8Array };
-export type PlaylistOrder = {
+type PlaylistOrder = {
   text: string;
   url: string;
   /** Name of a DASH representation; null: it is HLS. */ dash: string | null;
 };
-export type TextOrder = { text: string; from: UpstreamSyntax };
-export type ConvertOrder = TextOrder & { to: SubtitleSyntax; options: SubtitleOptions };
+type TextOrder = { text: string; from: UpstreamSyntax };
+type ConvertOrder = TextOrder & { to: SubtitleSyntax; options: SubtitleOptions };
 
 /** All that is read of files from outside, by threads that may die of it. What is given and what comes out can be sent. */
 export const HEAD_TASKS = {

@@ -4,7 +4,7 @@ import type { Input } from '../layout/input.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 
 /** What reading one thing from outside (a head, a playlist, subtitles) may take. */
-export type ParseLimits = {
+type ParseLimits = {
   /** Boxes, elements, cues, lines and whatever else is told one by one. */
   entries: number;
   /** Memory for what is made of it: so much, and so much more for each byte that was read, but never above `mostBytes`. */
@@ -33,7 +33,7 @@ export const HEAD_LIMITS: ParseLimits = {
   reads: 100_000,
 };
 
-export type ParseBudget = {
+type ParseBudget = {
   /** For so many entries. */
   spend(entries?: number): void;
   /** For memory that is about to be taken; a negative count gives back. */

@@ -9,14 +9,14 @@ import { TransferError } from '../transfer-error.ts';
 import type { FormatPlans } from './format-plans.ts';
 
 /** What ffmpeg makes of a format. All reject with TransferError; with conversion_failed where there is no ffmpeg. */
-export type Conversions = {
+type Conversions = {
   /** Another format, a clip cut exactly, or picture and sound of different containers in one. */
   of(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Converted>;
   /** WebM that does not say where what is: put together while it comes, of a length that only its end tells. */
   remuxed(canonicalUrl: string, found: FoundFormat, options: PrepareOptions): Promise<Converted>;
 };
 
-export type ConversionPorts = { plans: FormatPlans; covers: CoverCache; ffmpeg: Ffmpeg | null; budget: Budget };
+type ConversionPorts = { plans: FormatPlans; covers: CoverCache; ffmpeg: Ffmpeg | null; budget: Budget };
 
 export function createConversions({ plans, covers, ffmpeg, budget }: ConversionPorts): Conversions {
   function tools(): { ffmpeg: Ffmpeg; budget: Budget } {

@@ -6,7 +6,7 @@ import { createWitness, type Witness } from './witness.ts';
 export type FileFacts = { totalBytes: number; lastModified: string | null; etag: string | null };
 
 /** Where and how an answer was got. */
-export type Origin = {
+type Origin = {
   /** The address that answered, redirects followed. */
   url: string;
   /** Its bytes will be compared with those read before. */

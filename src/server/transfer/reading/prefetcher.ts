@@ -15,7 +15,7 @@ export type Lane = {
   close(): void;
 };
 
-export type LaneOptions = { budget: Budget; signal: AbortSignal; limits: WindowLimits };
+type LaneOptions = { budget: Budget; signal: AbortSignal; limits: WindowLimits };
 
 type Chunk = {
   stretch: Stretch;

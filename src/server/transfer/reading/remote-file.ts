@@ -22,7 +22,7 @@ export type RemoteFile = Omit<Input, 'read'> & {
   prove(signal: AbortSignal, at?: number): Promise<void>;
 };
 
-export type OpenOptions = {
+type OpenOptions = {
   /** Where reading begins. */
   at?: number;
   /** Read with the first request, and kept for a moment. */

@@ -12,10 +12,10 @@ import type { Identity } from './identity.ts';
 export type OpenedStream = { answer: EgressResponse; url: string; asked: number };
 
 /** Asks for a file: from `offset` on if that can be had, else whole. */
-export type OpenStream = (offset: number, signal: AbortSignal) => Promise<OpenedStream>;
+type OpenStream = (offset: number, signal: AbortSignal) => Promise<OpenedStream>;
 
 /** A file whose upstream does not serve ranges: read from one end to the other, as long as its readers go forward. */
-export type Streams = {
+type Streams = {
   /** As a range would be read: an answer without the bytes is told and not read. Throws EgressError, media_changed, upstream_too_large. */
   fill(offset: number, into: Buffer, options: ReadOptions): Promise<Answer>;
 };

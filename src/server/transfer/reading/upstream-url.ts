@@ -20,7 +20,7 @@ export type Place = {
   read(offset: number, into: Buffer, options: ReadOptions): Promise<Answer>;
 };
 
-export type PlacePorts = { egress: Egress; identity: Identity; idleTimeoutMs: number };
+type PlacePorts = { egress: Egress; identity: Identity; idleTimeoutMs: number };
 
 const MAX_REDIRECTS = 5;
 /** YouTube holds its bytes back for the length of an advertisement. */

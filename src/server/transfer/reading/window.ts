@@ -8,7 +8,7 @@ export type WindowLimits = {
 };
 
 /** How far a lane asks ahead at present: as far as its visitor's pace and its upstream's make useful, and not further. */
-export type Window = {
+type Window = {
   /** Bytes of the next request. */
   readonly chunkBytes: number;
   /** Requests in flight or waiting to be taken. */

@@ -22,7 +22,7 @@ export type Kind = 'video' | 'audio';
 /** MPD, Period, AdaptationSet and Representation, in this order: a lower one has the word. */
 export type Levels = readonly [mpd: XmlElement, period: XmlElement, set: XmlElement, representation: XmlElement];
 
-export type Surroundings = {
+type Surroundings = {
   /** Where the MPD's text came from. */
   url: string;
   resolve: ResolveAddress;

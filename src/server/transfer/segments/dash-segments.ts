@@ -6,7 +6,7 @@ import { type ByteRange, byteRange, type InitSegment, MAX_SEGMENTS, type Segment
 import { childNamed, childrenNamed, type XmlElement } from './xml.ts';
 
 /** One Representation, with what it inherits. */
-export type Described = {
+type Described = {
   /** Period, AdaptationSet and Representation, in this order. */
   levels: readonly XmlElement[];
   id: string;
@@ -19,7 +19,7 @@ export type Described = {
   resolve: ResolveAddress;
 };
 
-export type SegmentList = { init: InitSegment | null; segments: Segment[] };
+type SegmentList = { init: InitSegment | null; segments: Segment[] };
 
 /** The initialization and segments of a Representation (ISO/IEC 23009-1 §5.3.9). Throws TransferError media_damaged. */
 export function readSegments(described: Described): SegmentList {

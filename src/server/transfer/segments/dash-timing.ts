@@ -3,7 +3,7 @@ import { MAX_SEGMENTS } from './playlist.ts';
 import { childrenNamed, type XmlElement } from './xml.ts';
 
 /** Place of a segment in its period: `number` and `time` are what an address is made of, `time` in the list's own units. */
-export type SegmentTime = { number: bigint; time: bigint; durationS: number };
+type SegmentTime = { number: bigint; time: bigint; durationS: number };
 
 /** What says how a period is cut, with what is inherited. `attribute` gives a text as it stands. */
 export type Cutting = {
@@ -25,7 +25,7 @@ export function readDuration(text: string): number {
 }
 
 /** An unsigned number of 64 bits. Throws TransferError media_damaged. */
-export function readUnsigned(text: string): bigint {
+function readUnsigned(text: string): bigint {
   if (!/^\d{1,20}$/.test(text)) throw damaged('an unsigned number');
   return BigInt(text);
 }

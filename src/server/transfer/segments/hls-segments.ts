@@ -41,7 +41,7 @@ type Reading = {
 };
 
 /** Takes the lines of a media playlist in their order, and makes a rendition of them. All throw TransferError. */
-export type SegmentCollector = {
+type SegmentCollector = {
   takeTag(tag: string, value: string): void;
   takeAddress(reference: string): void;
   finish(): Rendition;

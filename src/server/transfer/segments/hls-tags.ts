@@ -3,7 +3,7 @@ import { damaged } from '../transfer-error.ts';
 import { MAX_PLAYLIST_LENGTH } from './playlist.ts';
 
 /** A line of a playlist that says something: a tag with what stands behind its colon, or an address. */
-export type PlaylistLine = { tag: string; value: string } | { tag: null; value: string };
+type PlaylistLine = { tag: string; value: string } | { tag: null; value: string };
 
 /**
  * The lines of a playlist, without blank ones and comments (RFC 8216 §4.1). They are found one by one, so that a reader who has

@@ -5,7 +5,7 @@ import { playlistLines, readAttributes } from './hls-tags.ts';
 import { positiveNumber, readCodecs, type Rendition } from './playlist.ts';
 
 /** One quality of a stream: a media playlist of its video, with or without sound. */
-export type Variant = {
+type Variant = {
   url: string;
   /** Peak bits per second; 0 when not told. */
   bandwidth: number;
@@ -18,7 +18,7 @@ export type Variant = {
   audioGroup: string | null;
 };
 
-export type AudioChoice = {
+type AudioChoice = {
   group: string;
   /** Null: this sound is in the variants of the group themselves. */
   url: string | null;
@@ -27,7 +27,7 @@ export type AudioChoice = {
   isDefault: boolean;
 };
 
-export type MasterPlaylist = { variants: Variant[]; audio: AudioChoice[] };
+type MasterPlaylist = { variants: Variant[]; audio: AudioChoice[] };
 
 /** Of either list: sites have a few dozen. */
 const MAX_CHOICES = 1000;

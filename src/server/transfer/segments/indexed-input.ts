@@ -14,7 +14,7 @@ export type SentJoined = {
 };
 
 /** An input with its index before all of it. Nothing of that index goes into a layout. */
-export type Indexed = Input & { indexBytes: number };
+type Indexed = Input & { indexBytes: number };
 
 const COLUMNS = 3;
 

@@ -6,7 +6,7 @@ import { damaged, TransferError } from '../transfer-error.ts';
 import type { ByteRange, Rendition } from './playlist.ts';
 
 /** A stretch of one of the files, and where it lies in the joined input. */
-export type Part = {
+type Part = {
   /** Place in `files`. */
   file: number;
   fileOffset: number;

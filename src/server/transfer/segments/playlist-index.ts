@@ -6,7 +6,7 @@ import { totalDuration } from '../mp4/sample-table.ts';
 import { damaged } from '../transfer-error.ts';
 
 /** The segments of a playlist in the file that they make together. `durationS`: 0 where the playlist does not tell. */
-export type Listed = { segments: readonly ListedSegment[]; durationS: number };
+type Listed = { segments: readonly ListedSegment[]; durationS: number };
 type ListedSegment = { offset: number; length: number; durationS: number };
 
 /** When segments are played, in the timescale of their track: each begins at its time and lasts to the next one's. */

@@ -9,7 +9,7 @@ import { hasAdts } from './transport-stream.ts';
 /** How segments are made one MP4 by ffmpeg, and what it reads: both for `Ffmpeg.run`. */
 export type Remux = { recipe: Recipe; inputs: AsyncIterableIterator<Buffer>[] };
 
-export type RemuxOptions = {
+type RemuxOptions = {
   ports: SegmentPorts;
   /** The first rendition is taken for its sound alone. */
   isSoundOnly: boolean;

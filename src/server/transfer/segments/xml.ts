@@ -25,7 +25,7 @@ const MAX_ATTRIBUTES = 100;
 const MAX_ATTRIBUTE_LENGTH = 8192;
 
 /** What is told of a document from its beginning to its end; names without a namespace's prefix. */
-export type XmlReader = {
+type XmlReader = {
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
   addText(text: string): void;

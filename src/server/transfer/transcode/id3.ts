@@ -1,6 +1,6 @@
-export type Id3Chapter = { title: string; startS: number; endS: number };
+type Id3Chapter = { title: string; startS: number; endS: number };
 
-export type Id3Fields = {
+type Id3Fields = {
   title: string;
   artist?: string | null;
   /** ISO 8601; its day is kept. */

@@ -6,7 +6,7 @@ import { WAV_BYTES_PER_SAMPLE, wavHeader } from './wav-header.ts';
 import { xingFrame } from './xing-frame.ts';
 
 /** A stretch of the input's own time. */
-export type Stretch = { startS: number; durationS: number };
+type Stretch = { startS: number; durationS: number };
 
 const NOTHING = Buffer.alloc(0);
 

@@ -1,7 +1,7 @@
 import { TransferError } from '../transfer-error.ts';
 
 /** A fixed number of places, handed out in the order they were asked for. */
-export type Slots = {
+type Slots = {
   /**
    * Resolves with the function that gives the place back; calling it twice does nothing more. Throws TransferError: `busy` when too
    * many wait already, `cancelled` when the signal aborts first.

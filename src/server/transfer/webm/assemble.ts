@@ -16,7 +16,7 @@ export type Placement = {
   piece: Piece;
 };
 
-export type Assembly = {
+type Assembly = {
   /** Each track's place is that of its input. */
   tracks: readonly WebmTrack[];
   /**

@@ -5,7 +5,7 @@ import type { About, Chapter, Tag } from './header-writer.ts';
 import type { WebmCluster, WebmTrack } from './track.ts';
 
 /** A stretch of time, in seconds of the source. */
-export type Cut = { startS: number; endS: number };
+type Cut = { startS: number; endS: number };
 
 const NANOSECONDS_PER_S = 1e9;
 

@@ -4,7 +4,7 @@ import { ID } from './ids.ts';
 import type { WebmCluster } from './track.ts';
 
 /** Where the media of a Segment can lie, as offsets in the file. */
-export type MediaBounds = {
+type MediaBounds = {
   /** Cues count from here. */
   segmentDataStart: number;
   segmentEnd: number;

@@ -5,7 +5,7 @@ import { damaged } from '../transfer-error.ts';
 export const LONGEST_HEAD_BYTES = 12;
 
 /** An element's head; `sizeBytes` is null where the element says that its size is unknown (RFC 8794, section 6.2). */
-export type EbmlHead = { id: number; dataStart: number; sizeBytes: number | null };
+type EbmlHead = { id: number; dataStart: number; sizeBytes: number | null };
 
 /** An element that lies whole in bytes at hand: its head from `start` on, its data from `dataStart` to before `end`. */
 export type EbmlElement = { id: number; start: number; dataStart: number; end: number };

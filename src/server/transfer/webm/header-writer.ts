@@ -20,7 +20,7 @@ export type About = {
 /** A place to seek to: when, and where its cluster lies, counted from the first cluster. */
 export type SeekPoint = { timestamp: number; offset: number };
 
-export type Front = {
+type Front = {
   /** Each gets its place, from 1 on, as TrackNumber. */
   tracks: readonly WebmTrack[];
   timestampScale: number;

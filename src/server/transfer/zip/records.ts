@@ -13,7 +13,7 @@ export type Member = {
   offset: number;
 };
 
-export type Directory = { entries: number; offset: number; length: number };
+type Directory = { entries: number; offset: number; length: number };
 
 /** From these on a field says that the zip64 one holds the value (4.4.1.4). */
 const NEEDS_ZIP64 = 0xffff_ffff;

@@ -3,7 +3,7 @@ import { m } from '#/language/paraglide/messages.js';
 import { GIF_MAX_S } from '#/model/download.ts';
 import type { Platform } from '#/model/platform.ts';
 
-export type Question = { question: string; answer: string };
+type Question = { question: string; answer: string };
 
 /** What people of a platform ask: first what concerns it alone, then what concerns all. */
 export function questionsOf(platform: Platform): Question[] {

@@ -1,5 +1,5 @@
 /** What a request is to the service worker: a page, a script or style of some build, or none of its business. */
-export type Concern = 'page' | 'asset' | 'none';
+type Concern = 'page' | 'asset' | 'none';
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> };
 

@@ -5,7 +5,7 @@ import type { IdentityPorts } from '../ports.ts';
 import { attributeList, type IdentityUser } from '../tables/user.ts';
 
 /** Longest page of a list, and the one given where none is asked for. */
-export const PAGE_MAX = 60;
+const PAGE_MAX = 60;
 export const Limit = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAGE_MAX)), PAGE_MAX);
 
 /** The pool's own id. Throws IdentityError for any other. */

@@ -62,7 +62,7 @@ const SEARCHABLE: Readonly<Record<string, string>> = {
 };
 
 /** `name = "value"`, or `name ^= "beginning"`; null: everybody. Throws IdentityError. */
-export function readFilter(filter: string): UserFilter | null {
+function readFilter(filter: string): UserFilter | null {
   if (filter.trim() === '') return null;
   const [, asked = '', sign, quoted = ''] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter) ?? [];
   const name = Object.hasOwn(SEARCHABLE, asked) ? SEARCHABLE[asked] : undefined;

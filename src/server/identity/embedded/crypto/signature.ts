@@ -4,7 +4,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 export type AdminKey = { accessKeyId: string; secretAccessKey: string };
 
 /** Why a signature does not count, under the name that AWS has for it. */
-export type SignatureRefusal = {
+type SignatureRefusal = {
   name:
     | 'MissingAuthenticationTokenException'
     | 'IncompleteSignatureException'

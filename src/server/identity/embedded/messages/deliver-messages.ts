@@ -11,7 +11,7 @@ import type { MessageKind } from './message-texts.ts';
 import type { Outbox } from './outbox.ts';
 import type { Mailer } from './smtp.ts';
 
-export type DeliveryPorts = {
+type DeliveryPorts = {
   /** null: there is no way to send anything. There is none for text messages in any case: only an outbox takes them. */
   way: { mailer: Mailer } | { outbox: Outbox } | null;
   log: (message: string) => void;

@@ -11,7 +11,7 @@ import { zh } from './texts/zh.ts';
 import type { MessageTexts } from './message-texts.ts';
 
 const TEXTS = { en, fr, id, ja, ko, pt, ro, ru, vi, zh } as const satisfies Record<string, MessageTexts>;
-export type MessageLanguage = keyof typeof TEXTS;
+type MessageLanguage = keyof typeof TEXTS;
 
 /** The language of a message, by whatever form a locale is in (`fr`, `pt-BR`, `zh_CN`); of those that are given, the first that the site has. */
 export function messageLanguage(...locales: readonly (string | undefined)[]): MessageLanguage {

@@ -6,7 +6,7 @@ import { createOutbox } from './outbox.ts';
 import { createOutboxPages } from './outbox-pages.ts';
 import { createMailer, type SmtpSettings } from './smtp.ts';
 
-export type MessageOptions = {
+type MessageOptions = {
   store: Pick<Store, 'query'>;
   /** null: nothing is sent. */
   smtp: SmtpSettings | null;
@@ -17,7 +17,7 @@ export type MessageOptions = {
   log: (message: string) => void;
 };
 
-export type Messages = {
+type Messages = {
   deliver: Deliver;
   /** By their path below /identity/; none where messages are sent, or nobody tries the installation. */
   pages: Readonly<Record<string, (request: Request) => Promise<Response>>>;

@@ -26,7 +26,7 @@ export type AuthorizeRequest = {
  * `refused`: who asks cannot be trusted with an answer, so the page itself says it (RFC 6749, 4.1.2.1). `returned`: the client is told,
  * at this address.
  */
-export type ReadAuthorizeRequest =
+type ReadAuthorizeRequest =
   | { kind: 'ready'; request: AuthorizeRequest }
   | { kind: 'refused'; message: string }
   | { kind: 'returned'; location: string };

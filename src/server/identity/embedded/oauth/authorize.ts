@@ -14,7 +14,7 @@ import type { ProviderName } from './providers.ts';
 import { readForm } from './read-form.ts';
 import { chooserPage, refusalPage, standInPage } from './stand-in-page.ts';
 
-export type AuthorizePorts = Pick<IdentityPorts, 'pool' | 'users' | 'store' | 'now'> & {
+type AuthorizePorts = Pick<IdentityPorts, 'pool' | 'users' | 'store' | 'now'> & {
   codes: CodeRepository;
   rulesFor: (request: Request) => OAuthRules;
 };

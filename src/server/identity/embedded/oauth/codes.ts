@@ -11,7 +11,7 @@ export type CodeGrant = {
   nonce: string | null;
 };
 
-export type TakenCode =
+type TakenCode =
   | { kind: 'taken'; grant: CodeGrant }
   | { kind: 'unknown' }
   | { kind: 'reused'; originJti: string | null };

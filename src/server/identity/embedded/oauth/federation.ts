@@ -7,10 +7,10 @@ import type { NewUser } from '../tables/users.ts';
 import type { ProviderName } from './providers.ts';
 
 /** Who a provider says has signed in. */
-export type ProviderProfile = { provider: ProviderName; providerUserId: string; email: string; name: string };
+type ProviderProfile = { provider: ProviderName; providerUserId: string; email: string; name: string };
 
 /** `message`: why not, in Amazon Cognito's wording. */
-export type FederatedSignIn = { user: IdentityUser } | { message: string };
+type FederatedSignIn = { user: IdentityUser } | { message: string };
 
 type FederationPorts = Pick<IdentityPorts, 'pool' | 'users' | 'store' | 'now'>;
 

@@ -1,5 +1,5 @@
 /** Names of errors as RFC 6749 and 7009 have them. */
-export type OAuthErrorName =
+type OAuthErrorName =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'

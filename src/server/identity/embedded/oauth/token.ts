@@ -8,7 +8,7 @@ import type { CodeRepository, CodeGrant } from './codes.ts';
 import { oauthAnswer, oauthError } from './oauth-answer.ts';
 import { readForm } from './read-form.ts';
 
-export type TokenPagePorts = Pick<IdentityPorts, 'pool' | 'users' | 'tokens' | 'log'> & { codes: CodeRepository };
+type TokenPagePorts = Pick<IdentityPorts, 'pool' | 'users' | 'tokens' | 'log'> & { codes: CodeRepository };
 
 const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048));
 /** RFC 7636, 4.1. */

@@ -5,7 +5,7 @@ import { invalidParameter } from '../identity-error.ts';
 export type OperationContext = { request: Request; body: string };
 
 /** Answers the parsed JSON body with what is sent back, `{}` at least. Throws IdentityError. */
-export type Operation = (input: unknown, context: OperationContext) => Promise<object>;
+type Operation = (input: unknown, context: OperationContext) => Promise<object>;
 
 /** By the name that `x-amz-target` has after the dot. */
 export type OperationTable = Readonly<Record<string, Operation>>;

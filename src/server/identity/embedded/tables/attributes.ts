@@ -11,7 +11,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE = /^\+\d{7,15}$/;
 
 export const isEmail = (text: string): boolean => EMAIL.test(text) && text.length <= 254;
-export const isPhoneNumber = (text: string): boolean => PHONE.test(text);
+const isPhoneNumber = (text: string): boolean => PHONE.test(text);
 
 /** Attributes that a client may write. Throws IdentityError for others, and for addresses that cannot be any. */
 export function writableAttributes(pool: PoolSettings, list: AttributeList): Attributes {

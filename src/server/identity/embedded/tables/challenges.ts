@@ -37,7 +37,7 @@ export type WireName = Exclude<ChallengeName, 'FIRST_EMAIL_OTP'>;
 type Named<Name extends ChallengeName> = Extract<Challenge, { name: Name }>;
 
 /** One that was taken to be answered, which nobody can take again unless it is put back. */
-export type TakenChallenge = {
+type TakenChallenge = {
   id: string;
   sub: string;
   /** null: nobody has the name that was given, or the user was deleted meanwhile. */

@@ -19,7 +19,7 @@ export type CodePurpose =
   | 'FIRST_EMAIL_OTP'
   | 'SMS_OTP';
 
-export type CodeRequest = {
+type CodeRequest = {
   sub: string;
   purpose: CodePurpose;
   /** Where it goes, and the attribute that has it. */

@@ -7,7 +7,7 @@ const HEAD_LENGTH = 24;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Ids of the identity pool: `us-east-1:<uuid>`. Nothing of them is stored, so that guests cost no row and cannot fill the database. */
-export type IdentityIds = {
+type IdentityIds = {
   newGuest(): string;
   /** Whether an id is one of our guests' and not made up. */
   isGuest(id: string): boolean;

@@ -18,7 +18,7 @@ export type UserSession = {
 };
 
 /** A session by a refresh token. `isStale`: the token was rotated out, and its time to be asked for again is over. */
-export type RefreshedSession = FoundSession & { generation: number; isStale: boolean };
+type RefreshedSession = FoundSession & { generation: number; isStale: boolean };
 
 /** A session and who it is of; null: the user was deleted. */
 export type FoundSession = { session: UserSession; user: IdentityUser | null };

@@ -1,4 +1,4 @@
-export const USER_STATUSES = [
+const USER_STATUSES = [
   'UNCONFIRMED',
   'CONFIRMED',
   /** Made by an administrator, with a password to be replaced at the first sign-in. */
@@ -7,7 +7,7 @@ export const USER_STATUSES = [
   /** Signs in by another provider and has no password. */
   'EXTERNAL_PROVIDER',
 ] as const;
-export type UserStatus = (typeof USER_STATUSES)[number];
+type UserStatus = (typeof USER_STATUSES)[number];
 
 export const SECOND_FACTORS = ['SMS_MFA', 'SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];

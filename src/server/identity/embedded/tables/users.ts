@@ -12,7 +12,7 @@ export type UserChanges = Partial<Omit<NewUser, 'sub' | 'username'>>;
 /** What changes are worked out from. */
 export type CurrentUser = Pick<IdentityUser, 'attributes' | 'mfa' | 'totpSecret'>;
 
-export type UserPage = {
+type UserPage = {
   users: IdentityUser[];
   /** Where the next page begins; null: this was the last. */
   next: string | null;
