@@ -59,6 +59,7 @@ function found(name: string, to: Conversion): FoundFormat {
     kind: 'audio',
     container: to === 'wav' ? 'wav' : 'mp3',
     delivery: 'convert',
+    language: null,
   } as unknown as Format;
   const about = { platform: 'youtube', id: name, title: 'x', canonicalUrl: `https://youtu.be/${name}` };
   const media = { ...about, author: null, publishedAt: null, items: [], formats: [format], chapters: CHAPTERS };
