@@ -3,7 +3,7 @@ import type { Media } from '#/model/media/media.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Callers } from '../authenticate.ts';
 import { json } from '../json.ts';
-import { limitHeaders } from '../rest/limit-headers.ts';
+import { limitHeaders } from '../limit-headers.ts';
 import { forbiddenAction, forbiddenLink, forbiddenPlatform } from '#/server/service/keys/scopes.ts';
 import type { Limits } from '#/server/service/limits/limits.ts';
 import type { LinkSigner } from '#/server/service/links/links.ts';

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Failure, Result } from '#/model/failure.ts';
 import type { CountedResult } from '#/server/service/limits/standing.ts';
-import { limitHeaders } from '../rest/limit-headers.ts';
+import { limitHeaders } from '../limit-headers.ts';
 import type { BodyFailure } from '../read-body.ts';
 import type { GraphqlContext } from './context.ts';
 

@@ -1,7 +1,7 @@
 import type { DownloadOrder, DownloadRequest } from '#/model/download.ts';
 import type { Call } from './call.ts';
 import { json } from '../json.ts';
-import { limitHeaders } from './limit-headers.ts';
+import { limitHeaders } from '../limit-headers.ts';
 import { endDownload, type EndPorts, keepFile, type KeepPorts } from '#/server/service/keeping/keep-file.ts';
 import { problem } from '../problem.ts';
 

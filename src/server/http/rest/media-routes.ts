@@ -1,7 +1,7 @@
 import { Resolved, ResolveRequest, Usage } from '#/model/download.ts';
 import { versioned } from '../conditional.ts';
 import { json } from '../json.ts';
-import { limitHeaders } from './limit-headers.ts';
+import { limitHeaders } from '../limit-headers.ts';
 import { problem } from '../problem.ts';
 import { resolveLink } from '#/server/service/resolving/resolve-link.ts';
 import { READING } from './failures.ts';

@@ -3,7 +3,7 @@ import { DownloadProgress } from '#/model/download.ts';
 import { ok } from '#/model/failure.ts';
 import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import type { Caller } from '#/server/service/limits/holders.ts';
-import { limitHeaders } from './limit-headers.ts';
+import { limitHeaders } from '../limit-headers.ts';
 import { type Operation, operationsOf, type Refused, type Route } from '../operation.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';
 import { idempotently } from './idempotency.ts';

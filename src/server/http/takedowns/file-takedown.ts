@@ -1,7 +1,7 @@
 import type { CounterNotice, TakedownRequest } from '#/model/operations.ts';
 import * as cases from '#/server/service/takedowns/file-case.ts';
 import { json } from '../json.ts';
-import { limitHeaders } from '../rest/limit-headers.ts';
+import { limitHeaders } from '../limit-headers.ts';
 import { problem } from '../problem.ts';
 import type { Call } from '../rest/call.ts';
 

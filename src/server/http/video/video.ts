@@ -20,7 +20,7 @@ import type { Caller } from '#/server/service/limits/holders.ts';
 import type { Limits, Taken } from '#/server/service/limits/limits.ts';
 import type { Pass } from '#/server/service/limits/transfer-gate.ts';
 import type { LinkSigner } from '#/server/service/links/links.ts';
-import { limitHeaders } from '../rest/limit-headers.ts';
+import { limitHeaders } from '../limit-headers.ts';
 import { sendProblem } from '../problem.ts';
 import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
 import { watchDownload } from '#/server/service/progress/watch-download.ts';
