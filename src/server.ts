@@ -11,6 +11,7 @@ import { fail, type Result } from '#/model/failure.ts';
 import { type Server, server, worker } from '#/server/index.ts';
 import { answerPage, answerPayload, isForEverybody, isPersonal } from '#/site/serving/answer-page.server.ts';
 import { arrivedRequest } from '#/site/serving/arrived-request.ts';
+import { answerMarkdown, documentOfMarkdown } from '#/site/seo/document-markdown.server.ts';
 import { discoveryAnswer } from '#/site/seo/discovery.server.ts';
 import { errorAnswer, isForProgram, problemAnswer } from '#/site/serving/error-answer.server.ts';
 import { answerInstalledApp } from '#/site/pwa/answer.ts';
@@ -147,6 +148,11 @@ async function answerShared(request: Request, url: URL, origin: string, site: Se
   const payload = await answerPayload(request, url, scope, facts);
   if (payload) return payload;
   if (!isForEverybody(url)) return undefined;
+  const document = documentOfMarkdown(url.pathname);
+  if (document !== null) {
+    const page = await answerPage(new Request(origin + document), document, scope, facts);
+    return answerMarkdown(request, page, origin);
+  }
   const page = await answerPage(request, url.pathname, scope, facts);
   return url.pathname === '/' ? withHeaders(page, {}, { varies: true, setCookie: null, caching: PRIVATE }) : page;
 }

@@ -22,7 +22,9 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
         <nav aria-label={m.content_toc()}>{list}</nav>
       </details>
       <nav className={classes.open} aria-label={m.content_toc()}>
-        <p aria-hidden="true">{m.content_toc()}</p>
+        <p aria-hidden="true" className={classes.label}>
+          {m.content_toc()}
+        </p>
         {list}
       </nav>
     </div>

@@ -7,8 +7,6 @@ import './DocumentPage.module.css';
 import './parts/parts.module.css';
 import './takedown/TakedownForm.module.css';
 import '#/site/pages/FailureNote.module.css';
-import '#/site/frame/Hero.module.css';
-import '#/site/frame/Page.module.css';
 
 const Served = createServerPart<DocumentProps>(async (_locale, subject) => {
   const [locale, slug = ''] = subject.split('/', 2);

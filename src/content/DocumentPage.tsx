@@ -3,32 +3,35 @@ import { loadAllMessages } from '#/language/catalogue.ts';
 import { formatDate } from '#/language/format.ts';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { ChangedFacts } from '#/model/facts.ts';
 import { loadDocumentTitles } from '#/site/frame/document-list.ts';
-import { Hero } from '#/site/frame/Hero.tsx';
-import { Page } from '#/site/frame/Page.tsx';
 import { components } from './components.tsx';
 import { Contents } from './Contents.tsx';
-import { DocumentContext } from './document-context.ts';
+import { DocumentContext, type DocumentFacts } from './document-context.ts';
 import { loadDocument, loadedDocument } from './documents.ts';
 import { Neighbours } from './Neighbours.tsx';
+import { Related } from './Related.tsx';
 import classes from './DocumentPage.module.css';
 
-export type DocumentProps = { locale: Locale; slug: string; changedFacts: ChangedFacts };
+export type DocumentProps = { locale: Locale; slug: string; facts: DocumentFacts };
 
 /** Loads what the page is made of, where the server has not written it. */
 export async function loadDocumentPage(locale: Locale, slug: string): Promise<void> {
   await Promise.all([loadDocument(locale, slug), loadDocumentTitles(locale), loadAllMessages(locale)]);
 }
 
-/** A written page: what it is called and about, when it was last changed, its contents, its text, and its neighbours. */
-export function DocumentPage({ locale, slug, changedFacts }: DocumentProps) {
+/**
+ * A written page: what it is called and about, when it was last changed, its contents, its text, and the others of its group. Wide screens
+ * have the contents at its start and the others at its end.
+ */
+export function DocumentPage({ locale, slug, facts }: DocumentProps) {
   const { default: Text, frontmatter, headings } = loadedDocument(locale, slug);
-  const context = useMemo(() => ({ locale, changedFacts }), [locale, changedFacts]);
+  const context = useMemo(() => ({ locale, ...facts }), [locale, facts]);
   const isTranslated = frontmatter.legal === true && locale !== 'en';
   return (
-    <Page>
-      <Hero heading={frontmatter.title} intro={frontmatter.description}>
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{frontmatter.title}</h1>
+        <p className={classes.intro}>{frontmatter.description}</p>
         <p className={classes.updated}>
           <time dateTime={frontmatter.updated}>{m.content_updated({ date: formatDate(frontmatter.updated) })}</time>
         </p>
@@ -40,16 +43,15 @@ export function DocumentPage({ locale, slug, changedFacts }: DocumentProps) {
             </a>
           </p>
         )}
-      </Hero>
+      </header>
       <DocumentContext value={context}>
-        <div className={classes.columns}>
-          <Contents headings={headings} />
-          <article className={classes.text}>
-            <Text components={components} />
-          </article>
-        </div>
+        <Contents headings={headings} />
+        <article className={classes.text}>
+          <Text components={components} />
+        </article>
+        <Related slug={slug} locale={locale} />
         <Neighbours slug={slug} locale={locale} />
       </DocumentContext>
-    </Page>
+    </div>
   );
 }

@@ -7,7 +7,9 @@ export const COMPONENT_NAMES = [
   'Fact',
   'FailureTitle',
   'FormatList',
+  'Label',
   'LinkKinds',
+  'Operator',
   'ShareAddress',
   'TakedownForm',
 ] as const;

@@ -1,8 +1,10 @@
 import { Bookmarklet, ShareAddress } from './parts/Bookmarklet.tsx';
 import { Fact } from './parts/Fact.tsx';
 import { FormatList } from './parts/FormatList.tsx';
+import { Label } from './parts/Label.tsx';
 import { LinkKinds } from './parts/LinkKinds.tsx';
-import { AppName, Contact, Example, FailureTitle } from './parts/small-parts.tsx';
+import { Contact, Operator } from './parts/Operator.tsx';
+import { AppName, Example, FailureTitle } from './parts/small-parts.tsx';
 import { CodeBlock, DocumentLink, DocumentTable, SectionHeading, SubHeading } from './parts/text-parts.tsx';
 import { TakedownForm } from './takedown/TakedownForm.tsx';
 import type { DocumentComponents } from './texts.ts';
@@ -21,7 +23,9 @@ export const components: DocumentComponents = {
   Fact,
   FailureTitle,
   FormatList,
+  Label,
   LinkKinds,
+  Operator,
   ShareAddress,
   TakedownForm,
 };

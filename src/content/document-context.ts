@@ -1,8 +1,16 @@
 import { createContext } from 'react';
 import { DEFAULT_LOCALE, type Locale } from '#/language/locales.ts';
 import type { ChangedFacts } from '#/model/facts.ts';
+import { NO_OPERATOR, type OperatorFacts } from '#/model/operator.ts';
 
-export type DocumentContext = { locale: Locale; changedFacts: ChangedFacts };
+/** What documents tell of this very installation. */
+export type DocumentFacts = { changedFacts: ChangedFacts; operator: OperatorFacts };
+
+export type DocumentContext = DocumentFacts & { locale: Locale };
 
 /** What the parts of a document have to know of where they stand. */
-export const DocumentContext = createContext<DocumentContext>({ locale: DEFAULT_LOCALE, changedFacts: {} });
+export const DocumentContext = createContext<DocumentContext>({
+  locale: DEFAULT_LOCALE,
+  changedFacts: {},
+  operator: NO_OPERATOR,
+});

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { app } from '#app.config';
 import { LOCALE_CODES } from '#/language/locales.ts';
 import { FAILURE_CODES } from '#/model/failure.ts';
 import { type FactPath, factAt, secondsOf } from '#/model/facts.ts';
+import { NO_OPERATOR } from '#/model/operator.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import { DOCUMENT_SLUGS } from '#/site/frame/document-groups.ts';
 import { COMPONENT_NAMES } from './component-names.ts';
+import { LABELS } from './parts/labels.ts';
 
 const CONTENT = join(import.meta.dirname, '../../content');
 const PAGES = [
@@ -70,8 +71,15 @@ describe.each(DOCUMENT_SLUGS)('%s', (slug) => {
     expect(all(text, /<Fact\b/g)).toHaveLength(all(text, /<Fact of="[\w.]+" as="\w+" \/>/g).length);
   });
 
+  test('tells facts of the operator that there are', () => {
+    for (const [tag, tells = ''] of text.matchAll(/<Operator tells="([^"]*)" \/>/g))
+      for (const fact of tells.split(' ')) expect(Object.keys(NO_OPERATOR), tag).toContain(fact);
+    expect(all(text, /<Operator\b/g)).toHaveLength(all(text, /<Operator tells="[\w ]+" \/>/g).length);
+  });
+
   test('has components and failures that there are', () => {
     for (const [tag, name] of text.matchAll(/<([A-Z]\w*)/g)) expect(COMPONENT_NAMES, tag).toContain(name);
+    for (const [tag, name] of text.matchAll(/<Label of="(\w+)"/g)) expect(Object.keys(LABELS), tag).toContain(name);
     for (const [tag, code] of text.matchAll(/<FailureTitle of="(\w+)"/g)) expect(FAILURE_CODES, tag).toContain(code);
   });
 
@@ -84,7 +92,7 @@ describe.each(DOCUMENT_SLUGS)('%s', (slug) => {
       if (anchor !== undefined) expect(read('en', target), address).toContain(`[#${anchor}]`);
     }
     for (const link of linksOf(text).filter((link) => link.startsWith('mailto:')))
-      expect([`mailto:${app.contactEmail}`, `mailto:${app.takedownEmail}`]).toContain(link);
+      expect.unreachable(`${link}: addresses are the operator's (Contact)`);
   });
 });
 

@@ -3,10 +3,10 @@ export function enhance(article: HTMLElement): () => void {
   const undoing = new AbortController();
   const { signal } = undoing;
   for (const part of article.querySelectorAll<HTMLElement>('[data-copy]')) {
-    const [field, button] = [part.querySelector('input'), part.querySelector('button')];
-    if (!field || !button) continue;
+    const [source, button] = [part.querySelector<HTMLElement>('input, pre'), part.querySelector('button')];
+    if (!source || !button) continue;
     button.hidden = false;
-    button.addEventListener('click', () => void copy(field, button), { signal });
+    button.addEventListener('click', () => void copy(source, button), { signal });
   }
   for (const link of article.querySelectorAll<HTMLElement>('[data-bookmarklet]')) {
     link.addEventListener('click', (event) => explain(event, link), { signal });
@@ -22,15 +22,18 @@ export function enhance(article: HTMLElement): () => void {
   return () => undoing.abort();
 }
 
-async function copy(field: HTMLInputElement, button: HTMLButtonElement): Promise<void> {
-  field.select();
+/** From a field, or from a block of code. */
+async function copy(source: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  const isField = source instanceof HTMLInputElement;
   try {
-    await navigator.clipboard.writeText(field.value);
+    await navigator.clipboard.writeText(isField ? source.value : source.textContent.trimEnd());
     button.setAttribute('aria-live', 'polite');
     button.textContent = button.dataset['copied'] ?? '';
   } catch {
     // The browser may forbid it; what is selected can be copied by the keyboard.
-    field.focus();
+    source.focus();
+    if (isField) source.select();
+    else getSelection()?.selectAllChildren(source);
   }
 }
 

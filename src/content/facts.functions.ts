@@ -1,5 +1,9 @@
 import { createServerFn } from '@tanstack/react-start';
 import { server } from '#/server/index.ts';
+import type { DocumentFacts } from './document-context.ts';
 
-/** The numbers that documents tell and that this installation has set otherwise. */
-export const getChangedFacts = createServerFn({ method: 'GET' }).handler(async () => (await server()).changedFacts);
+/** What documents tell of this installation: the numbers that it has set otherwise, and who runs it. */
+export const getDocumentFacts = createServerFn({ method: 'GET' }).handler(async (): Promise<DocumentFacts> => {
+  const { changedFacts, operator } = await server();
+  return { changedFacts, operator };
+});

@@ -3,6 +3,7 @@ import { NewApiKey } from './api-key.ts';
 import { DownloadState, PlatformHealth } from './download.ts';
 import { EXTRACTOR_READS, ExtractorRefusal, ExtractorVersion, UPDATE_MODES } from './extractor-version.ts';
 import { Failure, FAILURE_CODES, FailureCode } from './failure.ts';
+import { PUBLIC_SETTINGS } from './operator.ts';
 import { EngineSettings, PlatformSwitch, TakedownCase } from './operations.ts';
 import { PLATFORMS } from './platform.ts';
 import { Platform } from './platform-schema.ts';
@@ -195,12 +196,16 @@ export const Overview = v.object({
     v.object({
       ...PlatformSwitch.entries,
       health: PlatformHealth,
+      /** ISO 8601 instant at which the trouble began that it is in; null: it is in none that all servers know of. */
+      troubledSince: v.nullable(v.string()),
       /** The ways out of the server that answers, in the order in which they are tried. */
       routes: RouteStates,
     }),
   ),
   rules: Count,
   openCases: Count,
+  /** Settings of this server that a public site needs and that are not set. */
+  missing: v.array(v.picklist(PUBLIC_SETTINGS)),
 });
 export type Overview = v.InferOutput<typeof Overview>;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Failure } from './failure.ts';
+import { Failure, FailureCode } from './failure.ts';
 import { limits } from '#app.config';
 import { Media } from './media/media.ts';
 import { Notice } from './notice.ts';
@@ -93,6 +93,8 @@ export const KeptFile = v.object({
   bytes: v.number(),
   /** ISO 8601 instant at which the file is deleted. */
   expiresAt: v.string(),
+  /** Of an archive that lacks links it was asked for: why, once for each of them. */
+  leftOut: v.optional(v.array(FailureCode)),
 });
 export type KeptFile = v.InferOutput<typeof KeptFile>;
 
@@ -182,6 +184,10 @@ export const DownloadRecord = v.object({
   /** Where it comes from; null: an archive of many links. */
   canonicalUrl: v.nullable(v.string()),
   formatId: v.nullable(v.string()),
+  /** What the file is called, which tells its quality and what it is; null: nobody knows yet. */
+  fileName: v.nullable(v.string()),
+  /** Path of a small picture of it, as long as there is one; null: none was kept. Only users' own downloads have them. */
+  picture: v.nullable(v.string()),
   /** ISO 8601 instant. */
   createdAt: v.string(),
 });

@@ -32,7 +32,16 @@ type Trait =
   /** Answered of many a link; of one that is known to work it says that it was not read. */
   | 'doubtful'
   /** Another try of the same bytes does not mend it. */
-  | 'final';
+  | 'final'
+  /** It is not there yet, and will be. */
+  | 'awaited'
+  /** The platform may show it to the visitor all the same, or shows there what is wrong. */
+  | 'shown-there'
+  /** A file that is wanted anew, from another link, is another try. */
+  | 'anew';
+
+/** What a visitor can do about a failure: try the same again, see it where it is, or give another link. */
+export type Remedy = 'retry' | 'open' | 'another';
 
 /**
  * Everything that can go wrong for a visitor or an API client, with what each place tells codes apart by. Codes are part of the HTTP
@@ -42,7 +51,7 @@ type Trait =
 const FAILURES = {
   invalid_link: ['link'],
   unsupported_host: ['link'],
-  unsupported_link: ['link'],
+  unsupported_link: ['link', 'shown-there'],
   taken_down: ['link'],
 
   invalid_request: ['request'],
@@ -56,23 +65,23 @@ const FAILURES = {
   idempotency_in_flight: ['request', 'retryable', 'waits'],
 
   // As the platform tells it: an answer, of which nobody is at fault.
-  private: ['media'],
-  not_found: ['media'],
+  private: ['media', 'shown-there'],
+  not_found: ['media', 'shown-there'],
   account_unavailable: ['media'],
   copyright_blocked: ['media'],
-  age_restricted: ['media', 'for-accounts'],
-  geo_blocked: ['media'],
-  login_required: ['media', 'for-accounts'],
-  members_only: ['media'],
-  payment_required: ['media'],
-  live_now: ['media'],
-  live_upcoming: ['media'],
-  live_processing: ['media'],
+  age_restricted: ['media', 'for-accounts', 'shown-there'],
+  geo_blocked: ['media', 'shown-there'],
+  login_required: ['media', 'for-accounts', 'shown-there'],
+  members_only: ['media', 'shown-there'],
+  payment_required: ['media', 'shown-there'],
+  live_now: ['media', 'awaited', 'shown-there'],
+  live_upcoming: ['media', 'awaited', 'shown-there'],
+  live_processing: ['media', 'awaited', 'shown-there'],
   live_ended: ['media'],
-  drm: ['media'],
-  no_video: ['media', 'doubtful'],
-  unavailable: ['media', 'doubtful'],
-  no_direct_format: ['media', 'doubtful', 'next-client'],
+  drm: ['media', 'shown-there'],
+  no_video: ['media', 'doubtful', 'shown-there'],
+  unavailable: ['media', 'doubtful', 'shown-there'],
+  no_direct_format: ['media', 'doubtful', 'next-client', 'shown-there'],
 
   platform_off: ['platform', 'retryable'],
   rate_limited: ['platform', 'fault', 'retryable', 'job-retries', 'waits', 'refusal', 'elsewhere'],
@@ -114,14 +123,14 @@ const FAILURES = {
   file_too_large: ['limit'],
 
   // Download links and transfers
-  link_invalid: ['transfer'],
-  link_expired: ['transfer', 'retryable'],
-  download_unknown: ['transfer'],
+  link_invalid: ['transfer', 'anew'],
+  link_expired: ['transfer', 'retryable', 'anew'],
+  download_unknown: ['transfer', 'anew'],
   key_unknown: ['transfer'],
-  file_expired: ['transfer'],
-  format_gone: ['transfer'],
+  file_expired: ['transfer', 'anew'],
+  format_gone: ['transfer', 'anew'],
   // A visitor is asked whether to begin anew; a job has nothing to lose by it.
-  media_changed: ['transfer', 'job-retries'],
+  media_changed: ['transfer', 'job-retries', 'anew'],
   transfer_broken: ['transfer', 'fault', 'retryable', 'job-retries'],
   media_damaged: ['transfer'],
   conversion_failed: ['transfer', 'retryable', 'job-retries'],
@@ -143,4 +152,19 @@ export function isOf(code: FailureCode, what: Side | Trait): boolean {
 /** The codes that are on one of these sides, or have one of these traits. */
 export function codesOf(...what: readonly (Side | Trait)[]): FailureCode[] {
   return FAILURE_CODES.filter((code) => what.some((one) => isOf(code, one)));
+}
+
+/** What helps against a failure of reading a link, the best first. */
+export function remediesOf(code: FailureCode): Remedy[] {
+  const mayPass = isOf(code, 'retryable') || isOf(code, 'awaited');
+  const remedies: Remedy[] = [
+    ...(mayPass ? (['retry'] as const) : []),
+    ...(isOf(code, 'shown-there') ? (['open'] as const) : []),
+  ];
+  return remedies.length > 0 ? remedies : ['another'];
+}
+
+/** Whether another try at a file helps; otherwise another of its formats may. */
+export function mayTryAgain(code: FailureCode): boolean {
+  return isOf(code, 'retryable') || isOf(code, 'anew');
 }

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import { limits } from '#app.config';
+import { isOf } from './failure-codes.ts';
 import type { FailureCode } from './failure.ts';
 import { SITE_LANGUAGES } from './languages.ts';
 import { Platform } from './platform-schema.ts';
 import { Text } from './text.ts';
 
-/** What is not there yet and will be: who is signed in can be told. */
-const AWAITED_CODES = ['live_upcoming', 'live_now', 'live_processing'] as const satisfies readonly FailureCode[];
-
+/** Whether it is not there yet and will be: who is signed in can be told. */
 export function isAwaited(code: FailureCode): boolean {
-  return AWAITED_CODES.some((awaited) => awaited === code);
+  return isOf(code, 'awaited');
 }
 
 /** A link that a user wants to be told of. What it is called and when it starts, the server knows by itself. */

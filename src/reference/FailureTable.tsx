@@ -9,26 +9,29 @@ export function FailureTable({ failures }: Pick<ApiReference, 'failures'>) {
     <section className={classes.section} aria-labelledby="failures">
       <h2 id="failures">{m.api_ref_failures_title()}</h2>
       <p>{m.api_ref_failures()}</p>
-      <table className={classes.fields} aria-labelledby="failures">
-        <thead>
-          <tr>
-            <th scope="col">{m.api_ref_code()}</th>
-            <th scope="col">{m.api_ref_status()}</th>
-            <th scope="col">{m.api_ref_meaning()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {failures.map(({ code, status }) => (
-            <tr key={code} id={`failure-${code}`}>
-              <th scope="row">
-                <code>{code}</code>
-              </th>
-              <td>{status}</td>
-              <td>{FAILURE_TEXT[code].title()}</td>
+      <details className={classes.operation}>
+        <summary>{m.api_ref_failures_all({ count: failures.length })}</summary>
+        <table className={classes.fields} aria-labelledby="failures">
+          <thead>
+            <tr>
+              <th scope="col">{m.api_ref_code()}</th>
+              <th scope="col">{m.api_ref_status()}</th>
+              <th scope="col">{m.api_ref_meaning()}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {failures.map(({ code, status }) => (
+              <tr key={code} id={`failure-${code}`}>
+                <th scope="row">
+                  <code>{code}</code>
+                </th>
+                <td>{status}</td>
+                <td>{FAILURE_TEXT[code].title()}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
     </section>
   );
 }

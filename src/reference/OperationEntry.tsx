@@ -1,66 +1,59 @@
 import { m } from '#/language/paraglide/messages.js';
 import type { ReferenceOperation } from '#/model/api-reference.ts';
-import { exampleCode } from './example-code.ts';
+import { Examples } from './Examples.tsx';
 import { FieldTable } from './FieldTable.tsx';
 import { credentialText, OPERATION_TEXT } from './operation-text.ts';
 import classes from './reference.module.css';
 import { TypeText } from './TypeText.tsx';
 
-/** One operation: what it does, takes and answers, how it can fail, and how it is called. */
-export function OperationEntry({ operation, origin }: { operation: ReferenceOperation; origin: string }) {
+type Props = {
+  operation: ReferenceOperation;
+  origin: string;
+  /** Unfolded from the start. */
+  isOpen: boolean;
+};
+
+/** One operation, folded to its name and address: what it takes and answers, how it can fail, and beside that how it is called. */
+export function OperationEntry({ operation, origin, isOpen }: Props) {
   const { id, method, path, parameters, body, answers, failures } = operation;
   return (
-    <article className={classes.operation} id={id} aria-labelledby={`${id}-name`}>
-      <h3 id={`${id}-name`}>{OPERATION_TEXT[id]()}</h3>
-      <p className={classes.address}>
-        <code>
+    <details className={classes.operation} open={isOpen} data-find={`${OPERATION_TEXT[id]()} ${method} ${path} ${id}`}>
+      <summary>
+        <h3 id={`${id}-name`}>{OPERATION_TEXT[id]()}</h3>
+        <code className={classes.address}>
           <b>{method}</b> {path}
         </code>
-      </p>
-      <p className={classes.credential}>{credentialText(operation)}</p>
-      {parameters.length > 0 && <FieldTable caption={m.api_ref_parameters()} fields={parameters} />}
-      {body && <FieldTable caption={m.api_ref_body()} fields={body.fields} />}
-      <h4>{m.api_ref_answers()}</h4>
-      <ul className={classes.answers}>
-        {answers.map(({ status, contentType, type }) => (
-          <li key={status}>
-            <code>{status}</code> {type === null ? contentType !== '*/*' && contentType : <TypeText type={type} />}
-          </li>
-        ))}
-      </ul>
-      {failures.length > 0 && (
-        <details>
-          <summary>
-            {m.api_ref_failures_title()} ({failures.length})
-          </summary>
-          <p className={classes.codes}>
-            {failures.map((code) => (
-              <a key={code} href={`#failure-${code}`}>
-                <code>{code}</code>
-              </a>
+      </summary>
+      <article id={id} className={classes.beside} aria-labelledby={`${id}-name`}>
+        <div className={classes.prose}>
+          <p className={classes.credential}>{credentialText(operation)}</p>
+          {parameters.length > 0 && <FieldTable caption={m.api_ref_parameters()} fields={parameters} />}
+          {body && <FieldTable caption={m.api_ref_body()} fields={body.fields} />}
+          <h4>{m.api_ref_answers()}</h4>
+          <ul className={classes.answers}>
+            {answers.map(({ status, contentType, type }) => (
+              <li key={status}>
+                <code>{status}</code> {type === null ? contentType !== '*/*' && contentType : <TypeText type={type} />}
+              </li>
             ))}
-          </p>
-        </details>
-      )}
-      <Examples operation={operation} origin={origin} />
-    </article>
-  );
-}
-
-function Examples({ operation, origin }: { operation: ReferenceOperation; origin: string }) {
-  return (
-    <details>
-      <summary>{m.api_ref_examples()}</summary>
-      {exampleCode(operation, origin).map(({ language, code }) => (
-        <figure key={language} className={classes.example}>
-          <figcaption>{language}</figcaption>
-          {/* It scrolls, so that it must be reached by the keyboard. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre tabIndex={0}>
-            <code>{code}</code>
-          </pre>
-        </figure>
-      ))}
+          </ul>
+          {failures.length > 0 && (
+            <details className={classes.inner}>
+              <summary>
+                {m.api_ref_failures_title()} ({failures.length})
+              </summary>
+              <p className={classes.codes}>
+                {failures.map((code) => (
+                  <a key={code} href={`#failure-${code}`}>
+                    <code>{code}</code>
+                  </a>
+                ))}
+              </p>
+            </details>
+          )}
+        </div>
+        <Examples operation={operation} origin={origin} />
+      </article>
     </details>
   );
 }

@@ -8,21 +8,27 @@ export function ShapeList({ shapes }: { shapes: readonly ReferenceShape[] }) {
   return (
     <section className={classes.section} aria-labelledby="shapes">
       <h2 id="shapes">{m.api_ref_shapes_title()}</h2>
-      {shapes.map(({ name, fields, values }) => (
-        <article key={name} className={classes.operation} id={`shape-${name}`} aria-labelledby={`shape-${name}-name`}>
-          <h3 id={`shape-${name}-name`}>
-            <code>{name}</code>
-          </h3>
-          {fields.length > 0 && <FieldTable caption={null} fields={fields} />}
-          {values.length > 0 && (
-            <p className={classes.codes}>
-              {values.map((value) => (
-                <code key={value}>{value}</code>
-              ))}
-            </p>
-          )}
-        </article>
-      ))}
+      <div className={classes.shapes}>
+        {shapes.map(({ name, fields, values }) => (
+          <details key={name} className={classes.operation}>
+            <summary aria-label={name}>
+              <h3 id={`shape-${name}-name`}>
+                <code>{name}</code>
+              </h3>
+            </summary>
+            <article id={`shape-${name}`} className={classes.prose} aria-labelledby={`shape-${name}-name`}>
+              {fields.length > 0 && <FieldTable caption={null} fields={fields} />}
+              {values.length > 0 && (
+                <p className={classes.codes}>
+                  {values.map((value) => (
+                    <code key={value}>{value}</code>
+                  ))}
+                </p>
+              )}
+            </article>
+          </details>
+        ))}
+      </div>
     </section>
   );
 }

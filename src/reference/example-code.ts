@@ -3,14 +3,16 @@ import type { ReferenceOperation } from '#/model/api-reference.ts';
 /** What an example stands in for the reader's own. */
 const KEY = 'cf_YOUR_KEY';
 
-type ExampleCode = { language: 'curl' | 'TypeScript' | 'Python'; code: string };
+/** In the order in which they are offered. */
+export const EXAMPLE_LANGUAGES = ['curl', 'JavaScript', 'Python'] as const;
+type ExampleCode = { language: (typeof EXAMPLE_LANGUAGES)[number]; code: string };
 
 /** How an operation is called, in each language that the reference has examples of. */
 export function exampleCode(operation: ReferenceOperation, origin: string): ExampleCode[] {
   const call = callOf(operation, origin);
   return [
     { language: 'curl', code: curl(call) },
-    { language: 'TypeScript', code: typescript(call) },
+    { language: 'JavaScript', code: javascript(call) },
     { language: 'Python', code: python(call) },
   ];
 }
@@ -66,7 +68,7 @@ function inShell(text: string): string {
   return text.replaceAll("'", String.raw`'\''`);
 }
 
-function typescript({ method, url, headers, body, answers }: ExampleCall): string {
+function javascript({ method, url, headers, body, answers }: ExampleCall): string {
   const options = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     ...(headers.length > 0
@@ -79,15 +81,15 @@ function typescript({ method, url, headers, body, answers }: ExampleCall): strin
     ...(answers === 'bytes' ? ["import { writeFile } from 'node:fs/promises';", ''] : []),
     `const answer = await ${call};`,
     'if (!answer.ok) throw new Error((await answer.json()).code);',
-    ...TYPESCRIPT[answers],
+    ...JAVASCRIPT[answers],
   ].join('\n');
 }
 
-const TYPESCRIPT: Record<Answers, readonly string[]> = {
+const JAVASCRIPT: Record<Answers, readonly string[]> = {
   json: ['console.log(await answer.json());'],
   text: ['console.log(await answer.text());'],
-  lines: ['for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) console.log(part);'],
-  bytes: ["await writeFile('file', answer.body!);"],
+  lines: ['for await (const part of answer.body.pipeThrough(new TextDecoderStream())) console.log(part);'],
+  bytes: ["await writeFile('file', answer.body);"],
   nothing: [],
 };
 

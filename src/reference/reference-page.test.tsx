@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { ApiReference, OperationId, ReferenceOperation } from '#/model/api-reference.ts';
+import { enhance } from './enhance.ts';
 import { exampleCode } from './example-code.ts';
 import { ReferencePage } from './ReferencePage.tsx';
 import { TryIt, type TryTexts } from './TryIt.tsx';
@@ -59,7 +60,7 @@ const TEXTS: TryTexts = {
   key: 'Key',
   body: 'Body',
   send: 'Send',
-  answer: 'Answer',
+  answer: 'Response',
   none: 'No answer',
   operations: { resolve: 'Read', getDownload: 'How far', getPlatforms: 'Which work' } as Record<OperationId, string>,
 };
@@ -68,22 +69,54 @@ const show = (part: React.ReactNode) => render(<MantineProvider env="test">{part
 
 test('an operation is told with its key, fields, answers and failures, and each name leads to what it means', () => {
   const { container } = show(<ReferencePage reference={REFERENCE} />);
-  const entry = within(screen.getByRole('article', { name: 'How far a download is' }));
+  const entry = within(screen.getByRole('article', { name: 'Show a download’s progress' }));
   expect(entry.getByText('Needs a key for “read”')).toBeTruthy();
   expect(entry.getByRole('table', { name: 'Parameters' }).textContent).toContain('waitSinteger');
   for (const link of container.querySelectorAll('a[href^="#"]')) {
     const id = link.getAttribute('href')?.slice(1) ?? '';
-    if (id !== 'failure-unauthorized') expect(container.querySelector(`[id="${id}"]`)).toBeTruthy();
+    if (id !== 'failure-unauthorized' && id !== 'try-it') expect(container.querySelector(`[id="${id}"]`)).toBeTruthy();
   }
-  const codes = within(screen.getByRole('table', { name: 'Failures' }));
+  const codes = within(screen.getByRole('table', { name: 'Errors' }));
   expect(codes.getByRole('row', { name: /download_unknown 404/ })).toBeTruthy();
 });
 
+test('the filter leaves what matches, in the index and on the page, and says where nothing does', async () => {
+  const { container } = show(<ReferencePage reference={REFERENCE} />);
+  const undo = enhance(container);
+  const field = screen.getByLabelText('Filter');
+  await userEvent.type(field, '/platforms');
+  const index = within(screen.getByRole('navigation', { name: 'Contents' }));
+  expect(index.queryByRole('link', { name: 'Show a download’s progress' })).toBeNull();
+  expect(index.getByRole('link', { name: 'Show which platforms work now' })).toBeTruthy();
+  await userEvent.type(field, 'x');
+  expect(screen.getByText('No matches').hidden).toBe(false);
+  await userEvent.clear(field);
+  expect(index.getByRole('link', { name: 'Show a download’s progress' })).toBeTruthy();
+  undo();
+});
+
+test('an address opens what it leads to, and an example is copied whole', async () => {
+  const { container } = show(<ReferencePage reference={REFERENCE} />);
+  Element.prototype.scrollIntoView = vi.fn();
+  const folded = container.querySelector('#getDownload')?.closest('details');
+  expect(folded?.open).toBe(false);
+  location.hash = '#getDownload';
+  const undo = enhance(container);
+  expect(folded?.open).toBe(true);
+  const visitor = userEvent.setup();
+  const [button] = folded?.querySelectorAll<HTMLElement>('[data-copy-code]') ?? [];
+  if (button) await visitor.click(button);
+  expect(await navigator.clipboard.readText()).toMatch(/^curl '.*api-key/s);
+  expect(button?.textContent).toBe('Copied');
+  undo();
+  location.hash = '';
+});
+
 test('examples call the operation in three languages, and can be pasted', () => {
-  const [curl, typescript, python] = exampleCode(GET_DOWNLOAD, 'https://clipferry.example').map(({ code }) => code);
+  const [curl, javascript, python] = exampleCode(GET_DOWNLOAD, 'https://clipferry.example').map(({ code }) => code);
   const url = `https://clipferry.example/api/v1/downloads/${ID}?waitS=30`;
   expect(curl).toBe(`curl '${url}' \\\n  -H 'api-key: cf_YOUR_KEY'`);
-  expect(typescript).toContain(`fetch('${url}', {\n  headers: { 'api-key': 'cf_YOUR_KEY' },\n})`);
+  expect(javascript).toContain(`fetch('${url}', {\n  headers: { 'api-key': 'cf_YOUR_KEY' },\n})`);
   expect(python).toContain(`requests.get(\n    "${url}",\n    headers={"api-key": "cf_YOUR_KEY"},\n)`);
   const [posted, , snake] = exampleCode(RESOLVE, '').map(({ code }) => code);
   expect(posted).toContain(String.raw`it'\''s`);

@@ -51,6 +51,43 @@ export const SETTING_GROUPS: readonly Group[] = [
     },
   },
   {
+    title: 'Who runs the site',
+    settings: {
+      OPERATOR_NAME: {
+        means:
+          'The person or company that runs this site. Privacy, Copyright, Terms and Contact name it; while one of these settings is missing, they say so, and the operators’ overview lists it.',
+        without: 'documents say that it is not set',
+        example: 'Example Ferry Ltd.',
+      },
+      OPERATOR_ADDRESS: {
+        means: 'The postal address of the operator, in one line.',
+        without: 'documents say that it is not set',
+        example: '1 Pier Road, 12345 Harbour Town, Country',
+      },
+      OPERATOR_EMAIL: {
+        means: 'Where visitors write to: the address on Contact, in Privacy and at the foot of every page’s documents.',
+        without: 'documents say that it is not set',
+        example: 'hello@clipferry.example',
+      },
+      OPERATOR_AGENT: {
+        means:
+          'Name and postal address of the agent for takedown notices, as registered with the United States Copyright Office (17 U.S.C. § 512(c)(2)).',
+        without: 'documents say that it is not set',
+        example: 'A. Agent, 2 Pier Road, 12345 Harbour Town, Country',
+      },
+      OPERATOR_TAKEDOWN_EMAIL: {
+        means: 'Where takedown notices are sent by e-mail.',
+        without: 'documents say that it is not set',
+        example: 'takedown@clipferry.example',
+      },
+      OPERATOR_JURISDICTION: {
+        means: 'The place whose law the terms are under, as it stands in a sentence after a colon.',
+        without: 'documents say that it is not set',
+        example: 'Germany',
+      },
+    },
+  },
+  {
     title: 'Data',
     settings: {
       DATA_DIR: {

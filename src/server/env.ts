@@ -54,6 +54,15 @@ const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/;
 /** Without a port, in any case; `*.` stands for all below. */
 const HOST_NAME = /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*$/i;
 
+/** A line that documents show as it is. */
+const Line = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('must not be empty'),
+  v.maxLength(300, 'must have 300 characters at most'),
+);
+const Mail = v.pipe(v.string(), v.trim(), v.regex(/^[^\s@:]+@[^\s@]+$/, 'must be an e-mail address'));
+
 const CONTACT = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/][^\s]*)$/;
 
 /** As a Content-Security-Policy names one, or all below one. */
@@ -188,6 +197,13 @@ export const SettingsByName = v.object({
   SECURITY_CONTACT: v.optional(
     v.pipe(v.string(), v.regex(CONTACT, 'must begin with mailto: or https://, without spaces')),
   ),
+  /** Who runs this installation, for its documents. */
+  OPERATOR_NAME: v.optional(Line),
+  OPERATOR_ADDRESS: v.optional(Line),
+  OPERATOR_EMAIL: v.optional(Mail),
+  OPERATOR_AGENT: v.optional(Line),
+  OPERATOR_TAKEDOWN_EMAIL: v.optional(Mail),
+  OPERATOR_JURISDICTION: v.optional(Line),
   TRUSTED_PROXY_HOPS: v.optional(wholeNumber(0, 10), '0'),
   DOWNLOADER_API_URL: v.optional(HttpUrl),
   DOWNLOADER_API_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { allowances } from '#app.config';
 import type { ChangedFacts } from '#/model/facts.ts';
+import type { OperatorFacts } from '#/model/operator.ts';
 import { createApi, type Api } from '#/server/http/index.ts';
 import { withRetries } from '#/model/service-retry.ts';
 import { createDownloaderClient } from '#/server/http/client.ts';
@@ -26,6 +27,7 @@ import { createKnownHosts, type KnownHosts } from './known-hosts.ts';
 import { observeEngine } from './observe-engine.ts';
 import { type OpenIdentity, openIdentity } from './open-identity.ts';
 import { openObservability } from './open-observability.ts';
+import { missingForPublic, operatorOf } from './operator.ts';
 import { addRouteFigures } from './route-figures.ts';
 import { addServerGauges } from './server-gauges.ts';
 import { createUnreadKeeper, type UnreadKeeper } from './keep-unread.ts';
@@ -66,6 +68,8 @@ export type Server = Pick<
     securityContact: string | null;
     /** What documents tell otherwise than app.config.ts has it. */
     changedFacts: ChangedFacts;
+    /** Who runs this installation, as documents tell. */
+    operator: OperatorFacts;
     /** The tag manager's container that visitors may allow, and the origins that its tags use; null: there is none. */
     tagManager: { id: string; origins: readonly string[] } | null;
     /** Whether links can be resolved at all. */
@@ -148,6 +152,7 @@ async function startServer(settings: Settings): Promise<Server> {
       publicOrigin: settings.PUBLIC_ORIGIN ?? null,
     },
     graphql: { introspection: settings.GRAPHQL_INTROSPECTION },
+    missing: missingForPublic(settings),
     log,
   });
   addServerGauges({ metrics, engine, jobs, disk: backstage.disk, platforms: face.status.platforms });
@@ -183,6 +188,7 @@ async function startServer(settings: Settings): Promise<Server> {
     embedders: settings.EMBED_ORIGINS,
     securityContact: settings.SECURITY_CONTACT ?? null,
     changedFacts: changedFacts(settings),
+    operator: operatorOf(settings),
     tagManager: settings.TAG_MANAGER_ID ? { id: settings.TAG_MANAGER_ID, origins: settings.TAG_ORIGINS } : null,
     isAvailable: () => engine.health().available,
     shortRoom: () => (room?.room().isShort ? roomText(room.room()) : null),

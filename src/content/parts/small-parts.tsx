@@ -18,10 +18,3 @@ export function FailureTitle({ of }: { of: FailureCode }) {
 export function Example({ children }: { children: ReactNode }) {
   return <div className={classes.example}>{children}</div>;
 }
-
-const MAIL = { general: app.contactEmail, security: app.contactEmail, takedown: app.takedownEmail } as const;
-
-/** Where to write to. */
-export function Contact({ kind }: { kind: keyof typeof MAIL }) {
-  return <a href={`mailto:${MAIL[kind]}`}>{MAIL[kind]}</a>;
-}

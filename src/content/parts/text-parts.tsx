@@ -37,12 +37,15 @@ export function DocumentTable({ children }: ComponentProps<'table'>) {
   );
 }
 
-/** Code, which is scrolled likewise. */
+/** Code, which is scrolled likewise, and copied by its button where scripts run (enhance.ts). */
 export function CodeBlock({ children }: ComponentProps<'pre'>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable.
-    <pre className={classes.code} tabIndex={0}>
-      {children}
-    </pre>
+    <div className={classes.code} data-copy>
+      <button type="button" hidden data-copied={m.download_copied()}>
+        {m.content_copy()}
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable. */}
+      <pre tabIndex={0}>{children}</pre>
+    </div>
   );
 }

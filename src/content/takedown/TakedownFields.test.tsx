@@ -28,14 +28,14 @@ async function fill(visitor: ReturnType<typeof userEvent.setup>, texts: Record<s
 const TEXTS = {
   'Links, one per line': 'https://x.com/replica/status/1{enter}https://x.com/replica/status/2',
   'Your full name': 'Ada Owner',
-  'E-mail address': 'ada@example.org',
+  'Email address': 'ada@example.org',
   'Signature: type your full name': 'Ada Owner',
 };
-const SEND = { name: /^Send the/ };
+const SEND = { name: /^Send / };
 
 test('a notice is sent, and its number takes the place of the form', async () => {
   const { filed, visitor } = show('takedown');
-  await fill(visitor, { ...TEXTS, 'The work, and why it is yours': 'My film.' });
+  await fill(visitor, { ...TEXTS, 'The work and why it’s yours': 'My film.' });
   await visitor.click(screen.getByRole('button', SEND));
   const status = await screen.findByRole('status');
   expect(status.textContent).toContain(ID);
@@ -59,11 +59,14 @@ test('what is missing is told at its field, the first of which has the focus, an
 
 test('what was wrong is not said any more as soon as the field is changed, and boxes count as they are', async () => {
   const { filed, visitor } = show('takedown');
-  await fill(visitor, { ...TEXTS, 'E-mail address': 'ada', 'The work, and why it is yours': 'My film.' });
+  await fill(visitor, { ...TEXTS, 'Email address': 'ada', 'The work and why it’s yours': 'My film.' });
   const [first] = screen.getAllByRole('checkbox');
   if (first) await visitor.click(first);
   await visitor.click(screen.getByRole('button', SEND));
-  const email = await screen.findByRole('textbox', { name: 'E-mail address', description: /not an e-mail address/ });
+  const email = await screen.findByRole('textbox', {
+    name: 'Email address',
+    description: /isn’t a valid email address/,
+  });
   expect(document.activeElement).toBe(email);
   expect(first?.getAttribute('aria-invalid')).toBe('true');
   await visitor.type(email, '@example.org');
@@ -80,18 +83,18 @@ test('a counter-notice to a case that there is not is told at its number', async
   const { visitor } = show('counter-notice', fail('invalid_request'));
   await fill(visitor, {
     ...TEXTS,
-    'Reference number of the case (optional)': ID,
-    'What was blocked, and why that was a mistake': 'My own film.',
+    'Case reference number (optional)': ID,
+    'What was blocked and why that was a mistake': 'My own film.',
     'Postal address': '1 Hill Road',
-    'Telephone number': '+15550100',
+    'Phone number': '+15550100',
   });
   await visitor.click(screen.getByRole('button', SEND));
-  expect(await screen.findByRole('textbox', { description: /^There is no case of this number/ })).toBeDefined();
+  expect(await screen.findByRole('textbox', { description: /^There’s no case with this number/ })).toBeDefined();
 });
 
 test('a refusal leaves what was typed, to be sent again', async () => {
   const { visitor } = show('takedown', fail('limit_reached', { retryAfterS: 60 }));
-  await fill(visitor, { ...TEXTS, 'The work, and why it is yours': 'My film.' });
+  await fill(visitor, { ...TEXTS, 'The work and why it’s yours': 'My film.' });
   await visitor.click(screen.getByRole('button', SEND));
   expect((await screen.findByRole('alert')).dataset['code']).toBe('limit_reached');
   expect(screen.getByDisplayValue('My film.')).toBeDefined();
@@ -100,7 +103,7 @@ test('a refusal leaves what was typed, to be sent again', async () => {
 
 test('a server that does not answer is told, and the form can be sent again', async () => {
   const { visitor } = show('takedown', new TypeError('Failed to fetch'));
-  await fill(visitor, { ...TEXTS, 'The work, and why it is yours': 'My film.' });
+  await fill(visitor, { ...TEXTS, 'The work and why it’s yours': 'My film.' });
   await visitor.click(screen.getByRole('button', SEND));
   expect((await screen.findByRole('alert')).dataset['code']).toBe('internal');
   expect(screen.getByRole('button', SEND).hasAttribute('disabled')).toBe(false);

@@ -41,7 +41,7 @@ test.each([
   ['links', 'no link', 'Each line must be'],
   ['links', `${LINK}\njavascript:alert(1)`, 'Each line must be'],
   ['links', `${LINK}\n`.repeat(51), 'too many links'],
-  ['email', 'ada', 'not an e-mail address'],
+  ['email', 'ada', 'isn’t a valid email address'],
   ['work', 'x'.repeat(5001), 'too long'],
 ])('%s of %j is refused', (name, value, reason) => {
   expect(readAnswers('takedown', { ...NOTICE, [name]: value }).errors?.[name]).toContain(reason);

@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { CASE_KINDS } from '#/model/operations.ts';
+import { NO_OPERATOR } from '#/model/operator.ts';
 import { DocumentContext } from '../document-context.ts';
 import { fileCase } from './takedown.functions.ts';
 import { TakedownFields } from './TakedownFields.tsx';
@@ -21,7 +22,7 @@ export async function hydrateForms(article: HTMLElement): Promise<void> {
     served.dataset['taken'] = '';
     hydrateRoot(
       served,
-      <DocumentContext value={{ locale, changedFacts: {} }}>
+      <DocumentContext value={{ locale, changedFacts: {}, operator: NO_OPERATOR }}>
         <TakedownFields kind={kind} file={fileCase} />
       </DocumentContext>,
     );

@@ -13,7 +13,7 @@ afterEach(async () => {
 async function open(settings: Partial<PictureShelfSettings> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'shelf-'));
   const bucket = await openLocalBucket({ folder, secret: 'x', isAlone: true });
-  const shelf = createPictureShelf(bucket, { keptS: 3600, maxBytes: 10_000, ...settings });
+  const shelf = createPictureShelf(bucket, { prefix: 'pictures/', keptS: 3600, maxBytes: 10_000, ...settings });
   cleanUp.push(
     () => rm(folder, { recursive: true, force: true }),
     () => shelf.close(),

@@ -7,7 +7,7 @@ import { type Bucket, BucketError, type ListedFile } from './bucket.ts';
 /** A picture that was made, as it is kept. */
 type Kept = { bytes: Buffer; contentType: string };
 
-/** Pictures that were made for pages, in the bucket of all servers. What cannot be kept or found is made again. */
+/** Pictures that were made for pages, in the bucket of all servers. */
 export type PictureShelf = {
   /** `name`: all that tells a picture from others. null: it is not there. */
   get(name: readonly unknown[]): Promise<Kept | null>;
@@ -17,18 +17,22 @@ export type PictureShelf = {
   close(): Promise<void>;
 };
 
-export type PictureShelfSettings = { keptS: number; maxBytes: number };
+export type PictureShelfSettings = {
+  /** What its keys in the bucket begin with, for one shelf alone. */
+  prefix: `${string}/`;
+  keptS: number;
+  maxBytes: number;
+};
 
-const PREFIX = 'pictures/';
 const SWEEP_EVERY_MS = 30 * 60_000;
 
-export function createPictureShelf(bucket: Bucket, { keptS, maxBytes }: PictureShelfSettings): PictureShelf {
+export function createPictureShelf(bucket: Bucket, { prefix, keptS, maxBytes }: PictureShelfSettings): PictureShelf {
   let bytesSinceSweep = 0;
   const sweeps = repeat(sweep, SWEEP_EVERY_MS, unlessBug);
 
   async function sweep(): Promise<void> {
     bytesSinceSweep = 0;
-    const files: ListedFile[] = await Array.fromAsync(bucket.list(PREFIX));
+    const files: ListedFile[] = await Array.fromAsync(bucket.list(prefix));
     const newestFirst = files.toSorted((a, b) => b.modifiedAt.getTime() - a.modifiedAt.getTime());
     const oldestMs = Date.now() - keptS * 1000;
     let bytes = 0;
@@ -41,7 +45,7 @@ export function createPictureShelf(bucket: Bucket, { keptS, maxBytes }: PictureS
   return {
     async get(name) {
       try {
-        const { body, contentType } = await bucket.open(keyOf(name));
+        const { body, contentType } = await bucket.open(prefix + keyOf(name));
         return { bytes: await buffer(body), contentType };
       } catch (error) {
         unlessBug(error);
@@ -50,7 +54,7 @@ export function createPictureShelf(bucket: Bucket, { keptS, maxBytes }: PictureS
     },
     async put(name, { bytes, contentType }) {
       try {
-        await bucket.put(keyOf(name), Readable.from([bytes]), { contentType });
+        await bucket.put(prefix + keyOf(name), Readable.from([bytes]), { contentType });
       } catch (error) {
         unlessBug(error);
       }
@@ -63,7 +67,7 @@ export function createPictureShelf(bucket: Bucket, { keptS, maxBytes }: PictureS
 }
 
 function keyOf(name: readonly unknown[]): string {
-  return PREFIX + createHash('sha256').update(JSON.stringify(name)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(name)).digest('hex');
 }
 
 /** A bucket that is full or away is no reason to show no pictures. */

@@ -258,6 +258,22 @@ describe('the history', () => {
     expect(wrong).toEqual({ ok: false, failure: { code: 'invalid_request' } });
   });
 
+  test('has the name and a small picture of what was downloaded, which a guest’s has not', async () => {
+    const [ann, guest] = [createBrowser(site), createBrowser(site)];
+    await ann.signIn(randomUUID());
+    const link = await linkOf();
+    for (const browser of [ann, guest]) await (await browser.fetch(`${link}?d=${randomUUID()}`)).arrayBuffer();
+    const recordOf = async (browser: Browser) =>
+      value(await site.client.downloads({ onBehalf: await browser.onBehalf() })).downloads[0];
+    await expect.poll(async () => (await recordOf(guest))?.fileName).toMatch(/\(\d+p\)\.mp4$/);
+    expect((await recordOf(guest))?.picture).toBeNull();
+    const typeOf = async () => {
+      const answer = await fetch(site.origin + (await recordOf(ann))?.picture);
+      return [answer.status, answer.headers.get('content-type')];
+    };
+    await expect.poll(typeOf).toEqual([200, 'image/webp']);
+  });
+
   test('forgets one with its file, for its owner only', async () => {
     const [ann, bob] = [createBrowser(site), createBrowser(site)];
     await ann.signIn(randomUUID());
@@ -338,7 +354,7 @@ describe('a signed-in user', () => {
   const guest = { resolutions: 2, downloads: 2, gigabytesPerDay: 1, transfers: 1 };
   let strict: TestSite;
   beforeAll(async () => {
-    strict = await startSite({ platforms, limits: { guest, guestsPerAddress: 1 }, works: false });
+    strict = await startSite({ platforms, limits: { guest, guestsPerAddress: 1 }, works: false, isEmbedded: true });
   });
   afterAll(() => strict.close());
 

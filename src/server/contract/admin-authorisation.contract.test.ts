@@ -12,13 +12,13 @@ import { authorise } from '#/server/http/admin/authorise.ts';
 import { ADMIN_LISTS, ADMIN_OPERATIONS, ADMIN_ROUTES } from '#/server/http/admin/admin-operations.ts';
 import { ADMIN_PATH } from '#/server/http/admin/route.ts';
 import type { Operation } from '#/server/http/operation.ts';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
+import { served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
-let kind: Awaited<ReturnType<typeof embedded.start>>;
+let kind: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
 let site: TestSite;
 let administration: Administration;
@@ -26,7 +26,7 @@ let [admin, other, user]: SignedIn[] = [];
 
 beforeAll(async () => {
   platforms = await startPlatforms();
-  kind = await embedded.start();
+  kind = await served.start();
   store = await (await kind.createPlace()).open();
   administration = await startAdministration(store);
   site = await startSite({ platforms, works: false, admins: administration.admins });

@@ -13,7 +13,7 @@ import { ADMIN_PATH } from '#/server/http/admin/route.ts';
 import type { Operation } from '#/server/http/operation.ts';
 import { createRouter } from '#/server/http/router.ts';
 import { DIRECT, type RouteSetting } from '#/server/egress/route-settings.ts';
-import { embedded, newDownload } from '#/server/store/fixtures/contract-places.ts';
+import { newDownload, served } from '#/server/store/fixtures/contract-places.ts';
 import { createExtractorVersionRepository } from '#/server/store/tables/extractor-versions.ts';
 import { auditLog } from '#/server/store/schema/operations-schema.ts';
 import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
@@ -46,7 +46,7 @@ const router = createRouter(ADMIN_ROUTES);
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let postgres: SharedPostgres;
-let kind: Awaited<ReturnType<typeof embedded.start>>;
+let kind: Awaited<ReturnType<typeof served.start>>;
 let identityStore: Store;
 let administration: Administration;
 let admin: SignedIn;
@@ -54,7 +54,7 @@ let admin: SignedIn;
 beforeAll(async () => {
   platforms = await startPlatforms();
   postgres = await sharedPostgres();
-  kind = await embedded.start();
+  kind = await served.start();
   identityStore = await (await kind.createPlace()).open();
   administration = await startAdministration(identityStore);
   admin = await administration.person('admins');
@@ -77,7 +77,7 @@ describe.each([
   let there: TestSite;
 
   beforeAll(async () => {
-    const shared = nodes > 1 ? { databaseUrl: await postgres.createCopy() } : {};
+    const shared = nodes > 1 ? { databaseUrl: await postgres.createCopy() } : { isEmbedded: true };
     const { admins } = administration;
     sites = [];
     for (let n = 1; n <= nodes; n++)

@@ -15,7 +15,7 @@ import { GRAPHQL_PATH } from '#/server/http/graphql/path.ts';
 import { createLinkSigner, VIDEO_PATH } from '#/server/service/links/links.ts';
 import { FILES_PATH, signPath } from '#/server/bucket/signed-path.ts';
 import { createApiKeyRepository, ownerOfKey } from '#/server/store/tables/api-keys.ts';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
+import { served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 
 const LINK = 'https://x.com/replica/status/1800000000000000001';
@@ -101,7 +101,7 @@ const TABLE: Record<string, keyof typeof ROWS> = {
 };
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
-let kind: Awaited<ReturnType<typeof embedded.start>>;
+let kind: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
 let site: TestSite;
 let administration: Administration;
@@ -113,7 +113,7 @@ let keys: Record<'user' | Gone | 'expired' | 'elsewhere' | ApiAction, { id: stri
 
 beforeAll(async () => {
   platforms = await startPlatforms();
-  kind = await embedded.start();
+  kind = await served.start();
   store = await (await kind.createPlace()).open();
   administration = await startAdministration(store);
   site = await startSite({ platforms, works: false, admins: administration.admins });

@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fail, type FailureCode, ok, type Result } from '#/model/failure.ts';
 import { judgePlatform } from '#/server/service/status/judge.ts';
 import { silentTelemetry } from '#/server/observability/telemetry.ts';
-import { embedded, emptied } from '#/server/store/fixtures/contract-places.ts';
+import { emptied, served } from '#/server/store/fixtures/contract-places.ts';
 import { createPlatformReportRepository } from '#/server/store/tables/platform-reports.ts';
 import type { Store } from '#/server/store/store.ts';
 import { sendCanaries } from '#/server/jobs/canaries.ts';
 
-let kind: Awaited<ReturnType<typeof embedded.start>>;
+let kind: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
 beforeAll(async () => {
-  kind = await embedded.start();
+  kind = await served.start();
   store = await (await kind.createPlace()).open();
 });
 afterEach(() => emptied(store));

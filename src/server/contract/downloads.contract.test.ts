@@ -187,8 +187,9 @@ describe.each(['the same server', 'another server'])('a transfer, ordered throug
     expect(await asked.client.order(id, 'resume', { onBehalf })).toEqual({ ok: true, value: null });
     expect(sha256(await saving)).toBe(streamed);
     await expect.poll(() => watching.latest()?.state).toBe('done');
-    const { downloads } = value(await asked.client.downloads({ onBehalf }));
-    expect(downloads).toMatchObject([{ id, state: 'done', isKept: false, platform: 'twitter' }]);
+    // Whoever follows hears of it a moment before it is written.
+    const listed = async () => value(await asked.client.downloads({ onBehalf })).downloads;
+    await expect.poll(listed).toMatchObject([{ id, state: 'done', isKept: false, platform: 'twitter' }]);
   });
 
   test('is cancelled: the connection breaks, and whoever comes later is told', async () => {

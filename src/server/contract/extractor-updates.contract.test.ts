@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,6 +11,9 @@ import { createEngine, egressHosts } from '#/server/engine/index.ts';
 import { embedded, type Kind, type Place, served } from '#/server/store/fixtures/contract-places.ts';
 import { createExtractorVersionRepository, DECIDED } from '#/server/store/tables/extractor-versions.ts';
 import type { Store } from '#/server/store/store.ts';
+import { askInterpreter } from '#/server/updates/pip.ts';
+import { createVersionFolders } from '#/server/updates/folders.ts';
+import { copyCompiledExtractor } from '../../../tests/setup/compiled-extractor.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { type LocalIndex, startLocalIndex } from '../../../tests/setup/local-index.ts';
 import { createExtractorUpdates, type ExtractorUpdates, type UpdatesOptions } from '#/server/updates/index.ts';
@@ -48,12 +51,15 @@ let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let egress: Egress & EgressRoutes;
 let index: LocalIndex;
 let folder: string;
+/** What the interpreter is called in the names of folders. */
+let tag: string;
 const kinds = new Map<Kind, Awaited<ReturnType<Kind['start']>>>();
 
 beforeAll(async () => {
   platforms = await startPlatforms();
   const { tlsPort, httpPort, caFile } = platforms;
   folder = mkdtempSync(join(tmpdir(), 'clipferry-updates-'));
+  ({ tag } = await askInterpreter(localExtractor().python, process.env));
   egress = await createEgress({ allowedHosts: egressHosts, replica: { tlsPort, httpPort, caFile } });
 });
 afterAll(async () => {
@@ -67,6 +73,13 @@ async function createPlace(kind: Kind): Promise<Place> {
   const started = kinds.get(kind) ?? (await kind.start());
   kinds.set(kind, started);
   return started.createPlace();
+}
+
+/** Of what a version's first worker would compile, that which is no version's own is there before: Python, and packages beside. */
+function readyFor(version: string, at = folder): void {
+  const { cacheDir } = createVersionFolders(at, tag).of(version);
+  mkdirSync(cacheDir, { recursive: true });
+  copyCompiledExtractor(cacheDir);
 }
 
 async function startServer(place: Place, own: Partial<UpdatesOptions> = {}): Promise<Server> {
@@ -124,7 +137,7 @@ function underLoad({ engine }: Pick<Server, 'engine'>) {
       const result = await engine.resolve(fresh());
       if (!result.ok) failures.push(result.failure.code);
       // What takes over needs the processor, too.
-      await setTimeout(50);
+      await setTimeout(200);
     }
   })();
   return {
@@ -161,6 +174,7 @@ describe('one server', () => {
   it('tells of a release where that is wanted, and waits for a day before it takes it', async () => {
     const version = '2026.11.1';
     index.offer({ version });
+    readyFor(version);
     for (const [mode, outcome] of [
       ['off', null],
       ['notify', { outcome: 'noticed', version }],
@@ -196,6 +210,7 @@ describe('one server', () => {
     ['that reads nonsense out of a canary link', 'withNonsense', '2026.11.2.2', 'canary'],
   ] as const)('never takes one %s', async (_, how, version, refusal) => {
     index.offer({ version, additions: BROKEN[how] });
+    readyFor(version);
     const clients = server.engine.youtubeClients();
     if (how === 'withNonsense') canaries.unshift(fresh());
     expect(await server.updates.update()).toMatchObject({ outcome: 'refused', version, refusal });
@@ -212,6 +227,7 @@ describe('one server', () => {
   it('goes back by itself from one that breaks after the platform has answered, and no read fails', async () => {
     canaries.length = 0;
     index.offer({ version: '2026.11.3', additions: BROKEN.atReading });
+    readyFor('2026.11.3');
     expect(await server.updates.update()).toEqual({ outcome: 'taken', version: '2026.11.3' });
     const load = underLoad(server);
     await expect.poll(() => runningOf(server), PATIENT).toBe('2026.11.1');
@@ -263,6 +279,8 @@ describe('two servers of one database', () => {
     one = await startServer(place);
     two = await startServer(place, { env: tampered.env, folder: join(folder, 'two') });
     installed = runningOf(one);
+    readyFor(version);
+    readyFor(version, join(folder, 'two'));
     loads = [underLoad(one), underLoad(two)];
   });
   afterAll(async () => {

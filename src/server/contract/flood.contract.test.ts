@@ -24,7 +24,7 @@ let site: TestSite;
 beforeAll(async () => {
   platforms = await startPlatforms();
   const guest = { resolutions: LIMIT, downloads: LIMIT, gigabytesPerDay: 1, transfers: 3 };
-  site = await startSite({ platforms, works: false, limits: { guest } });
+  site = await startSite({ platforms, isEmbedded: true, works: false, limits: { guest } });
 });
 afterAll(async () => {
   await site.close();

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createNetworkCounter, IDENTITY_LIMITS } from '#/server/service/limits/identity-limits.ts';
-import { FROM, KINDS, PASSWORD, startPool, type TestPool } from '#/server/identity/embedded/fixtures/contract-pool.ts';
+import { FROM, PASSWORD, startPool, type TestPool } from '#/server/identity/embedded/fixtures/contract-pool.ts';
 
 const LIMITED = { __type: 'LimitExceededException' };
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
 
-describe.each(KINDS)('limits by network, $name', (kind) => {
+describe('limits by network', () => {
   let pool: TestPool;
   let networks = 0;
   /** One that has done nothing yet. */
   const newNetwork = () => `198.51.100.${++networks}`;
   beforeAll(async () => {
-    pool = await startPool(kind);
+    pool = await startPool();
   });
   beforeEach(() => limited());
   afterAll(() => pool.close());

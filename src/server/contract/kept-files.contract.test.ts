@@ -11,9 +11,9 @@ import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from '#/server/engine/index.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import { openLiveControls } from '#/server/store/events/live-controls.ts';
-import { openStore, type Store } from '#/server/store/store.ts';
+import { served } from '#/server/store/fixtures/contract-places.ts';
+import type { Store } from '#/server/store/store.ts';
 import { createFfmpeg, createTransfer } from '#/server/transfer/index.ts';
-import { copyDatabase } from '../../../tests/setup/embedded-template.ts';
 import { startPlatforms } from '../../../tests/platforms/server.ts';
 import { kept, reached, SETTINGS } from '#/server/jobs/fixtures/jobs-place.ts';
 import { createJobs, type Jobs } from '#/server/jobs/index.ts';
@@ -46,9 +46,8 @@ beforeAll(async () => {
   engine = await createEngine({ ...localExtractor(), cacheDir, ...common });
   const transfer = createTransfer({ egress, engine, ffmpeg });
   const bucket = await openBucket({ folder: join(folder, 'bucket'), secret: 'a secret of at least 32 characters' });
-  const data = await mkdtemp(join(folder, 'data-'));
-  await copyDatabase(data);
-  store = await openStore({ folder: data, log: () => {} });
+  const kind = await served.start();
+  store = await (await kind.createPlace()).open();
   const controls = await openLiveControls(store, (line) => log.push(line));
   const ports = { store, bucket, engine, transfer, controls };
   jobs = await createJobs({ ...ports, settings: SETTINGS, log: (line) => log.push(line) });
@@ -58,6 +57,7 @@ beforeAll(async () => {
     () => jobs.close(),
     () => controls.close(),
     () => store.close(),
+    () => kind.close(),
     () => ffmpeg.close(),
     () => engine.close(),
     () => egress.close(),

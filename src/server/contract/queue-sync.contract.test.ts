@@ -5,16 +5,16 @@ import type { Queue } from '#/download/queue/queue-item.ts';
 import { type QueueEvent, reduceQueue } from '#/download/queue/queue.ts';
 import { type Agreement, createQueueSync, type QueueSync } from '#/download/queue/queue-sync.ts';
 import { type AccountDataRepository, createAccountDataRepository } from '#/server/store/tables/account-data.ts';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
+import { served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 
-let kind: Awaited<ReturnType<typeof embedded.start>>;
+let kind: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
 let data: AccountDataRepository;
 let userId: string;
 
 beforeAll(async () => {
-  kind = await embedded.start();
+  kind = await served.start();
   store = await (await kind.createPlace()).open();
   data = createAccountDataRepository(store);
 });

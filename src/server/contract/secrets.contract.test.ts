@@ -11,7 +11,7 @@ import { hasToken } from '../../../tests/platforms/youtube/youtube-tokens.ts';
 import { type Administration, type SignedIn, startAdministration } from '../../../tests/setup/administration.ts';
 import { API_KEY, METRICS_TOKEN, startSite, type TestSite } from '../../../tests/setup/site.ts';
 import { ADMIN_PATH } from '#/server/http/admin/route.ts';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
+import { served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 
 /** Planted in all that a way's setting has beside its name. */
@@ -30,7 +30,7 @@ const LINK = 'https://www.youtube.com/watch?v=OKvideo0001';
 
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let [eu, us]: TestProxy[] = [];
-let kind: Awaited<ReturnType<typeof embedded.start>>;
+let kind: Awaited<ReturnType<typeof served.start>>;
 let identityStore: Store;
 let administration: Administration;
 let admin: SignedIn;
@@ -39,7 +39,7 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   [platforms, eu, us] = await Promise.all([startPlatforms(), startProxy(EU), startProxy(US)]);
-  kind = await embedded.start();
+  kind = await served.start();
   identityStore = await (await kind.createPlace()).open();
   administration = await startAdministration(identityStore);
   admin = await administration.person('admins');

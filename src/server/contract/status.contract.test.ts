@@ -39,12 +39,7 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (database) => {
   let site: TestSite;
 
   beforeAll(async () => {
-    const databaseUrl = database === 'PostgreSQL' ? await postgres.createDatabase() : undefined;
-    site = await startSite({
-      platforms,
-      ...(databaseUrl !== undefined && { databaseUrl }),
-      canaries: { twitter: LINK },
-    });
+    site = await startSite({ platforms, isEmbedded: database === 'embedded', canaries: { twitter: LINK } });
   });
   afterAll(() => site.close());
 

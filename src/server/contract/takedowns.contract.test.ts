@@ -56,7 +56,7 @@ describe.each([
   beforeAll(async () => {
     // Two nodes have one bucket, too, as they would have in S3.
     folder = await mkdtemp(join(tmpdir(), 'takedowns-'));
-    const shared = nodes > 1 ? { databaseUrl: await postgres.createCopy(), folder } : {};
+    const shared = nodes > 1 ? { databaseUrl: await postgres.createCopy(), folder } : { isEmbedded: true };
     sites = [];
     // Of two, only the one that is not asked makes files.
     for (let n = 1; n <= nodes; n++) sites.push(await startSite({ platforms, ...shared, works: n === nodes }));

@@ -76,7 +76,7 @@ const title = () => `Replica video ${link.slice(-11)}`;
 test('who waits for a premiere is mailed once it is there, each in their language, although the server was restarted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'watched-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
-  const before = await start({ folder });
+  const before = await start({ folder, isEmbedded: true });
   const [ann, bob] = [
     await createPerson(before.identity, { isReady: true }),
     await createPerson(before.identity, { isReady: true }),
@@ -100,7 +100,7 @@ test('who waits for a premiere is mailed once it is there, each in their languag
 
   platforms.knobs.isPremiereOver = true;
   const askedBefore = readings();
-  const after = await start({ folder });
+  const after = await start({ folder, isEmbedded: true });
   closing.push(after.close);
   await expect.poll(() => mail.mails.length, { timeout: 30_000 }).toBe(2);
   expect(readings() - askedBefore).toBe(1);

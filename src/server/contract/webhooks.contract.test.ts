@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WebhookEvent } from '#/model/download.ts';
 import { createApiKeyRepository } from '#/server/store/tables/api-keys.ts';
-import { embedded, emptied, served } from '#/server/store/fixtures/contract-places.ts';
+import { emptied, served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createWebhookDoor, type WebhookDoor } from '#/server/egress/webhook-door.ts';
 import { ensureCertificates } from '../../../tests/platforms/certificates.ts';
@@ -18,8 +18,8 @@ const URL_OF_CLIENT = 'https://hooks.x.com/told?of=downloads';
 
 type Told = { headers: IncomingHttpHeaders; body: string; path: string | undefined };
 
-describe.each([embedded, served])('$name', ({ start }) => {
-  let kind: Awaited<ReturnType<typeof start>>;
+describe('webhooks', () => {
+  let kind: Awaited<ReturnType<typeof served.start>>;
   let store: Store;
   let place: JobsPlace;
   let jobs: Jobs;
@@ -30,7 +30,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   let answers: number[];
 
   beforeAll(async () => {
-    kind = await start();
+    kind = await served.start();
     store = await (await kind.createPlace()).open();
     const { key, cert, caFile } = ensureCertificates();
     receiver = createServer({ key, cert }, async (req, res) => {

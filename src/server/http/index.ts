@@ -7,6 +7,7 @@ import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import type { PlatformReporter } from '#/server/jobs/platform-reporter.ts';
 import { silentTelemetry, type Telemetry } from '#/server/observability/telemetry.ts';
+import { createIncidentRepository } from '#/server/store/tables/incidents.ts';
 import { createEngineSettingsRepository } from '#/server/store/tables/engine-settings.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import { createSwitchRepository } from '#/server/store/tables/platform-switches.ts';
@@ -101,6 +102,8 @@ type ApiOptions = {
   /** Unless given, no version is known but the one that runs. */
   updates?: AdminPorts['updates'];
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
+  /** Settings that a public site needs and that are not set; unless given, none. */
+  missing?: AdminPorts['missing'];
   /** The disk of the data folder; unless given, it has room. */
   disk?: Pick<DiskRoom, 'room'>;
   /** The same where files or rows are kept on it: a server without room for them is not ready. */
@@ -171,6 +174,8 @@ export function createApi(options: ApiOptions): Api {
     switches: createSwitchRepository(store, audit),
     unread: createUnreadAnswerRepository(store),
     engineSettings: createEngineSettingsRepository(store, audit),
+    incidents: createIncidentRepository(store),
+    missing: options.missing ?? [],
     adminDocument: () => makeAdminDocument(ADMIN_ROUTES),
     log,
   };

@@ -6,20 +6,20 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
+import { served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type AdminClient, createAdminClient } from './admin-client.ts';
 import { createAdmins } from './admins.ts';
 import { createPerson, PASSWORD, signIn } from './embedded/fixtures/sdk-clients.ts';
 import { type StartedIdentity, startIdentity } from './embedded/fixtures/start-identity.ts';
 
-let stores: Awaited<ReturnType<typeof embedded.start>>;
+let stores: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
 let identity: StartedIdentity;
 let adminClient: AdminClient;
 
 beforeAll(async () => {
-  stores = await embedded.start();
+  stores = await served.start();
   store = await (await stores.createPlace()).open();
   identity = await startIdentity(store, { authFlows: ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'] });
   const { pool, fetch } = identity.service;

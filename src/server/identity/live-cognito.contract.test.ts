@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createLocalJWKSet } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
+import { served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createAdminClient } from './admin-client.ts';
 import { adminClient, createPerson, signIn } from './embedded/fixtures/sdk-clients.ts';
@@ -19,7 +19,7 @@ import { createUserDirectory } from './user-directory.ts';
 /** What is asked of a pool at Amazon, asked of the embedded one by the same protocol and the same SDK. */
 const KNOWN_MS = 30_000;
 
-let kind: Awaited<ReturnType<typeof embedded.start>>;
+let kind: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
 let pool: StartedIdentity;
 let nodes: Identity[];
@@ -27,7 +27,7 @@ let aheadMs = 0;
 let isAway = false;
 
 beforeAll(async () => {
-  kind = await embedded.start();
+  kind = await served.start();
   store = await (await kind.createPlace()).open();
   // Amazon tells the site nothing by itself.
   pool = await startIdentity(store, { authFlows: ['USER_PASSWORD_AUTH'], onChange: async () => {} });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import type { Failure } from '#/model/failure.ts';
+import type { Failure, FailureCode } from '#/model/failure.ts';
 import { changedEvent } from '#/server/store/events/download-events.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
@@ -13,7 +13,7 @@ type Ports = { store: Store; queue: Queue; timing: Timing };
 
 /** What came of an attempt. */
 export type Outcome =
-  | { kind: 'made'; fileName: string; bytes: number; keptFileS: number }
+  | { kind: 'made'; fileName: string; bytes: number; leftOut: FailureCode[]; keptFileS: number }
   | { kind: 'failed'; failure: Failure }
   /** To be tried again after so many seconds; what it waits for is told meanwhile, where somebody can do something about it. */
   | { kind: 'retry'; afterS: number; failure: Failure | null }
@@ -128,8 +128,10 @@ function columnsOf({ objectKey }: Claimed, outcome: Outcome): object {
   if (outcome.kind === 'retry') return { state: 'queued', failure: outcome.failure, updatedAt };
   if (outcome.kind !== 'made') return { state: 'queued', updatedAt };
   const { fileName, bytes, keptFileS } = outcome;
+  const leftOut = outcome.leftOut.length > 0 ? outcome.leftOut : null;
   const expiresAt = sql`now() + ${keptFileS}::integer * interval '1 second'`;
-  return { state: 'ready', objectKey, fileName, totalBytes: bytes, receivedBytes: bytes, expiresAt, updatedAt };
+  const file = { objectKey, fileName, totalBytes: bytes, receivedBytes: bytes, leftOut, expiresAt };
+  return { state: 'ready', ...file, updatedAt };
 }
 
 /** Whether it came through; an attempt that is fenced off does not. Anything else is tried again until patience ends. */

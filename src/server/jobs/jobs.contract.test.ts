@@ -269,6 +269,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const row = await kept(jobs, { ...order, urls, title: 'A / B: "C"' });
     const ready = await reached(store, row, 'ready');
     expect(ready).toMatchObject({ platform: null, canonicalUrl: null, fileName: 'A B C.zip', totalBytes: 200_000 });
+    expect(ready.leftOut).toEqual(['private']);
     const parts = [contentOf('one', 100_000), contentOf('three', 100_000)];
     expect((await place.read(ready)).equals(Buffer.concat(parts))).toBe(true);
     const bad = [linkTo('four', { fail: 'private' }), linkTo('five', { fail: 'timeout' })];
@@ -282,6 +283,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const shut = linkTo('two', { opens: 'no' });
     const ready = await reached(store, await kept(jobs, { ...order, urls: [shut, linkTo('three')] }), 'ready');
     expect((await place.read(ready)).equals(contentOf('three', 100_000))).toBe(true);
+    expect(ready.leftOut).toEqual(['upstream_forbidden']);
     const failed = await reached(store, await kept(jobs, { ...order, urls: [shut] }), 'failed');
     expect(failed).toMatchObject({ failure: { code: 'upstream_forbidden' }, attempt: 4 });
   });

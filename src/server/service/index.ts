@@ -1,4 +1,4 @@
-import { pictures } from '#app.config';
+import { historyPictures, pictures } from '#app.config';
 import type { Failure } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { LocalBucket } from '#/server/bucket/local-bucket.ts';
@@ -18,6 +18,7 @@ import { createHistoryRepository } from '#/server/store/tables/history.ts';
 import { createIdempotentRequestRepository } from '#/server/store/tables/idempotent-requests.ts';
 import { createCaseRepository } from '#/server/store/tables/takedown-cases.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
+import { createPictures } from '#/server/transfer/pictures.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createSessions, type SessionPorts } from './accounts/sessions.ts';
 import { createWatched } from './accounts/watched.ts';
@@ -31,6 +32,7 @@ import type { LimitSettings } from './limits/holders.ts';
 import { createLimits } from './limits/limits.ts';
 import { tellLimits } from './limits/tell-limits.ts';
 import { createLinkSigner } from './links/links.ts';
+import { createHistoryPictures } from './media-assets/history-pictures.ts';
 import { createMediaAssets } from './media-assets/media-assets.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
 import { createProgressRegistry } from './progress/progress-book.ts';
@@ -84,14 +86,19 @@ export function createService(options: ServiceOptions) {
   const status = createStatus({ ...options, wordOf });
   const book = createDownloadRepository(store);
   const past = createHistoryRepository(store);
-  const records = createDownloadRecords({ book, bucket, log });
+  const shelfOf = (prefix: `${string}/`, { keptS, megabytes }: { keptS: number; megabytes: number }) =>
+    createPictureShelf(bucket, { prefix, keptS, maxBytes: megabytes * 1e6 });
+  const shelf = shelfOf('pictures/', pictures);
+  const historyShelf = shelfOf('history/', historyPictures);
+  const made = createPictures({ engine, transfer, log });
+  const remembered = createHistoryPictures({ engine, shelf: historyShelf, recent: shelf, pictures: made });
+  const assets = createMediaAssets({ engine, transfer, shelf, pictures: made, history: remembered, limits, controls });
+  const records = createDownloadRecords({ book, bucket, signer, pictures: remembered, log });
   const progress = createProgressRegistry({ store, records });
   const history = createHistory({ past, store, bucket, jobs, progress, log });
   const audit = createAuditLog(store);
   const cases = createCaseRepository(store, audit);
   const streamWatch = createStreamWatch({ store, controls });
-  const shelf = createPictureShelf(bucket, { keptS: pictures.keptS, maxBytes: pictures.megabytes * 1e6 });
-  const assets = createMediaAssets({ engine, transfer, shelf, limits, controls, log });
   const downloads = {
     engine,
     transfer,
@@ -146,7 +153,7 @@ export function createService(options: ServiceOptions) {
       keyRing.close();
       idempotent.close();
       streamWatch.close();
-      await shelf.close();
+      await Promise.all([shelf.close(), historyShelf.close()]);
       await limits.close();
       await progress.close();
     },

@@ -14,6 +14,7 @@ import { foldedNames } from './migrations/0013-folded-names.ts';
 import { extractorVersions } from './migrations/0014-extractor-versions.ts';
 import { watchedLinks } from './migrations/0015-watched-links.ts';
 import { identityMessages } from './migrations/0016-identity-messages.ts';
+import { leftOut } from './migrations/0017-left-out.ts';
 import { StoreError } from './store-error.ts';
 
 type Migration = { name: string; sql: string };
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0014-extractor-versions', sql: extractorVersions },
   { name: '0015-watched-links', sql: watchedLinks },
   { name: '0016-identity-messages', sql: identityMessages },
+  { name: '0017-left-out', sql: leftOut },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */

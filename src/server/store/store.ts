@@ -2,6 +2,7 @@ import type { Adapter, Database, Hearing } from './adapter.ts';
 import type { EmbeddedKind } from './embedded-kind.ts';
 import { createEventBus, createPublisher, EVENT_CHANNEL, type EventBus, type Publisher } from './events/events.ts';
 import type { Session } from './migrate.ts';
+import { OF_A_SERVER, OF_THE_EMBEDDED, type Patience } from './patience.ts';
 import { shortened } from './store-error.ts';
 import type { EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { createTransactionScope, type TransactionScope } from './embedded/transaction-scope.ts';
@@ -19,6 +20,8 @@ export type Store = Pick<EventBus, 'onEvent' | 'onResync'> &
     transaction: <T>(code: (tx: StoreTransaction) => Promise<T>) => Promise<T>;
     /** Whether the database is this process's alone, which then is the only one of the site. */
     isEmbedded: boolean;
+    /** For those who can do without it. */
+    patience: Patience;
     /** For a library with connections of its own: the PGlite, which has one, or the address. */
     connection: EmbeddedPostgres | { url: string };
     /** The database of the data folder as SQL, for backup.ts; null on a PostgreSQL elsewhere, which has pg_dump. */
@@ -36,6 +39,8 @@ export type StoreOptions = {
   embedded?: EmbeddedKind | undefined;
   /** Another process has the data folder and its PostgreSQL, which is used beside it. */
   joins?: boolean | undefined;
+  /** Unless given, that of its kind. */
+  patience?: Patience | undefined;
   log: (line: string) => void;
 };
 
@@ -48,6 +53,7 @@ export async function openStore({
   folder,
   embedded = 'pglite',
   joins = false,
+  patience,
   log,
 }: StoreOptions): Promise<Store> {
   const scope = createTransactionScope();
@@ -55,24 +61,31 @@ export async function openStore({
   const hearing: Hearing = { receive: bus.receive, resync: bus.resync, log };
   if (url !== undefined) {
     const { openServedAdapter } = await import('./pg-pool.ts');
-    const kind = { connection: { url }, dump: null, isEmbedded: false };
+    const kind = { connection: { url }, dump: null, isEmbedded: false, patience: patience ?? OF_A_SERVER };
     return assemble(await openServedAdapter(url, hearing), kind, scope, bus, log);
   }
   if (embedded === 'postgres') {
     const { joinChildAdapter, openChildAdapter } = await import('./child/child.ts');
     const adapter = await (joins ? joinChildAdapter : openChildAdapter)(folder, hearing);
-    const kind = { connection: { url: adapter.url }, dump: adapter.dump, isEmbedded: !joins };
+    const own = patience ?? (joins ? OF_A_SERVER : OF_THE_EMBEDDED);
+    const kind = { connection: { url: adapter.url }, dump: adapter.dump, isEmbedded: !joins, patience: own };
     return assemble(adapter, kind, scope, bus, log);
   }
   const { openEmbeddedAdapter } = await import('./embedded/embedded.ts');
   const adapter = await openEmbeddedAdapter(folder, scope, hearing);
-  const kind = { connection: adapter.postgres, dump: () => adapter.postgres.dump(), isEmbedded: true };
+  const { postgres } = adapter;
+  const kind = {
+    connection: postgres,
+    dump: () => postgres.dump(),
+    isEmbedded: true,
+    patience: patience ?? OF_THE_EMBEDDED,
+  };
   return assemble(adapter, kind, scope, bus, log);
 }
 
 function assemble(
   { db, query, close }: Adapter,
-  { connection, dump, isEmbedded }: Pick<Store, 'connection' | 'dump' | 'isEmbedded'>,
+  { connection, dump, isEmbedded, patience }: Pick<Store, 'connection' | 'dump' | 'isEmbedded' | 'patience'>,
   scope: TransactionScope,
   { onEvent, onResync }: EventBus,
   log: (line: string) => void,
@@ -97,6 +110,7 @@ function assemble(
     onEvent,
     onResync,
     isEmbedded,
+    patience,
     connection,
     dump,
     async close() {

@@ -37,6 +37,7 @@ async function overview(ports: AdminPorts): Promise<Overview> {
     platforms,
     rules: ruleKeys.size,
     openCases,
+    missing: [...ports.missing],
   };
 }
 

@@ -77,11 +77,13 @@ export const PLATFORM_OPERATIONS = {
 export async function describePlatforms({
   switches,
   engine,
-}: Pick<AdminPorts, 'switches' | 'engine'>): Promise<v.InferOutput<typeof Platforms>> {
-  const all = await switches.all();
+  incidents,
+}: Pick<AdminPorts, 'switches' | 'engine' | 'incidents'>): Promise<v.InferOutput<typeof Platforms>> {
+  const [all, open] = await Promise.all([switches.all(), incidents.open()]);
   return all.map((one) => ({
     ...one,
     health: engine.platformHealth(one.platform),
+    troubledSince: open.find(({ platform }) => platform === one.platform)?.beganAt.toISOString() ?? null,
     routes: engine.platformRoutes(one.platform),
   }));
 }

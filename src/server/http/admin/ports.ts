@@ -1,3 +1,4 @@
+import type { PublicSetting } from '#/model/operator.ts';
 import type { DiskRoom } from '#/server/bucket/disk-room.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Identity } from '#/server/identity/identity.ts';
@@ -7,6 +8,7 @@ import type { ApiKeyRepository } from '#/server/store/tables/api-keys.ts';
 import type { AuditLog } from '#/server/store/tables/audit.ts';
 import type { DownloadRepository } from '#/server/store/tables/downloads.ts';
 import type { EngineSettingsRepository } from '#/server/store/tables/engine-settings.ts';
+import type { IncidentRepository } from '#/server/store/tables/incidents.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import type { SwitchRepository } from '#/server/store/tables/platform-switches.ts';
 import type { RuleRepository } from '#/server/store/tables/rules.ts';
@@ -34,6 +36,9 @@ export type AdminPorts = AdminIdentity & {
   cases: CaseRepository;
   statistics: Pick<StatisticsRepository, 'hours'>;
   switches: SwitchRepository;
+  incidents: Pick<IncidentRepository, 'open'>;
+  /** Settings that a public site needs and that are not set. */
+  missing: readonly PublicSetting[];
   unread: Pick<UnreadAnswerRepository, 'recent'>;
   engineSettings: EngineSettingsRepository;
   controls: LiveControls;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AssetScope } from '#/server/service/media-assets/asset.ts';
+import { HISTORY_PICTURE_ID } from '#/server/service/media-assets/history-pictures.ts';
 import type { MediaAssets } from '#/server/service/media-assets/media-assets.ts';
 import type { Callers } from '../authenticate.ts';
 import { sendProblem } from '../problem.ts';
@@ -26,6 +27,11 @@ export async function serveAsset(
   const pictureType = pictureTypeOf(req.headers.accept ?? '');
   const given = await assets.read({ scope, query, pictureType, signal: gone.signal }, () => callers.ofBrowser(req));
   if (isAnswered(res)) return;
+  // A history has pictures of some downloads only: that there is none is no failure, which a browser would report.
+  if (!given.ok && scope.formatId === HISTORY_PICTURE_ID && given.failure.code === 'format_gone') {
+    res.writeHead(204, { 'cache-control': 'no-store' }).end();
+    return;
+  }
   if (!given.ok) return sendProblem(res, given.failure);
   const maxAgeS = Math.min(MAX_AGE_S, scope.expiresAtS - Date.now() / 1000);
   const vary = scope.purpose === 'thumbnail' ? { vary: 'accept' } : {};

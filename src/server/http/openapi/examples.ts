@@ -75,6 +75,8 @@ const RECORD: DownloadRecord = {
   title: 'A post with a video',
   canonicalUrl: LINK,
   formatId: 'http-832',
+  fileName: null,
+  picture: null,
   createdAt: '2026-11-21T12:00:00.000Z',
 };
 

@@ -1,5 +1,5 @@
 import { allowances } from '#app.config';
-import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
+import { fail, type Failure, type FailureCode, ok, type Result } from '#/model/failure.ts';
 import type { Media } from '#/model/media/media.ts';
 import type { Engine, FoundFormat } from '#/server/engine/media/extraction.ts';
 import { fileName, safeName } from '#/server/transfer/file-name.ts';
@@ -14,21 +14,22 @@ type Ports = { engine: Engine; transfer: Transfer };
 /** Links resolved at the same time: enough for the extractor's workers, and few enough to leave some for visitors. */
 const LINKS_AT_ONCE = 2;
 
-/** One ZIP of what many links give. Links that fail are left out; if none is left, the first failure is its own. */
+/** One ZIP of what many links give. Links that fail are left out, and it is told why; if none is left, the first failure is its own. */
 export async function prepareArchive(
   { engine, transfer }: Ports,
   archive: Archive,
   signal: AbortSignal,
-): Promise<Result<{ file: Prepared; name: string; media: Media[] }>> {
+): Promise<Result<{ file: Prepared; name: string; media: Media[]; leftOut: FailureCode[] }>> {
   const found = await findEntries(engine, archive, signal);
   let entries = found.flatMap((result) => (result.ok ? result.value : []));
   const failures = found.flatMap((result) => (result.ok ? [] : result.failure));
   let prepared = entries.length > 0 ? await transfer.prepareArchive(entries, { signal }) : nothing(failures);
   if (!prepared.ok && entries.length > 0 && !signal.aborted) {
     // One file that cannot be opened fails all of them: each is tried alone, and what does open is put together.
-    const good = await whatOpens(transfer, entries, signal);
-    if (good.length < entries.length) {
+    const { good, bad } = await whatOpens(transfer, entries, signal);
+    if (bad.length > 0) {
       entries = good;
+      failures.push(...bad);
       prepared = entries.length > 0 ? await transfer.prepareArchive(entries, { signal }) : prepared;
     }
   }
@@ -39,6 +40,7 @@ export async function prepareArchive(
     file: prepared.value,
     name: safeName(archive.title, 'zip'),
     media: entries.map(({ found }) => found.media),
+    leftOut: failures.map(({ code }) => code),
   });
 }
 
@@ -77,12 +79,18 @@ async function findEntriesOf(
   return entries.length > 0 ? ok(entries) : fail('no_direct_format', { platform: media.platform });
 }
 
-async function whatOpens(transfer: Transfer, entries: readonly Entry[], signal: AbortSignal): Promise<Entry[]> {
-  const good: Entry[] = [];
+/** Entries that can be opened, and why others cannot. */
+async function whatOpens(
+  transfer: Transfer,
+  entries: readonly Entry[],
+  signal: AbortSignal,
+): Promise<{ good: Entry[]; bad: Failure[] }> {
+  const [good, bad]: [Entry[], Failure[]] = [[], []];
   for (const entry of entries) {
     const options = { startAt: 0, isForPlaying: false, isHead: true, signal };
     const opened = await transfer.prepare(entry.canonicalUrl, entry.found, options);
     if (opened.ok) good.push(entry);
+    else bad.push(opened.failure);
   }
-  return good;
+  return { good, bad };
 }

@@ -1,5 +1,5 @@
 import { allowances } from '#app.config';
-import { type Failure, ok, type Result } from '#/model/failure.ts';
+import { type Failure, type FailureCode, ok, type Result } from '#/model/failure.ts';
 import type { Media } from '#/model/media/media.ts';
 import { subjectKeys } from '#/model/rule.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
@@ -21,7 +21,8 @@ export type MakePorts = {
   room: Pick<DiskRoom, 'refusal'> | null;
 };
 
-type Named = { file: Prepared; name: string; media: Media[] };
+/** `leftOut`: why links that were asked for are not in it. */
+type Named = { file: Prepared; name: string; media: Media[]; leftOut: FailureCode[] };
 
 /** Called with the keys of what a file is made of before its first byte is (model/rule.ts). A failure: it is not to be made. */
 type OnFound = (ruleKeys: string[]) => Promise<Failure | null>;
@@ -36,10 +37,10 @@ export async function makeFile(
   progress: Progress,
   onFound: OnFound,
   signal: AbortSignal,
-): Promise<{ fileName: string; bytes: number }> {
+): Promise<{ fileName: string; bytes: number; leftOut: FailureCode[] }> {
   const prepared = await prepare(ports, claimed, signal);
   if (!prepared.ok) throw new TransferError(prepared.failure);
-  const { file, name, media } = prepared.value;
+  const { file, name, media, leftOut } = prepared.value;
   const refused =
     (await onFound([...new Set(media.flatMap(subjectKeys))])) ?? (await ports.room?.refusal(file.totalBytes ?? 0));
   if (refused) throw new TransferError(refused);
@@ -53,7 +54,7 @@ export async function makeFile(
   source.on('error', () => {});
   try {
     const { bytes } = await ports.bucket.put(claimed.objectKey, source, { contentType: file.contentType, signal });
-    return { fileName: name, bytes };
+    return { fileName: name, bytes, leftOut };
   } finally {
     source.destroy();
   }
@@ -68,5 +69,5 @@ async function prepare(
   const { canonicalUrl, formatId } = row;
   if (canonicalUrl === null || formatId === null) throw new Error('a row of a file has no link or no format');
   const named = await prepareFile({ engine, transfer }, { canonicalUrl, formatId, query: request.query }, { signal });
-  return named.ok ? ok({ ...named.value, media: [named.value.media] }) : named;
+  return named.ok ? ok({ ...named.value, media: [named.value.media], leftOut: [] }) : named;
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allowances } from '#app.config';
 import { apiKeys, idempotentRequests } from '#/server/store/schema/api-key-schema.ts';
-import { embedded, emptied, newDownload, served } from '#/server/store/fixtures/contract-places.ts';
+import { emptied, newDownload, served } from '#/server/store/fixtures/contract-places.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createJobsPlace, type JobsPlace, kept, orderOf, reached, rowOf, SETTINGS } from '../fixtures/jobs-place.ts';
@@ -11,14 +11,14 @@ import type { Jobs } from '../index.ts';
 import { TIMING } from '../settings.ts';
 import { sweep } from './sweep.ts';
 
-describe.each([embedded, served])('$name', ({ start }) => {
-  let kind: Awaited<ReturnType<typeof start>>;
+describe('the sweep', () => {
+  let kind: Awaited<ReturnType<typeof served.start>>;
   let store: Store;
   let place: JobsPlace;
   let jobs: Jobs;
 
   beforeAll(async () => {
-    kind = await start();
+    kind = await served.start();
     store = await (await kind.createPlace()).open();
   });
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
+import { served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { StoreError } from '#/server/store/store-error.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -7,7 +7,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 const USER = 'a user';
 
 describe('a user’s cookie', () => {
-  let kind: Awaited<ReturnType<typeof embedded.start>>;
+  let kind: Awaited<ReturnType<typeof served.start>>;
   let store: Store;
   let sessions: Sessions;
   let queries = 0;
@@ -17,7 +17,7 @@ describe('a user’s cookie', () => {
   const lives = new Set([`${USER} first`, `${USER} second`]);
 
   beforeAll(async () => {
-    kind = await embedded.start();
+    kind = await served.start();
     store = await (await kind.createPlace()).open();
     const query: Store['query'] = async (text, values) => {
       queries += 1;

@@ -15,7 +15,7 @@ export type KeepPorts = {
   engine: Pick<Engine, 'find'>;
   signer: LinkSigner;
   jobs: Pick<Jobs, 'keep' | 'tell'>;
-  records: Pick<DownloadRecords, 'describe'>;
+  records: Pick<DownloadRecords, 'describe' | 'keepPicture'>;
   limits: Pick<Limits, 'take'>;
 };
 
@@ -41,6 +41,7 @@ export async function keepFile(
   if (alien) return { result: { ok: false, failure: alien }, standing };
   const kept = await jobs.keep(order.value);
   if (!kept.ok) return { result: kept, standing };
+  records.keepPicture(kept.value);
   const { webhook } = request;
   if (webhook && caller.key) await jobs.tell(kept.value.id, { url: webhook.url, keyId: caller.key.id });
   return { result: ok(await records.describe(kept.value)), standing };

@@ -1,13 +1,7 @@
+import type { Patience } from '#/server/store/patience.ts';
 import type { Store } from '#/server/store/store.ts';
 import { StoreError, toStoreError } from '#/server/store/store-error.ts';
 
-/**
- * A database that has answered nothing for `silenceMs` is away; `waitMs` is what a query waits at most where it answers, but too many
- * wait for it. An embedded one can be slow on a machine that is busy, but never away by itself.
- */
-type Patience = { silenceMs: number; waitMs: number };
-const OF_A_SERVER: Patience = { silenceMs: 300, waitMs: 2_000 };
-const OF_THE_EMBEDDED: Patience = { silenceMs: 10_000, waitMs: 20_000 };
 /** How often a database that is away is asked again. */
 const RETRY_MS = 1_000;
 
@@ -22,14 +16,14 @@ export type LimiterClient = {
  * once, and its end.
  */
 export function createLimiterClient(
-  store: Pick<Store, 'query' | 'isEmbedded'>,
+  store: Pick<Store, 'query' | 'patience'>,
   log: (line: string) => void,
 ): LimiterClient {
   let outage: { retryAtMs: number } | null = null;
   let lastAnswerMs = 0;
 
   const answered = async <T>(query: Promise<T>): Promise<T> => {
-    const patience = createPatience(store.isEmbedded ? OF_THE_EMBEDDED : OF_A_SERVER, () => lastAnswerMs);
+    const patience = createPatience(store.patience, () => lastAnswerMs);
     try {
       return await Promise.race([query, patience.lost]);
     } finally {

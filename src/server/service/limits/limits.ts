@@ -30,7 +30,7 @@ export type Limits = {
 };
 
 type LimitOptions = {
-  store: Pick<Store, 'query' | 'isEmbedded'>;
+  store: Pick<Store, 'query' | 'patience'>;
   /** `limits` of app.config.ts, and the memory that transfers may fill. */
   settings: LimitSettings;
   /** Hides addresses and owners in the database. The same on all servers of one database. */

@@ -12,6 +12,9 @@ const configured = { ...allowances, ...networkLimits };
 /** What is waited for comes at once, unless other programs share the machine. */
 const PATIENCE = { timeout: 15_000 };
 
+/** Than a site has: on a busy machine a database that is there says nothing for as long. Shorter than a query waits for a connection. */
+const LONGER = { silenceMs: 2_000, waitMs: 8_000 };
+
 const ANN: Caller = { owner: 'visitor:ann', address: '203.0.113.7' };
 const { resolutions: LIMIT } = configured.guest;
 
@@ -77,7 +80,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   lines = [];
   way = await openWay(new URL(await postgres.createDatabase()));
-  store = await openStore({ url: way.url, folder: '', log: () => {} });
+  store = await openStore({ url: way.url, folder: '', patience: LONGER, log: () => {} });
   limits = createLimits({
     store,
     settings: { ...configured, memoryBytes: Infinity },

@@ -5,11 +5,12 @@ import type { PictureShelf } from '#/server/bucket/picture-shelf.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
-import { createPictures } from '#/server/transfer/pictures.ts';
+import type { Pictures } from '#/server/transfer/pictures.ts';
 import type { Caller } from '../limits/holders.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { LinkScope } from '../links/links.ts';
 import type { Asset, AssetRequest } from './asset.ts';
+import { HISTORY_PICTURE_ID, type HistoryPictures } from './history-pictures.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { readSheet, readStoryboardTrack } from './storyboard.ts';
 import { readSubtitleTrack } from './subtitle-track.ts';
@@ -28,13 +29,14 @@ type Ports = {
   engine: Engine;
   transfer: Transfer;
   shelf: PictureShelf;
+  pictures: Pictures;
+  history: Pick<HistoryPictures, 'read'>;
   limits: Pick<Limits, 'transfers'>;
   controls: Pick<LiveControls, 'takenDown' | 'switchedOff'>;
-  log: (line: string) => void;
 };
 
-export function createMediaAssets({ engine, transfer, shelf, limits, controls, log }: Ports): MediaAssets {
-  const pictures = createPictureCache(shelf, createPictures({ engine, transfer, log }));
+export function createMediaAssets({ engine, transfer, shelf, limits, controls, ...ports }: Ports): MediaAssets {
+  const pictures = createPictureCache(shelf, ports.pictures);
 
   /** Within the limits of a preview: what is read may take an extraction, and has no places of its own as pictures have. */
   async function admitted(
@@ -66,6 +68,7 @@ export function createMediaAssets({ engine, transfer, shelf, limits, controls, l
       const { scope, query } = request;
       const failure = refusal(scope);
       if (failure) return { ok: false, failure };
+      if (scope.formatId === HISTORY_PICTURE_ID) return ports.history.read(scope.canonicalUrl);
       if (scope.purpose === 'thumbnail') return readThumbnail(request, pictures);
       if (scope.purpose === 'subtitles')
         return admitted(scope, callerOf, () => readSubtitleTrack(request, { engine, transfer }));

@@ -4,11 +4,16 @@ import type { BegunTransfer, DownloadRepository } from '#/server/store/tables/do
 import { LOST_AFTER_MS } from '#/server/store/tables/history.ts';
 import type { StoredDownload } from '#/server/store/schema/schema.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
+import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
+import type { LinkSigner } from '../links/links.ts';
+import { HISTORY_PICTURE_ID, type HistoryPictures } from '../media-assets/history-pictures.ts';
 import type { Told } from './told.ts';
 
 /** Downloads as the database remembers them. Best effort: a database that is away fails no transfer. */
 export type DownloadRecords = {
   begin(transfer: BegunTransfer): void;
+  /** For a user's history; what transfers are of is kept as they begin. */
+  keepPicture(download: Pick<StoredDownload, 'owner' | 'canonicalUrl'>): void;
   touch(progress: readonly DownloadProgress[]): Promise<void>;
   end(progress: DownloadProgress): void;
   /** Of those ids that are remembered; nothing when the database is away. */
@@ -20,9 +25,18 @@ export type DownloadRecords = {
   close(): Promise<void>;
 };
 
-type Ports = { book: DownloadRepository; bucket: Bucket; log: (line: string) => void };
+type Ports = {
+  book: DownloadRepository;
+  bucket: Bucket;
+  signer: Pick<LinkSigner, 'sign'>;
+  pictures: Pick<HistoryPictures, 'keep'>;
+  log: (line: string) => void;
+};
 
-export function createDownloadRecords({ book, bucket, log }: Ports): DownloadRecords {
+/** For how long a page may stay open and still show its pictures, at least. Whole days, so that browsers may keep what they have seen. */
+const PICTURE_LINK_S = 24 * 60 * 60;
+
+export function createDownloadRecords({ book, bucket, signer, pictures, log }: Ports): DownloadRecords {
   // What is written of one download is written in the order in which it happened.
   const writing = new Map<string, Promise<void>>();
 
@@ -50,10 +64,25 @@ export function createDownloadRecords({ book, bucket, log }: Ports): DownloadRec
     fileName,
     totalBytes,
     expiresAt,
+    leftOut,
   }: StoredDownload): Promise<KeptFile | null> {
     if (state !== 'ready' || !objectKey || !fileName || totalBytes === null || !expiresAt) return null;
     const link = await bucket.url(objectKey, { expiresAt, fileName });
-    return { link, name: fileName, bytes: totalBytes, expiresAt: expiresAt.toISOString() };
+    const file = { link, name: fileName, bytes: totalBytes, expiresAt: expiresAt.toISOString() };
+    return leftOut ? { ...file, leftOut } : file;
+  }
+
+  /** Whether it was, only whoever follows the link learns. */
+  function pictureOf({ owner, canonicalUrl, ruleKeys }: StoredDownload): string | null {
+    if (!isUser(owner) || canonicalUrl === null) return null;
+    const today = Math.floor(Date.now() / 1000 / PICTURE_LINK_S);
+    const expiresAtS = (today + 2) * PICTURE_LINK_S;
+    return signer.sign({ purpose: 'thumbnail', canonicalUrl, formatId: HISTORY_PICTURE_ID, ruleKeys, expiresAtS });
+  }
+
+  function keepPicture({ owner, canonicalUrl }: Pick<StoredDownload, 'owner' | 'canonicalUrl'>): void {
+    if (!isUser(owner) || canonicalUrl === null) return;
+    pictures.keep(canonicalUrl).catch((error: Error) => log(`A picture was not kept. ${error.message}`));
   }
 
   async function progressOf(stored: StoredDownload): Promise<DownloadProgress> {
@@ -64,11 +93,15 @@ export function createDownloadRecords({ book, bucket, log }: Ports): DownloadRec
 
   return {
     async describe(row) {
-      const { isKept, platform, title, canonicalUrl, formatId } = row;
-      const createdAt = row.createdAt.toISOString();
-      return { ...(await progressOf(row)), isKept, platform, title, canonicalUrl, formatId, createdAt };
+      const { isKept, platform, title, canonicalUrl, formatId, fileName } = row;
+      const more = { fileName, picture: pictureOf(row), createdAt: row.createdAt.toISOString() };
+      return { ...(await progressOf(row)), isKept, platform, title, canonicalUrl, formatId, ...more };
     },
-    begin: (transfer) => write(transfer.id, () => book.begin(transfer)),
+    keepPicture,
+    begin(transfer) {
+      write(transfer.id, () => book.begin(transfer));
+      keepPicture(transfer);
+    },
     touch: (progress) => attempt(() => book.touch(progress), undefined),
     end({ id, state, receivedBytes, failure }) {
       if (state === 'done' || state === 'cancelled' || state === 'failed')
@@ -87,6 +120,10 @@ export function createDownloadRecords({ book, bucket, log }: Ports): DownloadRec
       await Promise.all(writing.values());
     },
   };
+}
+
+function isUser(owner: string): boolean {
+  return owner.startsWith(ownerOfUser(''));
 }
 
 function stateOf({ isKept, state, updatedAt, expiresAt }: StoredDownload): StoredDownload['state'] {

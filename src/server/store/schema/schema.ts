@@ -15,7 +15,7 @@ import {
 import { DOWNLOAD_STATES } from '#/model/download.ts';
 import type { Preferences, QueueEntry } from '#/model/account.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { Failure } from '#/model/failure.ts';
+import type { Failure, FailureCode } from '#/model/failure.ts';
 import { WATCH_STATES } from '#/model/watched.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -54,6 +54,8 @@ export const downloads = pgTable(
     expiresAt: instant('expires_at'),
     /** Names of all entries of the blocklist that would hit what it is made of, as far as that is known (model/rule.ts). */
     ruleKeys: text('rule_keys').array().notNull().default([]),
+    /** Of an archive: why links that were asked for are not in it. */
+    leftOut: jsonb('left_out').$type<FailureCode[]>(),
   },
   (table) => [
     index('downloads_of_owner').on(table.owner, table.createdAt),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NotedAnswer } from '#/model/unread-answer.ts';
-import { embedded } from '../fixtures/contract-places.ts';
+import { served } from '../fixtures/contract-places.ts';
 import type { Store } from '../store.ts';
 import { createUnreadAnswerRepository, UNREAD_KEPT } from './unread-answers.ts';
 
@@ -15,10 +15,10 @@ const ANSWER: NotedAnswer = {
   message: 'The moon stands wrong',
 };
 
-let kind: Awaited<ReturnType<typeof embedded.start>>;
+let kind: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
 beforeAll(async () => {
-  kind = await embedded.start();
+  kind = await served.start();
   store = await (await kind.createPlace()).open();
 });
 afterAll(async () => {

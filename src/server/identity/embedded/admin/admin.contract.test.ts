@@ -33,12 +33,12 @@ import { confirmSignIn, fetchAuthSession, signIn as amplifySignIn, signOut } fro
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
+import { served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { adminClient, createPerson, PASSWORD, signIn } from '../fixtures/sdk-clients.ts';
 import { type StartedIdentity, startIdentity } from '../fixtures/start-identity.ts';
 
-let stores: Awaited<ReturnType<typeof embedded.start>>;
+let stores: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
 let identity: StartedIdentity;
 let admin: ReturnType<typeof adminClient>;
@@ -46,7 +46,7 @@ let UserPoolId: string;
 
 beforeAll(async () => {
   ConsoleLogger.LOG_LEVEL = 'ERROR';
-  stores = await embedded.start();
+  stores = await served.start();
   store = await (await stores.createPlace()).open();
   identity = await startIdentity(store, { authFlows: ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'] });
   admin = adminClient(identity);

@@ -13,15 +13,15 @@ import {
   updateUserAttributes,
 } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KINDS, type Person, startPool, type TestPool } from '../fixtures/contract-pool.ts';
+import { type Person, startPool, type TestPool } from '../fixtures/contract-pool.ts';
 
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
 
-describe.each(KINDS)('accounts, $name', (kind) => {
+describe('accounts', () => {
   let pool: TestPool;
   let person: Person;
   beforeAll(async () => {
-    pool = await startPool(kind);
+    pool = await startPool();
   });
   beforeEach(async () => {
     await signOut();

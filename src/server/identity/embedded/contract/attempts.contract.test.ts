@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KINDS, type Person, startPool, type TestPool } from '../fixtures/contract-pool.ts';
+import { type Person, startPool, type TestPool } from '../fixtures/contract-pool.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -9,12 +9,12 @@ const LOCKED = { message: 'Password attempts exceeded' };
 const SIGNED_IN = { AuthenticationResult: { TokenType: 'Bearer' } };
 type Tokens = { AccessToken: string; NewDeviceMetadata: { DeviceKey: string } };
 
-describe.each(KINDS)('guesses, $name', (kind) => {
+describe('guesses', () => {
   let pool: TestPool;
   let networks = 0;
   const newNetwork = () => `network ${++networks}`;
   beforeAll(async () => {
-    pool = await startPool(kind);
+    pool = await startPool();
     await pool.configure({ authFlows: ['USER_PASSWORD_AUTH'] });
     pool.freeze();
   });

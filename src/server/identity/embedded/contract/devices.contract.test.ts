@@ -1,11 +1,11 @@
 import { confirmSignIn, fetchDevices, forgetDevice, rememberDevice, signIn, signOut } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KINDS, type Person, startPool, type TestPool } from '../fixtures/contract-pool.ts';
+import { type Person, startPool, type TestPool } from '../fixtures/contract-pool.ts';
 
-describe.each(KINDS)('devices, $name', (kind) => {
+describe('devices', () => {
   let pool: TestPool;
   beforeAll(async () => {
-    pool = await startPool(kind);
+    pool = await startPool();
   });
   beforeEach(async () => {
     await signOut();

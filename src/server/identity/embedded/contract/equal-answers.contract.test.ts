@@ -1,6 +1,6 @@
 import { autoSignIn, confirmSignUp, signIn, signOut, signUp } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ALL_FLOWS, KINDS, type Person, PASSWORD, startPool, type TestPool } from '../fixtures/contract-pool.ts';
+import { ALL_FLOWS, type Person, PASSWORD, startPool, type TestPool } from '../fixtures/contract-pool.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
@@ -19,7 +19,7 @@ function shapeOf(answer: Answer, email: string): string {
   });
 }
 
-describe.each(KINDS)('answers to strangers, $name', (kind) => {
+describe('answers to strangers', () => {
   let pool: TestPool;
   /** Whom a name may be of. */
   const WHOSE: Record<string, () => Promise<string>> = {
@@ -34,7 +34,7 @@ describe.each(KINDS)('answers to strangers, $name', (kind) => {
     },
   };
   beforeAll(async () => {
-    pool = await startPool(kind);
+    pool = await startPool();
   });
   beforeEach(async () => {
     await signOut();

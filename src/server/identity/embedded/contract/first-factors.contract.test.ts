@@ -1,16 +1,16 @@
 import { confirmSignIn, getCurrentUser, signIn, signOut } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KINDS, startPool, type TestPool } from '../fixtures/contract-pool.ts';
+import { startPool, type TestPool } from '../fixtures/contract-pool.ts';
 
 const ALL = ['PASSWORD', 'PASSWORD_SRP', 'EMAIL_OTP', 'SMS_OTP'] as const;
 const UNKNOWN = 'nobody@example.com';
 const refusedPassword = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 const answer = (challengeResponse: string) => confirmSignIn({ challengeResponse });
 
-describe.each(KINDS)('a choice of the first factor, $name', (kind) => {
+describe('a choice of the first factor', () => {
   let pool: TestPool;
   beforeAll(async () => {
-    pool = await startPool(kind);
+    pool = await startPool();
   });
   beforeEach(async () => {
     await signOut();

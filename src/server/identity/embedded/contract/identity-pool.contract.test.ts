@@ -4,18 +4,18 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signIn as amplifySignIn, signOut } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
+import { served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { adminClient, createPerson, PASSWORD, poolClient, signIn } from '../fixtures/sdk-clients.ts';
 import { type StartedIdentity, startIdentity } from '../fixtures/start-identity.ts';
 
-let stores: Awaited<ReturnType<typeof embedded.start>>;
+let stores: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
 let identity: StartedIdentity;
 
 beforeAll(async () => {
   ConsoleLogger.LOG_LEVEL = 'ERROR';
-  stores = await embedded.start();
+  stores = await served.start();
   store = await (await stores.createPlace()).open();
   identity = await startIdentity(store, { authFlows: ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'] });
 });

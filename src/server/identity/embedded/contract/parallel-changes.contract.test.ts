@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KINDS, startPool, type TestPool } from '../fixtures/contract-pool.ts';
+import { startPool, type TestPool } from '../fixtures/contract-pool.ts';
 
 /** Attributes that each round changes. */
 const WRITERS = 16;
@@ -9,10 +9,10 @@ const EACH = Number(process.env['PARALLEL_EACH'] ?? 1);
 const ROUNDS = Number(process.env['PARALLEL_ROUNDS'] ?? 6);
 const NAMES = Array.from({ length: WRITERS }, (_, index) => `custom:n${index}` as const);
 
-describe.each(KINDS)('changes at the same moment, $name', (kind) => {
+describe('changes at the same moment', () => {
   let pool: TestPool;
   beforeAll(async () => {
-    pool = await startPool(kind);
+    pool = await startPool();
     await pool.configure({ config: { signUpAttributes: NAMES } });
   });
   afterAll(() => pool.close());

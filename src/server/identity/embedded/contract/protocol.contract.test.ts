@@ -1,12 +1,11 @@
 import { jwtVerify, createRemoteJWKSet } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
 import { PASSWORD, startPool, type TestPool } from '../fixtures/contract-pool.ts';
 
 describe('the protocol', () => {
   let pool: TestPool;
   beforeAll(async () => {
-    pool = await startPool(embedded);
+    pool = await startPool();
   });
   afterAll(() => pool.close());
 

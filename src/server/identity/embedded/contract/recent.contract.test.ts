@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
 import { PASSWORD, type Person, startPool, type TestPool } from '../fixtures/contract-pool.ts';
 import { totpCode, totpStep } from '../crypto/totp.ts';
 
@@ -11,7 +10,7 @@ type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string };
 
 let pool: TestPool;
 beforeAll(async () => {
-  pool = await startPool(embedded);
+  pool = await startPool();
 });
 afterAll(() => pool.close());
 

@@ -8,7 +8,7 @@ import {
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KINDS, type Person, startPool, type TestPool } from '../fixtures/contract-pool.ts';
+import { type Person, startPool, type TestPool } from '../fixtures/contract-pool.ts';
 import { totpCode, totpStep } from '../crypto/totp.ts';
 import type { SecondFactor } from '../tables/user.ts';
 
@@ -16,10 +16,10 @@ const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
 const answer = (challengeResponse: string) => confirmSignIn({ challengeResponse });
 
-describe.each(KINDS)('second factors, $name', (kind) => {
+describe('second factors', () => {
   let pool: TestPool;
   beforeAll(async () => {
-    pool = await startPool(kind);
+    pool = await startPool();
   });
   beforeEach(async () => {
     await signOut();

@@ -2,18 +2,18 @@ import { generateKeyPairSync } from 'node:crypto';
 import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KINDS, type Person, startPool, type TestPool } from '../fixtures/contract-pool.ts';
+import { type Person, startPool, type TestPool } from '../fixtures/contract-pool.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string };
 const refused = (message: string) => ({ __type: 'NotAuthorizedException', message });
 
-describe.each(KINDS)('sessions, $name', (kind) => {
+describe('sessions', () => {
   let pool: TestPool;
   let person: Person;
   beforeAll(async () => {
-    pool = await startPool(kind);
+    pool = await startPool();
   });
   beforeEach(async () => {
     await signOut();

@@ -9,15 +9,15 @@ import {
   signUp,
 } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { KINDS, PASSWORD, startPool, type TestPool } from '../fixtures/contract-pool.ts';
+import { PASSWORD, startPool, type TestPool } from '../fixtures/contract-pool.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
 
-describe.each(KINDS)('signing up, $name', (kind) => {
+describe('signing up', () => {
   let pool: TestPool;
   beforeAll(async () => {
-    pool = await startPool(kind);
+    pool = await startPool();
   });
   beforeEach(async () => {
     await signOut();
@@ -25,15 +25,22 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   });
   afterAll(() => pool.close());
 
-  /** What is asked late would sign somebody in after the next test has signed out. */
-  async function nothingIsAsked(): Promise<void> {
-    let seen = -1;
-    const isQuiet = () => {
-      const before = seen;
-      seen = pool.answered.length;
-      return before === seen;
-    };
-    await expect.poll(isQuiet, { interval: 300, timeout: 20_000 }).toBe(true);
+  /** Sign-ins that were answered: each is a question and its proof. */
+  const tried = () => pool.answered.filter((line) => line.startsWith('RespondToAuthChallenge ')).length;
+
+  /** Waits in real time: `vi.waitUntil` has time pass for the client as well, which then asks once more. */
+  async function until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await sleep(20);
+  }
+
+  /**
+   * Lets five seconds pass, after which the client tries a sign-in, and waits until that is refused. One that is still under way when the
+   * account is confirmed would sign somebody in as well, whenever its answer comes: be it in the next test.
+   */
+  async function tryInVain(): Promise<void> {
+    const before = tried();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await until(() => tried() > before);
   }
 
   test('a code is sent, which confirms, and the visitor is signed in without being asked again', async () => {
@@ -95,7 +102,7 @@ describe.each(KINDS)('signing up, $name', (kind) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const signingIn = autoSignIn();
-      await vi.advanceTimersByTimeAsync(5_000);
+      await tryInVain();
       expect((await signIn({ username: email, password: PASSWORD })).nextStep.signInStep).toBe('CONFIRM_SIGN_UP');
       expect((await fetch(link)).status).toBe(200);
       await vi.advanceTimersByTimeAsync(5_000);
@@ -103,8 +110,7 @@ describe.each(KINDS)('signing up, $name', (kind) => {
     } finally {
       vi.useRealTimers();
     }
-    await nothingIsAsked();
-    expect(await (await fetch(link)).text()).toContain('was confirmed already');
+    expect(await (await fetch(link)).text()).toContain('was already confirmed');
     expect((await fetch(link.replace(/code=\w+/, 'code=guessed'))).status).toBe(200);
     const french = await fetch(link.replace('locale=en', 'locale=fr'));
     expect(await french.text()).toContain('<html lang="fr">');
@@ -112,9 +118,9 @@ describe.each(KINDS)('signing up, $name', (kind) => {
   });
 
   test.each([
-    ['after more than a minute', 14],
-    ['never', null],
-  ])('by a link that is opened %s: asked every five seconds for three minutes', async (_, openedAfter) => {
+    ['after more than a minute', 14, true],
+    ['never', 36, false],
+  ])('by a link that is opened %s: asked every five seconds for three minutes', async (_, refused, isOpened) => {
     await pool.configure({ verification: 'link' });
     const username = newAddress();
     await signUp({ username, password: PASSWORD, options: { userAttributes: {}, autoSignIn: true } });
@@ -129,21 +135,15 @@ describe.each(KINDS)('signing up, $name', (kind) => {
         (output) => outcomes.push(output),
         (error: unknown) => outcomes.push(error),
       );
-      for (let polls = 0; polls < 38 && outcomes.length === 0; polls++) {
-        const isOpened = polls === openedAfter;
-        if (isOpened) expect((await fetch(link)).status).toBe(200);
-        const before = pool.answered.length;
-        await vi.advanceTimersByTimeAsync(5_000);
-        // A question and its proof: in five seconds both are answered before the next one is asked.
-        const isAnswered = () => !isOpened && pool.answered.length >= before + 2;
-        await vi.waitUntil(() => outcomes.length > 0 || isAnswered(), { timeout: 20_000 });
-      }
+      for (let polls = 0; polls < refused; polls++) await tryInVain();
+      if (isOpened) expect((await fetch(link)).status).toBe(200);
+      await vi.advanceTimersByTimeAsync(5_000);
+      await until(() => outcomes.length > 0);
     } finally {
       vi.useRealTimers();
     }
-    expect(outcomes[0]).toMatchObject(openedAfter === null ? { name: 'AutoSignInException' } : { isSignedIn: true });
-    await nothingIsAsked();
-    if (openedAfter === null) {
+    expect(outcomes[0]).toMatchObject(isOpened ? { isSignedIn: true } : { name: 'AutoSignInException' });
+    if (!isOpened) {
       expect((await fetch(link)).status).toBe(200);
       expect(await signIn({ username, password: PASSWORD })).toMatchObject({ isSignedIn: true });
     }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { embedded, type Place } from '#/server/store/fixtures/contract-places.ts';
+import { type Place, served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { Message } from '../deliver.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';
@@ -15,12 +15,12 @@ const message: Message = {
 };
 const trial = { token: 'the-token-of-who-tries-it' };
 
-let stores: Awaited<ReturnType<typeof embedded.start>>;
+let stores: Awaited<ReturnType<typeof served.start>>;
 let place: Place;
 let store: Store;
 
 beforeAll(async () => {
-  stores = await embedded.start();
+  stores = await served.start();
 });
 beforeEach(async () => {
   place = await stores.createPlace();

@@ -1,16 +1,16 @@
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
+import { served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { redirectSignIn } from '../fixtures/redirect-sign-in.ts';
 import { type StartedIdentity, startIdentity, TRIAL_HEADERS } from '../fixtures/start-identity.ts';
 
-let stores: Awaited<ReturnType<typeof embedded.start>>;
+let stores: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
 let identity: StartedIdentity;
 
 beforeAll(async () => {
-  stores = await embedded.start();
+  stores = await served.start();
   store = await (await stores.createPlace()).open();
   identity = await startIdentity(store, { config: { socialProviders: ['google', 'amazon'] } });
 });

@@ -4,9 +4,9 @@ export const en: MessageTexts = {
   signUp: { subject: 'Confirm your {app} account', intro: 'Enter this code to confirm your {app} account:' },
   signUpLink: { subject: 'Confirm your {app} account', intro: 'Open this link to confirm your {app} account:' },
   signUpAgain: {
-    subject: 'Somebody tried to sign up at {app} with your address',
+    subject: 'Someone tried to sign up for {app} with your email address',
     intro:
-      'Somebody, maybe you, tried to make an account at {app} with this address. You have one already: sign in with it, or choose a new password there.',
+      'Someone, maybe you, tried to create a {app} account with this email address. You already have one. Sign in, or choose a new password here:',
   },
   signIn: { subject: 'Your code to sign in to {app}', intro: 'Enter this code to sign in to {app}:' },
   resetPassword: {
@@ -14,27 +14,26 @@ export const en: MessageTexts = {
     intro: 'Enter this code to choose a new password for {app}:',
   },
   verifyAddress: {
-    subject: 'Confirm your contact details at {app}',
-    intro: 'Enter this code to confirm that these contact details are yours:',
+    subject: 'Confirm your contact details for {app}',
+    intro: 'Enter this code to confirm your contact details:',
   },
   invitation: {
-    subject: 'Your account at {app}',
-    intro:
-      'An account at {app} has been made for you. Sign in as {name} with this temporary password, and then choose your own:',
+    subject: 'Your {app} account',
+    intro: 'A {app} account was created for you. Sign in as {name} with this temporary password, then choose your own:',
   },
   there: {
     subject: 'Ready to download: {name}',
-    intro: 'You asked to be told when this can be downloaded: {name}. Get it here:',
+    intro: 'You asked us to notify you when you can download this: {name}. Download it here:',
   },
-  toldOnce: 'This is the only message about it. Your account on {app} lists everything you’re waiting for.',
+  toldOnce: 'You won’t get another message about this. Your {app} account has your waiting list.',
   codeWorksFor: 'The code works for {duration}.',
   linkWorksFor: 'The link works for {duration}.',
   passwordWorksFor: 'The temporary password works for {duration}.',
-  notAskedFor: 'If you did not ask for this, you need not do anything. Give it to nobody.',
+  notAskedFor: 'If you didn’t ask for this, you can ignore this message. Don’t share it with anyone.',
   notices: {
     passwordChanged: {
       subject: 'Your {app} password was changed',
-      text: 'The password of your {app} account was changed. Everybody else who was signed in to it was signed out.',
+      text: 'The password of your {app} account was changed. All other devices were signed out.',
     },
     emailChanged: {
       subject: 'Your {app} email address was changed',
@@ -45,16 +44,16 @@ export const en: MessageTexts = {
       text: 'The phone number of your {app} account was changed.',
     },
     secondStepChanged: {
-      subject: 'The second step of your {app} account was changed',
-      text: 'What is asked besides the password when you sign in to {app} was changed.',
+      subject: 'Two-step verification of your {app} account was changed',
+      text: 'The two-step verification settings of your {app} account were changed.',
     },
   },
   notYou:
-    'If this was you, you need not do anything. If not, open the site yourself, choose “Forgot your password?” and set a new one.',
+    'If this was you, you don’t need to do anything. If it wasn’t, open the site yourself, choose “Forgot your password?” and set a new password.',
   confirmed: {
-    title: 'Your address is confirmed',
-    text: 'Go back to the page that you came from: it signs you in by itself.',
+    title: 'Your email address is confirmed',
+    text: 'Go back to the page you came from. It signs you in by itself.',
   },
-  confirmedBefore: { title: 'Your address was confirmed already', text: 'You can sign in.' },
-  linkIsDead: { title: 'This link does not work any more', text: 'Ask for a new one where you signed up.' },
+  confirmedBefore: { title: 'Your email address was already confirmed', text: 'You can sign in.' },
+  linkIsDead: { title: 'This link no longer works', text: 'Request a new one where you signed up.' },
 };
