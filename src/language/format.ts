@@ -117,6 +117,27 @@ export function formatMoment(instant: string, now: number): string {
   return new Intl.DateTimeFormat(iso(), { ...options, ...year }).format(day);
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** `Today`, `Yesterday`, `Friday, November 20`: a day where the visitor is; with the year unless it is this one. */
+export function formatDay(instant: string, now: number): string {
+  const [day, today] = [new Date(instant), new Date(now)];
+  const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
+  // A day in which the clocks are set has an hour less or more.
+  const ago = Math.round((midnight(today) - midnight(day)) / DAY_MS);
+  if (ago === 0 || ago === 1) {
+    const [first = '', ...rest] = new Intl.RelativeTimeFormat(iso(), { numeric: 'auto' }).format(-ago, 'day');
+    return first.toLocaleUpperCase(iso()) + rest.join('');
+  }
+  const year = day.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return new Intl.DateTimeFormat(iso(), { weekday: 'long', month: 'long', day: 'numeric', ...year }).format(day);
+}
+
+/** `3:07 PM`, where the visitor is. */
+export function formatTime(instant: string): string {
+  return new Intl.DateTimeFormat(iso(), { timeStyle: 'short' }).format(new Date(instant));
+}
+
 /** `in 3 hours`: how far off something is, in minutes below an hour, and in hours below two days. */
 export function formatDistance(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);

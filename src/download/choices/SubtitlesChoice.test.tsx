@@ -40,14 +40,19 @@ const hrefs = () => [...document.querySelectorAll('a[download]')].map((link) => 
 test('subtitles go into the links of MP4 films with sound, the first button’s too, and are remembered', () => {
   show([formatOf({ recommended: true }), ...OTHERS, ...TEXTS]);
   const names = within(select()).getAllByRole('option', { hidden: true });
-  expect(names.map(({ textContent }) => textContent)).toEqual(['None', 'English', 'Spanish', 'English, automatic']);
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'None',
+    'English',
+    'Spanish',
+    'English (auto-generated)',
+  ]);
   const before = hrefs();
   expect(before.filter((href) => href?.includes('?'))).toEqual([]);
 
   fireEvent.change(select(), { target: { value: 'en-auto' } });
   const film = '/api/video/token-18';
   expect(hrefs()).toEqual(before.map((href) => (href === film ? `${film}?subtitles=sub-en-auto.vtt` : href)));
-  expect(before.filter((href) => href === film)).toHaveLength(2);
+  expect(before.filter((href) => href === film)).toHaveLength(3);
   expect(localStorage.getItem('clipferry-subtitles')).toBe('en-auto');
 
   fireEvent.change(select(), { target: { value: '' } });

@@ -1,8 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DownloadForm } from './DownloadForm.tsx';
 import { rememberedMode } from './mode.ts';
+import { keepUnsentText } from './unsent-text.ts';
+
+beforeEach(() => keepUnsentText(''));
 
 function show() {
   const onSubmit = vi.fn();
@@ -16,12 +19,15 @@ function show() {
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
+const paste = (field: HTMLElement, text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } });
+
 test('takes every link of a pasted text, and marks each by its platform before anything is sent', () => {
   const { field, onSubmit } = show();
-  type(field, 'look: https://youtu.be/OKvideo0001 and https://evil.example/x');
+  paste(field, 'look: https://youtu.be/OKvideo0001 and https://evil.example/x');
+  expect((field as HTMLTextAreaElement).value).toBe('');
   expect(screen.getByText('YouTube')).toBeDefined();
-  expect(screen.getByText('This site is not one we serve.')).toBeDefined();
-  fireEvent.click(screen.getByText('Audio only'));
+  expect(screen.getByText('This site isn’t supported.')).toBeDefined();
+  fireEvent.click(screen.getByText('MP3'));
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(onSubmit).toHaveBeenCalledWith(
     [
@@ -35,10 +41,10 @@ test('takes every link of a pasted text, and marks each by its platform before a
 
 test('says what is missing instead of sending nothing', () => {
   const { field, onSubmit } = show();
-  fireEvent.click(screen.getByText('Get the video'));
+  fireEvent.click(screen.getByText('Download'));
   expect(screen.getByText('Paste a link first.')).toBeDefined();
   type(field, 'hello there');
-  fireEvent.click(screen.getByText('Get the video'));
+  fireEvent.click(screen.getByText('Download'));
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
@@ -55,6 +61,41 @@ test('the key / leads to the field, but not while typing elsewhere', () => {
   expect(document.activeElement).toBe(field);
 });
 
+test('what is pasted stands in the field once: as a chip, which can be taken out, or back to be mended', () => {
+  const { field, onSubmit } = show();
+  const area = field as HTMLTextAreaElement;
+  paste(field, 'https://youtu.be/OKvideo0001\nhttps://youtu.be/OKvideo0002 https://youtu.be/OKvideo0001');
+  expect(screen.getAllByText('YouTube')).toHaveLength(2);
+  fireEvent.click(screen.getByLabelText('Remove https://youtu.be/OKvideo0001'));
+  expect(document.activeElement).toBe(field);
+  fireEvent.keyDown(field, { key: 'Backspace' });
+  expect([area.value, screen.queryByText('YouTube')]).toEqual(['https://youtu.be/OKvideo0002', null]);
+  paste(field, 'https://youtu.be/OKvideo0003');
+  expect([area.value, screen.getAllByText('YouTube').length]).toEqual(['', 2]);
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onSubmit.mock.calls[0]?.[0]).toHaveLength(2);
+  expect(screen.queryByText('YouTube')).toBeNull();
+});
+
+test('text without a link stays text, also beside a link', () => {
+  const { field } = show();
+  type(field, 'hello there');
+  paste(field, 'https://youtu.be/OKvideo0001');
+  expect([(field as HTMLTextAreaElement).value, screen.getAllByText('YouTube').length]).toEqual(['hello there', 1]);
+});
+
+test('a link that is typed stays text while it is, and becomes a chip by the blank behind it', () => {
+  const { field } = show();
+  const link = 'https://youtu.be/OKvideo0001';
+  const area = field as HTMLTextAreaElement;
+  type(field, link);
+  expect(area.value).toBe(link);
+  area.focus();
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, `${link} `);
+  fireEvent(area, new InputEvent('input', { inputType: 'insertText', data: ' ', bubbles: true }));
+  expect([area.value, screen.getAllByText('YouTube').length]).toEqual(['', 1]);
+});
+
 test('Shift and Enter make a new line', () => {
   const { field, onSubmit } = show();
   type(field, 'https://youtu.be/OKvideo0001');
@@ -68,4 +109,15 @@ test('what to take is remembered once it is chosen', () => {
   expect(rememberedMode()).toBeNull();
   fireEvent.click(screen.getByText('Subtitles'));
   expect(rememberedMode()).toBe('subtitles');
+});
+
+test('the button says what it does in each mode', () => {
+  localStorage.clear();
+  show();
+  const shown = () => document.querySelector('button[type="submit"] [data-on]')?.textContent;
+  expect(shown()).toBe('Download');
+  fireEvent.click(screen.getByText('MP3'));
+  expect(shown()).toBe('Get MP3');
+  fireEvent.click(screen.getByText('Photos'));
+  expect(shown()).toBe('Get photos');
 });

@@ -1,23 +1,42 @@
 import { platforms } from '#app.config';
+import { m } from '#/language/paraglide/messages.js';
 import type { FoundLink } from '#/model/links/links.ts';
 import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import classes from './LinkChips.module.css';
 
-/** Each link of the field as it was recognised; a bad one says why, before anything is sent. */
-export function LinkChips({ links }: { links: readonly FoundLink[] }) {
+type Props = { links: readonly FoundLink[]; onRemove: (link: string) => void };
+
+/** Links that were pasted, in the field, each as it was recognised; a bad one says why, before anything is sent. */
+export function LinkChips({ links, onRemove }: Props) {
   return (
     <ul className={classes.chips}>
       {links.map(({ link, platform, problem }) => (
         <li key={link} className={classes.chip} data-bad={problem ? true : undefined}>
           {platform && <PlatformMark platform={platform} />}
-          <span className={classes.text}>
+          <span className={classes.text} title={link}>
             {platform && <span className={classes.platform}>{platforms[platform].name}</span>}
-            <bdi>{link.replace(/^https?:\/\/(?:www\.)?/, '')}</bdi>
+            <bdi>{shownLink(link, platform !== null)}</bdi>
           </span>
           {problem && <span className={classes.problem}>{FAILURE_TEXT[problem].title()}</span>}
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={m.download_remove_named({ title: link })}
+            onClick={() => onRemove(link)}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m7 7 10 10M17 7 7 17" />
+            </svg>
+          </button>
         </li>
       ))}
     </ul>
   );
+}
+
+/** What tells a link from others: where its platform is named, not its host. */
+function shownLink(link: string, isNamed: boolean): string {
+  const short = link.replace(/^https?:\/\/(?:www\.)?/, '');
+  return (isNamed && short.slice(short.indexOf('/') + 1)) || short;
 }

@@ -1,18 +1,22 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { pageNonce } from '#/site/serving/nonce.ts';
 import { AS_SERVED } from '#/site/as-served.ts';
+import { QUEUE_STORAGE_KEY } from '../queue/queue-signal.ts';
 
 declare global {
   /** Names of buttons of the form that were clicked before there was any code; undefined once there is. */
   var earlyClicks: string[] | undefined;
 }
 
+/** An empty queue is stored as `[]`. Before the first paint, so that what folds above a queue is folded at once. */
+const MARK_QUEUE = `try{localStorage.getItem('${QUEUE_STORAGE_KEY}')?.length>2&&(document.documentElement.dataset.queue='')}catch{}`;
+
 /** In the page itself, since on a slow phone the page's first code comes seconds after what is to be clicked. */
 const SCRIPT =
-  'earlyClicks=[];' +
+  `${MARK_QUEUE}earlyClicks=[];` +
   "addEventListener('click',({target})=>{let b=target.closest('#download form button[name]');b&&earlyClicks?.push(b.name)},true)";
 
-/** Written by the server before the form: remembers clicks that mean nothing without code. */
+/** Written by the server before the form: remembers clicks that mean nothing without code, and marks a page whose browser has a queue. */
 export const EarlyClicks = createIsomorphicFn()
   .server(() => <script nonce={pageNonce()} dangerouslySetInnerHTML={{ __html: SCRIPT }} />)
   .client(() => <script {...AS_SERVED} />);

@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core';
 import { useHydrated } from '@tanstack/react-router';
-import { useState } from 'react';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, TextTrack } from '#/model/media/media.ts';
 import { canHaveTrack, hasSound } from '#/model/media/tracks.ts';
-import { writeClipboard } from '#/site/browser/clipboard.ts';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { codecLabel, formatSummary, qualityLabel, sizeLabel, wholeFile } from './format-label.ts';
-import { KeepButton } from './KeepButton.tsx';
 import { useHref } from './link-query.ts';
+import { MoreMenu } from './MoreMenu.tsx';
 import { PlainButton } from './PlainButton.tsx';
 import { type Sound, spokenLanguage } from '../choices/sound.ts';
 import classes from './FormatTable.module.css';
@@ -28,46 +25,51 @@ type Props = {
 
 /** One format of the table, with its links. */
 export function FormatRow({ format, links, sound, subtitles, onDownload, form }: Props) {
-  const [copied, setCopied] = useState(false);
   const href = useHref(links);
   const download = wholeFile(format, sound, subtitles);
   const label = m.download_format_named({ format: formatSummary(format, spokenLanguage(format, sound)) });
   const isPlain = !useHydrated();
   const isChosenBy = sound.tracks.some((track) => hasSound(format) && canHaveTrack(format, track)) ? form : undefined;
-  const copy = async () => {
-    setCopied(await writeClipboard(new URL(href(format.id, download.query) ?? '', location.href).href));
-  };
+  const codecs = codecLabel(format);
   return (
     <tr>
       <th scope="row" className={classes.quality}>
         {qualityLabel(format)}
         <span className={classes.minor}>{remarks(format).map((remark) => ` · ${remark}`)}</span>
+        {codecs && <span className={classes.codec}>{codecs}</span>}
       </th>
-      <td>{format.container.toUpperCase()}</td>
-      <td>{codecLabel(format) || '–'}</td>
+      <td className={classes.file}>{format.container.toUpperCase()}</td>
       <td className={classes.number}>{sizeLabel(format)}</td>
       {format.compatibility === 'everywhere' ? (
-        <td className={classes.everywhere}>{m.download_plays_everywhere()}</td>
+        <td className={`${classes.plays} ${classes.everywhere}`}>{m.download_plays_everywhere()}</td>
       ) : (
         <td className={classes.plays}>{m.download_plays_modern()}</td>
       )}
-      <td className={classes.rowActions}>
-        {isPlain ? (
+      {isPlain ? (
+        <td colSpan={2} className={classes.get}>
           <PlainButton {...{ links, download, label }} form={isChosenBy}>
             {m.download_format()}
           </PlainButton>
-        ) : (
-          <>
-            <FileButton {...{ links, download, onDownload }} variant="default" size="compact-md" aria-label={label}>
-              {m.download_format()}
+        </td>
+      ) : (
+        <>
+          <td className={classes.get}>
+            <FileButton
+              {...{ links, download, onDownload }}
+              variant="default"
+              className={classes.icon}
+              aria-label={label}
+            >
+              <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path d="M8 2.5v8m-3-3 3 3 3-3M3 13.5h10" />
+              </svg>
             </FileButton>
-            <Button variant="subtle" size="compact-md" className={classes.copy} onClick={() => void copy()}>
-              {copied ? m.download_copied() : m.download_copy_link()}
-            </Button>
-            <KeepButton format={format} download={download} onDownload={onDownload} />
-          </>
-        )}
-      </td>
+          </td>
+          <td className={classes.more}>
+            <MoreMenu {...{ format, download, onDownload }} href={href(format.id, download.query)} />
+          </td>
+        </>
+      )}
     </tr>
   );
 }

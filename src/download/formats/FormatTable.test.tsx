@@ -37,18 +37,19 @@ function show(formats: Format[], options?: Options) {
   return { onDownload };
 }
 
-const heading = () => screen.getAllByRole('rowheader', { hidden: true }).map(({ textContent }) => textContent);
+/** What rows are headed by, without the line of their codecs. */
+const heading = () =>
+  screen.getAllByRole('rowheader', { hidden: true }).map(({ childNodes: [quality, remarks] }) => {
+    return `${quality?.textContent ?? ''}${remarks?.textContent ?? ''}`;
+  });
+const download = (name: RegExp) => screen.getByRole('link', { name, hidden: true });
 const row = (name: RegExp) => screen.getByRole('row', { name, hidden: true });
 
 test('a table says quality, codecs and exact size, and links to each', () => {
   show([formatOf({ fps: 60 })]);
   const cells = within(row(/720p60/)).getAllByRole('cell', { hidden: true });
-  expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
-    'MP4',
-    'H.264 + AAC',
-    '48.3 MB',
-    'Everywhere',
-  ]);
+  expect(cells.slice(0, 3).map(({ textContent }) => textContent)).toEqual(['MP4', '48.3 MB', 'All devices']);
+  expect(screen.getByText('H.264 + AAC')).toBeDefined();
   expect(document.querySelector('a[download]')?.getAttribute('href')).toBe('/api/video/token-18');
 });
 
@@ -86,17 +87,17 @@ describe('a row says what its format is', () => {
 
 test('a server that cannot convert says so where the missing sounds would be', () => {
   show([formatOf(), soundOf()], { canConvert: false });
-  expect(screen.getByText(/^MP3, FLAC, WAV and GIF are not offered/)).toBeDefined();
+  expect(screen.getByText(/^MP3, FLAC, WAV and GIF aren’t available/)).toBeDefined();
 });
 
 test('a server that can convert says nothing of it', () => {
   show([formatOf(), soundOf()]);
-  expect(screen.queryByText(/are not offered/)).toBeNull();
+  expect(screen.queryByText(/aren’t available/)).toBeNull();
 });
 
 test('a click is taken over, and says what is fetched', () => {
   const { onDownload } = show([formatOf()]);
-  fireEvent.click(screen.getByText('Download', { selector: 'a *' }));
+  fireEvent.click(download(/^Download MP4/));
   expect(onDownload).toHaveBeenCalledWith({ formatId: '18', summary: 'MP4 · 720p · 48.3 MB', query: {} });
 });
 
@@ -106,14 +107,31 @@ test('a film or a sound can be prepared and kept; pictures and texts are there a
     formatOf({ id: 'jpg', kind: 'image', container: 'jpg' }),
     formatOf({ id: 'srt', kind: 'subtitles', container: 'srt' }),
   ]);
-  expect(screen.getAllByText('Prepare and keep')).toHaveLength(1);
-  fireEvent.click(screen.getByText('Prepare and keep'));
+  expect(screen.getAllByText('Prepare on server')).toHaveLength(1);
+  fireEvent.click(screen.getByText('Prepare on server'));
   expect(onDownload).toHaveBeenCalledWith({ formatId: '18', summary: 'MP4 · 720p · 48.3 MB', query: {}, kept: 'file' });
+});
+
+test('a phone shows one kind at a time', () => {
+  show([formatOf(), soundOf(), formatOf({ id: 'srt', kind: 'subtitles', container: 'srt' })]);
+  const tabs = () =>
+    screen.getAllByRole('button', { pressed: true, hidden: true }).map(({ textContent }) => textContent);
+  const left = () => [...document.querySelectorAll('tbody:not([data-tab])')].map(({ textContent }) => textContent);
+  expect(tabs()).toEqual(['Video']);
+  expect(left()).toEqual([expect.stringContaining('720p')]);
+  fireEvent.click(screen.getByRole('button', { name: 'Audio', hidden: true }));
+  expect(tabs()).toEqual(['Audio']);
+  expect(left()).toEqual([expect.stringContaining('128 kbps')]);
+});
+
+test('one kind alone needs no choice of kinds', () => {
+  show([formatOf()]);
+  expect(screen.queryByRole('button', { name: 'Video', hidden: true })).toBeNull();
 });
 
 test('where a size is not known, preparing is suggested, and why', () => {
   show([formatOf(), soundOf({ container: 'mp3', delivery: 'transcode', size: null })]);
-  expect(screen.getByText(/a download cannot be paused/)).toBeDefined();
+  expect(screen.getByText(/You can’t pause a download/)).toBeDefined();
 });
 
 const ENGLISH: AudioTrack = { id: 'en', language: 'en', kind: 'original', containers: ['mp4'] };
@@ -124,7 +142,7 @@ const merged = formatOf({ language: 'en', delivery: 'merge' });
 
 test('where there are several sounds, one is chosen, and remembered unless it is the original', () => {
   show([merged], { sound: { tracks: TRACKS, track: null } });
-  const select = screen.getByLabelText('Sound');
+  const select = screen.getByLabelText('Audio track');
   expect(
     within(select)
       .getAllByText(/./)
@@ -142,14 +160,14 @@ test('the sound that is chosen goes into the links, and into what is said of the
   const { onDownload } = show(heardIn([merged, formatOf({ id: 'silent', kind: 'video' })], sound), { sound });
   const hrefs = [...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'));
   expect(hrefs).toEqual(['/api/video/token-18?sound=es', '/api/video/token-silent']);
-  fireEvent.click(screen.getAllByText('Download', { selector: 'a *' })[0] as HTMLElement);
+  fireEvent.click(download(/^Download MP4 · 720p · Spanish/));
   const summary = 'MP4 · 720p · Spanish · about 48.3 MB';
   expect(onDownload).toHaveBeenCalledWith({ formatId: '18', summary, query: { sound: 'es' } });
 });
 
 test('a film of one sound asks nothing', () => {
   show([formatOf({ language: 'en' })]);
-  expect(screen.queryByLabelText('Sound')).toBeNull();
+  expect(screen.queryByLabelText('Audio track')).toBeNull();
   expect(heading()).toContain('720p · 30 fps');
 });
 

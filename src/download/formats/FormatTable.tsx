@@ -7,7 +7,6 @@ import { pictureQuality } from '#/model/media/picture-quality.ts';
 import { useElementId } from '#/site/browser/element-id.ts';
 import type { Embedded } from '../choices/embedded-subtitles.ts';
 import type { OnDownload } from './FileButton.tsx';
-import { codecLabel } from './format-label.ts';
 import { FormatRow } from './FormatRow.tsx';
 import type { Sound } from '../choices/sound.ts';
 import { SoundChoice } from '../choices/SoundChoice.tsx';
@@ -15,12 +14,21 @@ import { SubtitlesChoice } from '../choices/SubtitlesChoice.tsx';
 import { TextRow } from './TextRow.tsx';
 import classes from './FormatTable.module.css';
 
-const GROUPS: { kind: FormatKind; title: () => string }[] = [
-  { kind: 'video+audio', title: m.download_group_video },
-  { kind: 'video', title: m.download_group_muted },
-  { kind: 'audio', title: m.download_group_audio },
-  { kind: 'subtitles', title: m.download_group_subtitles },
-  { kind: 'image', title: m.download_group_images },
+/** What a phone shows of the table at a time. */
+const TABS = {
+  video: m.download_tab_video,
+  audio: m.download_group_audio,
+  subtitles: m.download_group_subtitles,
+  images: m.download_group_images,
+} as const;
+type Tab = keyof typeof TABS;
+
+const GROUPS: { kind: FormatKind; tab: Tab; title: () => string }[] = [
+  { kind: 'video+audio', tab: 'video', title: m.download_group_video },
+  { kind: 'video', tab: 'video', title: m.download_group_muted },
+  { kind: 'audio', tab: 'audio', title: m.download_group_audio },
+  { kind: 'subtitles', tab: 'subtitles', title: m.download_group_subtitles },
+  { kind: 'image', tab: 'images', title: m.download_group_images },
 ];
 
 const COLUMNS = {
@@ -29,7 +37,6 @@ const COLUMNS = {
     value: (format: Format) => pictureQuality(format) ?? format.audioBitrateKbps ?? 0,
   },
   file: { title: m.download_column_file, value: ({ container }: Format) => container },
-  codec: { title: m.download_column_codec, value: codecLabel },
   size: { title: m.download_column_size, value: ({ size }: Format) => size?.bytes ?? 0 },
   plays: { title: m.download_column_plays, value: ({ compatibility }: Format) => compatibility },
 } as const;
@@ -64,46 +71,62 @@ export function FormatTable({ formats, texts, links, canConvert, sound, embedded
       order,
     ),
   }));
+  const shown = groups.filter(({ rows }) => rows.length > 0);
+  const tabs = [...new Set(shown.map(({ tab }) => tab))];
+  const [chosenTab, setTab] = useState<Tab | null>(null);
+  const tab = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : tabs[0];
   return (
     <details className={classes.all}>
       <summary className={classes.summary}>{m.download_all_formats({ count: formats.length })}</summary>
       {form && <form id={form} method="get" />}
       {sound.tracks.length > 1 && <SoundChoice {...sound} form={form} />}
       {embedded.choices.length > 0 && !(isPlain && hasManyTexts) && <SubtitlesChoice {...embedded} />}
+      {tabs.length > 1 && (
+        <div className={classes.tabs}>
+          {tabs.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={classes.tab}
+              aria-pressed={one === tab}
+              onClick={() => setTab(one)}
+            >
+              {TABS[one]()}
+            </button>
+          ))}
+        </div>
+      )}
       <div className={classes.scroll}>
         <table className={classes.table}>
           <Head order={order} onOrder={setOrder} />
-          {groups.map(
-            ({ kind, title, rows }) =>
-              rows.length > 0 && (
-                <tbody key={kind}>
-                  <tr className={classes.group}>
-                    <th scope="rowgroup" colSpan={6}>
-                      {title()}
-                    </th>
-                  </tr>
-                  {kind === 'subtitles' && hasManyTexts ? (
-                    <TextRow texts={texts} formats={rows} {...{ links, onDownload }} />
-                  ) : (
-                    rows.map((format) => (
-                      <FormatRow
-                        key={format.id}
-                        format={format}
-                        {...{ sound, links, onDownload, form }}
-                        subtitles={embedded.chosen}
-                      />
-                    ))
-                  )}
-                  {kind === 'audio' && !canConvert && (
-                    <tr>
-                      <td colSpan={6} className={classes.minor}>
-                        {m.download_no_conversion()}
-                      </td>
-                    </tr>
-                  )}
-                </tbody>
-              ),
-          )}
+          {shown.map(({ kind, tab: own, title, rows }) => (
+            <tbody key={kind} data-tab={isPlain || own === tab ? undefined : 'other'}>
+              <tr className={classes.group}>
+                <th scope="rowgroup" colSpan={6}>
+                  {title()}
+                </th>
+              </tr>
+              {kind === 'subtitles' && hasManyTexts ? (
+                <TextRow texts={texts} formats={rows} {...{ links, onDownload }} />
+              ) : (
+                rows.map((format) => (
+                  <FormatRow
+                    key={format.id}
+                    format={format}
+                    {...{ sound, links, onDownload, form }}
+                    subtitles={embedded.chosen}
+                  />
+                ))
+              )}
+              {kind === 'audio' && !canConvert && (
+                <tr>
+                  <td colSpan={6} className={classes.minor}>
+                    {m.download_no_conversion()}
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          ))}
         </table>
       </div>
       {formats.some(({ size }) => size === null) && <p className={classes.hint}>{m.download_keep_hint()}</p>}
@@ -131,7 +154,9 @@ function Head({ order, onOrder }: { order: Order | null; onOrder: (order: Order)
             </th>
           );
         })}
-        <th scope="col">{m.download_column_actions()}</th>
+        <th scope="col" colSpan={2}>
+          <span className={classes.unseen}>{m.download_column_actions()}</span>
+        </th>
       </tr>
     </thead>
   );

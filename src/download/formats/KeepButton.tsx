@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { m } from '#/language/paraglide/messages.js';
 import type { Format } from '#/model/media/media.ts';
+import { isKeepable } from './offer.ts';
 import type { OnDownload } from './FileButton.tsx';
 import type { Download } from '../transfers/transfer-state.ts';
 import classes from './FormatTable.module.css';
@@ -12,11 +13,10 @@ type Props = { format: Format; download: Download; onDownload: OnDownload };
  * which cannot be paused; not offered of pictures and texts, which are there at once.
  */
 export function KeepButton({ format, download, onDownload }: Props) {
-  const { kind, delivery, size } = format;
-  if (delivery !== 'transcode' && (kind === 'image' || kind === 'subtitles')) return null;
+  if (!isKeepable(format)) return null;
   return (
     <Button
-      variant={size ? 'subtle' : 'default'}
+      variant="default"
       size="compact-md"
       className={classes.keep}
       onClick={() => onDownload({ ...download, kept: 'file' })}

@@ -35,7 +35,7 @@ export function TextRow({ texts, formats, links, onDownload }: Props) {
   if (!track) return null;
   return (
     <tr>
-      <td colSpan={5} className={classes.texts}>
+      <td colSpan={3} className={classes.texts}>
         {isPlain && <form id={form} method="get" />}
         <Choice
           label={m.download_group_subtitles()}
@@ -45,7 +45,7 @@ export function TextRow({ texts, formats, links, onDownload }: Props) {
           {...(isPlain && { form, name: 'text' })}
         />
       </td>
-      <td className={classes.rowActions}>
+      <td colSpan={3} className={classes.rowActions}>
         {found.map((format) => {
           const name = format.container.toUpperCase();
           const summary = `${name} · ${textLabel(track)}`;

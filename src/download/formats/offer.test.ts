@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AudioTrack, Format } from '#/model/media/media.ts';
 import { formatOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';
 import { addressOf } from './link-query.ts';
-import { anyOffer, offerIn, wholeFormats } from './offer.ts';
+import { anyOffer, h265Above, offerIn, wholeFormats, withEstimate } from './offer.ts';
 import { nearestTo } from '../choices/quality.ts';
 import { heardIn, soundOf as chosenSound, soundQuery } from '../choices/sound.ts';
 
@@ -30,6 +30,23 @@ describe('what is offered first', () => {
     ['muted', null, undefined],
   ] as const)('%s at %j is %j', (mode, quality, id) => {
     expect(offerIn(mode, formats, quality)?.id).toBe(id);
+  });
+
+  test('whoever wants sound is offered an MP3: the smallest that loses nothing, or the platform’s own', () => {
+    const made = (kbps: number | null) =>
+      soundOf({ id: `mp3-${kbps}`, container: 'mp3', delivery: 'transcode', audioBitrateKbps: kbps, size: null });
+    const all = [soundOf({ audioBitrateKbps: 129.5 }), made(320), made(192), made(128), made(null)];
+    expect(offerIn('audio', all)?.id).toBe('mp3-192');
+    expect(offerIn('audio', [soundOf({ audioBitrateKbps: 64 }), ...all.slice(1)])?.id).toBe('mp3-128');
+    expect(offerIn('audio', [soundOf({ audioBitrateKbps: 400 }), ...all.slice(1)])?.id).toBe('mp3-320');
+    expect(offerIn('audio', [...all, soundOf({ id: 'music', container: 'mp3' })])?.id).toBe('music');
+    expect(offerIn('audio', all, null, 'webm')?.id).toBe('mp3-192');
+  });
+
+  test('what is made without a known length is as large as its bitrate tells, about', () => {
+    const mp3 = soundOf({ container: 'mp3', delivery: 'transcode', audioBitrateKbps: 192, size: null });
+    expect(withEstimate(mp3, 187).size).toEqual({ bytes: 4_488_000, exact: false });
+    expect(withEstimate(mp3, null).size).toBeNull();
   });
 
   test('of several at one quality, it is the one that plays everywhere', () => {
@@ -62,6 +79,34 @@ describe('what is offered first', () => {
   test('of a post without the kind that is wanted, it is what the post is about', () => {
     expect(anyOffer([formatOf({ id: 'thumb', kind: 'image' }), soundOf()])?.id).toBe('140');
   });
+});
+
+describe('where a device plays H.265', () => {
+  const plain = film(576);
+  const h265 = (heightPx: number, own: Partial<Format> = {}) =>
+    film(heightPx, { id: `h265-${heightPx}`, videoCodec: 'h265', compatibility: 'modern', ...own });
+
+  test('the highest film in it comes before one that plays everywhere', () => {
+    expect(h265Above(plain, [h265(720), plain, h265(1080)])?.id).toBe('h265-1080');
+  });
+
+  test.each([
+    ['no higher', h265(576)],
+    ['put together', h265(720, { delivery: 'merge' })],
+    ['for other screens', h265(720, { dynamicRange: 'HDR' })],
+    ['without sound', h265(720, { kind: 'video' })],
+    ['in another codec', film(720, { videoCodec: 'vp9' })],
+  ])('but not one that is %s', (_, other) => {
+    expect(h265Above(plain, [plain, other])).toBeNull();
+  });
+});
+
+test('MP3 is what sound is offered as: the platform’s own, else of 192 kbit/s, whatever container is preferred', () => {
+  const mp3 = (id: string, own: Partial<Format> = {}) =>
+    soundOf({ id, container: 'mp3', delivery: 'transcode', ...own });
+  const made = [soundOf(), mp3('mp3-320', { audioBitrateKbps: 320 }), mp3('mp3-192', { audioBitrateKbps: 192 })];
+  expect(offerIn('audio', made, null, 'webm')?.id).toBe('mp3-192');
+  expect(offerIn('audio', [...made, mp3('own', { delivery: 'direct' })])?.id).toBe('own');
 });
 
 test('only a short film can be a GIF as a whole', () => {

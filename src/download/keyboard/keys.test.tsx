@@ -42,14 +42,14 @@ describe('on a page with the form', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith([FOUND], 'video'));
     Object.assign(navigator.clipboard, { readText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
     press('з', 'KeyP');
-    expect(await screen.findByText(/did not let us read the clipboard/)).toBeDefined();
+    expect(await screen.findByText(/blocked access to the clipboard/)).toBeDefined();
   });
 
   test('digits choose what to take, and it is said aloud', () => {
     show();
     press('2');
     expect(chosen()).toBe('audio');
-    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Audio only');
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('MP3');
   });
 
   test('nothing happens while somebody types', () => {
@@ -66,7 +66,7 @@ describe('the list of keys', () => {
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     press('3');
     expect(chosen()).toBe('video');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Use shortcuts of a single key' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Use single-key shortcuts' }));
     act(() => screen.getByRole<HTMLDialogElement>('dialog').close());
     expect(screen.queryByRole('dialog')).toBeNull();
     press('3');
@@ -80,7 +80,7 @@ describe('the list of keys', () => {
     const button = screen.getByRole('button', { name: 'Keyboard shortcuts' });
     button.focus();
     fireEvent.click(button);
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Use shortcuts of a single key' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Use single-key shortcuts' }));
     expect(singleKeys.read()).toBeNull();
     act(() => screen.getByRole<HTMLDialogElement>('dialog').close());
     expect(document.activeElement).toBe(button);

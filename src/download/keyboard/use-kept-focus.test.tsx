@@ -46,7 +46,7 @@ test('the last entry hands it to the one before', () => {
   expect(change('Remove c', { links: ['a', 'b'] })?.getAttribute('aria-label')).toBe('b');
 });
 
-test('a button that is gone hands it to its entry', () => {
+test('a button that is gone hands it to its item', () => {
   expect(change('Remove b', { links: ['a', 'b', 'c'], hasButton: false })?.getAttribute('aria-label')).toBe('b');
 });
 

@@ -42,12 +42,12 @@ const zipLink = () => screen.getByText('Download as ZIP').closest('a');
 test('the entries that are chosen come as one archive, each in the quality that is offered', () => {
   const { onDownload } = show([photo(1), photo(2), film(3, 1080, 720)], { zip: true });
   expect(zipLink()?.getAttribute('href')).toBe('/api/video/token-zip?items=1.photo%2C2.photo%2C3.mp4-1080');
-  toggle('Entry 2: Entry 2');
+  toggle('Item 2: Entry 2');
   fireEvent.change(screen.getByLabelText('Quality for all'), { target: { value: '720' } });
   fireEvent.click(screen.getByText('Download as ZIP'));
   expect(onDownload).toHaveBeenCalledExactlyOnceWith({
     formatId: 'zip',
-    summary: 'ZIP · 2 entries',
+    summary: 'ZIP · 2 items',
     query: { items: '1.photo,3.mp4-720' },
   });
 });

@@ -30,7 +30,9 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
     () => new Set(pointedAt ? [pointedAt.index] : items.map(({ index }) => index)),
   );
   const sound = postSound(media);
-  const [isHeard, setHeard] = useState(item.mode === 'video' || item.mode === 'audio');
+  // As the mode has it, which may change, until the visitor says otherwise.
+  const [isWanted, setHeard] = useState<boolean | null>(null);
+  const isHeard = isWanted ?? (item.mode === 'video' || item.mode === 'audio');
   const [quality, setQuality] = useState(item.quality);
   const preferred = useChoice(container);
   const offerOf = ({ formats }: MediaItem) => offerIn(item.mode, formats, quality, preferred) ?? anyOffer(formats);
@@ -43,6 +45,7 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
   const chosen = items.filter(({ index }) => selected.has(index));
   const ownSound = sound && isHeard ? [sound] : [];
   const formats = [...chosen.flatMap((entry) => offerOf(entry) ?? []), ...ownSound];
+  const zipped = chosen.flatMap((entry) => offerOf({ ...entry, formats: entry.formats.filter(canBeZipped) }) ?? []);
   const count = chosen.length + ownSound.length;
   const isAll = selected.size === items.length && (!sound || isHeard);
   const take = () => {
@@ -94,7 +97,9 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
         <Button disabled={count === 0} onClick={take} className={classes.take}>
           {m.download_selected({ count })}
         </Button>
-        {links[ZIP_ID] && <ZipButton links={links} formats={formats.filter(canBeZipped)} onDownload={onDownload} />}
+        {links[ZIP_ID] && (
+          <ZipButton links={links} formats={[...zipped, ...ownSound.filter(canBeZipped)]} onDownload={onDownload} />
+        )}
       </div>
     </fieldset>
   );

@@ -1,53 +1,107 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { Usage } from '#/model/download.ts';
 import type { Media } from '#/model/media/media.ts';
-import { itemOf, queueItemOf, resolvedOf } from '../fixtures/resolved.ts';
+import type { FailureCode } from '#/model/failure.ts';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
+import { itemOf, progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
 import { ListChecklist } from './ListChecklist.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
+import { UsageContext } from '../workspace/use-usage.ts';
 
 const entry = (index: number, own: Partial<Media['items'][number]> = {}) =>
   itemOf(index, [], { link: `https://youtu.be/OKvideo${String(index).padStart(4, '0')}`, ...own });
 const entries = (count: number) => Array.from({ length: count }, (_, n) => entry(n + 1));
 
-function show(media: Partial<Media>, own: Partial<QueueItem> = {}) {
+function show(media: Partial<Media>, own: Partial<QueueItem> = {}, usage: Usage | null = null) {
   const resolved = resolvedOf({ kind: 'playlist', ...media });
-  const [onDownload, onAdd] = [vi.fn(), vi.fn()];
+  const [onDownload, onAdd, onRun] = [vi.fn(), vi.fn(), vi.fn()];
+  const item = queueItemOf(resolved, own);
   render(
     <MantineProvider env="test">
-      <ListChecklist item={queueItemOf(resolved, own)} resolved={resolved} onDownload={onDownload} onAdd={onAdd} />
+      <UsageContext value={usage}>
+        <ListChecklist {...{ item, resolved, onDownload, onAdd, onRun }} />
+      </UsageContext>
     </MantineProvider>,
   );
-  return { onDownload, onAdd };
+  return { onDownload, onAdd, onRun };
 }
 
 const toggle = (name: string) => fireEvent.click(screen.getByLabelText(name));
 const button = (name: string) => screen.getByText(name).closest('button');
 
-test('entries take the quality along to the queue', () => {
-  const { onAdd } = show({ items: entries(3) });
+test('entries go through the queue by themselves, in the quality for all', () => {
+  const { onRun } = show({ items: entries(3) });
+  expect(button('Download all (3)')).not.toBeNull();
   fireEvent.change(screen.getByLabelText('Quality for all'), { target: { value: '480' } });
-  toggle('Entry 1: Entry 1');
-  fireEvent.click(screen.getByText('Add 2 to the queue'));
-  const links = ['https://youtu.be/OKvideo0002', 'https://youtu.be/OKvideo0003'];
-  expect(onAdd).toHaveBeenCalledWith(
-    links.map((link) => ({ link, platform: 'youtube' })),
-    480,
-  );
+  toggle('Item 1: Entry 1');
+  fireEvent.click(screen.getByText('Download 2 selected'));
+  expect(onRun).toHaveBeenCalledExactlyOnceWith(['https://youtu.be/OKvideo0002', 'https://youtu.be/OKvideo0003'], 480);
+});
+
+test('of a list whose length is known, all are selected, also what is still to be loaded', () => {
+  const { onRun } = show({ items: entries(50), itemCount: 200, nextFrom: 51 });
+  fireEvent.click(screen.getByText('Download all (200)'));
+  expect(onRun.mock.calls[0]?.[0]).toHaveLength(50);
+  toggle('Item 7: Entry 7');
+  expect(button('Download 199 selected')).not.toBeNull();
+});
+
+test('how far the limits go is said before', () => {
+  const counted = (limit: number, remaining: number) => ({ limit, remaining, resetsInS: 0 });
+  const usage = {
+    resolutions: counted(30, 29),
+    downloads: counted(20, 20),
+    bytes: counted(1, 1),
+    transfers: { limit: 3, running: 0 },
+  };
+  show({ items: entries(30) }, {}, usage);
+  expect(screen.getByText(/^20 now, the rest at \d+:\d\d/)).toBeDefined();
+  show({ items: entries(50), itemCount: 200, nextFrom: 51 }, {}, usage);
+  expect(screen.getByText(/^20 now, then 20 every 10 min from \d+:\d\d/)).toBeDefined();
+});
+
+test('an entry is found by a part of its title, and selected with others', () => {
+  show({ items: entries(12) });
+  toggle('Select all');
+  fireEvent.change(screen.getByLabelText('Search this list'), { target: { value: 'entry 1' } });
+  expect(screen.getAllByLabelText(/^Item \d+:/)).toHaveLength(4);
+  toggle('Select all');
+  expect(button('Download 4 selected')).not.toBeNull();
+  fireEvent.change(screen.getByLabelText('Search this list'), { target: { value: 'nothing like it' } });
+  expect(screen.getByText('No items found')).toBeDefined();
 });
 
 test('entries come as one archive, made and kept by the server, in one quality', () => {
   const { onDownload } = show({ items: entries(3) });
   fireEvent.change(screen.getByLabelText('Quality for all'), { target: { value: '480' } });
-  toggle('Entry 2: Entry 2');
+  toggle('Item 2: Entry 2');
   fireEvent.click(screen.getByText('All in one ZIP'));
   const urls = ['https://youtu.be/OKvideo0001', 'https://youtu.be/OKvideo0003'];
   expect(onDownload).toHaveBeenCalledExactlyOnceWith({
     formatId: 'zip',
-    summary: 'ZIP · 2 entries',
+    summary: 'ZIP · 2 items',
     query: {},
     kept: { urls, title: 'A title', kind: 'video', heightPx: 480 },
   });
+});
+
+test('an archive that lacks some says how many, and why', () => {
+  const urls = ['1', '2', '3', '4', '5'].map((id) => `https://youtu.be/${id}`);
+  const kept = { urls, title: 'All', kind: 'video', heightPx: null } as const;
+  const file = { link: '/kept/1', name: 'a.zip', bytes: 100, expiresAt: '2100-01-01T00:00:00Z' };
+  const zip = (leftOut?: FailureCode[]) =>
+    transferOf({
+      formatId: 'zip',
+      kept,
+      progress: progressOf('d', 'ready', { file: { ...file, ...(leftOut && { leftOut }) } }),
+    });
+  show({ items: entries(5) }, { transfers: { a: zip() } });
+  expect(screen.queryByText(/in the ZIP/)).toBeNull();
+  show({ items: entries(5) }, { transfers: { a: zip(['private', 'drm', 'private']) } });
+  const [hidden, locked] = [FAILURE_TEXT.private.title(), FAILURE_TEXT.drm.title()];
+  expect(screen.getByText(`2 of 5 in the ZIP. ${hidden} (2) ${locked}`)).toBeDefined();
 });
 
 test('the server makes no archives of pictures of other links, nor of lists, so none is offered', () => {
@@ -59,32 +113,33 @@ test('the server makes no archives of pictures of other links, nor of lists, so 
 
 test('how many there are is said, as far as the platform tells', () => {
   show({ items: entries(50), itemCount: 4999, nextFrom: 51 });
-  expect(screen.getByText('50 of 4,999 entries')).toBeTruthy();
+  expect(screen.getByText('50 of 4,999 items')).toBeTruthy();
   show({ items: entries(30), nextFrom: 31 });
-  expect(screen.getByText('30 entries so far')).toBeTruthy();
+  expect(screen.getByText('30 items so far')).toBeTruthy();
   expect(screen.getAllByText('Load more')).toHaveLength(2);
 });
 
 test('what a platform keeps for those who are signed in is said, and not asked for', () => {
   show({ platform: 'facebook', items: entries(28), itemCount: 40 });
-  expect(screen.getByText('28 of 40 entries')).toBeTruthy();
+  expect(screen.getByText('28 of 40 items')).toBeTruthy();
   expect(screen.getByText('Facebook doesn’t show the rest publicly.')).toBeTruthy();
   expect(screen.queryByText('Load more')).toBeNull();
 });
 
-test('more than an archive or the queue takes is refused in words, not cut', () => {
+test('more than an archive takes is refused in words, not cut', () => {
   show({ items: entries(51) });
   expect(button('All in one ZIP')?.disabled).toBe(true);
-  expect(screen.getByText('A ZIP can have up to 50 entries. Select fewer.')).toBeTruthy();
-  expect(button('Add 51 to the queue')?.disabled).toBe(false);
-  toggle('Entry 1: Entry 1');
+  expect(screen.getByText('A ZIP can have up to 50 items. Select fewer.')).toBeTruthy();
+  toggle('Item 1: Entry 1');
   expect(button('All in one ZIP')?.disabled).toBe(false);
 });
 
-test('a queue that has no room for all says how much it has', () => {
-  show({ items: entries(101) });
-  expect(button('Add 101 to the queue')?.disabled).toBe(true);
-  expect(screen.getByText('Room left in the queue: 100. Select fewer entries.')).toBeTruthy();
+test('of a list that is too long for one press, what is loaded is selected', () => {
+  show({ items: entries(50), itemCount: 4999, nextFrom: 51 });
+  expect(button('Download 50 selected')?.disabled).toBe(false);
+  show({ items: entries(501) });
+  expect(button('Download all (501)')?.disabled).toBe(true);
+  expect(screen.getByText('Up to 500 at a time. Select fewer items.')).toBeTruthy();
 });
 
 test('a range of entries that are here is selected at once; one that is none is refused', async () => {
@@ -94,14 +149,14 @@ test('a range of entries that are here is selected at once; one that is none is 
   type('From', '7');
   type('To', '5');
   select();
-  expect(screen.getByText('Enter two numbers, the first no larger than the second.')).toBeTruthy();
-  type('To', '107');
+  expect(screen.getByText('Enter two numbers, smaller one first.')).toBeTruthy();
+  type('To', '507');
   select();
-  expect(screen.getByText('A range can have up to 100 entries.')).toBeTruthy();
+  expect(screen.getByText('A range can have up to 500 items.')).toBeTruthy();
   type('To', '9');
   select();
-  expect(await screen.findByText('Entries 7 to 9 selected.')).toBeTruthy();
-  expect(screen.getByText('Add 3 to the queue')).toBeTruthy();
+  expect(await screen.findByText('Items 7 to 9 selected.')).toBeTruthy();
+  expect(screen.getByText('Download 3 selected')).toBeTruthy();
 });
 
 test('the other lists of a channel are a press away', () => {
@@ -114,5 +169,5 @@ test('the other lists of a channel are a press away', () => {
   const { onAdd } = show({ items: entries(3), lists });
   expect(screen.queryByText('Videos')).toBeNull();
   fireEvent.click(screen.getByText('Live'));
-  expect(onAdd).toHaveBeenCalledExactlyOnceWith([{ link: link('streams'), platform: 'youtube' }], null);
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith([{ link: link('streams'), platform: 'youtube' }]);
 });

@@ -1,23 +1,27 @@
-import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { type UIEvent, use, useRef, useState } from 'react';
 import { platforms } from '#app.config';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { ARCHIVE_MAX_LINKS, type Resolved } from '#/model/download.ts';
-import { ZIP_ID } from '#/model/media/media.ts';
+import { type MediaItem, ZIP_ID } from '#/model/media/media.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
 import { ChannelLists } from './ChannelLists.tsx';
 import { ChecklistEntry } from './ChecklistEntry.tsx';
 import type { OnDownload } from '../formats/FileButton.tsx';
-import type { Loaded, Range } from './list-pages.ts';
+import { type Loaded, type Range, RUN_MAX } from './list-pages.ts';
 import type { Mode } from '../form/mode.ts';
+import { paceText } from '../workspace/pace.ts';
 import { QualityChoice } from '../choices/QualityChoice.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
-import { type NewItem, roomIn } from '../queue/queue.ts';
+import type { NewItem } from '../queue/queue.ts';
 import { RangeFields } from './RangeFields.tsx';
+import { RunProgress } from './RunProgress.tsx';
+import { EVERYTHING, isSelected, NOTHING, only, type Selection, withEntries } from './selection.ts';
+import { UsageContext } from '../workspace/use-usage.ts';
 import { useAnnouncement } from '../workspace/use-announcement.ts';
 import { useListPages } from './use-list-pages.ts';
-import { useQueue } from '../queue/use-queue.ts';
+import { ZipNote } from './ZipNote.tsx';
 import list from './ItemChecklist.module.css';
 import classes from './ListChecklist.module.css';
 
@@ -25,128 +29,189 @@ type Props = {
   item: QueueItem;
   resolved: Resolved;
   onDownload: OnDownload;
-  /** Puts entries into the queue. */
-  onAdd: (entries: Pick<NewItem, 'link' | 'platform'>[], quality: number | null) => void;
+  /** Puts links into the queue. */
+  onAdd: (entries: Pick<NewItem, 'link' | 'platform'>[]) => void;
+  /** Sends entries through the queue by themselves. */
+  onRun: (links: readonly string[], quality: number | null) => void;
 };
 
 /** As long as the server takes. */
 const ARCHIVE_TITLE_LENGTH = 200;
-/** Of fewer entries nobody needs a range. */
+/** Of fewer entries nobody needs a range, or a search. */
 const RANGE_FROM = 10;
+/** How far from the end of what is loaded the next page is asked for: some rows of 64 px. */
+const NEAR_END_PX = 320;
 
-/** The entries of a playlist, a channel or an album, page by page: they go to the queue by their own links, or come as one archive that the server makes. */
-export function ListChecklist({ item, resolved, onDownload, onAdd }: Props) {
+/**
+ * The entries of a playlist, a channel or an album, page by page: with one press they go through the queue by themselves, or come as one
+ * archive that the server makes. Of a list whose length is known all are selected at first, also those that are still to be loaded.
+ */
+export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Props) {
   const { media } = resolved;
   const { loaded, isLoading, failure, loadMore, loadRange } = useListPages(resolved);
   const { items, next, total } = loaded;
-  const [selected, setSelected] = useState(() => new Set(media.items.map(({ index }) => index)));
+  const isWholeKnown = next === null || (total !== null && total <= RUN_MAX);
+  const [selection, setSelection] = useState<Selection>(() =>
+    isWholeKnown ? EVERYTHING : only(media.items.map(({ index }) => index)),
+  );
   const [quality, setQuality] = useState(item.quality);
+  const [sought, setSought] = useState('');
   const [said, announce] = useAnnouncement();
   const entries = useRef<HTMLUListElement>(null);
-  const room = roomIn(useQueue());
-  const isAll = items.every(({ index }) => selected.has(index));
-  const chosen = items.filter(({ index, link }) => link !== null && selected.has(index));
+  const usage = use(UsageContext);
+  const shown = items.filter(({ title }) => title.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()));
+  const isAll = shown.length > 0 && shown.every(({ index }) => isSelected(selection, index));
+  const chosen = chosenOf(items, selection);
+  // What is not loaded has no link yet, and is counted as if it had.
+  const unloaded = selection.except && next !== null && total !== null ? total - items.length : 0;
+  const count = chosen.length + unloaded;
   const hasFilms = items.some(({ kind }) => kind === 'video');
-  const choose = (indexes: Set<number>) => {
-    setSelected(indexes);
+  const choose = (after: Selection) => {
+    setSelection(after);
     announce('');
+  };
+  const chooseAll = () => {
+    if (shown.length < items.length) {
+      const indexes = shown.map(({ index }) => index);
+      return choose(withEntries(selection, indexes, !isAll));
+    }
+    return choose(isAll ? NOTHING : isWholeKnown ? EVERYTHING : only(items.map(({ index }) => index)));
   };
 
   const more = async () => {
     if (isLoading) return;
     const now = await loadMore();
-    const count = now.items.length - items.length;
-    if (count === 0) return;
-    announce(`${m.download_more_loaded({ count: formatNumber(count) })} ${headingOf(now)}`);
-    const first = now.items.findIndex(({ index }) => index === next);
-    requestAnimationFrame(() => reveal(entries.current, first, now.next === null));
+    const added = now.items.length - items.length;
+    if (added === 0) return;
+    announce(`${m.download_more_loaded({ count: formatNumber(added) })} ${headingOf(now)}`);
+    if (now.next === null) focusAt(entries.current, items.length);
+  };
+  const onScroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLElement>) => {
+    const isNearEnd = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+    if (isNearEnd && next !== null && sought === '' && failure === null) void more();
   };
   const select = async (range: Range) => {
     const now = await loadRange(range);
     const within = now.items.filter(({ index }) => range.from <= index && index <= range.to);
     const [first, last] = [within[0], within.at(-1)];
     if (!first || !last) return announce(m.download_range_empty());
-    setSelected(new Set(within.map(({ index }) => index)));
+    setSought('');
+    setSelection(only(within.map(({ index }) => index)));
     announce(m.download_range_selected({ from: formatNumber(first.index), to: formatNumber(last.index) }));
-    requestAnimationFrame(() => reveal(entries.current, now.items.indexOf(first), false));
+    requestAnimationFrame(() => reveal(entries.current, now.items.indexOf(first)));
   };
-  const add = () => {
-    onAdd(
-      chosen.flatMap(({ link }) => (link ? [{ link, platform: media.platform }] : [])),
+  const run = async () => {
+    onRun(linksOf(chosen), quality);
+    if (unloaded === 0 || total === null) return;
+    // The first are under way meanwhile.
+    const now = await loadRange({ from: 1, to: total });
+    const before = new Set(items.map(({ index }) => index));
+    onRun(
+      linksOf(
+        chosenOf(
+          now.items.filter(({ index }) => !before.has(index)),
+          selection,
+        ),
+      ),
       quality,
     );
   };
   const keepAll = () => {
-    const urls = chosen.flatMap(({ link }) => link ?? []);
+    const urls = linksOf(chosen);
     const summary = `ZIP · ${m.download_items_heading({ count: urls.length })}`;
     const kind = item.mode === 'audio' ? 'audio' : 'video';
     const archive = { urls, title: media.title.slice(0, ARCHIVE_TITLE_LENGTH), kind, heightPx: quality } as const;
     onDownload({ formatId: ZIP_ID, summary, query: {}, kept: archive });
   };
 
-  const isTooMany = chosen.length > room;
+  const isTooMany = count > RUN_MAX;
   const hasZip = isArchivable(item.mode) && chosen.every(({ kind }) => kind !== 'playlist');
-  const isTooLong = hasZip && chosen.length > ARCHIVE_MAX_LINKS;
+  const isTooLong = hasZip && count > ARCHIVE_MAX_LINKS;
   const isCut = next === null && total !== null && total > (items.at(-1)?.index ?? 0);
+  const isRunning = item.run !== null && item.run.rest.length > 0;
+  const isEverything = count === items.length + unloaded && (next === null || unloaded > 0);
+  const pace = usage && count > 0 && !isTooMany ? paceText(count, usage) : null;
   return (
     <fieldset className={list.checklist}>
       <legend className={list.legend}>{headingOf(loaded)}</legend>
       {media.lists.length > 1 && (
-        <ChannelLists
-          lists={media.lists}
-          onOpen={(link) => onAdd([{ link, platform: media.platform }], item.quality)}
-        />
+        <ChannelLists lists={media.lists} onOpen={(link) => onAdd([{ link, platform: media.platform }])} />
       )}
-      {hasFilms && (item.mode === 'video' || item.mode === 'muted') && (
-        <QualityChoice quality={quality} onChoose={setQuality} />
-      )}
-      {(next !== null || items.length > RANGE_FROM) && <RangeFields isLoading={isLoading} onSelect={select} />}
-      <label className={list.row}>
-        <input
-          type="checkbox"
-          checked={isAll}
-          onChange={() => choose(new Set(isAll ? [] : items.map(({ index }) => index)))}
-        />
-        <span>{m.download_select_all()}</span>
-      </label>
-      <ul ref={entries} className={`${list.list} ${classes.entries}`}>
-        {items.map((entry) => (
-          <ChecklistEntry
-            key={entry.index}
-            entry={entry}
-            links={loaded.links}
-            thumbnails={loaded.thumbnails}
-            format={null}
-            isSelected={selected.has(entry.index)}
-            onToggle={() => choose(toggled(selected, entry.index))}
-            onDownload={onDownload}
-            isNumbered
-          />
-        ))}
-      </ul>
-      <output className={classes.note}>{said}</output>
-      {next !== null && (
-        <Button variant="default" className={`${list.take} ${classes.more}`} aria-disabled={isLoading} onClick={more}>
-          {isLoading ? m.download_loading_more() : m.download_load_more()}
+      <div className={classes.start}>
+        <Button
+          disabled={count === 0 || isTooMany}
+          aria-disabled={isRunning || undefined}
+          onClick={() => !isRunning && void run()}
+          className={list.take}
+        >
+          {isEverything ? m.download_all_count({ count: formatNumber(count) }) : m.download_selected({ count })}
         </Button>
-      )}
-      {isCut && <p className={classes.note}>{m.download_list_rest({ platform: platforms[media.platform].name })}</p>}
-      {failure && <FailureNote failure={failure} />}
-      <div className={list.actions}>
-        <Button disabled={chosen.length === 0 || isTooMany} onClick={add} className={list.take}>
-          {m.download_selected_add({ count: chosen.length })}
-        </Button>
+        {hasFilms && (item.mode === 'video' || item.mode === 'muted') && (
+          <QualityChoice quality={quality} onChoose={setQuality} />
+        )}
         {hasZip && (
           <Button variant="default" className={list.take} disabled={chosen.length === 0 || isTooLong} onClick={keepAll}>
             {m.download_keep_zip()}
           </Button>
         )}
       </div>
+      {item.run && <RunProgress item={item} />}
+      {Object.entries(item.transfers).map(([id, transfer]) => (
+        <p key={id} className={classes.note}>
+          <ZipNote transfer={transfer} />
+        </p>
+      ))}
       {/* Always there, so that it is heard when something comes into it. */}
       <output className={classes.note}>
-        {isTooMany && <span>{m.download_queue_room({ count: formatNumber(room) })}</span>}
+        {isTooMany && <span>{m.download_run_max({ max: formatNumber(RUN_MAX) })}</span>}
+        {!isRunning && pace && <span>{pace}</span>}
         {isTooLong && <span>{m.download_zip_max({ max: ARCHIVE_MAX_LINKS })}</span>}
       </output>
+      {(next !== null || items.length > RANGE_FROM) && (
+        <div className={classes.tools}>
+          <TextInput
+            type="search"
+            label={m.download_list_search()}
+            className={classes.search}
+            classNames={{ label: classes.endLabel, input: classes.endInput }}
+            value={sought}
+            onChange={({ currentTarget }) => setSought(currentTarget.value)}
+          />
+          <RangeFields isLoading={isLoading} onSelect={select} />
+        </div>
+      )}
+      <label className={list.row}>
+        <input type="checkbox" checked={isAll} onChange={chooseAll} />
+        <span>{m.download_select_all()}</span>
+      </label>
+      <ul ref={entries} className={`${list.list} ${classes.entries}`} onScroll={onScroll}>
+        {shown.map((entry) => (
+          <ChecklistEntry
+            key={entry.index}
+            entry={entry}
+            links={loaded.links}
+            thumbnails={loaded.thumbnails}
+            format={null}
+            isSelected={isSelected(selection, entry.index)}
+            onToggle={() => choose(withEntries(selection, [entry.index], !isSelected(selection, entry.index)))}
+            onDownload={onDownload}
+            isNumbered
+          />
+        ))}
+      </ul>
+      <output className={classes.note}>{shown.length === 0 ? m.download_list_none() : said}</output>
+      {next !== null && (
+        <Button
+          variant="default"
+          className={`${list.take} ${classes.more}`}
+          aria-disabled={isLoading}
+          onClick={() => void more()}
+        >
+          {isLoading ? m.download_loading_more() : m.download_load_more()}
+        </Button>
+      )}
+      {isCut && <p className={classes.note}>{m.download_list_rest({ platform: platforms[media.platform].name })}</p>}
+      {failure && <FailureNote failure={failure} />}
     </fieldset>
   );
 }
@@ -157,18 +222,28 @@ function headingOf({ items, next, total }: Loaded): string {
   return next === null ? m.download_items_heading({ count: items.length }) : m.download_items_so_far({ count });
 }
 
-function toggled(before: ReadonlySet<number>, index: number): Set<number> {
-  const after = new Set(before);
-  if (!after.delete(index)) after.add(index);
-  return after;
+/** Those that are selected, and have a link. */
+function chosenOf(items: readonly MediaItem[], selection: Selection): MediaItem[] {
+  return items.filter(({ index, link }) => link !== null && isSelected(selection, index));
 }
 
-/** Brings the first of new entries into view; the focus goes there where what had it is gone. */
-function reveal(entries: HTMLElement | null, place: number, isLast: boolean): void {
+function linksOf(items: readonly MediaItem[]): string[] {
+  return items.flatMap(({ link }) => link ?? []);
+}
+
+/** Brings an entry to the top of what is in view. */
+function reveal(entries: HTMLElement | null, place: number): void {
   const entry = entries?.children[place];
-  if (!entries || !(entry instanceof HTMLElement)) return;
-  entries.scrollTop = entry.offsetTop - entries.offsetTop;
-  if (isLast) entry.querySelector('input')?.focus({ preventScroll: true });
+  if (entries && entry instanceof HTMLElement) entries.scrollTop = entry.offsetTop - entries.offsetTop;
+}
+
+/** Keeps the focus where what had it is gone with the last page: at the first entry of that. */
+function focusAt(entries: HTMLElement | null, place: number): void {
+  const button = document.activeElement;
+  requestAnimationFrame(() => {
+    if (button === document.body || button?.isConnected) return;
+    entries?.children[place]?.querySelector('input')?.focus();
+  });
 }
 
 /** The server makes archives of films or of sound. */

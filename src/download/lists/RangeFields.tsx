@@ -2,8 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { useElementId } from '#/site/browser/element-id.ts';
-import { type Range, readRange } from './list-pages.ts';
-import { QUEUE_MAX } from '../queue/queue.ts';
+import { type Range, readRange, RUN_MAX } from './list-pages.ts';
 import classes from './ListChecklist.module.css';
 
 /** Two places of a list, to select all that is between them. What is wrong with them is said once they are sent. */
@@ -14,8 +13,8 @@ export function RangeFields({ isLoading, onSelect }: { isLoading: boolean; onSel
   const send = (event: FormEvent) => {
     event.preventDefault();
     const range = readRange(ends.from, ends.to);
-    const isTooLong = range !== null && range.to - range.from >= QUEUE_MAX;
-    setProblem(!range ? m.download_range_invalid() : isTooLong ? m.download_range_max({ max: QUEUE_MAX }) : null);
+    const isTooLong = range !== null && range.to - range.from >= RUN_MAX;
+    setProblem(!range ? m.download_range_invalid() : isTooLong ? m.download_range_max({ max: RUN_MAX }) : null);
     if (range && !isTooLong && !isLoading) onSelect(range);
   };
   const field = (name: 'from' | 'to', label: string) => (

@@ -42,6 +42,9 @@ export function missingOf({ items, total }: Loaded, { from, to }: Range): number
   return missing <= Math.min(to, total ?? to) ? missing : null;
 }
 
+/** Entries that one press sends through the queue: ten pages of 50, each of which counts as a link that is read. */
+export const RUN_MAX = 500;
+
 export type Range = { from: number; to: number };
 
 /** What was typed as the two ends of a range; null: that is none. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatBytes } from '#/language/format.ts';
+import { formatBytes, formatTimeLeft } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { GIF_MAX_S, type Resolved } from '#/model/download.ts';
 import type { Result } from '#/model/failure.ts';
@@ -27,7 +27,10 @@ export type ClipOfferProps = {
   onDownload: OnDownload;
 };
 
-/** What can be had of a clip: at once on key frames, exactly, or as a GIF; and where the cut really falls. */
+/** What nobody sees or hears of a difference, in seconds: less than a picture lasts. */
+const SAME_S = 0.03;
+
+/** What can be had of a clip: exactly what was typed, sooner from the key frame before it, or as a GIF; and where the cut really falls. */
 export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownload }: ClipOfferProps) {
   const { links, canConvert } = resolved;
   const [formatId, setFormatId] = useState(preferred.id);
@@ -39,7 +42,11 @@ export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownloa
   const gif = formats.find(isMadeGif);
   const shared = { links, onDownload, className: classes.take };
   if (!clip) return <p className={classes.falls}>{m.download_clip_hint()}</p>;
-  const sizeBytes = answer?.ok ? answer.value.sizeBytes : null;
+  const { startS, sizeBytes } = answer?.ok ? answer.value : { startS: null, sizeBytes: null };
+  const fast = clipOf(format, clip, { sizeBytes, query });
+  const earlierS = clip.startS - (startS ?? clip.startS);
+  // A cut that falls where it was set needs no conversion.
+  const isConverted = canConvert && !(answer?.ok && earlierS < SAME_S);
   return (
     <>
       <Choice
@@ -48,14 +55,14 @@ export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownloa
         value={format.id}
         onChoose={setFormatId}
       />
-      <Falls clip={clip} answer={answer} />
+      <Falls clip={clip} answer={answer} isExact={isConverted} />
       <div className={classes.actions}>
-        <FileButton {...shared} download={clipOf(format, clip, { sizeBytes, query })}>
+        <FileButton {...shared} download={isConverted ? clipOf(format, clip, { isExact: true, query }) : fast}>
           {m.download_clip_take()}
         </FileButton>
-        {canConvert && (
-          <FileButton {...shared} variant="default" download={clipOf(format, clip, { isExact: true, query })}>
-            {m.download_clip_exact()}
+        {isConverted && answer?.ok && (
+          <FileButton {...shared} variant="default" download={fast}>
+            {m.download_clip_fast({ time: formatTimeLeft(earlierS) })}
           </FileButton>
         )}
         {gif && clip.endS - clip.startS <= GIF_MAX_S && (
@@ -68,8 +75,14 @@ export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownloa
   );
 }
 
-function Falls({ clip, answer }: { clip: Clip; answer: Result<ClipAnswer> | undefined }) {
+type FallsProps = { clip: Clip; answer: Result<ClipAnswer> | undefined; isExact: boolean };
+
+function Falls({ clip, answer, isExact }: FallsProps) {
   if (answer && !answer.ok) return <FailureNote failure={answer.failure} />;
+  if (answer && isExact) {
+    const [start, end] = [formatClock(clip.startS), formatClock(clip.endS)];
+    return <output className={classes.falls}>{m.download_clip_exactly({ start, end })}</output>;
+  }
   const { startS, endS, sizeBytes } = answer?.value ?? { startS: null, endS: null, sizeBytes: null };
   return (
     <output className={classes.falls}>

@@ -40,7 +40,14 @@ function show(media: Partial<Media> = {}, options: { canConvert?: boolean } = {}
           sound={ONLY_SOUND}
           preferred={FILM}
           onDownload={onDownload}
-        />
+        >
+          {({ film, tools }) => (
+            <>
+              {film}
+              {tools}
+            </>
+          )}
+        </Player>
       </MantineProvider>
     </QueryClientProvider>,
   );
@@ -56,7 +63,7 @@ function type(name: string, value: string): void {
 }
 const link = (name: string) => screen.queryByText(name)?.closest('a')?.getAttribute('href') ?? null;
 
-test('a clip of two times says where it really falls and how large it is, asked once its times have settled', async () => {
+test('a clip is cut where it was set; the one that comes sooner says how much earlier it starts, asked once its times have settled', async () => {
   const headers = { 'x-clip-start': '8.008', 'x-clip-end': '40.2', 'content-length': '3100000' };
   const asked = serveClips(() => new Response(null, { headers }));
   const { onDownload } = show();
@@ -64,11 +71,38 @@ test('a clip of two times says where it really falls and how large it is, asked 
   type('End', '39');
   type('End', '40');
   expect(field('End').value).toBe('0:40.0');
-  await screen.findByText('Starts at 0:08.01, ends at 0:40.2, 3.1 MB');
+  await screen.findByText(/^Cut at exactly 0:10.0 and 0:40.0\./);
   expect(asked.map(({ url, method }) => `${method} ${url}`)).toEqual(['HEAD /api/video/token-136+140?start=10&end=40']);
+  const query = { start: '10', end: '40' };
+  const summary = '0:10.0 – 0:40.0 · MP4 · 720p';
   fireEvent.click(screen.getByText('Download clip'));
-  const summary = '0:10.0 – 0:40.0 · MP4 · 720p · 3.1 MB';
-  expect(onDownload).toHaveBeenCalledWith({ formatId: '136+140', summary, query: { start: '10', end: '40' } });
+  expect(onDownload).toHaveBeenLastCalledWith({ formatId: '136+140', summary, query: { ...query, precise: '1' } });
+  fireEvent.click(screen.getByText('Fast, starts 2 sec earlier'));
+  expect(onDownload).toHaveBeenLastCalledWith({ formatId: '136+140', summary: `${summary} · 3.1 MB`, query });
+});
+
+test('a cut that falls where it was set needs no conversion', async () => {
+  serveClips(
+    () => new Response(null, { headers: { 'x-clip-start': '10', 'x-clip-end': '40.2', 'content-length': '3100000' } }),
+  );
+  show();
+  type('Start', '0:10');
+  type('End', '40');
+  await screen.findByText('Starts at 0:10.0, ends at 0:40.2, 3.1 MB');
+  expect(link('Download clip')).toBe('/api/video/token-136+140?start=10&end=40');
+  expect(screen.queryByText(/^Fast/)).toBeNull();
+});
+
+test('where the server cannot convert, the clip says where it really falls', async () => {
+  serveClips(
+    () =>
+      new Response(null, { headers: { 'x-clip-start': '8.008', 'x-clip-end': '40.2', 'content-length': '3100000' } }),
+  );
+  show({}, { canConvert: false });
+  type('Start', '0:10');
+  type('End', '40');
+  await screen.findByText('Starts at 0:08.01, ends at 0:40.2, 3.1 MB');
+  expect(link('Download clip')).toBe('/api/video/token-136+140?start=10&end=40');
 });
 
 test('a question that is overtaken is broken off', async () => {
@@ -83,7 +117,7 @@ test('a question that is overtaken is broken off', async () => {
   await waitFor(() => expect(asked).toHaveLength(1));
   type('End', '41');
   await waitFor(() => expect(asked[0]?.signal?.aborted).toBe(true));
-  expect(screen.getByText('Looking for the nearest places to cut')).toBeDefined();
+  expect(screen.getByText('Finding cut points…')).toBeDefined();
 });
 
 test('a clip that cannot be had is explained', async () => {
@@ -113,9 +147,9 @@ test('the buttons of the player and the handles set the times', () => {
 });
 
 test.each([
-  ['start', 'Write a time like 1:23.5 or 83.', 'soon', '40'],
+  ['start', 'Enter a time like 1:23.5 or 83.', 'soon', '40'],
   ['end', 'It ends at 3:07.0.', '10', '9:00'],
-  ['end', 'The end must come after the start.', '40', '10'],
+  ['end', 'The end must be after the start.', '40', '10'],
 ])('a bad %s is told at its field: %s', (end, problem, startText, endText) => {
   serveClips(() => new Response());
   show();
@@ -132,7 +166,7 @@ test('an exact cut and a GIF are offered where the server can convert, a GIF of 
   show();
   type('Start', '10');
   type('End', '40');
-  expect(link('Cut exactly (converted)')).toBe('/api/video/token-136+140?start=10&end=40&precise=1');
+  expect(link('Download clip')).toBe('/api/video/token-136+140?start=10&end=40&precise=1');
   expect(link('GIF')).toBe('/api/video/token-gif?start=10&end=40');
   type('End', '40.01');
   expect(link('GIF')).toBeNull();
@@ -143,8 +177,8 @@ test('without conversion there is the clip alone', () => {
   show({ formats: [FILM] }, { canConvert: false });
   type('Start', '10');
   type('End', '40');
-  expect(link('Download clip')).not.toBeNull();
-  expect([link('Cut exactly (converted)'), link('GIF')]).toEqual([null, null]);
+  expect(link('Download clip')).toBe('/api/video/token-136+140?start=10&end=40');
+  expect(link('GIF')).toBeNull();
 });
 
 test('a link that points into the video begins the clip there', () => {

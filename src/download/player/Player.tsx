@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Format } from '#/model/media/media.ts';
 import { Choice } from '../choices/Choice.tsx';
@@ -15,13 +15,17 @@ import classes from './Player.module.css';
 
 const SPEEDS = ['0.5', '0.75', '1', '1.25', '1.5', '2'];
 
-type Props = Omit<ClipOfferProps, 'clip'> & {
-  /** What is played. */
-  format: Format;
+type Props = Omit<ClipOfferProps, 'clip' | 'preferred'> & {
+  /** What is played; null: nothing is. */
+  format: Format | null;
+  /** The one a clip is taken of unless another is chosen; null: that which is played. */
+  preferred: Format | null;
+  /** Where the film stands, and where what can be done with it: null while nothing is played. */
+  children: (parts: { film: ReactNode; tools: ReactNode }) => ReactNode;
 };
 
-/** The chosen media by our own video API, with the browser's controls. It starts when the visitor says so. Below: a picture of it, a part of it. */
-export function Player({ format, ...offer }: Props) {
+/** The chosen media by our own video API, with the browser's controls. It starts when the visitor says so. With it, a picture of it, a part of it. */
+export function Player({ format, preferred, children, ...offer }: Props) {
   const { media, shown } = offer.resolved;
   const [isImpossible, setImpossible] = useState(false);
   const [hasPicture, setHasPicture] = useState(false);
@@ -29,37 +33,41 @@ export function Player({ format, ...offer }: Props) {
   const [durationS, setDurationS] = useState(media.durationS);
   const element = useRef<HTMLVideoElement>(null);
   const poster = media.thumbnailId ? shown.thumbnails[media.thumbnailId] : undefined;
+  if (!format) return children({ film: null, tools: null });
   const preview = shown.previews[format.id];
   const source = preview && withQuery(preview, soundQuery(format, offer.sound));
   const captions = media.formats.filter(({ id }) => id in shown.subtitles);
-  if (isImpossible) return <output>{m.download_preview_impossible()}</output>;
-  return (
-    <div className={classes.player}>
-      <video
-        ref={element}
-        src={source}
-        poster={poster && posterSource(poster)}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={m.download_preview_label({ title: media.title })}
-        className={classes.media}
-        onError={() => setImpossible(true)}
-        onLoadedData={({ currentTarget }) => setHasPicture(currentTarget.videoWidth > 0)}
-        onDurationChange={({ currentTarget: { duration } }) => {
-          if (Number.isFinite(duration)) setDurationS(duration);
-        }}
-      >
-        {captions.map((caption) => (
-          <track
-            key={caption.id}
-            kind="captions"
-            src={shown.subtitles[caption.id]}
-            srcLang={caption.language ?? undefined}
-            label={qualityLabel(caption)}
-          />
-        ))}
-      </video>
+  if (isImpossible) return children({ film: <output>{m.download_preview_impossible()}</output>, tools: null });
+  const film = (
+    <video
+      ref={element}
+      src={source}
+      poster={poster && posterSource(poster)}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={m.download_preview_label({ title: media.title })}
+      className={classes.media}
+      onError={() => setImpossible(true)}
+      onLoadStart={() => setHasPicture(false)}
+      onLoadedData={({ currentTarget }) => setHasPicture(currentTarget.videoWidth > 0)}
+      onDurationChange={({ currentTarget: { duration } }) => {
+        if (Number.isFinite(duration)) setDurationS(duration);
+      }}
+    >
+      {captions.map((caption) => (
+        <track
+          key={caption.id}
+          kind="captions"
+          src={shown.subtitles[caption.id]}
+          srcLang={caption.language ?? undefined}
+          label={qualityLabel(caption)}
+        />
+      ))}
+    </video>
+  );
+  const tools = (
+    <div className={classes.below}>
       {shown.storyboard && durationS !== null && durationS > 0 && format.kind !== 'audio' && (
         <Scrubber storyboard={shown.storyboard} chapters={media.chapters} durationS={durationS} player={element} />
       )}
@@ -86,6 +94,7 @@ export function Player({ format, ...offer }: Props) {
       </div>
       <ClipPanel
         {...offer}
+        preferred={preferred ?? format}
         durationS={durationS}
         now={() => element.current?.currentTime ?? 0}
         onSeek={(seconds) => {
@@ -94,4 +103,5 @@ export function Player({ format, ...offer }: Props) {
       />
     </div>
   );
+  return children({ film, tools });
 }

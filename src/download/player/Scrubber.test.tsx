@@ -47,14 +47,21 @@ function show(storyboard: string | null, answer = () => new Response(TRACK)) {
           sound={ONLY_SOUND}
           preferred={film}
           onDownload={() => {}}
-        />
+        >
+          {({ film, tools }) => (
+            <>
+              {film}
+              {tools}
+            </>
+          )}
+        </Player>
       </MantineProvider>
     </QueryClientProvider>,
   );
   return { asked, video: document.querySelector('video') as HTMLVideoElement };
 }
 
-const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Position in the video' });
+const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Playback position' });
 const picture = () => document.querySelector<HTMLElement>('[style*="background-image"]')?.style ?? null;
 
 test('a moment that is pointed at is shown, with its time and chapter; nothing is asked for before', async () => {
@@ -97,7 +104,7 @@ test('pictures that cannot be had leave time and chapter', async () => {
 
 test('without a storyboard there is none', () => {
   show(null);
-  expect(screen.queryByRole('slider', { name: 'Position in the video' })).toBeNull();
+  expect(screen.queryByRole('slider', { name: 'Playback position' })).toBeNull();
 });
 
 test('a track is read: times with hours, parts of sheets; what is none gives no pictures', () => {

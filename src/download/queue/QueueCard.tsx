@@ -2,46 +2,64 @@ import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
+import { remediesOf } from '#/model/failure-codes.ts';
+import type { Failure } from '#/model/failure.ts';
 import { isAwaited } from '#/model/watched.ts';
 import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
+import { AnotherLink } from '../form/AnotherLink.tsx';
+import { Countdown } from './Countdown.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import type { QueueItem } from './queue-item.ts';
-import { remove, retry } from './queue-store.ts';
+import { retry } from './queue-store.ts';
+import { removeWithUndo } from './remove-with-undo.ts';
+import { RetryButton } from './RetryButton.tsx';
 import { ResultCard } from './ResultCard.tsx';
-import { formatTimeOfDay } from '../time-of-day.ts';
 import { WatchOffer } from './WatchOffer.tsx';
 import classes from './QueueCard.module.css';
 
-type Props = { item: QueueItem; place: number; count: number; onMove: (item: QueueItem, by: 1 | -1) => void };
+type Props = {
+  item: QueueItem;
+  place: number;
+  count: number;
+  onMove: (item: QueueItem, by: 1 | -1) => void;
+  /** It is open among rows, and can be one again. */
+  onClose?: (() => void) | undefined;
+};
 
 /** One link of the queue in whatever state it is. */
-export function QueueCard({ item, place, count, onMove }: Props) {
+export function QueueCard({ item, place, count, onMove, onClose }: Props) {
   const { id, link, platform, state, resolved, failure } = item;
   const known = resolved?.media.title ?? failure?.mediaTitle;
   const name = known ?? link;
   const again = useCallback(() => retry(id), [id]);
   return (
-    <article className={classes.card} data-state={state} aria-label={name} tabIndex={-1}>
-      {!resolved && (
-        <p className={classes.link}>
-          {platform && <PlatformMark platform={platform} />}
-          <bdi>{name}</bdi>
-        </p>
+    <article className={classes.card} data-state={state} aria-label={name} tabIndex={-1} data-card>
+      {onClose && (
+        <button
+          type="button"
+          className={classes.close}
+          aria-expanded="true"
+          aria-label={m.download_row_close({ title: name })}
+          onClick={onClose}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m6 15 6-6 6 6" />
+          </svg>
+        </button>
       )}
+      {!resolved && state === 'failed' && <LinkName platform={platform} name={name} />}
       {state === 'failed' && failure && (
         <FailureNote
           failure={failure}
           advice={isAwaited(failure.code) && <WatchOffer link={link} failure={failure} onThere={again} />}
+          actions={<Remedies item={item} failure={failure} onRetry={again} />}
         >
           {failure.code === 'offline' && <p>{m.download_goes_on_online()}</p>}
-          <Button variant="default" size="compact-md" onClick={again}>
-            {m.download_retry()}
-          </Button>
         </FailureNote>
       )}
-      {(state === 'waiting' || state === 'resolving') && <Reading item={item} />}
+      {(state === 'waiting' || state === 'resolving') && <Reading item={item} name={name} />}
       {resolved && <ResultCard item={item} resolved={resolved} />}
       <footer className={classes.footer}>
         {resolved && platform && (
@@ -55,7 +73,7 @@ export function QueueCard({ item, place, count, onMove }: Props) {
             variant="subtle"
             size="compact-md"
             className={classes.button}
-            onClick={() => remove(id)}
+            onClick={() => removeWithUndo(id)}
             aria-label={m.download_remove_named({ title: name })}
           >
             {m.download_remove()}
@@ -66,18 +84,60 @@ export function QueueCard({ item, place, count, onMove }: Props) {
   );
 }
 
-/** A link that is read, or will be: when its turn comes, or when the server takes it again. */
-function Reading({ item: { state, resolved, failure, waitUntil } }: { item: QueueItem }) {
-  const until = waitUntil !== null && m.download_waits_until({ time: formatTimeOfDay(waitUntil) });
-  const why = failure && FAILURE_TEXT[failure.code].title();
+type RemediesProps = { item: QueueItem; failure: Failure; onRetry: () => void };
+
+/** What can help against a failure, and nothing that cannot. */
+function Remedies({ item: { link, platform, waitUntil }, failure, onRetry }: RemediesProps) {
+  const remedies = remediesOf(failure.code);
+  const isElsewhere = remedies.includes('open') && platform !== null;
   return (
+    <>
+      {remedies.includes('retry') && <RetryButton onRetry={onRetry} until={waitUntil} />}
+      {isElsewhere && (
+        <Button component="a" variant="default" href={link} target="_blank" rel="noreferrer noopener">
+          {m.download_source({ platform: platforms[platform].name })}
+        </Button>
+      )}
+      {!isElsewhere && !remedies.includes('retry') && <AnotherLink>{m.download_try_another()}</AnotherLink>}
+    </>
+  );
+}
+
+function LinkName({ platform, name }: Pick<QueueItem, 'platform'> & { name: string }) {
+  return (
+    <p className={classes.link}>
+      {platform && <PlatformMark platform={platform} />}
+      <bdi>{name}</bdi>
+    </p>
+  );
+}
+
+/**
+ * A link that is read, or will be: when its turn comes, or when the server takes it again. As large as what most links turn out to be, so
+ * that nothing jumps when that comes.
+ */
+function Reading({ item, name }: { item: QueueItem; name: string }) {
+  const { state, platform, resolved, failure, waitUntil } = item;
+  const why = failure && FAILURE_TEXT[failure.code].title();
+  const told = (
     <div className={classes.reading}>
-      {!resolved && <div className={classes.skeleton} />}
       <output>
         {state === 'resolving'
           ? m.download_resolving()
-          : [why, until || m.download_waiting()].filter(Boolean).join(' ')}
+          : [why, waitUntil === null && m.download_waiting()].filter(Boolean).join(' ')}
       </output>
+      {state === 'waiting' && waitUntil !== null && <Countdown until={waitUntil} />}
+    </div>
+  );
+  if (resolved) return told;
+  return (
+    <div className={classes.skeleton}>
+      <span className={classes.picture} />
+      <div className={classes.lines}>
+        <LinkName platform={platform} name={name} />
+        {told}
+        <span />
+      </div>
     </div>
   );
 }

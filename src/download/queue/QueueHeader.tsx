@@ -1,16 +1,24 @@
 import { Button } from '@mantine/core';
 import { m } from '#/language/paraglide/messages.js';
+import type { Usage } from '#/model/download.ts';
 import { FileNamesChoice } from '../choices/FileNamesChoice.tsx';
 import { NotifySwitch } from '../choices/NotifySwitch.tsx';
 import type { Queue } from './queue-item.ts';
-import { allTransfers, isFinished, wentWrong } from './queue.ts';
-import { clearFinished, order, retryAllFailed } from './queue-store.ts';
+import { allTransfers, isFinished, startable, wentWrong } from './queue.ts';
+import { clearFinished, downloadAll, order, retryAllFailed } from './queue-store.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
+import { paceText } from '../workspace/pace.ts';
+import { isLow } from '../workspace/use-usage.ts';
 import { UsageLine } from '../workspace/UsageLine.tsx';
 import classes from './QueueList.module.css';
 
+/** Of fewer each has its own button. */
+const MANY = 2;
+
 /** What is said of the whole queue, and what can be done with it. */
-export function QueueHeader({ queue }: { queue: Queue }) {
+export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | null }) {
+  const startableCount = startable(queue).length;
+  const pace = usage && startableCount >= MANY ? paceText(startableCount, usage) : null;
   const transfers = allTransfers(queue);
   const idsIn = (stage: string) =>
     transfers.filter(([, transfer]) => stageOf(transfer) === stage && hasLength(transfer)).map(([id]) => id);
@@ -26,6 +34,11 @@ export function QueueHeader({ queue }: { queue: Queue }) {
           <span className={classes.count}>{m.download_queue_count({ count: queue.length })}</span>
         </h2>
         <div className={classes.actions}>
+          {startableCount >= MANY && (
+            <Button className={classes.all ?? ''} onClick={() => downloadAll(queue)}>
+              {m.download_all_count({ count: startableCount })}
+            </Button>
+          )}
           {running.length > 1 && (
             <Button {...shared} onClick={() => order(running, 'pause')}>
               {m.download_pause_all()}
@@ -48,11 +61,16 @@ export function QueueHeader({ queue }: { queue: Queue }) {
           )}
         </div>
       </div>
-      <UsageLine queue={queue} />
-      <div className={classes.choices}>
-        <FileNamesChoice />
-        <NotifySwitch />
-      </div>
+      {pace && <p className={classes.usage}>{pace}</p>}
+      {usage && isLow(usage) && <UsageLine usage={usage} />}
+      <details className={classes.options}>
+        <summary className={classes.summary}>{m.download_options()}</summary>
+        <div className={classes.choices}>
+          <FileNamesChoice />
+          <NotifySwitch />
+          {usage && !isLow(usage) && <UsageLine usage={usage} />}
+        </div>
+      </details>
     </header>
   );
 }

@@ -4,11 +4,25 @@ import type { Queue, QueueItem } from './queue-item.ts';
 import { move } from './queue-store.ts';
 import { QueueCard } from './QueueCard.tsx';
 import { QueueHeader } from './QueueHeader.tsx';
+import { QueueRow } from './QueueRow.tsx';
+import { UsageContext, useUsage } from '../workspace/use-usage.ts';
 import { useAnnouncement } from '../workspace/use-announcement.ts';
 import classes from './QueueList.module.css';
 
+/** From so many on they are rows. */
+const ROWS_FROM = 3;
+
+type Props = {
+  queue: Queue;
+  /** Link of the one that is shown as a card among rows; null: none is. */
+  opened: string | null;
+  onOpen: (link: string | null) => void;
+};
+
 /** Everything the visitor asked for, in the order in which it is served, each with what there is to have of it. */
-export function QueueList({ queue }: { queue: Queue }) {
+export function QueueList({ queue, opened, onOpen }: Props) {
+  const usage = useUsage(queue);
+  const isCompact = queue.length >= ROWS_FROM;
   const [moved, announce] = useAnnouncement();
   const onMove = ({ id, link, resolved }: QueueItem, by: 1 | -1) => {
     const place = queue.findIndex((item) => item.id === id) + 1 + by;
@@ -17,14 +31,26 @@ export function QueueList({ queue }: { queue: Queue }) {
   };
   return (
     <section id="queue" className={classes.queue} aria-labelledby="queue-heading">
-      <QueueHeader queue={queue} />
-      <ol className={classes.list}>
-        {queue.map((item, index) => (
-          <li key={item.link}>
-            <QueueCard item={item} place={index + 1} count={queue.length} onMove={onMove} />
-          </li>
-        ))}
-      </ol>
+      <QueueHeader queue={queue} usage={usage} />
+      <UsageContext value={usage}>
+        <ol className={classes.list} data-compact={isCompact || undefined}>
+          {queue.map((item, index) => (
+            <li key={item.link} data-link={item.link}>
+              {isCompact && item.link !== opened ? (
+                <QueueRow item={item} onOpen={() => onOpen(item.link)} />
+              ) : (
+                <QueueCard
+                  item={item}
+                  place={index + 1}
+                  count={queue.length}
+                  onMove={onMove}
+                  onClose={isCompact ? () => onOpen(null) : undefined}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      </UsageContext>
       <Announcer queue={queue} />
       <output className={classes.announcer}>{moved}</output>
     </section>

@@ -5,97 +5,117 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Media } from '#/model/media/media.ts';
 import { previewable } from '#/model/media/preview.ts';
-import { container, filmSubtitles, useChoice } from '../choices/choices.ts';
 import { clippable } from '../player/clip.ts';
-import { embeddable, type Embedded, pickSubtitles } from '../choices/embedded-subtitles.ts';
-import { FileButton } from '../formats/FileButton.tsx';
-import { formatSummary, wholeFile } from '../formats/format-label.ts';
+import type { CommonFile } from '../formats/common-files.ts';
 import { FormatTable } from '../formats/FormatTable.tsx';
 import { ItemChecklist } from '../lists/ItemChecklist.tsx';
 import { ListChecklist } from '../lists/ListChecklist.tsx';
 import { KeepButton } from '../formats/KeepButton.tsx';
 import { addressOf, withQuery } from '../formats/link-query.ts';
-import { anyOffer, offerIn, wholeFormats } from '../formats/offer.ts';
+import { OriginalSound } from './OriginalSound.tsx';
 import { Player } from '../player/Player.tsx';
 import type { QueueItem } from './queue-item.ts';
-import { addLinks, order, retryTransfer, stopTransfer, want } from './queue-store.ts';
-import { heardIn, spokenLanguage } from '../choices/sound.ts';
+import { addLinks, choose, deedsOf, runThrough, want } from './queue-store.ts';
+import { SplitDownload } from '../formats/SplitDownload.tsx';
 import { textTracksOf } from '../formats/texts.ts';
 import { thumbnailSource } from '../formats/thumbnail-source.ts';
-import type { Download, Transfer } from '../transfers/transfer-state.ts';
-import type { Deeds } from '../transfers/TransferActions.tsx';
+import { ProgressControl } from '../transfers/ProgressControl.tsx';
+import { type Download, isSameFile, isUnderWay, type Transfer } from '../transfers/transfer-state.ts';
 import { TransferLine } from '../transfers/TransferLine.tsx';
-import { useSound } from '../choices/use-sound.ts';
+import { useOffer } from './use-offer.ts';
 import classes from './ResultCard.module.css';
 
 /** How wide the thumbnail is shown: ResultCard.module.css. */
 const SIZES = '(min-width: 600px) 280px, 100vw';
 
-/** What a link turned out to be, its best format as one button, and all it can be had as. */
+/** What a link turned out to be, the files that most want of it in one control, and all it can be had as. */
 export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Resolved }) {
   const { media, links, shown, canConvert } = resolved;
   const [isPreviewed, setPreviewed] = useState(false);
-  const sound = useSound(media);
-  const embedded = useEmbedded(media);
-  const heard = heardIn(media.formats, sound);
-  const whole = heardIn(wholeFormats(media), sound);
+  const { files, file, isOfMode, sound, embedded, heard, whole } = useOffer(item, resolved);
   const isPost = media.items.length > 0;
-  // Of a post that has entries those lead, and its cover is none of them.
-  const leading = isPost ? whole.filter(({ kind }) => kind !== 'image') : whole;
-  const wanted = offerIn(item.mode, leading, item.quality, useChoice(container));
-  const offer = wanted ?? (isPost ? null : anyOffer(whole));
   const hasFormats = !isPost || media.formats.some(({ kind }) => kind !== 'image');
-  const download = (file: Download) => want(item.id, file);
+  const download = (wanted: Download) => want(item.id, wanted);
+  const pickAndBegin = (picked: CommonFile) => {
+    choose(item.id, picked.format.id);
+    download(picked.download);
+  };
+  const transfers = Object.entries(item.transfers);
+  const [crossingId, crossing] =
+    transfers.findLast(([, one]) => file && isUnderWay(one) && isSameFile(one, file.download)) ?? [];
+  // What was cancelled before this page came needs no undoing.
+  const [longStopped] = useState(() => transfers.flatMap(([id, one]) => (one.isStopped ? id : [])));
+  const lines = transfers.filter(([id, one]) => id !== crossingId && !(one.isStopped && longStopped.includes(id)));
   const playable = previewable(heard);
   const preview = playable && shown.previews[playable.id] ? playable : null;
-  const offered = offer && wholeFile(offer, sound, embedded.chosen);
   return (
     <div className={classes.card}>
-      <div className={classes.top}>
-        <Thumbnail media={media} shown={shown} />
-        <div className={classes.about}>
-          <h3 className={classes.title} title={media.title}>
-            <bdi>{media.title}</bdi>
-          </h3>
-          <p className={classes.facts}>{facts(media).join(' · ')}</p>
-          {hasFormats && (offer || preview) && (
-            <div className={classes.actions}>
-              {offer && offered && (
-                <FileButton links={links} download={offered} onDownload={download} className={classes.offer}>
-                  {m.download_recommended({ format: formatSummary(offer, spokenLanguage(offer, sound)) })}
-                </FileButton>
+      <Player
+        format={isPreviewed ? preview : null}
+        resolved={resolved}
+        formats={heard}
+        sound={sound}
+        preferred={clippable(heard).find(({ id }) => id === file?.format.id) ?? null}
+        onDownload={download}
+      >
+        {({ film, tools }) => (
+          <div className={classes.top} data-previewed={film ? true : undefined}>
+            {film ?? <Thumbnail media={media} shown={shown} />}
+            <div className={classes.about}>
+              <h3 className={classes.title} title={media.title}>
+                <bdi>{media.title}</bdi>
+              </h3>
+              <p className={classes.facts}>{facts(media).join(' · ')}</p>
+              {isUnmarked(media) && (
+                <p className={classes.badge}>
+                  <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d="m3.5 8.5 3 3 6-7" />
+                  </svg>
+                  {m.download_no_watermark()}
+                </p>
               )}
-              {offer && offered && !offer.size && (
-                <KeepButton format={offer} download={offered} onDownload={download} />
+              {hasFormats && (file || preview) && (
+                <div className={classes.actions}>
+                  {file && (
+                    <SplitDownload
+                      {...{ links, files, file }}
+                      onPick={pickAndBegin}
+                      onDownload={download}
+                      running={
+                        crossing &&
+                        crossingId !== undefined && (
+                          <ProgressControl title={media.title} transfer={crossing} deeds={deedsOf(crossingId)} />
+                        )
+                      }
+                    />
+                  )}
+                  {item.mode === 'audio' && file?.format.delivery === 'transcode' && !crossing && (
+                    <OriginalSound links={links} formats={whole} sound={sound} onDownload={download} />
+                  )}
+                  {file && !file.format.size && !crossing && (
+                    <KeepButton format={file.format} download={file.download} onDownload={download} />
+                  )}
+                  {preview && (
+                    <Button
+                      variant="default"
+                      className={classes.previewButton}
+                      onClick={() => setPreviewed(!isPreviewed)}
+                      aria-expanded={isPreviewed}
+                    >
+                      {isPreviewed ? m.download_preview_close() : m.download_preview()}
+                    </Button>
+                  )}
+                </div>
               )}
-              {preview && (
-                <Button
-                  variant="default"
-                  className={classes.previewButton}
-                  onClick={() => setPreviewed(!isPreviewed)}
-                  aria-expanded={isPreviewed}
-                >
-                  {isPreviewed ? m.download_preview_close() : m.download_preview()}
-                </Button>
+              {hasFormats && !isOfMode && (!isPost || item.mode === 'subtitles') && (
+                <p className={classes.facts}>{m.download_nothing_in_mode()}</p>
               )}
             </div>
-          )}
-          {hasFormats && !wanted && (!isPost || item.mode === 'subtitles') && (
-            <p className={classes.facts}>{m.download_nothing_in_mode()}</p>
-          )}
-        </div>
-      </div>
-      {isPreviewed && preview && (
-        <Player
-          format={preview}
-          resolved={resolved}
-          formats={heard}
-          sound={sound}
-          preferred={clippable(heard).find(({ id }) => id === offer?.id) ?? preview}
-          onDownload={download}
-        />
-      )}
-      {Object.entries(item.transfers).map(([id, transfer]) => (
+            {tools}
+          </div>
+        )}
+      </Player>
+      {lines.map(([id, transfer]) => (
         <TransferLine
           key={id}
           title={media.title}
@@ -109,7 +129,8 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
           item={item}
           resolved={resolved}
           onDownload={download}
-          onAdd={(entries, quality) => addLinks(entries, item.mode, { quality })}
+          onAdd={(entries) => addLinks(entries, item.mode, { quality: item.quality })}
+          onRun={(chosen, quality) => runThrough(item.id, chosen, quality)}
         />
       ) : (
         isPost && <ItemChecklist item={item} resolved={resolved} onDownload={download} />
@@ -133,22 +154,6 @@ function hrefOf(resolved: Resolved, { formatId, query, kept, progress }: Transfe
   return address === undefined || kept ? null : withQuery(address.link, { ...address.query, ...query });
 }
 
-function deedsOf(transferId: string): Deeds {
-  return {
-    pause: () => order([transferId], 'pause'),
-    resume: () => order([transferId], 'resume'),
-    stop: () => stopTransfer(transferId),
-    retry: () => retryTransfer(transferId),
-  };
-}
-
-/** The subtitles to put into films, as the visitor chose. */
-function useEmbedded(media: Media): Embedded {
-  const wanted = useChoice(filmSubtitles);
-  const choices = embeddable(media);
-  return { choices, chosen: pickSubtitles(choices, wanted) };
-}
-
 function Thumbnail({ media, shown }: Pick<Resolved, 'media' | 'shown'>) {
   const link = media.thumbnailId ? shown.thumbnails[media.thumbnailId] : undefined;
   if (!link) return null;
@@ -158,6 +163,11 @@ function Thumbnail({ media, shown }: Pick<Resolved, 'media' | 'shown'>) {
       {media.durationS !== null && <span className={classes.duration}>{formatDuration(media.durationS)}</span>}
     </div>
   );
+}
+
+/** TikTok has a copy of its films with a watermark, which is never among the formats. */
+function isUnmarked({ platform, formats }: Media): boolean {
+  return platform === 'tiktok' && formats.some(({ kind }) => kind === 'video+audio' || kind === 'video');
 }
 
 function facts({ author, publishedAt }: Media): string[] {

@@ -1,14 +1,19 @@
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DownloadProgress } from '#/model/download.ts';
-import { FAILURE_CODES } from '#/model/failure.ts';
+import { FAILURE_CODES, type FailureCode } from '#/model/failure.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
-import { progressOf, transferOf } from '../fixtures/resolved.ts';
+import { progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
 import type { Transfer } from '../transfers/transfer-state.ts';
 import type { Deeds } from '../transfers/TransferActions.tsx';
+import { QueueCard } from './QueueCard.tsx';
+import type { QueueItem } from './queue-item.ts';
+import { RetryButton } from './RetryButton.tsx';
+import { ProgressControl } from '../transfers/ProgressControl.tsx';
 import { TransferLine } from '../transfers/TransferLine.tsx';
 
 const show = (children: ReactNode) => render(<MantineProvider env="test">{children}</MantineProvider>);
@@ -18,6 +23,61 @@ test.each(FAILURE_CODES)('%s is explained: what happened, and what to do', (code
   const [title, advice] = screen.getByRole('alert').querySelectorAll('p');
   expect(title?.textContent).toMatch(/^[A-Z].+\.$/);
   expect(advice?.textContent).toMatch(/^[A-Z].+\.$/);
+});
+
+const onRetry = vi.fn();
+const failedItem = (code: FailureCode, own: Partial<QueueItem> = {}): QueueItem => {
+  const item = queueItemOf(resolvedOf({}), { state: 'failed', resolved: null, ...own });
+  return { ...item, failure: { code } };
+};
+const card = (item: QueueItem) =>
+  show(
+    <QueryClientProvider client={new QueryClient()}>
+      <QueueCard item={item} place={1} count={1} onMove={() => {}} />
+    </QueryClientProvider>,
+  );
+const remedies = () =>
+  within(screen.getByRole('alert'))
+    .queryAllByText(/./, { selector: '.mantine-Button-label' })
+    .map(({ textContent }) => textContent);
+
+test.each<[FailureCode, string[]]>([
+  ['timeout', ['Try again']],
+  ['private', ['Open on YouTube']],
+  ['live_upcoming', ['Try again', 'Open on YouTube']],
+  ['account_unavailable', ['Try another link']],
+  ['taken_down', ['Try another link']],
+])('against %s the card has only what can help', (code, expected) => {
+  card(failedItem(code));
+  expect(remedies()).toEqual(expected);
+});
+
+test('what leads to no platform cannot be opened there', () => {
+  card(failedItem('unsupported_link', { platform: null }));
+  expect(remedies()).toEqual(['Try another link']);
+});
+
+test('a platform that told how long it refuses is counted down to', () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  show(<RetryButton onRetry={onRetry} until={1_000_000 + 62_000} />);
+  const button = screen.getByRole('button');
+  expect(button.textContent).toBe('Try again in 1:02');
+  fireEvent.click(button);
+  expect(onRetry).not.toHaveBeenCalled();
+  act(() => vi.advanceTimersByTime(62_000));
+  expect(button.textContent).toBe('Try again');
+  fireEvent.click(button);
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('a link that waits says for how long, by the second', () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  card({ ...failedItem('limit_reached'), state: 'waiting', waitUntil: 1_000_000 + 42_000 });
+  expect(screen.getByRole('timer').textContent).toBe('Continues in 0:42.');
+  act(() => vi.advanceTimersByTime(2_000));
+  expect(screen.getByRole('timer').textContent).toBe('Continues in 0:40.');
 });
 
 test('a failure brings what the operator tells about it', () => {
@@ -36,7 +96,7 @@ test('what is announced says when it starts on the visitor’s own clock, how fa
   act(() => vi.advanceTimersByTime(2.5 * 3_600_000));
   expect(time?.textContent).toContain('in 30 minutes.');
   act(() => vi.advanceTimersByTime(3_600_000));
-  expect(time?.textContent).toMatch(/^It was to start on Friday/);
+  expect(time?.textContent).toMatch(/^It was due to start on Friday/);
 });
 
 test('the server says the start of what is announced in UTC, since it does not know where the visitor is', () => {
@@ -52,6 +112,28 @@ const line = (transfer: Transfer, deeds: Partial<Deeds> = {}) =>
   show(<TransferLine title="A title" transfer={transfer} deeds={{ ...DONE_NOTHING, ...deeds }} />);
 const buttons = () =>
   [...document.querySelectorAll('button, a')].map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
+
+test('in the place of its button it says the same in short, and the focus of that button goes to it', () => {
+  const sizes = { receivedBytes: 48_300_000, totalBytes: 112_000_000, bytesPerS: 21_000_000 };
+  const pause = vi.fn();
+  show(<ProgressControl title="A title" transfer={at('transferring', sizes)} deeds={{ ...DONE_NOTHING, pause }} />);
+  const control = screen.getByRole('progressbar').parentElement;
+  expect(control?.textContent).toBe('43% 21 MB/s · 4 sec left');
+  expect(document.activeElement).toBe(control);
+  fireEvent.click(screen.getByRole('button', { name: 'Pause A title' }));
+  expect(pause).toHaveBeenCalledOnce();
+  expect(screen.getByRole('button', { name: 'Cancel A title' })).toBeDefined();
+});
+
+test.each<[string, Transfer, string]>([
+  ['paused', at('paused'), 'Paused 50%'],
+  ['prepared', at('preparing'), 'Preparing 50%'],
+  ['of unknown length', at('transferring', { totalBytes: null }), '50 byte '],
+  ['waiting', transferOf(), 'Queued '],
+])('one that is %s says so in short', (_, transfer, text) => {
+  show(<ProgressControl title="A title" transfer={transfer} deeds={DONE_NOTHING} />);
+  expect(screen.getByRole('progressbar').parentElement?.textContent).toBe(text);
+});
 
 test('a running transfer says how far it is, how fast, and how long it takes', () => {
   const sizes = { receivedBytes: 48_300_000, totalBytes: 112_000_000, bytesPerS: 21_000_000 };
@@ -77,8 +159,9 @@ describe('a transfer offers what makes sense, by its title', () => {
     ['paused', at('paused'), ['Resume A title', 'Cancel A title']],
     ['queued', at('queued'), ['Cancel A title']],
     ['preparing', at('preparing'), ['Cancel A title']],
-    ['ready', at('ready', { file }), ['Save A title', 'Delete the file: A title']],
-    ['done', at('done'), []],
+    ['ready', at('ready', { file }), ['Save A title', 'Delete file: A title']],
+    ['done', at('done'), ['Show me where', 'Another link']],
+    ['cancelled by the visitor', { ...at('cancelled'), isStopped: true }, ['Undo: A title']],
     ['cancelled', at('cancelled'), ['Try again: A title']],
     ['expired', at('expired'), ['Try again: A title']],
   ])('%s', (_, transfer, expected) => {
@@ -89,17 +172,47 @@ describe('a transfer offers what makes sense, by its title', () => {
   test('a kept file is saved by a plain link, and says how long it is there', () => {
     line(at('ready', { file }));
     expect(screen.getByText('Save').closest('a')?.getAttribute('href')).toBe('/kept/1');
-    expect(screen.getByText(/^Ready, kept until /)).toBeDefined();
+    expect(screen.getByText(/^Ready until /)).toBeDefined();
   });
 
   test('a limit is named, with the time it ends', () => {
     line(transferOf({ waitUntil: Date.now() + 60_000, waitsFor: { code: 'limit_reached' } }));
-    expect(screen.getByText(/^You have reached the limit for now\. Waits until \d+:\d+/)).toBeDefined();
+    expect(screen.getByText(/^You’ve reached the limit for now\. Waiting until \d+:\d+/)).toBeDefined();
   });
 
-  test('what the visitor cancelled is told apart from what broke off', () => {
-    line({ ...at('cancelled'), isStopped: true });
-    expect(screen.getByText('Cancelled')).toBeDefined();
+  test('what the visitor cancelled can be had back for some seconds, and for as long as somebody is at it', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const retry = vi.fn();
+    line({ ...at('cancelled'), isStopped: true }, { retry });
+    const undo = screen.getByRole('button', { name: 'Undo: A title' });
+    expect(document.activeElement).toBe(undo);
+    act(() => vi.advanceTimersByTime(60_000));
+    fireEvent.click(undo);
+    expect(retry).toHaveBeenCalledOnce();
+    act(() => undo.blur());
+    act(() => vi.advanceTimersByTime(8_000));
+    expect(document.querySelector('[data-state]')).toBeNull();
+  });
+
+  const onDevice = (userAgent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+
+  test('a file that is saved says where it is, and as what', () => {
+    line({ ...at('done'), fileName: 'A title (720p).mp4' });
+    expect(screen.getByText('A title (720p).mp4')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Show me where', expanded: false }));
+    expect(screen.getByText(/^Press Ctrl\+J to see/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Show me where', expanded: true })).toBeDefined();
+  });
+
+  test.each([
+    ['film.mp4', true],
+    ['song.mp3', false],
+  ])('on an iPhone the way of %s to the photos is told at once: %j', (fileName, isTold) => {
+    onDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1');
+    line({ ...at('done'), fileName });
+    expect(screen.getByRole('button', { name: 'Show me where', expanded: isTold })).toBeDefined();
+    expect(screen.queryByText(/^Tap Save Video/) !== null).toBe(isTold);
   });
 
   test('pause becomes resume on the same button, so that the focus stays', () => {

@@ -1,5 +1,5 @@
 import type { QueueEntry } from '#/model/account.ts';
-import type { Queue, QueueItem } from './queue-item.ts';
+import { type Queue, type QueueItem, UNREAD } from './queue-item.ts';
 import { isOpen } from '../transfers/transfer-state.ts';
 
 /** What a queue comes to by what the server has of it. */
@@ -39,5 +39,5 @@ function renamed(item: QueueItem, id: string): QueueItem {
 }
 
 function newItem(entry: QueueEntry): QueueItem {
-  return { ...entry, state: 'waiting', resolved: null, failure: null, waitUntil: null, transfers: {} };
+  return { ...UNREAD, ...entry, isAuto: false, runOf: null };
 }

@@ -41,8 +41,8 @@ describe('the title of the page', () => {
 
 test('what is done is told by what it is: saved, or ready to be; and only when it has just come', () => {
   const text = (before: Transfer, now: Transfer) => news(queueOf(before), queueOf(now)).map((entry) => entry.text);
-  expect(text(at('transferring'), at('done'))).toEqual(['A title is saved.']);
-  expect(text(at('preparing'), at('ready'))).toEqual(['A title is ready to be saved.']);
+  expect(text(at('transferring'), at('done'))).toEqual(['A title was saved.']);
+  expect(text(at('preparing'), at('ready'))).toEqual(['A title is ready to save.']);
   expect([text(at('done'), at('done')), text(at('transferring'), at('failed'))]).toEqual([[], []]);
   expect(news([], queueOf(at('done')))).toEqual([]);
 });
@@ -55,7 +55,7 @@ test('changes are said aloud once each; what was there at first is no news', () 
     ['paused', 'A title is paused.'],
     ['transferring', 'A title is paused.'],
     ['cancelled', 'A title was interrupted.'],
-    ['done', 'A title is saved.'],
+    ['done', 'A title was saved.'],
   ] as const) {
     rerender(<Announcer queue={queueOf(at(state))} />);
     expect(status.textContent).toBe(text);

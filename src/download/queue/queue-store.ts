@@ -16,13 +16,15 @@ import { tellWhatIsDone } from '../choices/notify.ts';
 import { askForPlace } from '../transfers/probe-link.ts';
 import { createProgressStream } from '../transfers/progress-stream.ts';
 import type { Queue } from './queue-item.ts';
-import { allTransfers, overallProgress, type QueueEvent, wentWrong } from './queue.ts';
+import { allTransfers, overallProgress, type QueueEvent, renewed, startable, wentWrong } from './queue.ts';
 import { cancelDownload, keepDownload, orderDownload } from './queue.functions.ts';
 import { signalQueue } from './queue-signal.ts';
 import { createQueueWorker } from './queue-worker.ts';
+import { readTaste, recommendedOf } from './recommended.ts';
 import { saveLink } from '../transfers/save-link.ts';
 import { createSharedQueue, type SharedQueue } from './shared-queue.ts';
 import { showBadge, showShare } from '../workspace/title.ts';
+import type { Deeds } from '../transfers/TransferActions.tsx';
 import { type Download, isOpen, stageOf } from '../transfers/transfer-state.ts';
 
 /**
@@ -68,6 +70,7 @@ export function restoreQueue(): void {
       keep: (request, orderId) => orUnanswered(keepDownload({ data: { ...request, orderId } })),
       cancel: (id) => void cancelAtServer(id),
       follow: stream.follow,
+      recommend: (item) => recommendedOf(item, readTaste()),
       nameQuery: () => nameQuery(fileNames.read()),
     },
     { queue: queue.snapshot, dispatch: queue.dispatch, transferLimit: () => transferLimit, onIdle: queue.settle },
@@ -137,15 +140,25 @@ export function addLinks(
 }
 
 export const retry = (id: string) => dispatch({ type: 'retried', id });
+/** Picks a format of an item: its card offers that from then on. */
+export const choose = (id: string, formatId: string) => dispatch({ type: 'chosen', id, formatId });
 export const clearFinished = () => dispatch({ type: 'cleared' });
 /** One place up (-1) or down (1). */
 export const move = (id: string, by: 1 | -1) => dispatch({ type: 'moved', id, by });
 
-/** Takes an item out, and cancels what runs of it. */
-export function remove(id: string): void {
-  const transfers = snapshot().find((item) => item.id === id)?.transfers ?? {};
-  for (const transferId of Object.keys(transfers)) stopTransfer(transferId);
+/** What is downloaded of everything that was not begun yet. */
+export const setMode = (mode: Mode) => dispatch({ type: 'mode', mode });
+
+/** Takes an item out, and cancels what runs of it. Returns how to put it back. */
+export function remove(id: string): () => void {
+  const queue = snapshot();
+  const place = queue.findIndex((item) => item.id === id);
+  const item = queue[place];
+  for (const transferId of Object.keys(item?.transfers ?? {})) stopTransfer(transferId);
   dispatch({ type: 'removed', id });
+  return () => {
+    if (item) dispatch({ type: 'restored', item: renewed(item, () => crypto.randomUUID()), place });
+  };
 }
 
 export function retryAllFailed(): void {
@@ -160,6 +173,18 @@ export function want(itemId: string, download: Download): void {
   dispatch({ type: 'wanted', id: itemId, transferId: crypto.randomUUID(), download, at: Date.now() });
 }
 
+/** Begins whatever is ready, and what is still being read once it is. */
+export function downloadAll(queue: Queue): void {
+  dispatch({ type: 'auto', ids: startable(queue).map(({ id }) => id), isAuto: true });
+}
+
+/** Sends entries of a list through the queue by themselves, one after another. */
+export function runThrough(id: string, links: readonly string[], quality: number | null): void {
+  if (links.length > 0) dispatch({ type: 'run', id, links, quality });
+}
+
+export const stopRun = (id: string) => dispatch({ type: 'runStopped', id });
+
 /** Begins a transfer anew; one whose link no longer works after its post has been read again. */
 export function retryTransfer(transferId: string): void {
   const item = snapshot().find(({ transfers }) => transferId in transfers);
@@ -168,6 +193,16 @@ export function retryTransfer(transferId: string): void {
     dispatch({ type: 'outdated', id: item.id });
   }
   dispatch({ type: 'transfer', transferId, what: { type: 'again', orderId: crypto.randomUUID() } });
+}
+
+/** What a visitor can do with a transfer. */
+export function deedsOf(transferId: string): Deeds {
+  return {
+    pause: () => order([transferId], 'pause'),
+    resume: () => order([transferId], 'resume'),
+    stop: () => stopTransfer(transferId),
+    retry: () => retryTransfer(transferId),
+  };
 }
 
 /** Cancels a transfer in whatever stage; what the server has made and kept of it is deleted. */

@@ -6,7 +6,7 @@ import { formatOf, progressOf, resolvedOf } from '../fixtures/resolved.ts';
 import { fakeBrowser } from '../fixtures/tabs.ts';
 import { createQueueWorker, type WorkerPorts } from './queue-worker.ts';
 import { Queue } from './queue-item.ts';
-import { allTransfers } from './queue.ts';
+import { allTransfers, runDone } from './queue.ts';
 import { createSharedQueue, type TabPort } from './shared-queue.ts';
 import { stageOf } from '../transfers/transfer-state.ts';
 
@@ -39,7 +39,10 @@ function createWorld() {
       world.read.push(link);
       return refusal() ?? ok(resolved);
     },
-    probe: async (href, downloadId) => refusal() ?? world.probe(downloadId, queryOf(href).get('o')),
+    async probe(href, downloadId) {
+      const probed = refusal() ?? world.probe(downloadId, queryOf(href).get('o'));
+      return probed.ok ? ok({ takenBy: probed.value, fileName: 'A film.mp4' }) : probed;
+    },
     save(href) {
       const id = queryOf(href).get('d') ?? '';
       world.saved.push(id);
@@ -53,6 +56,8 @@ function createWorld() {
     },
     cancel: (id) => void world.cancelled.push(id),
     follow: (ids) => void (world.followed = ids),
+    recommend: ({ resolved: read }) =>
+      (read?.media.formats ?? []).map(({ id }) => ({ formatId: id, summary: 'MP4', query: {} })),
     nameQuery: () => ({ name: 'title' }),
   };
   function open(port: TabPort = world.browser.open()) {
@@ -106,6 +111,62 @@ async function openWith(count: number) {
   await pass(3_000);
   return { world, open, tab };
 }
+
+describe('a list whose entries go through the queue by themselves', () => {
+  const links = Array.from({ length: 12 }, (_, n) => `https://youtu.be/entry${n}`);
+
+  async function openRun(refusal: Failure | null = null) {
+    const { world, open } = createWorld();
+    const tab = open();
+    await pass(0);
+    tab.add(1);
+    await pass(0);
+    world.refusal = refusal;
+    tab.dispatch({ type: 'run', id: '0', links, quality: 480 });
+    return { world, tab };
+  }
+  const entriesOf = (tab: { snapshot: () => Queue }) => tab.snapshot().filter(({ runOf }) => runOf !== null);
+
+  test('they are read and begun in their order, a few at a time, and as many follow as are over', async () => {
+    const { world, tab } = await openRun();
+    await pass(5_000);
+    expect(world.read.slice(1)).toEqual(links.slice(0, 5));
+    expect(world.saved).toHaveLength(3);
+    expect(entriesOf(tab).map(({ link, quality }) => [link, quality])).toEqual(links.slice(0, 5).map((l) => [l, 480]));
+    for (const id of world.saved.slice()) tab.worker.onProgress(progressOf(id, 'done'));
+    await pass(5_000);
+    expect(world.read.slice(1)).toEqual(links.slice(0, 8));
+    // Those that are over sink below, the last on top.
+    expect(entriesOf(tab).map(({ link }) => links.indexOf(link))).toEqual([3, 4, 5, 6, 7, 2, 1, 0]);
+    const [list] = tab.snapshot();
+    expect(list && runDone(tab.snapshot(), list)).toBe(3);
+  });
+
+  test('one that fails does not hold up the others', async () => {
+    const { world, tab } = await openRun({ code: 'private' });
+    await pass(5_000);
+    expect(world.read.slice(1)).toEqual(links);
+    expect(entriesOf(tab).every(({ state }) => state === 'failed')).toBe(true);
+  });
+
+  test('a limit is waited out, and nothing is read meanwhile', async () => {
+    const { world } = await openRun({ code: 'limit_reached', retryAfterS: 600 });
+    await pass(60_000);
+    // Three that were asked for at the same time, behind the list itself.
+    expect(world.read).toHaveLength(4);
+    world.refusal = null;
+    await pass(545_000);
+    expect(world.saved).toHaveLength(3);
+  });
+
+  test('stopped, what is under way comes, and nothing else', async () => {
+    const { world, tab } = await openRun();
+    await pass(5_000);
+    tab.dispatch({ type: 'runStopped', id: '0' });
+    await pass(5_000);
+    expect([world.read.length, entriesOf(tab).length]).toEqual([6, 5]);
+  });
+});
 
 describe('files', () => {
   test('three run at once; when one ends, the next begins; until all are done', async () => {
@@ -177,6 +238,8 @@ describe('kept files', () => {
     title: 'A title',
     canonicalUrl: null,
     formatId: '18',
+    fileName: null,
+    picture: null,
     createdAt: '2026-11-21T12:00:00Z',
   };
 

@@ -12,22 +12,24 @@ import { addressOf, withQuery } from '../formats/link-query.ts';
 import type { Queue, QueueItem } from './queue-item.ts';
 import { allTransfers, followedDownloads, type QueueEvent } from './queue.ts';
 import { nextStep, wakeAt } from './scheduler.ts';
-import { refused, type Transfer, UNKNOWN_AFTER_MS } from '../transfers/transfer-state.ts';
+import { type Download, refused, type Transfer, UNKNOWN_AFTER_MS } from '../transfers/transfer-state.ts';
+import type { Place } from '../transfers/probe-link.ts';
 
 /** What the worker asks of the browser and the server. Whatever is expected to go wrong is an answer. */
 export type WorkerPorts = {
   resolve(link: string): Promise<Result<Resolved>>;
   /**
-   * Whether a download link works; the server then holds a place for the download of this id. Answers the id of the other download that
-   * the link's order is already; null: it is none.
+   * Whether a download link works; the server then holds a place for the download of this id.
    */
-  probe(href: string, downloadId: string): Promise<Result<string | null>>;
+  probe(href: string, downloadId: string): Promise<Result<Place>>;
   /** Has the browser take the file. */
   save(href: string): void;
   /** However often an order is sent, one file is made of it. */
   keep(request: KeepRequest, orderId: string): Promise<Result<DownloadRecord>>;
   cancel(downloadId: string): void;
   follow(downloadIds: readonly string[]): void;
+  /** What is downloaded of an item that begins by itself. */
+  recommend(item: QueueItem): readonly Download[];
   /** How files are to be named, as the visitor chose. */
   nameQuery(): LinkQuery;
 };
@@ -75,6 +77,8 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
     let step = nextStep(queue(), allowed());
     while (step) {
       if (step.type === 'outdate') dispatch({ type: 'outdated', id: step.item.id });
+      else if (step.type === 'take') take(step.item);
+      else if (step.type === 'feed') feed(step.item, step.link);
       else void busy(step.type === 'read' ? read(step.item) : begin(step.item, step.transferId, step.transfer));
       step = nextStep(queue(), allowed());
     }
@@ -87,6 +91,20 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
 
   const allowed = () => ({ now: Date.now(), transfers: transferLimit() });
   const wake = () => dispatch({ type: 'woken', at: Date.now() });
+
+  function take(item: QueueItem): void {
+    // Of what has nothing to offer, nothing comes by itself.
+    dispatch({ type: 'auto', ids: [item.id], isAuto: false });
+    for (const download of ports.recommend(item)) {
+      dispatch({ type: 'wanted', id: item.id, transferId: crypto.randomUUID(), download, at: Date.now() });
+    }
+  }
+
+  function feed({ id, link: list, platform, mode, run }: QueueItem, link: string): void {
+    const quality = run?.quality ?? null;
+    const entry = { id: crypto.randomUUID(), link, platform, mode, quality, isAuto: true, runOf: list };
+    dispatch({ type: 'fed', id, items: [entry] });
+  }
 
   async function busy(work: Promise<void>): Promise<void> {
     pending++;
@@ -124,11 +142,13 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
     const probed = isWanted(downloadId) ? await ports.probe(withQuery(link, query), downloadId) : fail('cancelled');
     if (!isWanted(downloadId)) return void beginning.delete(downloadId);
     if (!probed.ok) return refuse(downloadId, probed.failure);
-    if (probed.value !== null) {
+    const { takenBy, fileName } = probed.value;
+    if (takenBy !== null) {
       beginning.delete(downloadId);
-      const what = { type: 'joined', downloadId: probed.value, at: Date.now() } as const;
+      const what = { type: 'joined', downloadId: takenBy, at: Date.now() } as const;
       return dispatch({ type: 'transfer', transferId, what });
     }
+    if (fileName !== null) dispatch({ type: 'transfer', transferId, what: { type: 'named', fileName } });
     ports.save(withQuery(link, { ...query, d: downloadId }));
     setTimeout(() => {
       beginning.delete(downloadId);

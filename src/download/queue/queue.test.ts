@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { DownloadProgress } from '#/model/download.ts';
 import { formatOf, progressOf, resolvedOf } from '../fixtures/resolved.ts';
 import { Queue } from './queue-item.ts';
-import { followedDownloads, isFinished, overallProgress, type QueueEvent, reduceQueue } from './queue.ts';
+import {
+  followedDownloads,
+  isFinished,
+  overallProgress,
+  type QueueEvent,
+  reduceQueue,
+  renewed,
+  startable,
+} from './queue.ts';
 
 const link = (n: number) => ({
   id: `${n}`,
@@ -41,6 +49,32 @@ describe('the queue', () => {
     expect(ids(after(added(1, 2), added(3, 1)))).toEqual(['3', '1', '2']);
   });
 
+  test('puts an item back where it was, as another; what was on its way begins anew, by another order', () => {
+    const before = after(
+      added(1, 2, 3),
+      { type: 'resolved', id: '2', resolved },
+      wanted('t1', '2'),
+      begun('t1', D1),
+      wanted('t2', '2', '22'),
+      { type: 'transfer', transferId: 't2', what: { type: 'stopped' } },
+    );
+    const [, taken] = before;
+    if (!taken) throw new Error('There is no second item');
+    let made = 0;
+    const item = renewed(taken, () => `new-${++made}`);
+    const back = reduceQueue(reduceQueue(before, { type: 'removed', id: '2' }), { type: 'restored', item, place: 1 });
+    expect(back.map(({ link }) => link)).toEqual(before.map(({ link }) => link));
+    expect(back[1]?.id).not.toBe('2');
+    expect(Object.values(back[1]?.transfers ?? {})).toMatchObject([
+      { downloadId: null, progress: null, isStopped: false },
+      { isStopped: true },
+    ]);
+    const orders = [before, back].map((queue) => Object.values(queue[1]?.transfers ?? {})[0]?.orderId);
+    expect(new Set(orders).size).toBe(2);
+    // Its link was pasted again meanwhile.
+    expect(reduceQueue(back, { type: 'restored', item, place: 0 })).toBe(back);
+  });
+
   test('makes room for new links by dropping the oldest finished ones, never what is yet to come', () => {
     const first = after(added(...Array.from({ length: 100 }, (_, n) => n)));
     const failed = ['50', '99'].reduce<Queue>(
@@ -49,6 +83,30 @@ describe('the queue', () => {
     );
     const more = reduceQueue(failed, added(100));
     expect([more.length, ids(more).includes('99'), ids(more).includes('50')]).toEqual([100, false, true]);
+  });
+
+  test('remembers which of its formats the visitor picked, also for the next page', () => {
+    const picked = after(added(1, 2), { type: 'chosen', id: '2', formatId: '140' });
+    expect(v.parse(Queue, JSON.parse(JSON.stringify(picked))).map(({ chosen }) => chosen)).toEqual([undefined, '140']);
+  });
+
+  test('another mode is that of all of which nothing was begun', () => {
+    const queue = after(added(1, 2), { type: 'resolved', id: '1', resolved }, wanted('a'));
+    const now = reduceQueue(queue, { type: 'mode', mode: 'audio' });
+    expect(now.map(({ mode }) => mode)).toEqual(['video', 'audio']);
+  });
+
+  test('one press begins what is read or being read, but no list and nothing that was begun', () => {
+    const list = resolvedOf({ kind: 'playlist' });
+    const queue = after(
+      added(1, 2, 3, 4),
+      { type: 'resolved', id: '1', resolved },
+      { type: 'resolved', id: '2', resolved },
+      { type: 'resolved', id: '3', resolved: list },
+      wanted('a', '2'),
+    );
+    expect(ids(startable(queue))).toEqual(['1', '4']);
+    expect(ids(startable(reduceQueue(queue, { type: 'auto', ids: ['1'], isAuto: true })))).toEqual(['4']);
   });
 
   test('follows a link from waiting to ready, or to failed and back', () => {

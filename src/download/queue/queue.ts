@@ -1,6 +1,7 @@
 import type { DownloadProgress, Resolved } from '#/model/download.ts';
 import type { Failure, Result } from '#/model/failure.ts';
-import type { Queue, QueueItem } from './queue-item.ts';
+import type { Mode } from '../form/mode.ts';
+import { type Queue, type QueueItem, UNREAD } from './queue-item.ts';
 import { mergeInto, type QueueMerge } from './queue-merge.ts';
 import {
   type Download,
@@ -18,6 +19,8 @@ import {
 /** What is known of an item when it is added; `answer`: it came with the page. */
 export type NewItem = Pick<QueueItem, 'id' | 'link' | 'platform' | 'mode'> & {
   quality?: number | null;
+  isAuto?: boolean;
+  runOf?: string | null;
   answer?: Result<Resolved> | undefined;
 };
 
@@ -29,13 +32,26 @@ export type QueueEvent =
   | { type: 'retried'; id: string }
   /** Its links have expired; it is read again. */
   | { type: 'outdated'; id: string }
+  /** The visitor picks one of its formats. */
+  | { type: 'chosen'; id: string; formatId: string }
   | { type: 'removed'; id: string }
+  /** Put back where it was, after it was taken out. */
+  | { type: 'restored'; item: QueueItem; place: number }
   | { type: 'cleared' }
   /** Whose it was has signed out. */
   | { type: 'emptied' }
   /** What other devices of the user have made of the queue. */
   | QueueMerge
   | { type: 'moved'; id: string; by: 1 | -1 }
+  /** Something else is to be downloaded: of all of which nothing was begun. */
+  | { type: 'mode'; mode: Mode }
+  /** Whether files of these items are begun by themselves. */
+  | { type: 'auto'; ids: readonly string[]; isAuto: boolean }
+  /** Entries of a list are to go through the queue by themselves, behind those that do already. */
+  | { type: 'run'; id: string; links: readonly string[]; quality: number | null }
+  /** The next of them have their turn. */
+  | { type: 'fed'; id: string; items: NewItem[] }
+  | { type: 'runStopped'; id: string }
   | { type: 'wanted'; id: string; transferId: string; download: Download; at: number }
   | { type: 'transfer'; transferId: string; what: Exclude<TransferEvent, { type: 'progressed' | 'revived' | 'asked' }> }
   | { type: 'progressed'; progress: DownloadProgress; at: number }
@@ -63,14 +79,21 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
     case 'failed': {
       const waitUntil = waitAfter(event.failure, event.at);
       const state = waitUntil === null ? 'failed' : 'waiting';
-      return change(queue, event.id, () => ({ state, failure: event.failure, waitUntil }));
+      // Also what is not tried again by itself may be known to fail until then.
+      const { retryAfterS } = event.failure;
+      const mayHelpAt = retryAfterS === undefined ? null : event.at + retryAfterS * 1000;
+      return change(queue, event.id, () => ({ state, failure: event.failure, waitUntil: mayHelpAt }));
     }
     case 'retried':
       return change(queue, event.id, () => ({ state: 'waiting', failure: null, waitUntil: null }));
     case 'outdated':
       return change(queue, event.id, outdate);
+    case 'chosen':
+      return change(queue, event.id, () => ({ chosen: event.formatId }));
     case 'removed':
       return queue.filter(({ id }) => id !== event.id);
+    case 'restored':
+      return restore(queue, event);
     case 'cleared':
       return queue.filter((item) => !isFinished(item));
     case 'emptied':
@@ -79,6 +102,16 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
       return fit(mergeInto(queue, event));
     case 'moved':
       return move(queue, event.id, event.by);
+    case 'mode':
+      return queue.map((item) => (isBegun(item) ? item : inMode(item, event.mode)));
+    case 'auto':
+      return queue.map((item) => (event.ids.includes(item.id) ? { ...item, isAuto: event.isAuto } : item));
+    case 'run':
+      return change(queue, event.id, ({ run }) => extendRun(run, event));
+    case 'fed':
+      return feed(queue, event);
+    case 'runStopped':
+      return stopRun(queue, event.id);
     case 'wanted':
       return change(queue, event.id, (item) => want(item, event));
     case 'transfer':
@@ -105,12 +138,7 @@ export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
 
 function add(queue: Queue, items: readonly NewItem[], at: number): Queue {
   const known = new Set(queue.map(({ link }) => link));
-  const fresh = items
-    .filter(({ link }) => !known.has(link))
-    .map(({ id, link, platform, mode, quality = null }): QueueItem => {
-      const unread = { state: 'waiting', resolved: null, failure: null, waitUntil: null } as const;
-      return { id, link, platform, mode, quality, ...unread, transfers: {} };
-    });
+  const fresh = items.filter(({ link }) => !known.has(link)).map(newItem);
   const answers = new Map(items.map(({ link, answer }) => [link, answer]));
   const all = [...fresh, ...queue];
   return fit(
@@ -121,6 +149,72 @@ function add(queue: Queue, items: readonly NewItem[], at: number): Queue {
       return reduceQueue(sum, { type: 'failed', id, failure: answer.failure, at });
     }, all),
   );
+}
+
+function newItem({ id, link, platform, mode, quality = null, isAuto = false, runOf = null }: NewItem): QueueItem {
+  return { ...UNREAD, id, link, platform, mode, quality, isAuto, runOf };
+}
+
+/** The next entries of a run, behind those of it that are not finished; those that are sink below. What is in the queue already is not added. */
+function feed(queue: Queue, { id, items }: Extract<QueueEvent, { type: 'fed' }>): Queue {
+  const list = queue.find((item) => item.id === id);
+  if (!list?.run) return queue;
+  const known = new Set(queue.map(({ link }) => link));
+  const due = new Set(items.map(({ link }) => link));
+  const rest = list.run.rest.filter((link) => !due.has(link));
+  const fresh = items.filter(({ link }) => !known.has(link)).map(newItem);
+  const others = queue.filter(({ runOf }) => runOf !== list.link);
+  const own = queue.filter(({ runOf }) => runOf === list.link);
+  const place = others.indexOf(list) + 1;
+  return fit([
+    ...others.slice(0, place - 1),
+    { ...list, run: { ...list.run, rest } },
+    ...own.filter((item) => !isFinished(item)),
+    ...fresh,
+    ...own.filter(isFinished),
+    ...others.slice(place),
+  ]);
+}
+
+/** A run that is over is not gone on with: it is another. */
+function extendRun(
+  run: QueueItem['run'],
+  { links, quality }: Extract<QueueEvent, { type: 'run' }>,
+): Partial<QueueItem> {
+  const before = run && run.rest.length > 0 ? run : { rest: [], total: 0 };
+  return { run: { rest: [...before.rest, ...links], total: before.total + links.length, quality } };
+}
+
+/** Ends a run: what was not begun of it goes, what is under way stays. */
+function stopRun(queue: Queue, id: string): Queue {
+  const list = queue.find((item) => item.id === id);
+  if (!list?.run) return queue;
+  const left = queue.filter((item) => item.runOf !== list.link || isBegun(item) || item.state === 'failed');
+  return change(left, id, () => ({ run: null }));
+}
+
+/** How many entries of a list's run are over, whatever became of them. */
+export function runDone(queue: Queue, { link, run }: Pick<QueueItem, 'link' | 'run'>): number {
+  return run ? run.total - run.rest.length - awaitedOf(queue, link) : 0;
+}
+
+/** How many entries of a list's run are in the queue and not over; Infinity, where no more are to come. */
+export function runLeft(queue: Queue, { link, run }: Pick<QueueItem, 'link' | 'run'>): number {
+  return run && run.rest.length > 0 ? awaitedOf(queue, link) : Infinity;
+}
+
+function awaitedOf(queue: Queue, list: string): number {
+  return queue.filter((item) => item.runOf === list && isAwaited(item)).length;
+}
+
+/** Whether something is yet to come of an item by itself. */
+function isAwaited(item: QueueItem): boolean {
+  return (item.isAuto || isBegun(item)) && !isFinished(item);
+}
+
+/** Not where the link has been added again meanwhile. */
+function restore(queue: Queue, { item, place }: Extract<QueueEvent, { type: 'restored' }>): Queue {
+  return queue.some(({ link }) => link === item.link) ? queue : fit(queue.toSpliced(place, 0, item));
 }
 
 function fit(queue: Queue): Queue {
@@ -135,7 +229,7 @@ function want({ transfers }: QueueItem, { transferId, download, at }: Extract<Qu
   const wish = (of: Download) => JSON.stringify([of.formatId, of.query, of.kept ?? null]);
   const isPending = (of: Transfer) => stageOf(of) === 'waiting' || stageOf(of) === 'starting';
   if (Object.values(transfers).some((of) => isPending(of) && wish(of) === wish(download))) return {};
-  return { transfers: { ...transfers, [transferId]: newTransfer(download, transferId, at) } };
+  return { isAuto: false, transfers: { ...transfers, [transferId]: newTransfer(download, transferId, at) } };
 }
 
 /** What a page does with what others left: reads again what was being read or has expired, and asks about what was under way. */
@@ -191,19 +285,46 @@ function changeTransfers(queue: Queue, what: (transfer: Transfer, id: string) =>
   });
 }
 
+/** What was picked of another kind is not meant any more. */
+function inMode(item: QueueItem, mode: Mode): QueueItem {
+  const { chosen, ...others } = item;
+  return chosen === undefined ? { ...item, mode } : { ...others, mode };
+}
+
+/** Whether a file of an item was wanted, whatever became of it. */
+export function isBegun({ transfers }: QueueItem): boolean {
+  return Object.keys(transfers).length > 0;
+}
+
+/** Items whose files one press can begin: read or being read, and not begun. A list is begun by its own button. */
+export function startable(queue: Queue): Queue {
+  return queue.filter(
+    (item) => !item.isAuto && !isBegun(item) && item.state !== 'failed' && item.resolved?.media.kind !== 'playlist',
+  );
+}
+
 export function allTransfers(queue: Queue): [id: string, transfer: Transfer][] {
   return queue.flatMap(({ transfers }) => Object.entries(transfers));
 }
 
 /** Whether nothing more comes of an item by itself, nor is there a file to save. */
-export function isFinished({ state, transfers }: QueueItem): boolean {
+export function isFinished({ state, transfers, run }: QueueItem): boolean {
   const all = Object.values(transfers);
+  if (run && run.rest.length > 0) return false;
   return all.every(hasEnded) && (state === 'failed' || (state === 'ready' && all.length > 0));
 }
 
-/** How many more links it takes without any going that is not finished. */
-export function roomIn(queue: Queue): number {
-  return Math.max(0, QUEUE_MAX - queue.filter((item) => !isFinished(item)).length);
+/**
+ * What is put back of an item that was taken out: what was on its way, and was cancelled by that, begins anew. It is another one, since the
+ * user's other devices have heard that the old one is gone; its orders are others, too.
+ */
+export function renewed(item: QueueItem, newId: () => string): QueueItem {
+  const transfers = Object.values(item.transfers).map((transfer): [string, Transfer] => [
+    newId(),
+    isOpen(transfer) ? reduceTransfer(transfer, { type: 'again', orderId: newId() }) : transfer,
+  ]);
+  const state = item.state === 'resolving' ? 'waiting' : item.state;
+  return { ...item, id: newId(), state, transfers: Object.fromEntries(transfers) };
 }
 
 /** Whether a transfer went wrong; one that the visitor cancelled did not. */

@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { formatOf, itemOf, queueItemOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';
+import { describe, expect, test } from 'vitest';
+import { formatOf, itemOf, progressOf, queueItemOf, resolvedOf, soundOf, transferOf } from '../fixtures/resolved.ts';
 import type { Mode } from '../form/mode.ts';
+import type { Transfer } from '../transfers/transfer-state.ts';
+import type { QueueItem } from './queue-item.ts';
 import { ResultCard } from './ResultCard.tsx';
 
 const image = (id: string) =>
@@ -34,10 +36,75 @@ test.each<[Mode, string]>([
   ['audio', 'audio'],
 ])('a slideshow asked for as %s leads with %s', (mode, id) => {
   expect(firstLink(mode)).toBe(`/api/video/token-${id}`);
-  expect(screen.queryByText(/nothing of the kind/)).toBeNull();
+  expect(screen.queryByText(/doesn’t have what you chose/)).toBeNull();
 });
 
 test('a slideshow has no subtitles, and says so', () => {
   expect(firstLink('subtitles')).toBe('/api/video/token-1.photo');
-  expect(screen.getByText(/nothing of the kind/)).toBeDefined();
+  expect(screen.getByText(/doesn’t have what you chose/)).toBeDefined();
+});
+
+test.each([
+  ['tiktok', true],
+  ['youtube', false],
+] as const)('a film of %s says that it has no watermark: %j', (platform, says) => {
+  const film = resolvedOf({ platform, formats: [formatOf()] });
+  render(
+    <MantineProvider env="test">
+      <ResultCard item={queueItemOf(film)} resolved={film} />
+    </MantineProvider>,
+  );
+  expect(screen.queryByText('No watermark') !== null).toBe(says);
+});
+
+describe('the card of a film', () => {
+  const film = resolvedOf({ formats: [formatOf(), soundOf()] });
+  const id = '00000000-0000-4000-8000-000000000001';
+  const of = (formatId: string, own: Partial<Transfer>) => {
+    const summary = formatId === '18' ? 'MP4 · 720p · 48.3 MB' : 'M4A · 128 kbps · 48.3 MB';
+    return { ...transferOf({ downloadId: id, ...own }), formatId, summary };
+  };
+  const show = (transfers: QueueItem['transfers'], own: Partial<QueueItem> = {}) => {
+    const card = (shown: QueueItem['transfers']) => (
+      <MantineProvider env="test">
+        <ResultCard item={queueItemOf(film, { transfers: shown, ...own })} resolved={film} />
+      </MantineProvider>
+    );
+    const { rerender } = render(card(transfers));
+    return (later: QueueItem['transfers']) => rerender(card(later));
+  };
+  /** The button of the card, beside those of the table. */
+  const offered = () =>
+    screen
+      .queryAllByRole('link', { name: /^Download/ })
+      .filter((link) => !link.closest('details'))
+      .map(({ textContent }) => textContent);
+  const running = of('18', { progress: progressOf(id, 'transferring') });
+
+  test('shows the way of what it offers in the place of its button', () => {
+    show({ a: running });
+    expect(offered()).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Format: 720p' })).toBeDefined();
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1);
+  });
+
+  test('keeps the button beside the way of another format', () => {
+    show({ a: { ...running, formatId: '140' } });
+    expect(offered()).toEqual(['Download MP4 · 720p · 48.3 MB']);
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1);
+  });
+
+  test('offers what the visitor picked', () => {
+    show({}, { chosen: '140' });
+    expect(offered()).toEqual(['Download M4A · 128 kbps · 48.3 MB']);
+  });
+
+  test('lets what is cancelled be undone; what was cancelled before the page came is not shown', () => {
+    const stopped = { ...of('18', { progress: progressOf(id, 'cancelled') }), isStopped: true };
+    const later = show({ old: stopped, a: running });
+    expect(screen.queryByText(/^Canceled/)).toBeNull();
+    later({ old: stopped, a: stopped });
+    expect(screen.getAllByText(/^Canceled/)).toHaveLength(1);
+    expect(offered()).toEqual(['Download MP4 · 720p · 48.3 MB']);
+  });
 });

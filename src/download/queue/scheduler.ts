@@ -1,7 +1,7 @@
 import { isOf } from '#/model/failure-codes.ts';
 import type { FailureCode } from '#/model/failure.ts';
 import type { Queue, QueueItem } from './queue-item.ts';
-import { allTransfers, isExpired } from './queue.ts';
+import { allTransfers, isBegun, isExpired, runLeft } from './queue.ts';
 import { isCrossing, stageOf, type Transfer } from '../transfers/transfer-state.ts';
 
 /** What is to be done next for a queue. */
@@ -9,6 +9,10 @@ type Step =
   | { type: 'read'; item: QueueItem }
   /** Its links have expired, and one of them is needed. */
   | { type: 'outdate'; item: QueueItem }
+  /** It was read, and its files are to be begun by themselves. */
+  | { type: 'take'; item: QueueItem }
+  /** It is a list whose next entry has its turn. */
+  | { type: 'feed'; item: QueueItem; link: string }
   | { type: 'begin'; item: QueueItem; transferId: string; transfer: Transfer };
 
 type Allowed = {
@@ -19,6 +23,9 @@ type Allowed = {
 
 /** Links read at once: the server has few workers, and a browser few connections. */
 const CONCURRENT_READS = 3;
+
+/** Entries of a list's run that are in the queue and not finished: enough that none waits for another to be read. */
+const RUN_AHEAD = 5;
 
 /**
  * The next thing to do, one at a time; null: nothing before something changes, or `wakeAt`.
@@ -33,6 +40,11 @@ export function nextStep(queue: Queue, { now, transfers }: Allowed): Step | null
     const item = readable.find(({ waitUntil }) => isDue(waitUntil, now));
     if (item) return { type: 'read', item };
   }
+  const taken = queue.find((item) => item.isAuto && item.state === 'ready' && item.resolved && !isBegun(item));
+  if (taken) return { type: 'take', item: taken };
+  const list = queue.find((item) => runLeft(queue, item) < RUN_AHEAD);
+  const [link] = list?.run?.rest ?? [];
+  if (list && link !== undefined) return { type: 'feed', item: list, link };
   const waiting = queue.flatMap((item) =>
     Object.entries(item.transfers)
       .filter(([, transfer]) => stageOf(transfer) === 'waiting')

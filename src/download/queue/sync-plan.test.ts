@@ -99,6 +99,9 @@ describe('the queue after the answer', () => {
       resolved: null,
       failure: null,
       waitUntil: null,
+      isAuto: false,
+      run: null,
+      runOf: null,
       transfers: {},
     });
     expect(old).toBe(now[0]);

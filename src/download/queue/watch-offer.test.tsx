@@ -17,7 +17,7 @@ const WATCHED: WatchedLink = {
   state: 'waiting',
   createdAt: '2026-11-23T08:00:00.000Z',
 };
-const ADVICE = 'Come back when it has been shown.';
+const ADVICE = 'Come back after it has been shown.';
 const FAILURE = { code: 'live_upcoming', startsAt: '2026-11-27T20:00:00.000Z', mediaTitle: 'Night ferry' } as const;
 
 let asked: WatchRequest[];
@@ -66,7 +66,7 @@ test('who asks is told so, and the link is read again when it is there', async (
   expect(screen.getByText(ADVICE)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Notify me when ready' }));
   expect(await screen.findByRole('status')).toMatchObject({
-    textContent: 'We’ll tell you when it can be downloaded. See your list'.replace('’', "'"),
+    textContent: 'We’ll notify you when you can download it. View waiting list',
   });
   expect(screen.queryByText(ADVICE)).toBeNull();
   expect(asked).toEqual([{ link: LINK, language: 'en' }]);
@@ -79,6 +79,6 @@ test('a refusal is said, and it can be tried again', async () => {
   show();
   publish([], async () => fail('too_many_watched'));
   fireEvent.click(screen.getByRole('button'));
-  expect((await screen.findByRole('status')).textContent).toMatch(/as many links as an account may/);
+  expect((await screen.findByRole('status')).textContent).toMatch(/Your waiting list is full/);
   expect(screen.getByRole('button').textContent).toBe('Notify me when ready');
 });

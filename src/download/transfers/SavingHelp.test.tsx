@@ -34,26 +34,26 @@ test('is open by itself inside apps that refuse, with the reason', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14; wv) Instagram 350.0');
   show();
   expect(document.querySelector('details')?.open).toBe(true);
-  expect(screen.getByText(/^Instagram shows pages in a browser of its own/)).toBeDefined();
+  expect(screen.getByText(/^Instagram opens pages in its own browser/)).toBeDefined();
 });
 
 test('shares the file under its name; where fetching took too long, by another click', async () => {
   const share = haveShareSheet(() => Promise.reject(new DOMException('late', 'NotAllowedError')));
   show();
-  expect(ways()).toEqual(['Save directly', 'Share the file', 'Copy link']);
-  fireEvent.click(screen.getByRole('button', { name: 'Share the file', hidden: true }));
-  const again = await screen.findByText('Share it now');
+  expect(ways()).toEqual(['Save directly', 'Share file', 'Copy link']);
+  fireEvent.click(screen.getByRole('button', { name: 'Share file', hidden: true }));
+  const again = await screen.findByText('Share now');
   share.mockResolvedValue();
   fireEvent.click(again);
-  expect(await screen.findByText('Share the file')).toBeDefined();
+  expect(await screen.findByText('Share file')).toBeDefined();
   expect(share.mock.calls.map(([{ files }]) => files?.[0]?.name)).toEqual(['A film.mp4', 'A film.mp4']);
 });
 
 test('shares the link of a file that is too large, and says so', async () => {
   const share = haveShareSheet(async () => {});
   show(100 * 1024 * 1024);
-  expect(screen.getByText('The file is too large to be shared, but its link can be.')).toBeDefined();
-  fireEvent.click(screen.getByText('Share the link'));
+  expect(screen.getByText('The file is too large to share. You can share its link instead.')).toBeDefined();
+  fireEvent.click(screen.getByText('Share link'));
   expect(share).toHaveBeenCalledWith({ title: 'A title', url: new URL('/api/video/token', location.href).href });
 });
 
@@ -61,8 +61,8 @@ test('says so when sharing does not work', async () => {
   haveShareSheet(async () => {});
   vi.stubGlobal('fetch', async () => new Response('', { status: 410 }));
   show();
-  fireEvent.click(screen.getByText('Share the file'));
-  expect(await screen.findByText('Sharing did not work. Copy the link and open it in your browser.')).toBeDefined();
+  fireEvent.click(screen.getByText('Share file'));
+  expect(await screen.findByText('Sharing didn’t work. Copy the link and open it in your browser.')).toBeDefined();
 });
 
 test('selects the link where the browser forbids to copy it', async () => {

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { writeClipboard } from '#/site/browser/clipboard.ts';
 import { type SavingTrouble, savingTrouble } from './saving-trouble.ts';
-import { canShare, fetchFile, share, SHARED_MAX_BYTES } from './share-file.ts';
+import { canShare } from './share-file.ts';
+import { ShareWay } from './ShareWay.tsx';
 import classes from './SavingHelp.module.css';
 
 type Props = {
@@ -40,7 +41,7 @@ export function SavingHelp({ title, href, sizeBytes }: Props) {
         </li>
         {canShare() && (
           <li>
-            <ShareWay {...{ title, href, address, sizeBytes }} />
+            <ShareWay {...{ title, href, sizeBytes }} label={m.download_saving_share()} className={classes.way} />
           </li>
         )}
         <li>
@@ -53,58 +54,6 @@ export function SavingHelp({ title, href, sizeBytes }: Props) {
         </li>
       </ol>
     </details>
-  );
-}
-
-function ShareWay({ title, href, address, sizeBytes }: Props & { address: string }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [state, setState] = useState<'idle' | 'fetching' | 'refused'>('idle');
-  const isTooLarge = sizeBytes === null || sizeBytes > SHARED_MAX_BYTES;
-  const send = async (what: ShareData, fetched: File | null) => {
-    const outcome = await share(what);
-    setFile(outcome === 'unasked' ? fetched : null);
-    setState(outcome === 'refused' || (outcome === 'unasked' && !fetched) ? 'refused' : 'idle');
-  };
-  const shareFile = async () => {
-    if (file) return send({ files: [file] }, null);
-    setState('fetching');
-    const fetched = await fetchFile(href, title);
-    if (fetched) await send({ files: [fetched] }, fetched);
-    else setState('refused');
-  };
-  const label = {
-    idle: m.download_saving_share(),
-    fetching: m.download_saving_sharing(),
-    refused: m.download_saving_share(),
-  };
-  return (
-    <>
-      {isTooLarge ? (
-        <Button
-          variant="default"
-          size="compact-md"
-          className={classes.way}
-          onClick={() => void send({ title, url: address }, null)}
-        >
-          {m.download_saving_share_link()}
-        </Button>
-      ) : (
-        <Button
-          variant="default"
-          size="compact-md"
-          className={classes.way}
-          aria-disabled={state === 'fetching'}
-          onClick={() => state !== 'fetching' && void shareFile()}
-        >
-          {file ? m.download_saving_share_now() : label[state]}
-        </Button>
-      )}
-      <output className={classes.said}>
-        {state === 'refused'
-          ? m.download_saving_refused()
-          : sizeBytes !== null && isTooLarge && m.download_saving_too_large()}
-      </output>
-    </>
   );
 }
 

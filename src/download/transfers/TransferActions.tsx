@@ -6,16 +6,36 @@ import classes from './TransferLine.module.css';
 /** What a visitor can do with a transfer. */
 export type Deeds = Record<'pause' | 'resume' | 'stop' | 'retry', () => void>;
 
-type Props = { title: string; transfer: Transfer; deeds: Deeds };
+type Props = {
+  title: string;
+  transfer: Transfer;
+  deeds: Deeds;
+  /** As signs, where there is little room. */
+  isSmall?: boolean;
+};
+
+const SIGNS = { pause: 'M5.5 3.5v9m5-9v9', resume: 'm5 3 7.5 5L5 13Z', stop: 'm4 4 8 8m0-8-8 8' } as const;
+
+function Sign({ of }: { of: keyof typeof SIGNS }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={classes.sign}>
+      <path d={SIGNS[of]} />
+    </svg>
+  );
+}
 
 /**
  * What can be done with a transfer as it stands. A button that means something else after it was pressed stays the same button, so that
  * the keyboard's focus stays on it.
  */
-export function TransferActions({ title, transfer, deeds }: Props) {
+export function TransferActions({ title, transfer, deeds, isSmall = false }: Props) {
   const { progress } = transfer;
   const stage = stageOf(transfer);
-  const shared = { variant: 'default', size: 'compact-md', className: classes.action } as const;
+  const shared = {
+    variant: 'default',
+    size: 'compact-md',
+    className: isSmall ? classes.small : classes.action,
+  } as const;
   // Without a length there is nothing to resume from.
   const canPause = (stage === 'transferring' || stage === 'paused') && progress?.totalBytes;
   const isPaused = stage === 'paused';
@@ -28,7 +48,7 @@ export function TransferActions({ title, transfer, deeds }: Props) {
           onClick={isPaused ? deeds.resume : deeds.pause}
           aria-label={isPaused ? m.download_resume_named({ title }) : m.download_pause_named({ title })}
         >
-          {isPaused ? m.download_resume() : m.download_pause()}
+          {isSmall ? <Sign of={isPaused ? 'resume' : 'pause'} /> : isPaused ? m.download_resume() : m.download_pause()}
         </Button>
       )}
       {stage === 'ready' && progress?.file && (
@@ -55,7 +75,7 @@ export function TransferActions({ title, transfer, deeds }: Props) {
           onClick={deeds.stop}
           aria-label={stage === 'ready' ? m.download_delete_named({ title }) : m.download_cancel_named({ title })}
         >
-          {stage === 'ready' ? m.download_delete() : m.download_cancel()}
+          {stage === 'ready' ? m.download_delete() : isSmall ? <Sign of="stop" /> : m.download_cancel()}
         </Button>
       )}
     </span>

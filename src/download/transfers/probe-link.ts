@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DOWNLOAD_ID_HEADER } from '#/model/download.ts';
+import { nameInDisposition } from '#/model/media/content-disposition.ts';
 import { fail, Failure, ok, type Result } from '#/model/failure.ts';
 
 type Options = {
@@ -29,8 +30,19 @@ export async function probeLink(href: string, { signal = null, downloadId }: Opt
   }
 }
 
-/** Asks for a place of the download of this id. Answers the other download that the link's order is already; null: it is none. */
-export async function askForPlace(href: string, downloadId: string): Promise<Result<string | null>> {
+/** What the server says of a file before it is sent for. */
+export type Place = {
+  /** Id of the other download that the link's order is already; null: it is none. */
+  takenBy: string | null;
+  /** What the browser will save it as; null: it is not told. */
+  fileName: string | null;
+};
+
+/** Asks for a place of the download of this id. */
+export async function askForPlace(href: string, downloadId: string): Promise<Result<Place>> {
   const probed = await probeLink(href, { downloadId });
-  return probed.ok ? ok(probed.value.get(DOWNLOAD_ID_HEADER)) : probed;
+  if (!probed.ok) return probed;
+  const headers = probed.value;
+  const fileName = nameInDisposition(headers.get('content-disposition'));
+  return ok({ takenBy: headers.get(DOWNLOAD_ID_HEADER), fileName });
 }

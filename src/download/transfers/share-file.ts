@@ -1,3 +1,5 @@
+import { nameInDisposition } from '#/model/media/content-disposition.ts';
+
 /** A file is held in memory until it is shared. */
 export const SHARED_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -14,7 +16,7 @@ export async function fetchFile(href: string, title: string): Promise<File | nul
   try {
     const response = await fetch(href);
     if (!response.ok) return null;
-    const name = nameIn(response.headers.get('content-disposition')) ?? title;
+    const name = nameInDisposition(response.headers.get('content-disposition')) ?? title;
     const type = response.headers.get('content-type') ?? '';
     const file = new File([await response.blob()], name, { type });
     return navigator.canShare({ files: [file] }) ? file : null;
@@ -34,10 +36,4 @@ export async function share(what: ShareData): Promise<Shared> {
     if (error.name === 'AbortError') return 'dropped';
     return error.name === 'NotAllowedError' ? 'unasked' : 'refused';
   }
-}
-
-/** The name that the server gives a file (RFC 6266). */
-function nameIn(disposition: string | null): string | null {
-  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
-  return encoded === undefined ? null : decodeURIComponent(encoded);
 }

@@ -30,6 +30,8 @@ const course = {
   /** Not to be tried before this instant, because of `waitsFor`. */
   waitUntil: v.optional(v.nullable(v.number()), null),
   waitsFor: v.optional(v.nullable(Failure), null),
+  /** What the browser saves it as; undefined: not told yet. */
+  fileName: v.optional(v.string()),
   /** How often it was started again by itself, because it vanished while it ran. */
   restarts: v.optional(v.number(), 0),
   /** Cancelled by the visitor: not to be started again by itself. */
@@ -84,6 +86,8 @@ export type TransferEvent =
   | { type: 'begun'; downloadId: string; at: number }
   /** The server has it already, as this download: another try is under way, or has brought it. */
   | { type: 'joined'; downloadId: string; at: number }
+  /** What the browser will save it as. */
+  | { type: 'named'; fileName: string }
   | { type: 'progressed'; progress: DownloadProgress; at: number }
   /** The server has been asked, and knows nothing of it. */
   | { type: 'lost' }
@@ -118,6 +122,8 @@ export function reduceTransfer(transfer: Transfer, event: TransferEvent): Transf
       return { ...waiting(transfer), downloadId: event.downloadId, startedAt: event.at };
     case 'joined':
       return { ...waiting(transfer), downloadId: event.downloadId, startedAt: event.at, revivedAt: event.at };
+    case 'named':
+      return { ...transfer, fileName: event.fileName };
     case 'progressed':
       return transfer.isStopped ? transfer : progressed(transfer, event.progress, event.at);
     case 'lost':
@@ -144,7 +150,8 @@ function progressed(transfer: Transfer, progress: DownloadProgress, at: number):
   if (state === 'cancelled' && wasUnseen && mayRestart(transfer)) return restart(transfer);
   // What is measured is really on its way; what is only remembered has no speed.
   const isAlive = state === 'transferring' && progress.bytesPerS > 0;
-  return { ...transfer, progress, revivedAt: isAlive ? null : revivedAt };
+  const named = progress.file ? { fileName: progress.file.name } : {};
+  return { ...transfer, ...named, progress, revivedAt: isAlive ? null : revivedAt };
 }
 
 function lost(transfer: Transfer): Transfer {
@@ -185,6 +192,16 @@ export function refused(id: string, failure: Failure): DownloadProgress {
 /** Where a transfer is: what the server says, and before that `waiting` for its turn or `starting`. */
 export function stageOf({ downloadId, progress }: Transfer): DownloadProgress['state'] | 'waiting' | 'starting' {
   return progress?.state ?? (downloadId === null ? 'waiting' : 'starting');
+}
+
+/** Whether it is one of two wishes for the same. */
+export function isSameFile(a: Download, b: Download): boolean {
+  return a.formatId === b.formatId && JSON.stringify(a.query) === JSON.stringify(b.query);
+}
+
+/** Whether nothing is to be done about it but to wait: it is neither over nor to be saved. */
+export function isUnderWay(transfer: Transfer): boolean {
+  return !hasEnded(transfer) && stageOf(transfer) !== 'ready';
 }
 
 const ENDED: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled', 'expired']);

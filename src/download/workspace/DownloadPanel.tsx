@@ -18,6 +18,8 @@ import '../form/DownloadForm.module.css';
 import './DownloadWorkspace.module.css';
 import '#/site/pages/FailureNote.module.css';
 import '../formats/FormatTable.module.css';
+import '../formats/Menu.module.css';
+import '../formats/SplitDownload.module.css';
 import '../lists/ItemChecklist.module.css';
 import '../queue/QueueCard.module.css';
 import '../queue/QueueList.module.css';

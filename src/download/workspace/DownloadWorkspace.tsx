@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { findLinks, type FoundLink } from '#/model/links/links.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
@@ -10,8 +11,9 @@ import { type Mode, modeFor } from '../form/mode.ts';
 import type { KnownAnswers } from './page-links.ts';
 import type { Queue } from '../queue/queue-item.ts';
 import { reduceQueue } from '../queue/queue.ts';
-import { addLinks, restoreQueue } from '../queue/queue-store.ts';
+import { addLinks, restoreQueue, setMode } from '../queue/queue-store.ts';
 import { QueueList } from '../queue/QueueList.tsx';
+import { revealCard } from './reveal-card.ts';
 import { sharedNote } from './shared-note.ts';
 import { useKeptFocus } from '../keyboard/use-kept-focus.ts';
 import { useQueue } from '../queue/use-queue.ts';
@@ -30,6 +32,8 @@ function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
   const [fromServer] = useState(() => queueOf(text, mode ?? 'video', known));
   const isTakenOver = useTakenOver();
   const queue = useQueue(fromServer, isTakenOver);
+  // Among rows the card of who asked for one link is open, and those of a list of links are not.
+  const [opened, setOpened] = useState(() => onlyLink(findLinks(text)));
   const root = useRef<HTMLElement>(null);
   useKeptFocus(root);
   // The server knows no fragment.
@@ -42,24 +46,40 @@ function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
     if (adopted.current !== text) adoptPage(text, modeFor(mode), known);
     adopted.current = text;
   }, [text, mode, known]);
+  // From here on the queue speaks for itself (form/early-clicks.tsx).
+  useLayoutEffect(() => {
+    if (isTakenOver) delete document.documentElement.dataset['queue'];
+  }, [isTakenOver]);
   useEffect(() => {
     const adopt = () => addLinks(fragmentLinks(), modeFor(undefined));
     addEventListener('hashchange', adopt);
     return () => removeEventListener('hashchange', adopt);
   }, []);
+  const submit = (links: FoundLink[], chosen: Mode) => {
+    flushSync(() => {
+      setOpened(onlyLink(links));
+      addLinks(links, chosen);
+    });
+    revealCard(root.current, links);
+  };
   return (
     <section ref={root} id="download" className={classes.workspace} aria-label={m.download_field_label()}>
       <DownloadForm
         platform={platform}
         mode={mode}
         isBusy={queue.some(({ state }) => state === 'resolving')}
-        onSubmit={(links, chosen) => addLinks(links, chosen)}
+        onSubmit={submit}
+        onMode={setMode}
       />
       {isTakenOver && <AppNotes />}
       {note && <output className={classes.note}>{note}</output>}
-      {queue.length > 0 && <QueueList queue={queue} />}
+      {queue.length > 0 && <QueueList queue={queue} opened={opened} onOpen={setOpened} />}
     </section>
   );
+}
+
+function onlyLink([first, ...others]: readonly FoundLink[]): string | null {
+  return first && others.length === 0 ? first.link : null;
 }
 
 /** Puts into the browser's queue what an earlier page left, and what came with this one. */

@@ -1,16 +1,10 @@
 import { app } from '#app.config';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { DOCUMENT_GROUP_TEXT } from './document-group-text.ts';
 import { DOCUMENT_GROUPS, type DocumentGroup, type DocumentSlug } from './document-groups.ts';
 import { documentTitles, loadDocumentTitles } from './document-list.ts';
 import classes from './Footer.module.css';
-
-const GROUP_TEXT: Record<DocumentGroup, () => string> = {
-  help: m.content_group_help,
-  howTo: m.content_group_how_to,
-  about: m.content_group_about,
-  legal: m.content_group_legal,
-};
 
 /** Loads what the links are called, where the server has not written them into the page. */
 export async function loadFooterLinks(locale: Locale): Promise<void> {
@@ -33,8 +27,8 @@ export function FooterLinks({ locale }: { locale: Locale }) {
   return (
     <nav aria-label={m.section_nav_site()} className={classes.groups}>
       {Object.entries(DOCUMENT_GROUPS).map(([name, slugs]) => (
-        <div key={name}>
-          <h2 className={classes.group}>{GROUP_TEXT[name as DocumentGroup]()}</h2>
+        <div key={name} data-group={name}>
+          <h2 className={classes.group}>{DOCUMENT_GROUP_TEXT[name as DocumentGroup]()}</h2>
           <ul className={classes.links}>
             {linksOf(name as DocumentGroup, slugs).map(([slug, title]) => (
               <li key={slug}>

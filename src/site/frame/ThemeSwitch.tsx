@@ -1,32 +1,17 @@
-import { m } from '#/language/paraglide/messages.js';
-import { useElementId } from '../browser/element-id.ts';
-import { chooseColorScheme, type ColorScheme, isColorScheme, useColorScheme } from './color-scheme.ts';
-import classes from './ThemeSwitch.module.css';
+import { createServerPart } from '../serving/server-part.tsx';
+// What stays as the server made it still needs its styles.
+import './ThemeSwitch.module.css';
 
-const SCHEMES: Record<ColorScheme, () => string> = {
-  auto: m.site_theme_auto,
-  light: m.site_theme_light,
-  dark: m.site_theme_dark,
-};
+const Choice = createServerPart<object>(async () => (await import('./ThemeChoice.tsx')).ThemeChoice);
+const Menu = createServerPart<object>(async () => (await import('./ThemeMenu.tsx')).ThemeMenu);
 
-/** Light, dark, or as the system has it. What is stored shows once the page is interactive: the server does not know it. */
-export function ThemeSwitch() {
-  const id = useElementId();
-  const scheme = useColorScheme();
-  return (
-    <span className={classes.switch}>
-      <label htmlFor={id}>{m.site_theme()}</label>
-      <select
-        id={id}
-        value={scheme}
-        onChange={({ currentTarget: { value } }) => isColorScheme(value) && chooseColorScheme(value)}
-      >
-        {Object.entries(SCHEMES).map(([option, label]) => (
-          <option key={option} value={option}>
-            {label()}
-          </option>
-        ))}
-      </select>
-    </span>
-  );
+/** Has both there before the page speaks another language. */
+export const preloadThemeSwitch = () => Promise.all([Choice.preload(), Menu.preload()]);
+
+/**
+ * Light, dark, or as the system has it: behind an icon, or open. It is served as HTML that shows the choice by the page's styles; what
+ * happens when something is chosen comes with the first menu that is opened (choose-theme.ts).
+ */
+export function ThemeSwitch({ isOpen = false }: { isOpen?: boolean }) {
+  return isOpen ? <Choice /> : <Menu />;
 }

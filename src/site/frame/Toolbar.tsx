@@ -20,30 +20,32 @@ export function Toolbar({ queueButton, accountButton }: Props) {
       <a className={classes.skip} href="#main">
         {m.site_skip()}
       </a>
-      <Link to="/{-$lang}" activeOptions={EXACT} className={classes.logo} aria-label={app.name}>
-        <Logo />
-        <span className={classes.name}>{app.name}</span>
-      </Link>
-      <nav className={classes.wide} aria-label={m.site_nav_platforms()}>
-        <PlatformLinks />
-      </nav>
-      <div className={classes.tools}>
-        <div className={classes.settings}>
-          <LanguageMenu />
-          <ThemeSwitch />
-        </div>
-        {queueButton}
-        {accountButton}
-        <details className={classes.menu} name="toolbar">
-          <summary>{m.site_menu()}</summary>
-          <div className={classes.sheet}>
-            <nav aria-label={m.site_nav_platforms()}>
-              <PlatformLinks />
-            </nav>
-            <LanguageMenu isOpen />
+      <div className={classes.inner}>
+        <Link to="/{-$lang}" activeOptions={EXACT} className={classes.logo} aria-label={app.name}>
+          <Logo />
+          <span className={classes.name}>{app.name}</span>
+        </Link>
+        <nav className={classes.wide} aria-label={m.site_nav_platforms()}>
+          <PlatformLinks />
+        </nav>
+        <div className={classes.tools}>
+          <div className={classes.settings}>
+            <LanguageMenu />
             <ThemeSwitch />
           </div>
-        </details>
+          {queueButton}
+          {accountButton}
+          <details className={classes.menu} name="toolbar">
+            <summary>{m.site_menu()}</summary>
+            <div className={classes.sheet}>
+              <nav aria-label={m.site_nav_platforms()}>
+                <PlatformLinks />
+              </nav>
+              <LanguageMenu isOpen />
+              <ThemeSwitch isOpen />
+            </div>
+          </details>
+        </div>
       </div>
     </header>
   );

@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { browserStorage, recall, remember } from '../browser/local-storage.ts';
 
 /** The setting for dark mode (docs/specification.md 4.6: auto, true, false), by the names Mantine stores. */
-const COLOR_SCHEMES = ['auto', 'light', 'dark'] as const;
-export type ColorScheme = (typeof COLOR_SCHEMES)[number];
+export const SCHEMES = ['auto', 'light', 'dark'] as const;
+export type ColorScheme = (typeof SCHEMES)[number];
 
 /** Where Mantine remembers the choice (localStorageColorSchemeManager), for those parts of a page that are made of it. */
 const STORAGE_KEY = 'mantine-color-scheme-value';
@@ -11,16 +10,11 @@ const ATTRIBUTE = 'data-mantine-color-scheme';
 const DARK = '(prefers-color-scheme: dark)';
 
 export function isColorScheme(value: unknown): value is ColorScheme {
-  return COLOR_SCHEMES.some((scheme) => scheme === value);
+  return SCHEMES.some((scheme) => scheme === value);
 }
 
 /** Sets light or dark before the first paint; without it the page flashes. What it says is `showChosenScheme`, for a page without code. */
-export const COLOR_SCHEME_SCRIPT = `{let s;try{s=localStorage.getItem('${STORAGE_KEY}')}catch{}document.documentElement.setAttribute('${ATTRIBUTE}',s==='light'||s==='dark'?s:matchMedia('${DARK}').matches?'dark':'light')}`;
-
-/** What the visitor chose, here or in another tab. */
-export function useColorScheme(): ColorScheme {
-  return useSyncExternalStore(subscribe, chosenScheme, () => 'auto');
-}
+export const COLOR_SCHEME_SCRIPT = `{let s,r=document.documentElement;try{s=localStorage.getItem('${STORAGE_KEY}')}catch{}s=s==='light'||s==='dark'?s:'auto';r.dataset.scheme=s;r.setAttribute('${ATTRIBUTE}',s!=='auto'?s:matchMedia('${DARK}').matches?'dark':'light')}`;
 
 /** Shows and remembers a choice. It is told as if it had been made in another tab: to that, all parts of the page listen already. */
 export function chooseColorScheme(scheme: ColorScheme): void {
@@ -33,10 +27,11 @@ export function chooseColorScheme(scheme: ColorScheme): void {
 /** Keeps the page as the system and other tabs have it, for as long as it is open. */
 export function followColorScheme(): void {
   matchMedia(DARK).addEventListener('change', showChosenScheme);
-  subscribe(showChosenScheme);
+  addEventListener('storage', showChosenScheme);
 }
 
-function chosenScheme(): ColorScheme {
+/** What the visitor chose, here or in another tab. */
+export function chosenScheme(): ColorScheme {
   const stored = recall(STORAGE_KEY);
   return isColorScheme(stored) ? stored : 'auto';
 }
@@ -44,10 +39,6 @@ function chosenScheme(): ColorScheme {
 function showChosenScheme(): void {
   const chosen = chosenScheme();
   const system = matchMedia(DARK).matches ? 'dark' : 'light';
+  document.documentElement.dataset['scheme'] = chosen;
   document.documentElement.setAttribute(ATTRIBUTE, chosen === 'auto' ? system : chosen);
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('storage', listener);
-  return () => removeEventListener('storage', listener);
 }

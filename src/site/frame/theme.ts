@@ -63,15 +63,15 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSizes: { xs: '13px', sm: '15px', md: '17px', lg: '21px', xl: '28px' },
+  fontSizes: { xs: '13px', sm: '15px', md: '17px', lg: '20px', xl: '28px' },
   lineHeights: { xs: '1.5', sm: '1.5', md: '1.5', lg: '1.4', xl: '1.15' },
   headings: {
     fontFamily: 'var(--font)',
-    fontWeight: '650',
+    fontWeight: '750',
     sizes: {
       h1: { fontSize: '40px', lineHeight: '1.15' },
       h2: { fontSize: '28px', lineHeight: '1.15' },
-      h3: { fontSize: '21px', lineHeight: '1.15' },
+      h3: { fontSize: '20px', lineHeight: '1.25' },
     },
   },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
@@ -87,15 +87,48 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Paper and ink of both themes; src/site/frame/app.css takes everything else from these variables. */
+/**
+ * Type, widths and colour roles of both themes. Paper is `--mantine-color-body`, raised `--surface`, sunken `--surface-sunken`, ink
+ * `--mantine-color-text`, the second ink `--mantine-color-dimmed`. The accent is for the primary action and for progress alone,
+ * `--accent-soft` for what is selected.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    // The scale of type. What is read at length has 17px, what stands in controls 15.
+    '--text-note': '13px',
+    '--text-control': '15px',
+    '--text-body': '17px',
+    '--text-lead': '20px',
+    '--text-section': '28px',
+    '--text-title': '40px',
+    '--text-hero': '56px',
+    '--weight-body': '450',
+    '--weight-control': '600',
+    '--weight-heading': '750',
+    // One width for header, body and footer.
+    '--container': '1200px',
+    '--gutter': 'clamp(16px, 2.5vw, 24px)',
+    '--section-gap': 'clamp(56px, 8vw, 96px)',
+    '--control-small': '32px',
+    '--control': '44px',
+    '--control-large': '56px',
+    '--motion': '160ms ease-out',
+    // The night water behind the hero is the same in both themes.
+    '--night': 'oklch(24% .045 215)',
+    '--on-night': 'oklch(97% .008 205)',
+    '--on-night-2': 'oklch(82% .025 205)',
+    '--night-line': 'oklch(42% .05 212)',
+    '--night-accent': 'oklch(78% .10 200)',
+    '--night-signal': 'oklch(83% .12 80)',
+    '--night-danger': 'oklch(76% .13 25)',
+    '--night-done': 'oklch(79% .13 152)',
+  },
   light: {
     '--mantine-color-body': 'oklch(98.5% .004 200)',
     '--mantine-color-text': 'oklch(24% .02 220)',
     '--mantine-color-dimmed': 'oklch(46% .02 220)',
     '--mantine-color-placeholder': 'oklch(50% .02 220)',
-    '--mantine-color-anchor': 'oklch(45% .10 205)',
+    '--mantine-color-anchor': 'var(--mantine-color-text)',
     '--mantine-color-error': 'oklch(50% .19 27)',
     '--mantine-color-disabled': 'var(--surface-sunken)',
     '--mantine-color-disabled-color': 'var(--mantine-color-dimmed)',
@@ -118,7 +151,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-text': 'oklch(93% .01 210)',
     '--mantine-color-dimmed': 'oklch(73% .015 215)',
     '--mantine-color-placeholder': 'oklch(68% .015 215)',
-    '--mantine-color-anchor': 'oklch(80% .09 200)',
+    '--mantine-color-anchor': 'var(--mantine-color-text)',
     '--mantine-color-error': 'oklch(76% .13 25)',
     '--mantine-color-disabled': 'var(--surface-sunken)',
     '--mantine-color-disabled-color': 'var(--mantine-color-dimmed)',

@@ -12,25 +12,34 @@ type Props = {
   failure: Failure;
   /** Where there is better advice than the usual. */
   advice?: ReactNode;
+  /** What helps: buttons, the best first. */
+  actions?: ReactNode;
   children?: ReactNode;
 };
 
-/** What went wrong, whose side it is on, what to do next – and the button that does it. */
-export function FailureNote({ failure, advice, children }: Props) {
+/** In one row a mark, what went wrong and whose side it is on, and the button that helps. */
+export function FailureNote({ failure, advice, actions, children }: Props) {
   const { title } = FAILURE_TEXT[failure.code];
   const notice = noticeText(failure.notice);
   return (
     <div role="alert" className={classes.note} data-code={failure.code}>
-      <p className={classes.title}>{title()}</p>
-      {notice && <p>{notice}</p>}
-      {failure.startsAt && (
-        <p>
-          <StartTime startsAt={failure.startsAt} />
-        </p>
-      )}
-      {advice || <FailureAdvice failure={failure} />}
-      {children}
-      <a href={localizePath(`/errors#${failure.code}`, currentLocale())}>{m.failure_explained()}</a>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.mark}>
+        <circle cx="12" cy="12" r="9" />
+        <path d="M12 7.5v5.5m0 3.25v.01" />
+      </svg>
+      <div className={classes.said}>
+        <p className={classes.title}>{title()}</p>
+        {notice && <p>{notice}</p>}
+        {failure.startsAt && (
+          <p>
+            <StartTime startsAt={failure.startsAt} />
+          </p>
+        )}
+        {advice || <FailureAdvice failure={failure} />}
+        {children}
+        <a href={localizePath(`/errors#${failure.code}`, currentLocale())}>{m.failure_explained()}</a>
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   );
 }

@@ -1,24 +1,42 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { m } from '#/language/paraglide/messages.js';
+import { AS_SERVED } from '../as-served.ts';
 import { Hero } from '../frame/Hero.tsx';
 import { Page } from '../frame/Page.tsx';
+import { NotFoundScene } from '../scenes/NotFoundScene.tsx';
+import { NotFoundForm } from './NotFoundForm.tsx';
 import { shownAddress } from './page-not-found.ts';
+// What the server alone makes is styled by the page.
+import './NotFoundForm.module.css';
 
-/** Shown, with status 404, for a path that leads nowhere. */
+/** Parts that no visitor downloads the code of: they are as the server made them, and the form is a plain one. */
+const onServer = createIsomorphicFn()
+  .server((part: 'form' | 'scene') => (part === 'form' ? <NotFoundForm /> : <NotFoundScene />))
+  .client((_part: 'form' | 'scene') => null);
+
+function Served({ part }: { part: 'form' | 'scene' }) {
+  const made = onServer(part);
+  return made ? <div>{made}</div> : <div {...AS_SERVED} />;
+}
+
+/** Shown, with status 404, for a path that leads nowhere. Whoever came for a download can start it here. */
 export function NotFoundPage() {
   const { publicHref } = useLocation();
   const [path = ''] = publicHref.split(/[?#]/, 1);
   return (
     <Page>
       <title>{m.site_not_found_title()}</title>
-      <Hero heading={m.site_not_found({ path: shownAddress(path) })} intro={m.site_not_found_advice()}>
+      <Hero heading={m.site_not_found({ path: shownAddress(path) })} intro={m.site_not_found_advice()} night="field">
         <p>
           {/* Not even a part of this path is the current page. */}
           <Link to="/{-$lang}" activeOptions={{ exact: true }}>
             {m.site_go_home()}
           </Link>
         </p>
+        <Served part="scene" />
       </Hero>
+      <Served part="form" />
     </Page>
   );
 }

@@ -15,7 +15,7 @@ const offer = () => {
   act(() => void dispatchEvent(event));
   return { event, prompt };
 };
-const INSTALL = 'Install Clipferry as an app, and other apps can share links with it.';
+const INSTALL = 'Install Clipferry as an app to share links with it from other apps.';
 
 beforeEach(() => localStorage.clear());
 
@@ -52,7 +52,7 @@ test('who loses the connection is told, and told no more when it is back', () =>
   show();
   online.mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
-  expect(screen.getByText('You are offline. Links that you add wait until you are back.')).toBeDefined();
+  expect(screen.getByText('You’re offline. Links you add wait until you’re back online.')).toBeDefined();
   online.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));
   expect(document.querySelector('output')).toBeNull();

@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { OfflineScene } from '../scenes/OfflineScene.tsx';
 import { STANDALONE_SOURCES, standalonePage } from '../serving/standalone-page.server.ts';
 
 /** What this page may load. */
@@ -17,6 +20,7 @@ export function offlinePage(locale: Locale): string {
     title,
     heading: title,
     paragraphs: [m.section_offline_page({}, at), m.section_offline_queue({}, at)],
+    scene: renderToStaticMarkup(createElement(OfflineScene)),
     ways: [
       { text: m.section_offline_home({}, at), address: localizePath('/', locale) },
       { text: m.download_retry({}, at), address: '' },

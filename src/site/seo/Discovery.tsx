@@ -7,6 +7,9 @@ import { PAPER_COLOR } from '../frame/paper-color.ts';
 import { sharingMeta } from './sharing.ts';
 import { type PageFacts, structuredData } from './structured-data.ts';
 
+/** By which the head of a document says when it last changed (ogp.me). */
+const CHANGED = 'article:modified_time';
+
 /** Of a route's head, as the router keeps it: attributes by their names. */
 type Tags = readonly (object | undefined)[];
 
@@ -66,6 +69,7 @@ function factsOf(
     address,
     heading: title.endsWith(suffix) ? title.slice(0, -suffix.length) : title,
     description,
+    changedOn: valueOf(meta, 'content', (tag) => tag['property'] === CHANGED) ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { LOCALE_CODES } from '#/language/locales.ts';
 import { answerEncoded, type Encoded, encodedText } from '../serving/encoded.server.ts';
 import type { ListedPage } from './listed-pages.ts';
+import { llms } from './llms.ts';
 import { robots } from './robots.ts';
 import { sitemap, sitemapIndex, sitemapPath } from './sitemap.ts';
 
@@ -10,12 +11,14 @@ const XML = 'application/xml; charset=utf-8';
 const HEADERS = { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' };
 
 /**
- * Answers the files that search engines ask for by name: robots.txt, and the sitemaps of these pages; undefined for any other path.
+ * Answers the files that programs ask for by name: robots.txt, the sitemaps of these pages, and llms.txt with the documents by their
+ * English titles; undefined for any other path.
  * `origin` is the site's address as visitors know it.
  */
-export function createDiscoveryAnswers(pages: readonly ListedPage[]) {
+export function createDiscoveryAnswers(pages: readonly ListedPage[], titles: Readonly<Record<string, string>>) {
   const answers = new Map<string, Answer>([
     ['/robots.txt', { type: 'text/plain; charset=utf-8', write: robots }],
+    ['/llms.txt', { type: 'text/plain; charset=utf-8', write: (origin) => llms(origin, titles) }],
     ['/sitemap.xml', { type: XML, write: (origin) => sitemapIndex(pages, origin) }],
     ...LOCALE_CODES.map((code): [string, Answer] => [
       sitemapPath(code),

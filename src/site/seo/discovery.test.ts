@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { app } from '#app.config';
 import { LOCALE_CODES } from '#/language/locales.ts';
 import { createDiscoveryAnswers } from './answers.server.ts';
+import { documentMarkdown, documentOfMarkdown } from './document-markdown.server.ts';
 import { latest, listPages, type PageChanges } from './listed-pages.ts';
 import { sharingMeta } from './sharing.ts';
 import { structuredData } from './structured-data.ts';
@@ -14,7 +15,7 @@ const changes: PageChanges = {
   texts: { ...Object.fromEntries(LOCALE_CODES.map((code) => [code, '2026-09-01'])), fr: '2026-11-02', ja: null },
   shown: { download: '2026-10-10', status: null, api: '2026-08-08' },
 };
-const answer = createDiscoveryAnswers(listPages(changes));
+const answer = createDiscoveryAnswers(listPages(changes), { privacy: 'Privacy', faq: 'Questions' });
 
 async function get(path: string, init?: RequestInit): Promise<Response> {
   const response = await answer(new Request(`http://inside:3000${path}`, init), ORIGIN);
@@ -79,6 +80,29 @@ test('robots.txt bars calls and no page, and names the sitemap', async () => {
   }
 });
 
+test('llms.txt lists the documents as Markdown, and the API', async () => {
+  const text = await (await get('/llms.txt')).text();
+  expect(text).toMatch(new RegExp(`^# ${app.name}\n\n> `));
+  expect(text).toContain(`## Help\n\n- [Questions](${ORIGIN}/faq.md)\n\n`);
+  expect(text).toContain(`[Privacy](${ORIGIN}/privacy.md)`);
+  expect(text).not.toContain('/terms.md');
+  expect(text).toContain(`${ORIGIN}/api/v1/openapi.json`);
+});
+
+test('only documents are there as Markdown, in each language at its own address', () => {
+  expect(documentOfMarkdown('/privacy.md')).toBe('/privacy');
+  expect(documentOfMarkdown('/ja/faq.md')).toBe('/ja/faq');
+  for (const path of ['/privacy', '/en/privacy.md', '/xx/privacy.md', '/youtube.md', '/.md', '/a/privacy.md'])
+    expect(documentOfMarkdown(path)).toBeNull();
+});
+
+test('a document as Markdown has its title, what it is about, its day and its text, and nothing around it', () => {
+  const html =
+    '<head><meta name="description" content="What &amp; why."/></head><nav>Home</nav><h1 class="x">Privacy</h1>' +
+    '<time dateTime="2026-11-22">Changed Nov 22</time><nav>Contents</nav><article class="t"><p>Text.</p></article><footer>End</footer>';
+  expect(documentMarkdown(html, ORIGIN)).toBe('# Privacy\n\nWhat & why.\n\nChanged Nov 22\n\nText.\n');
+});
+
 describe('what search engines ask for', () => {
   test('is not sent again to who has it', async () => {
     const etag = (await get('/sitemap-en.xml')).headers.get('etag') ?? '';
@@ -113,7 +137,7 @@ test('the last of some days leaves out what is not known', () => {
   expect(latest([null])).toBeNull();
 });
 
-const facts = { locale: 'pt', heading: 'Baixar', description: 'Cole o link.' } as const;
+const facts = { locale: 'pt', heading: 'Baixar', description: 'Cole o link.', changedOn: null } as const;
 type Graph = { '@graph': Record<string, unknown>[] };
 const typesOf = (data: object) => (data as Graph)['@graph'].map((node) => node['@type']);
 
@@ -125,6 +149,18 @@ describe('structured data', () => {
     expect((data as Graph)['@graph'][1]).toMatchObject({ url: `${ORIGIN}/`, name: app.name });
   });
 
+  test('of a document are an article with the day of its last change, and the way to it', () => {
+    const data = structuredData({
+      ...facts,
+      page: 'privacy',
+      address: `${ORIGIN}/pt/privacy`,
+      changedOn: '2026-11-22',
+    });
+    expect(typesOf(data)).toEqual(['Article', 'BreadcrumbList']);
+    const article = { headline: 'Baixar', dateModified: '2026-11-22', inLanguage: 'pt-BR' };
+    expect((data as Graph)['@graph'][0]).toMatchObject(article);
+  });
+
   test('of a platform are the application, free of charge and unrated, and the way to the page', () => {
     const data = structuredData({ ...facts, page: 'twitter', address: `${ORIGIN}/pt/twitter` });
     expect(typesOf(data)).toEqual(['WebApplication', 'BreadcrumbList']);
@@ -133,7 +169,7 @@ describe('structured data', () => {
     expect((data as Graph)['@graph'][1]).toMatchObject({
       itemListElement: [
         { position: 1, name: app.name, item: `${ORIGIN}/pt` },
-        { position: 2, name: 'Twitter / X', item: `${ORIGIN}/pt/twitter` },
+        { position: 2, name: 'X (Twitter)', item: `${ORIGIN}/pt/twitter` },
       ],
     });
   });

@@ -3,7 +3,15 @@ import { LOCALES, type Locale, localizePath } from '#/language/locales.ts';
 import { isPlatform } from '#/model/platform.ts';
 
 /** A page as its head tells of it. `page` is the name that analytics and page data call it by; `heading` its title without the site's name. */
-export type PageFacts = { page: string; locale: Locale; address: string; heading: string; description: string };
+export type PageFacts = {
+  page: string;
+  locale: Locale;
+  address: string;
+  heading: string;
+  description: string;
+  /** Of a document the day of its last change, `2026-11-22`; null: it is none. */
+  changedOn: string | null;
+};
 
 type Node = Record<string, unknown>;
 
@@ -14,6 +22,7 @@ export function structuredData(facts: PageFacts): Node {
 
 function nodes(facts: PageFacts): Node[] {
   if (facts.page === 'index') return [website(facts), organization(homeOf(facts)), application(facts, app.name)];
+  if (facts.changedOn !== null) return [article(facts, facts.changedOn), breadcrumbs(facts, facts.heading)];
   if (!isPlatform(facts.page)) return [breadcrumbs(facts, facts.heading)];
   return [application(facts, facts.heading), breadcrumbs(facts, platforms[facts.page].name)];
 }
@@ -39,6 +48,22 @@ function organization({ root }: { root: string }): Node {
     url: root,
     logo: new URL('/icons/icon-512.png', root).href,
     email: app.contactEmail,
+  };
+}
+
+function article(facts: PageFacts, dateModified: string): Node {
+  const { root } = homeOf(facts);
+  const site = { '@type': 'Organization', '@id': `${root}#organization`, name: app.name, url: root };
+  return {
+    '@type': 'Article',
+    '@id': `${facts.address}#article`,
+    headline: facts.heading,
+    description: facts.description,
+    inLanguage: LOCALES[facts.locale].iso,
+    mainEntityOfPage: facts.address,
+    dateModified,
+    author: site,
+    publisher: site,
   };
 }
 

@@ -1,31 +1,37 @@
 import { m } from '#/language/paraglide/messages.js';
-import { OtherPlatforms } from './PlatformSections.tsx';
+import { Demo } from './Demo.tsx';
+import { Icon } from './Icon.tsx';
+import { OtherPlatforms } from './OtherPlatforms.tsx';
 import classes from './sections.module.css';
+import { Trust } from './Trust.tsx';
 
-/** What the home page says below the form: the platforms, and what is different here. */
+/** What the home page says below the form: why it can be trusted, how it works, what is different here, and the platforms. */
 export function HomeSections() {
   const reasons = [
-    [m.section_why_size_t(), m.section_why_size()],
-    [m.section_why_whole_t(), m.section_why_whole()],
-    [m.section_why_quiet_t(), m.section_why_quiet()],
-    [m.section_why_everyone_t(), m.section_why_everyone()],
+    ['sizes', m.section_why_size_t(), m.section_why_size()],
+    ['files', m.section_why_whole_t(), m.section_why_whole()],
+    ['ads', m.section_why_quiet_t(), m.section_why_quiet()],
+    ['everyone', m.section_why_everyone_t(), m.section_why_everyone()],
   ] as const;
   return (
     <>
+      <Trust />
+      <Demo />
+      <section className={classes.section} aria-labelledby="why">
+        <h2 id="why">{m.section_why_heading()}</h2>
+        <ul className={classes.facts} data-four>
+          {reasons.map(([icon, title, text]) => (
+            <li key={icon}>
+              <Icon name={icon} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
       <section className={classes.section} aria-labelledby="platforms">
         <h2 id="platforms">{m.site_nav_platforms()}</h2>
         <OtherPlatforms />
-      </section>
-      <section className={classes.section} aria-labelledby="why">
-        <h2 id="why">{m.section_why_heading()}</h2>
-        <div className={classes.columns} data-two>
-          {reasons.map(([title, text]) => (
-            <div key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </div>
-          ))}
-        </div>
       </section>
     </>
   );

@@ -1,23 +1,15 @@
-import { Link } from '@tanstack/react-router';
 import { platforms } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { ChangedFacts } from '#/model/facts.ts';
-import { type Platform, PLATFORMS } from '#/model/platform.ts';
+import type { Platform } from '#/model/platform.ts';
 import { documentTitles, loadDocumentTitles } from '../../frame/document-list.ts';
-import { PlatformMark } from '../../frame/PlatformMark.tsx';
-import { LimitList } from './LimitList.tsx';
+import { HowTo } from './HowTo.tsx';
+import { Icon } from './Icon.tsx';
+import { OtherPlatforms } from './OtherPlatforms.tsx';
 import { questionsOf } from './questions.ts';
 import classes from './sections.module.css';
-
-const NOT_POSSIBLE: Record<Platform, () => string> = {
-  facebook: m.section_never_facebook,
-  instagram: m.section_never_instagram,
-  tiktok: m.section_never_tiktok,
-  twitter: m.section_never_twitter,
-  youtube: m.section_never_youtube,
-};
 
 /** Loads the texts of it, where the server has not written them into the page. */
 export async function loadPlatformSections(locale: Locale): Promise<void> {
@@ -26,56 +18,51 @@ export async function loadPlatformSections(locale: Locale): Promise<void> {
 
 type Props = { platform: Platform; changedFacts: ChangedFacts };
 
-/** What a platform page says below the form: what you get and within which limits, how to, questions, and the way back up. */
+/** What a platform page says below the form: three facts, how to, questions, the other platforms, what else there is to read, and the way back up. */
 export function PlatformSections({ platform, changedFacts }: Props) {
-  const { name } = platforms[platform];
+  const facts = [
+    ['ads', m.section_trust_ads(), m.section_why_quiet()],
+    ['sizes', m.section_trust_sizes(), m.section_get_file()],
+    ['files', m.section_trust_files(), m.section_why_whole()],
+  ] as const;
   return (
     <>
-      <section className={classes.section} aria-labelledby="get">
-        <h2 id="get">{m.section_get_heading()}</h2>
-        <ul className={classes.facts}>
-          <li>{m.section_get_file()}</li>
-          <li>{m.section_get_place()}</li>
-          <li>{m.section_get_kept()}</li>
-          <li>{NOT_POSSIBLE[platform]()}</li>
-          <li>{m.section_get_never()}</li>
-        </ul>
-      </section>
-      <LimitList platform={platform} changedFacts={changedFacts} />
-      <section className={classes.section} aria-labelledby="how">
-        <h2 id="how">{m.section_how_heading()}</h2>
-        <div className={classes.columns}>
-          <Steps
-            title={m.section_how_android()}
-            steps={[m.section_how_android_1({ platform: name }), m.section_how_android_2(), m.section_how_android_3()]}
-          />
-          <Steps
-            title={m.section_how_iphone()}
-            steps={[m.section_how_iphone_1({ platform: name }), m.section_how_iphone_2(), m.section_how_iphone_3()]}
-          />
-          <Steps
-            title={m.section_how_computer()}
-            steps={[m.section_how_computer_1(), m.section_how_computer_2(), m.section_how_computer_3()]}
-          />
-        </div>
-      </section>
-      <section className={classes.section} aria-labelledby="questions">
-        <h2 id="questions">{m.section_faq_heading()}</h2>
-        {questionsOf(platform).map(({ question, answer }) => (
-          <details key={question} className={classes.question}>
-            <summary>{question}</summary>
-            <p>{answer}</p>
-          </details>
+      <ul className={classes.facts}>
+        {facts.map(([icon, title, text]) => (
+          <li key={icon}>
+            <Icon name={icon} />
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
         ))}
-      </section>
-      <Resources platform={platform} />
-      <section className={classes.section} aria-labelledby="others">
-        <h2 id="others">{m.section_other_heading()}</h2>
-        <OtherPlatforms except={platform} />
-        <p className={classes.back}>
-          <a href="#download">{m.section_back()}</a>
-        </p>
-      </section>
+      </ul>
+      <div className={classes.halves}>
+        <HowTo platform={platforms[platform].name} />
+        <section aria-labelledby="questions">
+          <h2 id="questions">{m.section_faq_heading()}</h2>
+          {questionsOf(platform, changedFacts).map(({ question, answer, more }, index) => (
+            <details key={question} className={classes.question} open={index === 0}>
+              <summary>{question}</summary>
+              <p>
+                {answer}
+                {more && (
+                  <>
+                    {' '}
+                    <a href={localizePath(`/${more}`, currentLocale())}>{documentTitles(currentLocale())[more]}</a>
+                  </>
+                )}
+              </p>
+            </details>
+          ))}
+        </section>
+        <div className={classes.ways}>
+          <section aria-labelledby="others">
+            <h2 id="others">{m.section_other_heading()}</h2>
+            <OtherPlatforms except={platform} />
+          </section>
+          <Resources platform={platform} />
+        </div>
+      </div>
     </>
   );
 }
@@ -84,53 +71,21 @@ export function PlatformSections({ platform, changedFacts }: Props) {
 function Resources({ platform }: { platform: Platform }) {
   const locale = currentLocale();
   const titles = documentTitles(locale);
-  const documents = [`how-to-${platform}`, 'formats', 'errors', 'supported-links', 'limits', 'install'] as const;
-  const pages = [
-    ...documents.flatMap((slug) => (titles[slug] === undefined ? [] : [[slug, titles[slug]] as const])),
-    ['status', m.section_status()],
-    ['api', m.section_api()],
-  ] as const;
+  const documents = [`how-to-${platform}`, 'formats', 'errors', 'supported-links', 'install'] as const;
+  const pages = documents.flatMap((slug) => (titles[slug] === undefined ? [] : [[slug, titles[slug]] as const]));
   return (
-    <section className={classes.section} aria-labelledby="more">
+    <section aria-labelledby="more">
       <h2 id="more">{m.section_more_heading()}</h2>
-      <ul className={classes.platforms}>
+      <ul className={classes.more}>
         {pages.map(([slug, title]) => (
           <li key={slug}>
-            <a href={localizePath(`/${slug}`, locale)} className={classes.platform}>
-              {title}
-            </a>
+            <a href={localizePath(`/${slug}`, locale)}>{title}</a>
           </li>
         ))}
+        <li>
+          <a href="#download">{m.section_back()}</a>
+        </li>
       </ul>
     </section>
-  );
-}
-
-function Steps({ title, steps }: { title: string; steps: string[] }) {
-  return (
-    <div>
-      <h3>{title}</h3>
-      <ol className={classes.steps}>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-/** The platforms as large links. */
-export function OtherPlatforms({ except }: { except?: Platform }) {
-  return (
-    <ul className={classes.platforms}>
-      {PLATFORMS.filter((platform) => platform !== except).map((platform) => (
-        <li key={platform}>
-          <Link to="/{-$lang}/$platform" params={(before) => ({ ...before, platform })} className={classes.platform}>
-            <PlatformMark platform={platform} />
-            {platforms[platform].name}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

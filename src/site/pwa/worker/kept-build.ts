@@ -2,7 +2,7 @@
 export type KeptBuild = {
   /** Another one for each build. */
   version: string;
-  /** Paths of all scripts and styles of the build. */
+  /** Paths of all scripts, styles and typefaces of the build. */
   assets: string[];
   /** Those that the form needs once it is touched, in any language. */
   form: string[];

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** H.265 as platforms have it: main profile, at the level of 720p with 30 pictures a second (ISO/IEC 14496-15, annex E). */
+const H265 = 'video/mp4; codecs="hvc1.1.6.L93.B0"';
+
+let known: boolean | undefined;
+
+/** Whether this device plays H.265, as its browser tells. The server does not know. */
+export function usePlaysH265(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => (known ??= document.createElement('video').canPlayType(H265) === 'probably'),
+    () => false,
+  );
+}

@@ -1,0 +1,138 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ComponentType, type MouseEvent, useEffect, useRef } from 'react';
+import { loadAllMessages } from '#/language/catalogue.ts';
+import { currentLocale } from '#/language/current.ts';
+import { m } from '#/language/paraglide/messages.js';
+import { ModalDialog } from '#/site/frame/ModalDialog.tsx';
+import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { navigateTo } from '#/site/pages/navigate.ts';
+import { smallThumbnailSource } from '../formats/thumbnail-source.ts';
+import { describeItem } from './describe-item.ts';
+import type { QueueItem } from './queue-item.ts';
+import { isFinished } from './queue.ts';
+import { clearFinished, restoreQueue } from './queue-store.ts';
+import { removeWithUndo } from './remove-with-undo.ts';
+import { useQueue } from './use-queue.ts';
+import classes from './QueueDrawer.module.css';
+
+export type QueueDrawerProps = {
+  /** Path of the page that has the queue; '': this one. */
+  place: string;
+  onClose: () => void;
+};
+
+/** The drawer, once its texts are there and this page has joined the browser's queue. */
+export async function loadQueueDrawer(): Promise<ComponentType<QueueDrawerProps>> {
+  await loadAllMessages(currentLocale());
+  restoreQueue();
+  return QueueDrawer;
+}
+
+/** The queue beside whatever page is open: what each link is and how far it is, a file that can be saved, and the way to the whole of it. */
+function QueueDrawer({ place, onClose }: QueueDrawerProps) {
+  const queue = useQueue();
+  const { history } = useRouter();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What is pressed to take an entry out goes with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  });
+  const leave = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    onClose();
+    if (place === '') return;
+    event.preventDefault();
+    navigateTo(event.currentTarget.href, { step: (path) => history.push(path) });
+  };
+  return (
+    <ModalDialog side="end" className={classes.drawer} aria-labelledby="drawer-heading" onClose={onClose}>
+      <div className={classes.head}>
+        <h2 id="drawer-heading" ref={heading} tabIndex={-1} className={classes.heading}>
+          {m.download_queue_heading()}{' '}
+          <span className={classes.count}>{m.download_queue_count({ count: queue.length })}</span>
+        </h2>
+        <form method="dialog">
+          <button type="submit" className={classes.icon} aria-label={m.download_keys_close()}>
+            <Cross />
+          </button>
+        </form>
+      </div>
+      {queue.length === 0 ? (
+        <p className={classes.empty}>{m.download_drawer_empty()}</p>
+      ) : (
+        <ol className={classes.list}>
+          {queue.map((item) => (
+            <Entry key={item.id} item={item} />
+          ))}
+        </ol>
+      )}
+      <div className={classes.foot}>
+        <a className={classes.go} href={`${place}#${queue.length > 0 ? 'queue' : 'download'}`} onClick={leave}>
+          {queue.length > 0 ? m.download_drawer_go() : m.download_drawer_add()}
+        </a>
+        {queue.some(isFinished) && (
+          <button type="button" className={classes.clear} onClick={clearFinished}>
+            {m.download_clear_finished()}
+          </button>
+        )}
+      </div>
+    </ModalDialog>
+  );
+}
+
+function Entry({ item }: { item: QueueItem }) {
+  const { link, platform, resolved, failure } = item;
+  const media = resolved?.media;
+  const thumbnail = media?.thumbnailId ? resolved?.shown.thumbnails[media.thumbnailId] : undefined;
+  // Of an address, what tells it from others.
+  const title = media?.title ?? failure?.mediaTitle ?? link.replace(/^https?:\/\/(?:www\.)?/, '');
+  const { text, share, file, isWrong } = describeItem(item);
+  return (
+    <li className={classes.entry}>
+      <span className={classes.picture}>
+        {thumbnail ? (
+          <img {...smallThumbnailSource(thumbnail)} alt="" width={80} height={45} decoding="async" />
+        ) : (
+          platform && <PlatformMark platform={platform} />
+        )}
+      </span>
+      <div className={classes.words}>
+        <p className={classes.title}>
+          <bdi>{title}</bdi>
+        </p>
+        <p className={classes.state} data-wrong={isWrong}>
+          {text}
+        </p>
+        {share !== null && (
+          <progress className={classes.line} max={1} value={share} aria-label={m.download_progress_label({ title })} />
+        )}
+        {file && (
+          <a
+            className={classes.save}
+            href={file.link}
+            download={file.name}
+            aria-label={m.download_save_named({ title })}
+          >
+            {m.download_save()}
+          </a>
+        )}
+      </div>
+      <button
+        type="button"
+        className={classes.icon}
+        aria-label={m.download_remove_named({ title })}
+        onClick={() => removeWithUndo(item.id)}
+      >
+        <Cross />
+      </button>
+    </li>
+  );
+}
+
+function Cross() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M6.5 6.5l11 11m0-11-11 11" />
+    </svg>
+  );
+}

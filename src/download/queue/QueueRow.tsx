@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { useHydrated } from '@tanstack/react-router';
+import { formatDuration } from '#/language/format.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { Resolved } from '#/model/download.ts';
+import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
+import { FileButton } from '../formats/FileButton.tsx';
+import { thumbnailSource } from '../formats/thumbnail-source.ts';
+import { formatTimeOfDay } from '../time-of-day.ts';
+import { TransferActions } from '../transfers/TransferActions.tsx';
+import { describe } from '../transfers/describe.ts';
+import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
+import type { QueueItem } from './queue-item.ts';
+import { choose, deedsOf, retry, want } from './queue-store.ts';
+import { picksOf, recommendedOf, useTaste } from './recommended.ts';
+import { ResultCard } from './ResultCard.tsx';
+import { RowPicker } from './RowPicker.tsx';
+import classes from './QueueRow.module.css';
+
+/** How wide the picture is shown: QueueRow.module.css. */
+const SIZES = '96px';
+
+type Props = { item: QueueItem; onOpen: () => void };
+
+/** One link of a queue of several, in a line: what it is, what of it is downloaded, and the button for that. All else is behind its arrow. */
+export function QueueRow({ item, onOpen }: Props) {
+  const { id, link, platform, state, resolved, failure, transfers } = item;
+  const isPlain = !useHydrated();
+  const taste = useTaste();
+  const name = resolved?.media.title ?? failure?.mediaTitle ?? link;
+  const [transferId, transfer] = Object.entries(transfers).at(-1) ?? [];
+  const downloads = recommendedOf(item, taste);
+  const picks = picksOf(item, taste);
+  const [first] = downloads;
+  const isFree = state === 'ready' && !transfer && !item.isAuto;
+  return (
+    <article className={classes.row} data-state={state} aria-label={name} tabIndex={-1}>
+      <Picture resolved={resolved} />
+      <div className={classes.text}>
+        <h3 className={classes.title} title={name}>
+          {!resolved && platform && <PlatformMark platform={platform} />}
+          <bdi>{name}</bdi>
+        </h3>
+        {transfer ? <TransferNote title={name} transfer={transfer} /> : <Note item={item} />}
+        {isFree && first && picks.length > 1 && (
+          <RowPicker title={name} picks={picks} picked={first.formatId} onPick={(formatId) => choose(id, formatId)} />
+        )}
+      </div>
+      <div className={classes.action} data-wide={transfer !== undefined || state === 'failed' || undefined}>
+        {isFree && first && resolved && downloads.length === 1 && (
+          <FileButton
+            links={resolved.links}
+            download={first}
+            onDownload={(download) => want(id, download)}
+            className={classes.button ?? ''}
+            aria-label={`${m.download_format()} ${first.summary}`}
+          >
+            <Arrow />
+            <span className={classes.word}>{m.download_format()}</span>
+          </FileButton>
+        )}
+        {isFree && downloads.length > 1 && (
+          <Button className={classes.button ?? ''} onClick={() => downloads.forEach((download) => want(id, download))}>
+            <Arrow />
+            <span className={classes.word}>{m.download_all_count({ count: downloads.length })}</span>
+          </Button>
+        )}
+        {state === 'failed' && (
+          <Button variant="default" className={classes.button ?? ''} onClick={() => retry(id)}>
+            {m.download_retry()}
+          </Button>
+        )}
+        {transfer && transferId && <TransferActions title={name} transfer={transfer} deeds={deedsOf(transferId)} />}
+      </div>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded="false"
+        aria-label={m.download_row_open({ title: name })}
+        onClick={onOpen}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m6 9 6 6 6-6" />
+        </svg>
+      </button>
+      {isPlain && resolved && (
+        <div className={classes.plain}>
+          <ResultCard item={item} resolved={resolved} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Picture({ resolved }: { resolved: Resolved | null }) {
+  const link = resolved?.media.thumbnailId ? resolved.shown.thumbnails[resolved.media.thumbnailId] : undefined;
+  return (
+    <div className={classes.picture}>
+      {link && (
+        <img {...thumbnailSource(link)} alt="" loading="lazy" decoding="async" width={96} height={54} sizes={SIZES} />
+      )}
+    </div>
+  );
+}
+
+/** What there is to say of a link of which nothing is on its way. */
+function Note({ item: { state, isAuto, resolved, failure, waitUntil } }: { item: QueueItem }) {
+  if (state === 'failed')
+    return (
+      <p className={classes.note} data-bad>
+        {failure && FAILURE_TEXT[failure.code].title()}
+      </p>
+    );
+  if (state === 'resolving') return <output className={classes.note}>{m.download_resolving()}</output>;
+  if (state === 'waiting') {
+    const until = waitUntil !== null && m.download_waits_until({ time: formatTimeOfDay(waitUntil) });
+    const why = failure && FAILURE_TEXT[failure.code].title();
+    return <output className={classes.note}>{[why, until || m.download_waiting()].filter(Boolean).join(' ')}</output>;
+  }
+  if (isAuto) return <output className={classes.note}>{m.download_waiting()}</output>;
+  const { author, durationS } = resolved?.media ?? {};
+  const facts = [author?.name, durationS && formatDuration(durationS)].filter(Boolean);
+  return <p className={classes.note}>{facts.join(' · ')}</p>;
+}
+
+function TransferNote({ title, transfer }: { title: string; transfer: Transfer }) {
+  const { progress } = transfer;
+  const stage = stageOf(transfer);
+  const told = progress?.failure ? FAILURE_TEXT[progress.failure.code].title() : describe(transfer);
+  const share = progress?.totalBytes ? progress.receivedBytes / progress.totalBytes : 0;
+  return (
+    <div
+      className={classes.note}
+      data-state={transfer.isStopped ? 'stopped' : stage}
+      data-bad={Boolean(progress?.failure) || undefined}
+    >
+      <span className={classes.told}>{told}</span>
+      {(stage === 'transferring' || stage === 'paused' || stage === 'preparing') && (
+        <progress
+          aria-label={m.download_progress_label({ title })}
+          aria-valuetext={told}
+          max={1}
+          value={share}
+          className={classes.line}
+        />
+      )}
+    </div>
+  );
+}
+
+function Arrow() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.arrow}>
+      <path d="M12 5v13m-6-6 6 6 6-6" />
+    </svg>
+  );
+}

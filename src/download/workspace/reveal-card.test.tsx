@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { revealCard } from './reveal-card.ts';
+
+const links = (...names: string[]) => names.map((link) => ({ link }));
+
+function queueOf(card: string): HTMLElement {
+  document.body.innerHTML = `<section id="queue"><header></header><ol>
+    <li data-link="a"><article tabindex="-1"></article></li><li data-link="b"><article tabindex="-1" ${card}></article></li>
+  </ol></section>`;
+  return document.body;
+}
+
+const scrolled: Element[] = [];
+beforeEach(() => {
+  scrolled.splice(0);
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function into(this: Element) {
+    scrolled.push(this);
+  });
+});
+
+test('a card gets the focus, and the top of the view', () => {
+  revealCard(queueOf('data-card'), links('b', 'a'));
+  expect([document.activeElement, scrolled[0]]).toEqual(Array(2).fill(document.querySelectorAll('article')[1]));
+});
+
+test('of rows the first gets the focus, and what stands above them the top', () => {
+  revealCard(queueOf(''), links('b', 'a'));
+  expect(document.activeElement).toBe(document.querySelectorAll('article')[1]);
+  expect(scrolled).toEqual([document.querySelector('header')]);
+});
+
+test('what is not in the queue changes nothing', () => {
+  revealCard(queueOf(''), links('c'));
+  expect([document.activeElement, scrolled]).toEqual([document.body, []]);
+});

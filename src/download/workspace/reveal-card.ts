@@ -1,0 +1,14 @@
+/**
+ * Brings the card of the first of these links to the top of what is in view, and the focus to it: what was asked for is answered where the
+ * visitor looks. Of rows it is what stands above them, with the button for all. The toolbar's height is the page's `scroll-padding`.
+ */
+export function revealCard(root: ParentNode | null, links: readonly { link: string }[]): void {
+  const [first] = links;
+  const entries = [...(root?.querySelectorAll<HTMLElement>('#queue > ol > li') ?? [])];
+  const card = entries.find(({ dataset }) => dataset['link'] === first?.link)?.querySelector<HTMLElement>('article');
+  if (!card) return;
+  card.focus({ preventScroll: true });
+  const top = 'card' in card.dataset ? card : root?.querySelector('#queue > header');
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  top?.scrollIntoView({ behavior, block: 'start' });
+}

@@ -1,0 +1,35 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { chooseColorScheme } from './color-scheme.ts';
+import { offerThemes } from './choose-theme.ts';
+import { ThemeChoice } from './ThemeChoice.tsx';
+import { ThemeMenu } from './ThemeMenu.tsx';
+
+const chosen = () => screen.getAllByRole<HTMLInputElement>('radio', { hidden: true }).filter(({ checked }) => checked);
+const shown = () => [document.documentElement.dataset['scheme'], localStorage.getItem('mantine-color-scheme-value')];
+
+beforeEach(() => {
+  localStorage.clear();
+  render(
+    <>
+      <ThemeMenu />
+      <ThemeChoice />
+    </>,
+  );
+});
+
+test('a choice that was made before the code came is kept, and shown wherever there is one to be made', () => {
+  const [early] = screen.getAllByLabelText('Dark');
+  if (early instanceof HTMLInputElement) early.checked = true;
+  offerThemes();
+  expect(shown()).toEqual(['dark', 'dark']);
+  expect(chosen().map(({ value }) => value)).toEqual(['dark', 'dark']);
+});
+
+test('what is chosen holds at once, and what is chosen elsewhere is shown here', () => {
+  fireEvent.click(screen.getAllByLabelText('Light')[0] ?? document.body);
+  expect(shown()).toEqual(['light', 'light']);
+  expect(chosen().map(({ value }) => value)).toEqual(['light', 'light']);
+  act(() => chooseColorScheme('auto'));
+  expect(chosen().map(({ value }) => value)).toEqual(['auto', 'auto']);
+});
