@@ -23,9 +23,10 @@ const followAccount = () => void import('./follow-account.ts').then((module) => 
 if (recall(AGREEMENT_STORAGE_KEY) === null) onceSignedIn(followAccount);
 else followAccount();
 
-// By the time a menu is open, what closes it is there.
-const loadMenus = () => void import('#/site/frame/close-menus.ts').then((module) => module.closeMenus());
-addEventListener('toggle', loadMenus, { capture: true, once: true });
+// By the time a menu is open, what closes it is there. One may have been opened before.
+const loadMenus = () => void import('#/site/frame/menus.ts').then((module) => module.serveMenus());
+if (document.querySelector('header details[open]')) loadMenus();
+else addEventListener('toggle', loadMenus, { capture: true, once: true });
 
 /** The page, and what is put into it beside React: not before React has taken over its frame, or it would find there what it does not know. */
 function Client() {

@@ -1,11 +1,13 @@
 import { seemsSignedIn } from '#/account/session/bearer.ts';
 import { getPreferences } from '#/account/preferences.functions.ts';
 import { followWaiting } from '#/account/session/follow-waiting.ts';
-import { preferenceNews, queueNews } from '#/account/account-events.ts';
+import { preferenceNews, queueNews, wantedAgain } from '#/account/account-events.ts';
 import { listQueueEntries, putQueueEntries, removeQueueEntries } from '#/account/queue.functions.ts';
 import { currentSession, watchSession } from '#/account/session/session.ts';
+import { showInitial } from '#/account/session/show-initial.ts';
 import { joinSite, leaveSite } from '#/account/session/site-session.ts';
 import { applyPreferences } from '#/download/choices/apply-preferences.ts';
+import { downloadAgain } from '#/download/queue/download-again.ts';
 import { followQueue } from '#/download/queue/follow-queue.ts';
 import type { QueueSnapshot } from '#/model/account.ts';
 import type { Result } from '#/model/failure.ts';
@@ -23,6 +25,7 @@ export function followAccount(): void {
   });
 
   const setWaiting = followWaiting();
+  showInitial();
   const tell = async (): Promise<void> => {
     const userId = currentUserId();
     if (userId === undefined || userId === told) return;
@@ -34,6 +37,7 @@ export function followAccount(): void {
     // The next change of the session tries again; the server counts the browser as a guest's until then.
     if (!isDone) told = undefined;
   };
+  wantedAgain.on((wanted) => downloadAgain(wanted));
   preferenceNews.on((preferences) => applyPreferences(preferences));
   watchSession(() => void tell());
   addEventListener('focus', () => void tell());

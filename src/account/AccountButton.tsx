@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { createServerPart } from '#/site/serving/server-part.tsx';
 import { seemsSignedIn } from './session/bearer.ts';
@@ -10,24 +9,29 @@ const Link = createServerPart<object>(async () => (await import('./AccountLink.t
 /** Has its link there before the page speaks another language. */
 export const preloadAccountButton = () => Link.preload();
 
-type Dialog = ComponentType<{ onClose: () => void }>;
+type Door = ComponentType<{ onClose: () => void }>;
 
-/** A link to the account; who is not signed in yet does so right here, in a dialog that is loaded by the click. */
+/**
+ * A link to the account. Who is signed in has a menu below it, who is not yet signs in right here, in a dialog; both are loaded by the
+ * click.
+ */
 export function AccountButton() {
-  const navigate = useNavigate();
-  const [Dialog, setDialog] = useState<Dialog | null>(null);
+  const [Door, setDoor] = useState<Door | null>(null);
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (seemsSignedIn()) void navigate({ to: '/{-$lang}/account' });
-    else void import('./AccountDialog.tsx').then(({ AccountDialog }) => setDialog(() => AccountDialog));
+    if (Door) return setDoor(null);
+    const door = seemsSignedIn()
+      ? import('./load-account-menu.ts').then(({ loadAccountMenu }) => loadAccountMenu())
+      : import('./AccountDialog.tsx').then(({ AccountDialog }) => AccountDialog);
+    void door.then((loaded) => setDoor(() => loaded));
   };
   return (
     <>
       <span onClickCapture={open}>
         <Link />
       </span>
-      {Dialog && <Dialog onClose={() => setDialog(null)} />}
+      {Door && <Door onClose={() => setDoor(null)} />}
     </>
   );
 }

@@ -20,10 +20,10 @@ import type { SignInStep } from './identity-client.ts';
 
 beforeEach(startAfresh);
 
-const PASSWORD = 'password: password, Password, Enter your Password, current-password';
+const PASSWORD = 'password: password, Password, Enter your password, current-password';
 const NEW_PASSWORDS = [
-  'password: password, Password, Enter your Password, new-password',
-  'confirm_password: password, Confirm Password, Please confirm your Password, new-password',
+  'password: password, Password, Enter your password, new-password',
+  'confirm_password: password, Confirm password, Enter your password again, new-password',
 ];
 /** Where nothing has a place on the screen, a list that hangs on a field counts as out of sight. */
 const PLACELESS = { hidden: true };
@@ -38,43 +38,43 @@ async function fill({ user }: ShownDialog, values: Record<string, string>): Prom
 }
 
 describe('loginMechanisms', () => {
-  const EMAIL_NAME = 'email: email, Email, Enter your Email, email';
-  const PHONE_NAME = 'phone_number: tel, Phone Number, Enter your Phone Number, tel';
-  const USERNAME = 'username: text, Username, Enter your Username, username';
+  const EMAIL_NAME = 'email: email, Email, Enter your email, email';
+  const PHONE_NAME = 'phone_number: tel, Phone number, Enter your phone number, tel';
+  const USERNAME = 'username: text, Username, Enter your username, username';
   test.each<[LoginMechanism[], signIn: string, signUp: string[], typed: string, sent: string]>([
     [['username'], USERNAME, [USERNAME], 'ada', 'ada'],
-    [['email'], 'username: email, Email, Enter your Email, username', [EMAIL_NAME], 'ada@x.org', 'ada@x.org'],
+    [['email'], 'username: email, Email, Enter your email, username', [EMAIL_NAME], 'ada@x.org', 'ada@x.org'],
     [
       ['phone_number'],
-      'username: tel, Phone Number, Enter your Phone Number, username',
+      'username: tel, Phone number, Enter your phone number, username',
       [PHONE_NAME],
       '(234) 567-8900',
       '+12345678900',
     ],
     [
       ['phone_number', 'email'],
-      'username: text, Email or Phone Number, Enter your Email or Phone Number, username',
+      'username: text, Email or phone number, Enter your email or phone number, username',
       [PHONE_NAME, EMAIL_NAME],
       '+12345678900',
       '+12345678900',
     ],
     [
       ['username', 'phone_number'],
-      'username: text, Username or Phone Number, Enter your Username or Phone Number, username',
+      'username: text, Username or phone number, Enter your username or phone number, username',
       [USERNAME, PHONE_NAME],
       'ada',
       'ada',
     ],
     [
       ['email', 'username'],
-      'username: text, Username or Email, Enter your Username or Email, username',
+      'username: text, Username or email, Enter your username or email, username',
       [EMAIL_NAME, USERNAME],
       'ada',
       'ada',
     ],
     [
       ['phone_number', 'username', 'email'],
-      'username: text, Username, Email or Phone Number, Enter your Username, Email or Phone Number, username',
+      'username: text, Username, email or phone number, Enter your username, email or phone number, username',
       [PHONE_NAME, USERNAME, EMAIL_NAME],
       'ada@x.org',
       'ada@x.org',
@@ -84,7 +84,7 @@ describe('loginMechanisms', () => {
     expect(asked(shown)).toEqual([signIn, PASSWORD]);
     expect(document.activeElement).toBe(field('username'));
     await fill(shown, { username: typed, password: 'x' });
-    await press(shown, 'Sign In');
+    await press(shown, 'Sign in');
     expect(shown.calls.at(-1)).toEqual(['signIn', expect.objectContaining({ username: sent, password: 'x' })]);
     await screen.findByRole('alert');
     await openSignUp(shown);
@@ -120,26 +120,26 @@ describe('loginMechanisms', () => {
 
 describe('signUpAttributes', () => {
   const ATTRIBUTES = {
-    address: ['address: text, Address, Enter your Address, street-address', '1 Hill Road'],
-    birthdate: ['birthdate: date, Birthdate, Enter your Birthdate, bday', '1990-12-10'],
-    email: ['email: email, Email, Enter your Email, email', 'ada@x.org'],
-    family_name: ['family_name: text, Family Name, Enter your Family Name, family-name', 'Lovelace'],
-    gender: ['gender: text, Gender, Enter your Gender, sex', 'none'],
-    given_name: ['given_name: text, Given Name, Enter your Given Name, given-name', 'Ada'],
-    locale: ['locale: text, Language and Region, Enter your Language and Region, like en-US, language', 'en'],
-    middle_name: ['middle_name: text, Middle Name, Enter your Middle Name, additional-name', 'K.'],
-    name: ['name: text, Name, Enter your Name, name', 'Ada'],
-    nickname: ['nickname: text, Nickname, Enter your Nickname, nickname', 'Addie'],
-    phone_number: ['phone_number: tel, Phone Number, Enter your Phone Number, tel', '+12345678900'],
-    picture: ['picture: url, Picture, Enter the web address of your Picture, photo', 'https://x.org/a.png'],
+    address: ['address: text, Address, Enter your address, street-address', '1 Hill Road'],
+    birthdate: ['birthdate: date, Date of birth, Enter your date of birth, bday', '1990-12-10'],
+    email: ['email: email, Email, Enter your email, email', 'ada@x.org'],
+    family_name: ['family_name: text, Last name, Enter your last name, family-name', 'Lovelace'],
+    gender: ['gender: text, Gender, Enter your gender, sex', 'none'],
+    given_name: ['given_name: text, First name, Enter your first name, given-name', 'Ada'],
+    locale: ['locale: text, Language and region, Enter your language and region, like en-US, language', 'en'],
+    middle_name: ['middle_name: text, Middle name, Enter your middle name, additional-name', 'K.'],
+    name: ['name: text, Name, Enter your name, name', 'Ada'],
+    nickname: ['nickname: text, Nickname, Enter your nickname, nickname', 'Addie'],
+    phone_number: ['phone_number: tel, Phone number, Enter your phone number, tel', '+12345678900'],
+    picture: ['picture: url, Picture, Enter the web address of your picture, photo', 'https://x.org/a.png'],
     preferred_username: [
-      'preferred_username: text, Preferred Username, Enter your Preferred Username, off',
+      'preferred_username: text, Preferred username, Enter your preferred username, off',
       'countess',
     ],
-    profile: ['profile: url, Profile, Enter the web address of your Profile, off', 'https://x.org/ada'],
-    updated_at: ['updated_at: text, Last Updated, Enter the time of your last update, off', '1790000000'],
-    website: ['website: url, Website, Enter your Website, url', 'https://x.org'],
-    zoneinfo: ['zoneinfo: text, Time Zone, Enter your Time Zone, like Europe/Paris, off', 'Europe/London'],
+    profile: ['profile: url, Profile, Enter the web address of your profile, off', 'https://x.org/ada'],
+    updated_at: ['updated_at: text, Last updated, Enter the time of your last update, off', '1790000000'],
+    website: ['website: url, Website, Enter your website, url', 'https://x.org'],
+    zoneinfo: ['zoneinfo: text, Time zone, Enter your time zone, like Europe/Paris, off', 'Europe/London'],
     'custom:team.name': ['custom:team.name: text, team name, Enter your team name, off', 'Engines'],
   } satisfies Partial<Record<SignUpAttribute, [field: string, value: string]>>;
   test('each is asked for as what it is, and told to the service', async () => {
@@ -152,14 +152,14 @@ describe('signUpAttributes', () => {
     expect(asked(shown).slice(3)).toEqual(names.map((name) => ATTRIBUTES[name][0]));
     const values = Object.fromEntries(names.map((name) => [name, ATTRIBUTES[name][1]]));
     await fill(shown, { username: 'ada', password: 'Secret123', confirm_password: 'Secret123', ...values });
-    await press(shown, 'Create Account');
+    await press(shown, 'Create account');
     expect(shown.calls.at(-1)).toEqual(['signUp', expect.objectContaining({ attributes: values })]);
   });
 
   test('the terms, where they are asked for', async () => {
     const shown = await showDialog({ asksForTerms: true, initialState: 'signUp' });
     expect(asked(shown).at(-1)).toBe('acknowledgement: checkbox, I agree with the Terms & Conditions, , ');
-    expect(screen.getByRole('link', { name: 'Read the Terms & Conditions' }).getAttribute('href')).toBe('/terms');
+    expect(screen.getByRole('link', { name: 'Terms & Conditions' }).getAttribute('href')).toBe('/terms');
   });
 });
 
@@ -194,7 +194,7 @@ describe('socialProviders', () => {
 describe('initialState', () => {
   test.each<[Partial<AccountConfig>, title: string, tab: string | null]>([
     [{ initialState: 'signIn' }, 'Sign in to your account', 'Sign In'],
-    [{ initialState: 'signUp' }, 'Create a new account', 'Create Account'],
+    [{ initialState: 'signUp' }, 'Create an account', 'Create Account'],
     [{ initialState: 'resetPassword' }, 'Reset your password', null],
     [{ initialState: 'signUp', hasSignUp: false }, 'Sign in to your account', null],
   ])('%j', async (changes, title, tab) => {
@@ -211,13 +211,13 @@ describe('passwordSettings', () => {
     [{ minLength: 12 }, ['at least 12 characters'], 'elevenchars', 'Password must have at least 12 characters'],
     [
       { requiresLowercase: true },
-      ['at least 8 characters', 'a lower case letter'],
+      ['at least 8 characters', 'a lowercase letter'],
       'ABCDEFGH',
       'Password must have lower case letters',
     ],
     [
       { requiresUppercase: true },
-      ['at least 8 characters', 'an upper case letter'],
+      ['at least 8 characters', 'an uppercase letter'],
       'abcdefgh',
       'Password must have upper case letters',
     ],
@@ -247,16 +247,16 @@ describe('passwordSettings', () => {
         .join(' ');
     const said = () => dialog.querySelector('output')?.textContent;
     expect(described()).toBe(
-      'Your password needs:at least 8 charactersa lower case letteran upper case lettera numbera special character',
+      'Your password needs:at least 8 charactersa lowercase letteran uppercase lettera numbera special character',
     );
     expect(said()).toBe('');
     await user.type(password, 'abcdefgh');
     expect(described()).toContain('at least 8 characters (done)');
-    expect(said()).toBe('Still needed: an upper case letter, a number, and a special character');
+    expect(said()).toBe('Still needed: an uppercase letter, a number, and a special character');
     await user.tab();
     expect(described()).toMatch(/^Password must have upper case letters +Your password needs:/);
     await user.type(password, 'A1!');
-    expect(said()).toBe('Your password has everything it needs.');
+    expect(said()).toBe('Your password meets all requirements.');
     // Politely: after what the visitor hears of the typing itself.
     expect(dialog.querySelector('output')?.getAttribute('aria-live') ?? 'polite').toBe('polite');
     await user.clear(password);
@@ -317,7 +317,7 @@ describe('formFields', () => {
     );
     if (script) {
       await fill(shown, { username: 'ada@x.org', password: 'x' });
-      await press(shown, 'Sign In');
+      await press(shown, 'Sign in');
     }
     if (name === 'confirmVerifyUser') await press(shown, await screen.findByRole('radio').then(() => 'Verify'));
     return [shown, names.toReversed()];
@@ -346,7 +346,7 @@ describe('formFields', () => {
       const [, script] = SCREENS[name];
       const shown = await showDialog({}, script ?? {});
       await fill(shown, { username: 'ada@x.org', password: 'x' });
-      await press(shown, 'Sign In');
+      await press(shown, 'Sign in');
       if (name === 'confirmVerifyUser') await press(shown, await screen.findByRole('radio').then(() => 'Verify'));
       await waitFor(() => expect(asked(shown)[0]).toBe(`${code}: text, Code, Code, one-time-code`));
       const boxes = () => [...(field(code).previousElementSibling?.children ?? [])].map((box) => box.textContent);
@@ -363,7 +363,7 @@ describe('formFields', () => {
       SCREENS.confirmSignIn[1] ?? {},
     );
     await fill(shown, { username: 'ada@x.org', password: 'x' });
-    await press(shown, 'Sign In');
+    await press(shown, 'Sign in');
     await waitFor(() => expect(field(code).placeholder).toBe(placeholder));
     expect(field(code).previousElementSibling?.textContent).toBe('');
   });
@@ -401,7 +401,7 @@ describe('signUpRules of app.config.ts', () => {
     await fill(shown, { email: 'ada@x.org', password: 'Secret123', confirm_password: 'Secret123' });
     await fill(shown, { preferred_username: 'admin' });
     expect(problem()).toBeNull();
-    await press(shown, 'Create Account');
+    await press(shown, 'Create account');
     expect(problem()?.id).toBe(field('preferred_username').getAttribute('aria-describedby'));
     expect(shown.calls.map(([name]) => name)).not.toContain('signUp');
     await fill(shown, { preferred_username: 's' });
@@ -410,7 +410,7 @@ describe('signUpRules of app.config.ts', () => {
     expect(problem()).not.toBeNull();
     await shown.user.clear(field('preferred_username'));
     await fill(shown, { preferred_username: 'countess' });
-    await press(shown, 'Create Account');
+    await press(shown, 'Create account');
     expect(shown.calls.at(-1)).toEqual([
       'signUp',
       expect.objectContaining({ attributes: { email: 'ada@x.org', preferred_username: 'countess' } }),
@@ -437,14 +437,14 @@ describe('who was confirmed already', () => {
       'is told so when another code is asked for',
       {},
       async (shown) =>
-        press(shown, await screen.findByRole('button', { name: 'Resend Code' }).then(() => 'Resend Code')),
+        press(shown, await screen.findByRole('button', { name: 'Resend code' }).then(() => 'Resend code')),
     ],
     [
       'is told so when a code is entered',
       { confirmSignUp: async () => refuses('UserAlreadyConfirmed') },
       async ({ user }) => {
         await waitFor(() => field('confirmation_code'));
-        await user.type(field('confirmation_code'), '123456{Enter}');
+        await user.type(field('confirmation_code'), '123456');
       },
     ],
   ])('%s, and signs in', async (_how, more, act) => {
@@ -460,13 +460,13 @@ describe('who was confirmed already', () => {
       },
     );
     await fill(shown, { username: 'ada@x.org', password: 'x' });
-    await press(shown, 'Sign In');
+    await press(shown, 'Sign in');
     await act(shown);
     await screen.findByRole('heading', { name: 'Sign in to your account' });
     expect(screen.getByRole('status').textContent).toBe('User is already confirmed.');
     expect(field('username').value).toBe('ada@x.org');
     await fill(shown, { password: 'x' });
-    await press(shown, 'Sign In');
+    await press(shown, 'Sign in');
     await screen.findByText('Network Error');
     expect(screen.queryByText('User is already confirmed.')).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { AccountSkeleton } from '#/account/pages/AccountSkeleton.tsx';
+import { AdminToolbar } from './AdminToolbar.tsx';
 import { loadAdminTexts } from './load-page.ts';
 import classes from './Admin.module.css';
 
@@ -9,7 +10,7 @@ const AdminArea = lazy(async () => {
   return { default: area.AdminArea };
 });
 
-type Props = {
+type Props = Parameters<typeof AdminToolbar>[0] & {
   heading: string;
   /** To who has JavaScript switched off. */
   withoutScript: string;
@@ -17,21 +18,24 @@ type Props = {
 };
 
 /** What the server renders of an operators' page, and around what the browser does: who looks, only the browser knows. */
-export function AdminFrame({ heading, withoutScript, children }: Props) {
+export function AdminFrame({ heading, area, skip, withoutScript, children }: Props) {
   const isInteractive = useHydrated();
   return (
-    <div className={classes.frame}>
-      <h1>{heading}</h1>
-      <noscript>
-        <p>{withoutScript}</p>
-      </noscript>
-      {isInteractive ? (
-        <Suspense fallback={<AccountSkeleton />}>
-          <AdminArea>{children}</AdminArea>
-        </Suspense>
-      ) : (
-        <AccountSkeleton />
-      )}
-    </div>
+    <>
+      <AdminToolbar area={area} skip={skip} />
+      <main id="main" className={classes.frame}>
+        <h1>{heading}</h1>
+        <noscript>
+          <p>{withoutScript}</p>
+        </noscript>
+        {isInteractive ? (
+          <Suspense fallback={<AccountSkeleton />}>
+            <AdminArea>{children}</AdminArea>
+          </Suspense>
+        ) : (
+          <AccountSkeleton />
+        )}
+      </main>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import account from '#/account/pages/AccountLayout.module.css';
 import { m } from '#/language/paraglide/messages.js';
 import { PAGE_NAME } from './page-name.ts';
 import { ADMIN_PAGES } from './pages.ts';
@@ -20,19 +19,13 @@ export function AdminLayout({ name, onSignOut, children }: Props) {
   }, [path]);
   return (
     <>
-      <div className={account.who}>
-        <p>{m.admin_signed_in({ name })}</p>
-        <Button variant="default" size="sm" onClick={onSignOut}>
-          {m.account_sign_out()}
-        </Button>
-      </div>
-      <nav ref={menu} className={`${account.nav} ${classes.nav}`} aria-label={m.admin_nav_label()}>
+      <nav ref={menu} className={classes.nav} aria-label={m.admin_nav_label()}>
         <ul>
           {ADMIN_PAGES.map((page) => (
             <li key={page}>
               <Link
                 to={page === 'overview' ? '/{-$lang}/admin' : `/{-$lang}/admin/${page}`}
-                className={account.link}
+                className={classes.link}
                 activeOptions={{ exact: true, includeSearch: false }}
                 activeProps={{ 'aria-current': 'page' }}
               >
@@ -44,6 +37,12 @@ export function AdminLayout({ name, onSignOut, children }: Props) {
       </nav>
       {/* Of its own, since the first section of a page has no line above it. */}
       <div>{children}</div>
+      <div className={classes.who}>
+        <p>{m.admin_signed_in({ name })}</p>
+        <Button variant="default" size="sm" onClick={onSignOut}>
+          {m.account_sign_out()}
+        </Button>
+      </div>
     </>
   );
 }

@@ -16,17 +16,17 @@ afterEach(() => {
 });
 
 const show = (hasStopped = false) => render(<Analytics footer={footer} hasStopped={hasStopped} onChoose={onChoose} />);
-const panel = () => screen.queryByRole('region', { name: 'May we count your visit?' });
+const panel = () => screen.queryByRole('region', { name: 'Allow analytics?' });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('it asks once, with two answers that look the same and a way to read more', () => {
   const { unmount } = show();
-  const [refuse, allow] = ['Refuse', 'Allow'].map((name) => screen.getByRole('button', { name }));
+  const [refuse, allow] = ['Decline', 'Allow'].map((name) => screen.getByRole('button', { name }));
   expect(refuse?.className).toBe(allow?.className);
   expect(screen.getByRole('link', { name: 'About cookies' }).getAttribute('href')).toBe('/cookies');
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   expect(document.activeElement).toBe(document.body);
-  press('Refuse');
+  press('Decline');
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('refused');
   expect(panel()).toBeNull();
   unmount();
@@ -46,13 +46,13 @@ test('the choice is changed from the footer; Escape changes nothing, and the foc
   show();
   press('Privacy choices');
   expect(document.activeElement).toBe(panel());
-  expect(panel()?.textContent).toContain('You have allowed it.');
+  expect(panel()?.textContent).toContain('You allowed analytics.');
   fireEvent.keyDown(panel() ?? document, { key: 'Escape' });
   expect(panel()).toBeNull();
   expect(document.activeElement?.textContent).toBe('Privacy choices');
   expect(onChoose).not.toHaveBeenCalled();
   press('Privacy choices');
-  press('Refuse');
+  press('Decline');
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('refused');
   expect(document.activeElement?.textContent).toBe('Privacy choices');
 });
@@ -62,14 +62,14 @@ test('a browser that asks not to be tracked is not asked, and is told what that 
   show();
   expect(panel()).toBeNull();
   press('Privacy choices');
-  expect(panel()?.textContent).toContain('That counts as a refusal');
+  expect(panel()?.textContent).toContain('so analytics is off');
   expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
 });
 
 test('after a withdrawal the page says that nothing is sent any more', () => {
   rememberChoice('refused');
   show(true);
-  expect(panel()?.textContent).toContain('From now on nothing is counted or sent.');
+  expect(panel()?.textContent).toContain('Nothing more is counted or sent.');
   press('Close');
   expect(panel()).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { createRootRoute, HeadContent, Outlet, Scripts, useParams } from '@tanstack/react-router';
+import { createRootRoute, HeadContent, Outlet, Scripts, useMatches, useParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
 import { AccountButton } from '#/account/AccountButton.tsx';
@@ -11,6 +11,7 @@ import { Discovery } from '#/site/seo/Discovery.tsx';
 import { embeddableMark } from '#/site/serving/embeddable.ts';
 import { accountsMark } from '#/site/browser/has-accounts.ts';
 import { Layout } from '#/site/frame/Layout.tsx';
+import { preloadTypeface } from '#/site/frame/preload-typeface.ts';
 import { pageNonce } from '#/site/serving/nonce.ts';
 import { tagManagerId } from '#/site/frame/tag-manager-id.ts';
 import { ThemeStyles } from '#/site/frame/ThemeStyles.tsx';
@@ -41,6 +42,9 @@ const discovery = createIsomorphicFn()
 function Root() {
   // What stands around a page says everything anew in another language.
   useParams({ strict: false });
+  // The operators' pages have a frame of their own.
+  const isFramed = useMatches({ select: (all) => all.some(({ routeId }) => routeId === '/{-$lang}/admin') });
+  if (isFramed) return <Outlet />;
   return (
     <Layout queueButton={<QueueButton />} accountButton={<AccountButton />}>
       <Outlet />
@@ -50,6 +54,7 @@ function Root() {
 }
 
 function Document({ children }: { children: ReactNode }) {
+  preloadTypeface(currentLocale());
   return (
     <html
       lang={LOCALES[currentLocale()].iso}

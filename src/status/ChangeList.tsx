@@ -6,7 +6,7 @@ import classes from './status.module.css';
 /** When another version of the extractor took over, or was taken back, newest first. */
 export function ChangeList({ changes }: { changes: readonly ExtractorChange[] }) {
   return (
-    <section className={classes.platform} aria-labelledby="extractor-changes">
+    <section className={classes.past} aria-labelledby="extractor-changes">
       <h2 id="extractor-changes">{m.status_extractor_changes()}</h2>
       <ol className={classes.incidents}>
         {changes.map((change) => (

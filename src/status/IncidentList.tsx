@@ -3,21 +3,39 @@ import type { Incident } from '#/model/status.ts';
 import { incidentText } from './incident-text.ts';
 import classes from './status.module.css';
 
+/** As many as a visitor may have come for; the others are there when asked for. */
+const SHOWN = 3;
+
 /** Times of trouble, newest first. */
 export function IncidentList({ incidents }: { incidents: readonly Incident[] }) {
+  const [latest, earlier] = [incidents.slice(0, SHOWN), incidents.slice(SHOWN)];
   return (
-    <section className={classes.platform} aria-labelledby="incidents">
+    <section className={classes.past} aria-labelledby="incidents">
       <h2 id="incidents">{m.status_incidents()}</h2>
       {incidents.length === 0 ? (
         <p>{m.status_no_incidents()}</p>
       ) : (
-        <ol className={classes.incidents}>
-          {incidents.map((incident) => (
-            <IncidentEntry key={incident.id} incident={incident} />
-          ))}
-        </ol>
+        <>
+          <Entries incidents={latest} />
+          {earlier.length > 0 && (
+            <details className={classes.earlier}>
+              <summary>{m.status_incidents_earlier()}</summary>
+              <Entries incidents={earlier} />
+            </details>
+          )}
+        </>
       )}
     </section>
+  );
+}
+
+function Entries({ incidents }: { incidents: readonly Incident[] }) {
+  return (
+    <ol className={classes.incidents}>
+      {incidents.map((incident) => (
+        <IncidentEntry key={incident.id} incident={incident} />
+      ))}
+    </ol>
   );
 }
 

@@ -10,12 +10,19 @@ import { PeriodBars } from './PeriodBars.tsx';
 import { STATE_TEXT } from './state-text.ts';
 import classes from './status.module.css';
 
-/** One platform: its state, what an operator says of it, and its last hours and days. */
-export function PlatformHistory({ platform, status }: { platform: Platform; status: PlatformStatus }) {
+type Props = {
+  platform: Platform;
+  status: PlatformStatus;
+  /** ISO 8601 instant at which the trouble began that it is in; null: it is in none, or only just. */
+  since: string | null;
+};
+
+/** One platform in a row: its state and since when, what an operator says of it, and its last hours and days. */
+export function PlatformHistory({ platform, status, since }: Props) {
   const { state, reason, hours, days, successRate } = status;
   const told = noticeText(status.notice);
   return (
-    <section className={classes.platform} aria-labelledby={platform}>
+    <section className={classes.platform} data-state={state} aria-labelledby={platform}>
       <header className={classes.heading}>
         <PlatformMark platform={platform} />
         <h2 id={platform}>{facts[platform].name}</h2>
@@ -23,23 +30,25 @@ export function PlatformHistory({ platform, status }: { platform: Platform; stat
           <span className={classes.lamp} aria-hidden="true" />
           {STATE_TEXT[state]()}
         </p>
+        {since !== null && <p className={classes.since}>{m.status_since({ time: formatInstant(since) })}</p>}
       </header>
-      {reason && state !== 'working' && (
+      <PeriodBars
+        title={m.status_last_hours()}
+        rate={rateText(successRate.hours)}
+        periods={hours}
+        format={formatInstant}
+      />
+      <PeriodBars title={m.status_last_days()} rate={rateText(successRate.days)} periods={days} format={formatDate} />
+      {((reason && state !== 'working') || told !== null) && (
         <div className={classes.reason}>
-          <p>{FAILURE_TEXT[reason.code].title()}</p>
-          <p>{FAILURE_TEXT[reason.code].advice()}</p>
+          {reason && state !== 'working' && (
+            <p>
+              {FAILURE_TEXT[reason.code].title()} {FAILURE_TEXT[reason.code].advice()}
+            </p>
+          )}
+          {told !== null && <p>{told}</p>}
         </div>
       )}
-      {told !== null && <p className={classes.reason}>{told}</p>}
-      <div className={classes.histories}>
-        <PeriodBars
-          title={m.status_last_hours()}
-          rate={rateText(successRate.hours)}
-          periods={hours}
-          format={formatInstant}
-        />
-        <PeriodBars title={m.status_last_days()} rate={rateText(successRate.days)} periods={days} format={formatDate} />
-      </div>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { currentLocale } from '#/language/current.ts';
 import { formatInstant, formatList } from '#/language/format.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { PLATFORMS } from '#/model/platform.ts';
+import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { StatusReport } from '#/model/status.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { IncidentList } from './IncidentList.tsx';
@@ -21,9 +21,16 @@ export function StatusPage({ report }: { report: StatusReport }) {
           ? m.status_all_working()
           : m.status_some_trouble({ platforms: formatList(troubled.map((platform) => facts[platform].name)) })}
       </p>
-      {PLATFORMS.map((platform) => (
-        <PlatformHistory key={platform} platform={platform} status={report.platforms[platform]} />
-      ))}
+      <div className={classes.platforms}>
+        {worstFirst(report).map((platform) => (
+          <PlatformHistory
+            key={platform}
+            platform={platform}
+            status={report.platforms[platform]}
+            since={sinceOf(platform, report)}
+          />
+        ))}
+      </div>
       <IncidentList incidents={report.incidents} />
       {report.extractorChanges.length > 0 && <ChangeList changes={report.extractorChanges} />}
       <p className={classes.note}>
@@ -33,4 +40,16 @@ export function StatusPage({ report }: { report: StatusReport }) {
       </p>
     </>
   );
+}
+
+const GRAVITY = { unavailable: 0, degraded: 1, working: 2 } as const;
+
+/** What fails comes first; of equals, in the order that they have everywhere. */
+function worstFirst({ platforms }: StatusReport): Platform[] {
+  return PLATFORMS.toSorted((a, b) => GRAVITY[platforms[a].state] - GRAVITY[platforms[b].state]);
+}
+
+function sinceOf(platform: Platform, { platforms, incidents }: StatusReport): string | null {
+  if (platforms[platform].state === 'working') return null;
+  return incidents.find((one) => one.platform === platform && one.endedAt === null)?.beganAt ?? null;
 }

@@ -27,7 +27,7 @@ test('each incident is an entry that changes when it is over', () => {
   expect(textOf(first, 'id')).toBe(`urn:uuid:${open.id}`);
   expect(textOf(second, 'published')).toBe(OUTAGE.beganAt);
   expect(textOf(second, 'updated')).toBe(OUTAGE.endedAt);
-  expect(textOf(second, 'title')).toBe('YouTube: Not available');
+  expect(textOf(second, 'title')).toBe('YouTube: Unavailable');
   expect(second?.querySelector('link')?.getAttribute('href')).toBe(`https://clipferry.example/status#${OUTAGE.id}`);
 });
 
@@ -44,9 +44,9 @@ test('a change of the extractor is an entry among them, by its time', () => {
   const feed = read(statusFeed(reportOf({}, [OUTAGE], [taken, back]), 'https://clipferry.example'));
   const titles = [...feed.querySelectorAll('entry')].map((entry) => textOf(entry, 'title'));
   expect(titles).toEqual([
-    'yt-dlp 2026.11.20 reads links now, in place of the installed version',
-    'YouTube: Not available',
-    'yt-dlp 2026.11.20 was taken back, and the installed version reads links again',
+    'Updated from the installed version to yt-dlp 2026.11.20',
+    'YouTube: Unavailable',
+    'Rolled back from yt-dlp 2026.11.20 to the installed version',
   ]);
   expect(textOf(feed, 'feed > updated')).toBe(taken.at);
 });

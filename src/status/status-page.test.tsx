@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ExtractorChange } from '#/model/extractor-version.ts';
 import type { StatusReport } from '#/model/status.ts';
+import { platforms } from '#app.config';
 import { OUTAGE, reportOf } from './fixtures/report.ts';
 import { StatusPage } from './StatusPage.tsx';
 
@@ -17,18 +18,18 @@ function show(report: StatusReport) {
 
 test('where all is well, one line says so, and each platform has its hours and days as texts', () => {
   const region = show(reportOf());
-  expect(screen.getByText('All platforms work.')).toBeTruthy();
+  expect(screen.getByText('All platforms are working.')).toBeTruthy();
   expect(screen.getByText('No incidents in the last 90 days.')).toBeTruthy();
   const youtube = region('YouTube');
-  expect(youtube.getByText('100% of links read')).toBeTruthy();
+  expect(youtube.getByText('100% of links worked')).toBeTruthy();
   // Never rounded up to what it was not.
-  expect(youtube.getByText('99.8% of links read')).toBeTruthy();
+  expect(youtube.getByText('99.8% of links worked')).toBeTruthy();
   const texts = (name: string) =>
     within(youtube.getByRole('list', { name }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
   expect(texts('Last 24 hours')).toHaveLength(24);
-  expect(texts('Last 24 hours').at(-1)).toBe('Nov 21, 2026, 12:00 PM UTC: Working, 100% of links read');
+  expect(texts('Last 24 hours').at(-1)).toBe('Nov 21, 2026, 12:00 PM UTC: Working, 100% of links worked');
   expect(texts('Last 90 days')).toHaveLength(90);
   expect(texts('Last 90 days')[0]).toBe('Aug 24, 2026: No data');
 });
@@ -44,11 +45,23 @@ test('trouble of one platform is named, with what is wrong and what an operator 
       },
     }),
   );
-  expect(screen.getByText('There is trouble with YouTube.')).toBeTruthy();
-  expect(region('YouTube').getByText('Not available')).toBeTruthy();
+  expect(screen.getByText('There are problems with YouTube.')).toBeTruthy();
+  expect(region('YouTube').getByText('Unavailable')).toBeTruthy();
   expect(region('YouTube').getByText('We are at it.')).toBeTruthy();
   expect(region('YouTube').getAllByText('No links yet')).toHaveLength(2);
-  expect(region('TikTok').queryByText('Not available')).toBeNull();
+  expect(region('TikTok').queryByText('Unavailable')).toBeNull();
+});
+
+test('what fails comes first, and tells since when', () => {
+  const reason = { code: 'blocked_ip' } as const;
+  const open = { ...OUTAGE, id: 'open', endedAt: null };
+  const region = show(
+    reportOf({ twitter: { state: 'degraded', reason }, youtube: { state: 'unavailable', reason } }, [open]),
+  );
+  const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(names.slice(0, 3)).toEqual(['YouTube', platforms.twitter.name, 'Facebook']);
+  expect(region('YouTube').getByText('Since Nov 20, 2026, 9:05 AM UTC')).toBeTruthy();
+  expect(region(platforms.twitter.name).queryByText(/^Since/)).toBeNull();
 });
 
 test('changes of the extractor are told where there were any', () => {
@@ -60,15 +73,15 @@ test('changes of the extractor are told where there were any', () => {
     at: OUTAGE.beganAt,
   };
   const region = show(reportOf({}, [], [change]));
-  const [entry] = region('Changes of yt-dlp').getAllByRole('listitem');
-  expect(entry?.textContent).toBe('yt-dlp 2026.11.20 reads links now, in place of 2026.10.26Nov 20, 2026, 9:05 AM UTC');
+  const [entry] = region('yt-dlp updates').getAllByRole('listitem');
+  expect(entry?.textContent).toBe('Updated from 2026.10.26 to yt-dlp 2026.11.20Nov 20, 2026, 9:05 AM UTC');
 });
 
 test('incidents have a beginning, an end unless they go on, and a reason', () => {
   const region = show(reportOf({}, [{ ...OUTAGE, id: 'later', endedAt: null, platform: 'tiktok' }, OUTAGE]));
   const [open, over] = region('Incidents').getAllByRole('listitem');
-  expect(open?.textContent).toContain('TikTok: Not available');
-  expect(open?.textContent).toContain('Since Nov 20, 2026, 9:05 AM UTC, not over yet');
+  expect(open?.textContent).toContain('TikTok: Unavailable');
+  expect(open?.textContent).toContain('Since Nov 20, 2026, 9:05 AM UTC, ongoing');
   expect(over?.textContent).toContain('From Nov 20, 2026, 9:05 AM UTC to Nov 20, 2026, 10:00 AM UTC');
   expect(over?.id).toBe(OUTAGE.id);
 });

@@ -255,7 +255,7 @@ describe('fields', () => {
 });
 
 test('a code that is pasted spreads over the six boxes, whatever stands between its digits', () => {
-  const { onSubmit } = show({}, 'confirmSignUp');
+  show({}, 'confirmSignUp');
   const code = screen.getByLabelText('Code');
   expect(code).toBe(input('confirmation_code'));
   expect([input('confirmation_code').autocomplete, input('confirmation_code').inputMode]).toEqual([
@@ -266,8 +266,38 @@ test('a code that is pasted spreads over the six boxes, whatever stands between 
   expect(input('confirmation_code').value).toBe('123456');
   type('confirmation_code', '１２３４５６');
   expect(input('confirmation_code').value).toBe('123456');
-  fireEvent.click(button());
-  expect(onSubmit).toHaveBeenCalledWith({ confirmation_code: '123456' });
+});
+
+describe('a form of a code alone', () => {
+  test('is sent by the last digit, and says so before; what was refused is sent again by its button only', () => {
+    const { onSubmit } = show({}, 'confirmSignUp');
+    expect(input('confirmation_code').getAttribute('aria-describedby')).not.toBeNull();
+    expect(screen.getByText('The code is sent as soon as it’s complete.')).toBeDefined();
+    type('confirmation_code', '12345');
+    expect(onSubmit).not.toHaveBeenCalled();
+    type('confirmation_code', '123456');
+    expect(onSubmit.mock.calls).toEqual([[{ confirmation_code: '123456' }]]);
+    type('confirmation_code', '12345');
+    type('confirmation_code', '123456');
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    fireEvent.click(button());
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+    type('confirmation_code', '654321');
+    expect(onSubmit.mock.calls.at(-1)).toEqual([{ confirmation_code: '654321' }]);
+  });
+
+  test('waits for its button as long as something is pending', () => {
+    const { onSubmit } = show({}, 'confirmSignUp', { isPending: true });
+    type('confirmation_code', '123456');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  test('is not sent by itself where more is asked for', () => {
+    const { onSubmit } = show({}, 'confirmResetPassword');
+    type('confirmation_code', '123456');
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(screen.queryByText('Your passwords must match')).toBeNull();
+  });
 });
 
 test('a form in another language re-renders its labels and what is wrong', () => {

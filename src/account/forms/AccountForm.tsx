@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import classes from './AccountForm.module.css';
+import { CODE_LENGTH } from './CodeInput.tsx';
 import { type FormValues, initialValues } from './field.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { focusField } from './focus-field.ts';
@@ -31,13 +32,15 @@ export type AccountFormProps = {
 
 /**
  * The form of a screen: its fields, what is wrong with each, what the service said, and one button, which waits while it is pending or
- * something is wrong (docs/specification.md 5.20).
+ * something is wrong (docs/specification.md 5.20). Where all it asks for is a code, it is sent by the last digit.
  */
 export function AccountForm({ form, known, isPending, remoteError, onDismissError, ...props }: AccountFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [initial] = useState(() => initialValues(form.fields, known));
   const answers = useAnswers(form, initial, props.onChangeValues);
   const hasProblems = Object.keys(answers.problems).length > 0;
+  const alone = form.fields.length === 1 && form.fields[0]?.kind === 'code' ? form.fields[0] : null;
+  useSentWhenComplete(element, alone && (answers.values[alone.name] ?? ''));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending || hasProblems) return;
@@ -49,7 +52,13 @@ export function AccountForm({ form, known, isPending, remoteError, onDismissErro
     <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isPending}>
       {props.before}
       {form.fields.map((field) => (
-        <FieldInput key={field.name} field={field} answers={answers} passwordSettings={form.passwordSettings} />
+        <FieldInput
+          key={field.name}
+          field={field}
+          answers={answers}
+          passwordSettings={form.passwordSettings}
+          isSentAlone={field === alone}
+        />
       ))}
       {props.children}
       {remoteError !== null && <RemoteErrorAlert text={remoteError} onDismiss={onDismissError} />}
@@ -59,4 +68,14 @@ export function AccountForm({ form, known, isPending, remoteError, onDismissErro
       {props.after}
     </form>
   );
+}
+
+/** Sends a form that asks for a code alone at the code's last digit, however that came in. A code that was refused is not sent again. */
+function useSentWhenComplete(form: RefObject<HTMLFormElement | null>, code: string | null): void {
+  const sent = useRef('');
+  useEffect(() => {
+    if (code === null || code.length < CODE_LENGTH || code === sent.current) return;
+    sent.current = code;
+    form.current?.requestSubmit();
+  }, [form, code]);
 }

@@ -1,6 +1,6 @@
 import { useElementId } from '#/site/browser/element-id.ts';
 import classes from './AccountForm.module.css';
-import { CHECKED } from './field.ts';
+import { CHECKED, type Field } from './field.ts';
 import type { FieldInputProps } from './field-input-props.ts';
 
 /** A box to tick. The browser's own, since its look is the theme's already by its accent colour. */
@@ -20,7 +20,9 @@ export function CheckboxField({ field, value, problem, onChange, onLeave }: Fiel
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? CHECKED : '')}
           onBlur={onLeave}
         />
-        <span>{field.label()}</span>
+        <span>
+          <Label {...field} />
+        </span>
       </label>
       {problem && (
         <p id={problemId} className={classes.problem}>
@@ -28,5 +30,22 @@ export function CheckboxField({ field, value, problem, onChange, onLeave }: Fiel
         </p>
       )}
     </div>
+  );
+}
+
+/** The label, a part of which may be a link. Where an installation says it in other words, the link follows them. */
+function Label({ label, link }: Field) {
+  if (!link) return label();
+  const words = link.words();
+  const [before = '', after] = label().split(words, 2);
+  return (
+    <>
+      {before}
+      {after === undefined && ' '}
+      <a href={link.href()} target="_blank" rel="noreferrer">
+        {words}
+      </a>
+      {after}
+    </>
   );
 }

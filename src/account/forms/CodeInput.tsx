@@ -4,12 +4,15 @@ import classes from './CodeInput.module.css';
 import type { FieldInputProps } from './field-input-props.ts';
 
 const DIGITS = [1, 2, 3, 4, 5, 6];
+/** Of a code. */
+export const CODE_LENGTH = DIGITS.length;
 
 /**
  * A code of six digits in six boxes. The boxes are drawn behind one input whose digits stand in them: what is pasted spreads by itself,
  * phones offer the code of the message they got, and a screen reader has one field to speak of.
+ * @param hint what happens when it is complete
  */
-export function CodeInput({ field, value, problem, onChange, onLeave }: FieldInputProps) {
+export function CodeInput({ field, value, problem, onChange, onLeave, hint }: FieldInputProps & { hint?: string }) {
   const id = useElementId();
   const placeholder = field.placeholder();
   const letters = spread(placeholder);
@@ -18,6 +21,8 @@ export function CodeInput({ field, value, problem, onChange, onLeave }: FieldInp
       id={id}
       label={field.label()}
       error={problem}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       required={field.isRequired}
       withAsterisk={false}
       size="md"
@@ -42,7 +47,9 @@ export function CodeInput({ field, value, problem, onChange, onLeave }: FieldInp
           pattern="\d{6}"
           spellCheck={false}
           aria-invalid={problem !== undefined}
-          aria-describedby={problem && `${id}-error`}
+          aria-describedby={
+            [problem && `${id}-error`, hint && `${id}-description`].filter(Boolean).join(' ') || undefined
+          }
           value={value}
           onChange={({ currentTarget }) => onChange(digitsOf(currentTarget.value))}
           onBlur={onLeave}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { PasswordSettings } from '#/model/account.ts';
 import { useElementId } from '#/site/browser/element-id.ts';
+import { m as text } from '../texts/paraglide/messages.js';
 import { CheckboxField } from './CheckboxField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { CodeInput } from './CodeInput.tsx';
@@ -14,10 +15,16 @@ import type { Answers } from './use-answers.ts';
 
 const INPUT_TYPE: Partial<Record<FieldKind, string>> = { email: 'email', date: 'date', url: 'url' };
 
-type Props = { field: Field; answers: Answers; passwordSettings: PasswordSettings };
+type Props = {
+  field: Field;
+  answers: Answers;
+  passwordSettings: PasswordSettings;
+  /** Whether its form is sent by itself once this is complete. */
+  isSentAlone: boolean;
+};
 
 /** The input of a field, by its kind. */
-export function FieldInput({ field, answers, passwordSettings }: Props) {
+export function FieldInput({ field, answers, passwordSettings, isSentAlone }: Props) {
   const { name, kind } = field;
   const input = {
     field,
@@ -37,7 +44,7 @@ export function FieldInput({ field, answers, passwordSettings }: Props) {
         </div>
       );
     case 'code':
-      return <CodeInput {...input} />;
+      return <CodeInput {...input} {...(isSentAlone && { hint: text.code_hint() })} />;
     case 'checkbox':
       return <CheckboxField {...input} />;
     case 'choice':

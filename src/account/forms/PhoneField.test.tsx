@@ -22,8 +22,8 @@ async function show(username: FormField = {}) {
       />
     </MantineProvider>,
   );
-  const countries = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country Code' });
-  const number = screen.getByLabelText<HTMLInputElement>('Phone Number');
+  const countries = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country code' });
+  const number = screen.getByLabelText<HTMLInputElement>('Phone number');
   return { onSubmit, countries, number };
 }
 

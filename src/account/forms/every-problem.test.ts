@@ -44,9 +44,9 @@ const OURS: Record<string, Typed> = {
   'A username cannot be an email address': inSignUp('username', 'ada@example.com'),
   'A username cannot be a phone number': inSignUp('username', '+12345678900'),
   'A username cannot have spaces': inSignUp('username', 'ada lovelace'),
-  'The code has six digits': ['confirmSignUp', 'confirmation_code', { confirmation_code: '12345' }],
+  'The code must have six digits': ['confirmSignUp', 'confirmation_code', { confirmation_code: '12345' }],
   'Please enter a valid date': inSignUp('birthdate', '2001-02-29'),
-  'Please enter a whole web address, like https://example.com': inSignUp('website', 'example'),
+  'Please enter a full web address, like https://example.com': inSignUp('website', 'example'),
   'Please agree with the Terms & Conditions': inSignUp('acknowledgement', ''),
 };
 

@@ -32,6 +32,8 @@ export type Field = {
   /** What the list of countries before it is called, and what is asked for there. */
   dialLabel?: () => string;
   dialPlaceholder?: () => string;
+  /** Of a checkbox: the words of its label that lead somewhere, and where to. */
+  link?: { words: () => string; href: () => string };
   /** Of a choice. */
   options?: readonly FieldOption[];
 };

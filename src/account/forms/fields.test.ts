@@ -8,17 +8,17 @@ const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => 
 
 describe('who signs in is asked for by the ways to sign in', () => {
   test.each<[LoginMechanism[], string, string, string]>([
-    [['username'], 'text', 'Username', 'Enter your Username'],
-    [['email'], 'email', 'Email', 'Enter your Email'],
-    [['phone_number'], 'tel', 'Phone Number', 'Enter your Phone Number'],
-    [['email', 'phone_number'], 'text', 'Email or Phone Number', 'Enter your Email or Phone Number'],
-    [['username', 'email'], 'text', 'Username or Email', 'Enter your Username or Email'],
-    [['phone_number', 'username'], 'text', 'Username or Phone Number', 'Enter your Username or Phone Number'],
+    [['username'], 'text', 'Username', 'Enter your username'],
+    [['email'], 'email', 'Email', 'Enter your email'],
+    [['phone_number'], 'tel', 'Phone number', 'Enter your phone number'],
+    [['email', 'phone_number'], 'text', 'Email or phone number', 'Enter your email or phone number'],
+    [['username', 'email'], 'text', 'Username or email', 'Enter your username or email'],
+    [['phone_number', 'username'], 'text', 'Username or phone number', 'Enter your username or phone number'],
     [
       ['username', 'email', 'phone_number'],
       'text',
-      'Username, Email or Phone Number',
-      'Enter your Username, Email or Phone Number',
+      'Username, email or phone number',
+      'Enter your username, email or phone number',
     ],
   ])('%j', (loginMechanisms, kind, label, placeholder) => {
     const [field, password] = fieldsOf(configWith({ loginMechanisms }), 'signIn');
@@ -148,7 +148,7 @@ describe('the configuration of fields', () => {
     expect([field?.dialLabel?.(), field?.dialPlaceholder?.(), field?.label()]).toEqual([
       'Land',
       'Land suchen',
-      'Phone Number',
+      'Phone number',
     ]);
     expect(field).toMatchObject({ dialCode: '+49', dialCodes: ['+49'] });
   });

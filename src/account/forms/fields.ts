@@ -1,3 +1,5 @@
+import { currentLocale } from '#/language/current.ts';
+import { localizePath } from '#/language/locales.ts';
 import type { AccountConfig, FormField, FormScreen, LoginMechanism } from '#/model/account.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import { attributeField } from './attribute-fields.ts';
@@ -63,6 +65,7 @@ const TERMS: Field = {
   name: 'acknowledgement',
   kind: 'checkbox',
   label: text.terms_agree,
+  link: { words: text.terms_name, href: () => localizePath('/terms', currentLocale()) },
   placeholder: () => '',
   isRequired: true,
   autoComplete: 'off',

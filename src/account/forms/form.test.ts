@@ -80,8 +80,8 @@ describe('each rule has its message', () => {
     ['birthdate', '', 'This field is required'],
     ['birthdate', '2001-02-29', 'Please enter a valid date'],
     ['birthdate', '2000-02-29', null],
-    ['website', 'example', 'Please enter a whole web address, like https://example.com'],
-    ['website', 'javascript:alert(1)', 'Please enter a whole web address, like https://example.com'],
+    ['website', 'example', 'Please enter a full web address, like https://example.com'],
+    ['website', 'javascript:alert(1)', 'Please enter a full web address, like https://example.com'],
     ['preferred_username', 'ada@example.com', 'A username cannot be an email address'],
     ['preferred_username', '+12345678900', 'A username cannot be a phone number'],
     ['preferred_username', 'ada lovelace', 'A username cannot have spaces'],
@@ -93,8 +93,8 @@ describe('each rule has its message', () => {
 
   test.each([
     ['', 'Confirmation code cannot be empty'],
-    ['12345', 'The code has six digits'],
-    ['12345a', 'The code has six digits'],
+    ['12345', 'The code must have six digits'],
+    ['12345a', 'The code must have six digits'],
     ['123456', null],
   ])('a code %j: %j', (code, expected) => {
     expect(problem('confirmSignUp', { confirmation_code: code }, 'confirmation_code')).toBe(expected);

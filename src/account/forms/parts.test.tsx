@@ -32,7 +32,7 @@ test('where copying is refused, that is said', async () => {
   show(<CopyButton value="SECRET" />);
   fireEvent.click(screen.getByRole('button', { name: 'COPY' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Copying was refused. Select the key and copy it yourself.',
+    'Your browser blocked copying. Select the key and copy it yourself.',
   );
   expect(screen.getByRole('button', { name: 'COPY' })).toBeDefined();
 });
@@ -45,8 +45,8 @@ test('the QR code is one path, 228 pixels wide and high', async () => {
 });
 
 test.each([
-  ['', 'There is no text to make a QR code of.'],
-  ['a'.repeat(3000), 'This is too much for a QR code. Type the key instead.'],
+  ['', 'There’s no text to put in a QR code.'],
+  ['a'.repeat(3000), 'This text is too long for a QR code. Type the key instead.'],
 ])('a QR code that cannot be drawn is explained', async (uri, explanation) => {
   show(<TotpQr uri={uri} />);
   expect((await screen.findByRole('alert')).textContent).toBe(explanation);

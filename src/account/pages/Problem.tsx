@@ -12,7 +12,7 @@ export function Problem({ error, onRetry }: { error: Error | null; onRetry?: () 
       {m.download_retry()}
     </Button>
   );
-  if (error instanceof Refusal) return <FailureNote failure={error.failure}>{again}</FailureNote>;
+  if (error instanceof Refusal) return <FailureNote failure={error.failure} actions={again} />;
   if (!(error instanceof RemoteRefusal)) return null;
   return (
     <div role="alert" className={classes.problem}>

@@ -61,7 +61,7 @@ function Deeds() {
 describe('around the pages of an account', () => {
   test('is said who is signed in, and the other pages are links', async () => {
     show();
-    expect(screen.getByText('You are signed in as Ada.')).toBeDefined();
+    expect(screen.getByText('You’re signed in as Ada.')).toBeDefined();
     const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
       ['History', '/account'],
@@ -84,7 +84,7 @@ describe('around the pages of an account', () => {
 
   test('the way out is always there', async () => {
     const { visitor, told } = show();
-    await visitor.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await visitor.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(told).toEqual(['signing out', { type: 'signOut', isGlobal: false }]);
   });
 });

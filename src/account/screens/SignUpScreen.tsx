@@ -1,7 +1,5 @@
 import { useMemo } from 'react';
 import { signUpRules } from '#app.config';
-import { currentLocale } from '#/language/current.ts';
-import { localizePath } from '#/language/locales.ts';
 import type { CodeDelivery } from '#/model/account.ts';
 import { formOf } from '../forms/form.ts';
 import { signUpValues } from '../forms/sign-up-values.ts';
@@ -9,7 +7,6 @@ import { SocialButtons } from '../forms/SocialButtons.tsx';
 import { m as text } from '../texts/paraglide/messages.js';
 import type { ScreenProps } from './screen-props.ts';
 import { ScreenForm } from './ScreenForm.tsx';
-import classes from './screens.module.css';
 
 /** What a visitor has to know before an account is made whose code may never come. */
 const CODE_NOTES: Record<CodeDelivery, (() => string) | null> = {
@@ -39,12 +36,6 @@ export function SignUpScreen({ state, send, config, codes }: ScreenProps<'signUp
           onChoose={(provider) => send({ type: 'federate', provider })}
         />
       }
-    >
-      {config.asksForTerms && (
-        <a className={classes.link} href={localizePath('/terms', currentLocale())} target="_blank" rel="noreferrer">
-          {text.terms_read()}
-        </a>
-      )}
-    </ScreenForm>
+    />
   );
 }

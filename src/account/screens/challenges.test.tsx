@@ -16,22 +16,22 @@ beforeEach(startAfresh);
 
 describe('challenges', () => {
   test.each([
-    ['SMS_MFA', 'Confirm SMS Code'],
-    ['SOFTWARE_TOKEN_MFA', 'Confirm TOTP Code'],
-    ['EMAIL_OTP', 'Confirm Email Code'],
+    ['SMS_MFA', 'Enter the code from the text message'],
+    ['SOFTWARE_TOKEN_MFA', 'Enter the code from your app'],
+    ['EMAIL_OTP', 'Enter the code from the email'],
   ] as const)('%s asks for a code', async (challenge, title) => {
     const { client, calls } = createFakeClient(asks({ kind: 'code', challenge, delivery: DELIVERY }));
     const shown = showAuthenticator(client);
     await signIn(shown);
     await screen.findByText(title);
-    await enterCode(shown, 'Confirm');
+    await enterCode(shown);
     await screen.findByText('Welcome, Ada');
     expect(calls).toContainEqual(['confirmSignIn', expect.objectContaining({ answer: '123456' })]);
   });
 
   test.each([
-    ['selectMfaType', 'How do you want to confirm that it is you?'],
-    ['selectMfaSetup', 'Set up a second step'],
+    ['selectMfaType', 'How do you want to confirm it’s you?'],
+    ['selectMfaSetup', 'Set up two-step verification'],
   ] as const)('%s offers what is allowed', async (kind, title) => {
     const { client, calls } = createFakeClient(asks({ kind, allowed: ['SMS', 'TOTP'] }));
     const shown = showAuthenticator(client);
@@ -61,11 +61,11 @@ describe('challenges', () => {
     const { client, calls } = createFakeClient(asks({ kind: 'newPassword', missingAttributes: ['nickname'] }));
     const shown = showAuthenticator(client);
     await signIn(shown);
-    await screen.findByRole('heading', { name: 'Change Password' });
+    await screen.findByRole('heading', { name: 'Change password' });
     await shown.user.type(field('password'), 'Secret123');
     await shown.user.type(field('confirm_password'), 'Secret123');
     await shown.user.type(field('nickname'), ' Ada ');
-    await shown.user.click(screen.getByRole('button', { name: 'Change Password' }));
+    await shown.user.click(screen.getByRole('button', { name: 'Change password' }));
     await screen.findByText('Welcome, Ada');
     expect(calls).toContainEqual([
       'confirmSignIn',
@@ -84,7 +84,7 @@ describe('challenges', () => {
     await shown.user.click(screen.getByRole('button', { name: 'COPY' }));
     await screen.findByRole('button', { name: 'COPIED' });
     expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK3PXP');
-    await enterCode(shown, 'Confirm');
+    await enterCode(shown);
     await screen.findByText('Welcome, Ada');
   });
 
@@ -110,11 +110,11 @@ describe('challenges', () => {
     const script = asks({ kind: 'code', challenge: 'SMS_MFA', delivery: DELIVERY });
     const before = showAuthenticator(createFakeClient(script).client);
     await signIn(before);
-    await screen.findByText('Confirm SMS Code');
+    await screen.findByText('Enter the code from the text message');
     before.unmount();
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Secret12');
     const after = showAuthenticator(createFakeClient(script).client);
-    await enterCode(after, 'Confirm');
+    await enterCode(after);
     await screen.findByText('Welcome, Ada');
     expect(sessionStorage).toHaveLength(0);
   });

@@ -15,7 +15,7 @@ test('whatever the service refuses with is told above the button in its own word
   await screen.findByText('Reset your password');
   await user.type(field('username'), 'ada@example.com');
   for (code of REMOTE_ERROR_CODES) {
-    await user.click(screen.getByRole('button', { name: 'Send Code' }));
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent, code).toBe(remoteErrorText(code));
     expect(alert.nextElementSibling, code).toHaveProperty('type', 'submit');

@@ -33,7 +33,7 @@ describe('signing in', () => {
     const { client, calls } = createFakeClient({ ...signedIn, signIn: () => promise });
     const shown = showAuthenticator(client);
     await signIn(shown);
-    const button = await screen.findByRole('button', { name: 'Signing in' });
+    const button = await screen.findByRole('button', { name: 'Signing in…' });
     expect(button).toHaveProperty('disabled', true);
     await shown.user.type(field('password'), '{Enter}');
     resolve(works(DONE));
@@ -66,7 +66,7 @@ describe('signing in', () => {
     await user.click(await screen.findByRole('button', { name: `Sign In with ${name}` }));
     await screen.findByText(`Signing in with ${name}`);
     resolve(refuses('RedirectTimeout'));
-    expect((await screen.findByRole('alert')).textContent).toContain('did not answer in time');
+    expect((await screen.findByRole('alert')).textContent).toContain('didn’t respond in time');
     expect(calls).toContainEqual(['signInWithProvider', expect.objectContaining({ provider })]);
   });
 });

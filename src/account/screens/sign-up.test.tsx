@@ -15,7 +15,7 @@ describe('signing up', () => {
     await shown.user.type(field('password'), 'Secret123');
     await shown.user.type(field('confirm_password'), 'Secret123');
     await shown.user.click(screen.getByLabelText('I agree with the Terms & Conditions'));
-    await shown.user.click(screen.getByRole('button', { name: 'Create Account' }));
+    await shown.user.click(screen.getByRole('button', { name: 'Create account' }));
   }
   const confirming = { signUp: async () => works({ kind: 'confirm', delivery: DELIVERY } as const) };
 
@@ -28,9 +28,9 @@ describe('signing up', () => {
     });
     const shown = showAuthenticator(client);
     await signUp(shown);
-    await screen.findByText('We Emailed You');
+    await screen.findByText('We emailed you');
     await screen.findByText('It may take a minute to arrive');
-    await enterCode(shown, 'Confirm');
+    await enterCode(shown);
     await screen.findByText('Welcome, Ada');
     expect(calls.map(([name]) => name)).toEqual([
       'currentUser',
@@ -46,14 +46,14 @@ describe('signing up', () => {
   });
 
   test.each([
-    ['kept', /only its operator can read your code/],
-    ['none', /a new account cannot be confirmed/],
+    ['kept', /Only its operator can see your code/],
+    ['none', /you can’t confirm a new account/],
   ] as const)('where codes are %s, the form says so before it is filled in', async (codes, note) => {
     const shown = showAuthenticator(createFakeClient({}).client, { initialState: 'signUp' }, codes);
     await screen.findByText(note);
     shown.unmount();
     showAuthenticator(createFakeClient({}).client, { initialState: 'signUp' });
-    await screen.findByText('Create a new account');
+    await screen.findByText('Create an account');
     expect(screen.queryByText(note)).toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('signing up', () => {
     });
     const shown = showAuthenticator(client);
     await signUp(shown);
-    await enterCode(shown, 'Confirm');
+    await enterCode(shown);
     await screen.findByText('Sign in to your account');
     expect(field('username').value).toBe('ada@example.com');
   });
@@ -74,7 +74,7 @@ describe('signing up', () => {
     const { client, calls } = createFakeClient({ ...confirming, resendSignUpCode: async () => works(DELIVERY) });
     const shown = showAuthenticator(client);
     await signUp(shown);
-    await shown.user.click(await screen.findByText('Resend Code'));
+    await shown.user.click(await screen.findByText('Resend code'));
     await screen.findByText('A new code is on its way.');
     expect(calls.at(-1)).toEqual(['resendSignUpCode', expect.objectContaining({ username: 'ada@example.com' })]);
   });

@@ -59,7 +59,7 @@ describe('the session', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('Configuration error (see console) – please contact the administrator');
     isWrong = false;
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Sign in to your account');
   });
 });

@@ -85,6 +85,10 @@ describe.each(LANGUAGE_CODES)('the texts in %s', (language) => {
     expect(sentences.filter((key) => texts[key] === english[key])).toEqual([]);
   });
 
+  test('name the terms as the sentence does whose link they are', () => {
+    expect(texts['terms_agree']).toContain(texts['terms_name']);
+  });
+
   test('are written in the script of the language', () => {
     const script = { ru: 'Cyrillic', uk: 'Cyrillic', he: 'Hebrew', ko: 'Hangul', zh: 'Han' }[language as string];
     if (script === undefined) return;

@@ -49,13 +49,13 @@ test('changes are told field by field, in words', async () => {
   expect((await rowOf(added.target)).getByText('You')).toBeDefined();
   expect(await changeOf(added, 'Kind')).toEqual([undefined, 'Host']);
   expect((await rowOf(added.target)).queryByText('user:x')).toBeNull();
-  expect(await changeOf(decided, 'State')).toEqual(['Open', 'Upheld']);
+  expect(await changeOf(decided, 'Status')).toEqual(['Open', 'Upheld']);
   expect(await changeOf(decided, 'Blocklist')).toEqual([undefined, 'Host: x.com']);
   expect(await changeOf(disabled, 'Enabled')).toEqual(['Yes', 'No']);
   expect((await rowOf(disabled.target)).queryByText('Status')).toBeNull();
   expect(await changeOf(revoked, 'Platforms')).toEqual([undefined, 'TikTok']);
-  expect(await changeOf(revoked, 'At the same time')).toEqual([undefined, '3']);
-  expect(await changeOf(cancelled, 'State')).toEqual(['On its way', 'Cancelled']);
+  expect(await changeOf(revoked, 'Downloads at once')).toEqual([undefined, '3']);
+  expect(await changeOf(cancelled, 'Status')).toEqual(['Downloading', 'Canceled']);
   expect((await changeOf(discarded, 'Reason'))[0]).toMatch(/private/i);
   expect(await changeOf(switched, 'Message to visitors: French')).toEqual([undefined, 'Lundi.']);
 });
@@ -63,5 +63,5 @@ test('changes are told field by field, in words', async () => {
 test('what changed nothing says so', async () => {
   const signedOut = entry('user.sign-out', { isEnabled: true }, { isEnabled: true });
   show(signedOut);
-  expect((await rowOf(signedOut.target)).getByText('No value changed.')).toBeDefined();
+  expect((await rowOf(signedOut.target)).getByText('No values changed.')).toBeDefined();
 });

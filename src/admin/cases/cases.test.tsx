@@ -45,7 +45,7 @@ test('cases are listed with who claims what, and are found by their state', asyn
   const link = await screen.findByRole('link', { name: LINK });
   expect(link.getAttribute('href')).toContain(`/admin/cases?id=${ID}`);
   expect(screen.getByText('Ada Owner, Films')).toBeDefined();
-  await visitor.selectOptions(screen.getByLabelText('State'), 'Upheld');
+  await visitor.selectOptions(screen.getByLabelText('Status'), 'Upheld');
   expect(asked).toContainEqual(['list cases', { state: 'upheld' }]);
 });
 
@@ -55,7 +55,7 @@ test('a case is shown with all that it holds', async () => {
   for (const text of ['Ada Owner', 'Films', 'owner@example.org', 'called them', 'Open', ID])
     expect(region('Takedown case').getByText(text)).toBeDefined();
   expect(region('Takedown case').getByRole('link', { name: LINK }).getAttribute('rel')).toContain('noreferrer');
-  expect(region('Rules of this case').getByRole('listitem', { name: LINK })).toBeDefined();
+  expect(region('Rules from this case').getByRole('listitem', { name: LINK })).toBeDefined();
 });
 
 test('upheld, its rules are shown with what they hit before anything is decided', async () => {
@@ -68,15 +68,15 @@ test('upheld, its rules are shown with what they hit before anything is decided'
       return ok(found);
     },
   });
-  await screen.findByText('No rule comes from it.');
+  await screen.findByText('This case has no rules.');
   expect(screen.getByDisplayValue(LINK)).toBeDefined();
-  await visitor.click(screen.getByRole('button', { name: 'Another rule' }));
+  await visitor.click(screen.getByRole('button', { name: 'Add rule' }));
   const [, second] = screen.getAllByLabelText('Link');
   await visitor.type(second as HTMLElement, 'https://x.com/replica/status/2');
   await visitor.type(screen.getByLabelText('Notes'), 'clear');
   await visitor.click(decide());
   await screen.findByRole('dialog');
-  expect(dialog().getAllByText('Downloads it hits: 4')).toHaveLength(2);
+  expect(dialog().getAllByText('Matching downloads: 4')).toHaveLength(2);
   expect(asked.map(([name]) => name)).not.toContain('decideCase');
   await visitor.click(dialog().getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('Case decided: Upheld')).toBeDefined();
@@ -86,7 +86,7 @@ test('upheld, its rules are shown with what they hit before anything is decided'
     { ...draft, value: 'https://x.com/replica/status/2' },
   ];
   expect(asked).toContainEqual(['decideCase', { id: ID, body: { state: 'upheld', notes: 'clear', rules } }]);
-  expect(await region('Rules of this case').findByRole('listitem', { name: LINK })).toBeDefined();
+  expect(await region('Rules from this case').findByRole('listitem', { name: LINK })).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -136,7 +136,7 @@ test('a counter-notice shows what was stated, leads to its case, and is decided 
   expect(region('Takedown case').getByRole('link', { name: RULE.id }).getAttribute('href')).toContain(RULE.id);
   const choice = region('Decision').getByLabelText('Decision');
   expect([...choice.querySelectorAll('option')].map(({ value }) => value)).toEqual(['upheld', 'rejected']);
-  expect(screen.queryByRole('button', { name: 'Another rule' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add rule' })).toBeNull();
   await visitor.click(decide());
   await screen.findByRole('dialog');
   await visitor.click(dialog().getByRole('button', { name: 'Decide' }));
@@ -146,5 +146,5 @@ test('a counter-notice shows what was stated, leads to its case, and is decided 
 
 test('a case that there is not is told to be gone', async () => {
   showCase({ case: () => refused('invalid_request', 404) });
-  expect(await screen.findByText('It is gone already.')).toBeDefined();
+  expect(await screen.findByText('This no longer exists.')).toBeDefined();
 });

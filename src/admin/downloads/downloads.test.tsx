@@ -40,7 +40,7 @@ const rowOf = async (title: string) => within((await screen.findByText(title)).c
 test('downloads tell whose they are, how far, and why not', async () => {
   showAdminPage(DownloadsPage, { lists: { downloads: whole(RUNNING, FAILED, KEPT) } });
   const running = await rowOf('A crossing');
-  for (const text of ['On its way', '12 MB / 48 MB', 'Guest']) expect(running.getByText(text)).toBeDefined();
+  for (const text of ['Downloading', '12 MB / 48 MB', 'Guest']) expect(running.getByText(text)).toBeDefined();
   const failed = await rowOf('Another');
   for (const text of ['Failed', 'User sub-9', /private/i]) expect(failed.getByText(text)).toBeDefined();
 });
@@ -51,10 +51,10 @@ test('what runs and what is kept can be ended, what is over cannot', async () =>
     lists: { downloads: whole(RUNNING, FAILED, KEPT) },
   });
   expect((await rowOf('Another')).queryByRole('button')).toBeNull();
-  expect((await rowOf('Kept')).getByRole('button', { name: 'End: Kept' })).toBeDefined();
-  await visitor.click((await rowOf('A crossing')).getByRole('button', { name: 'End: A crossing' }));
-  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End' }));
-  expect(await screen.findByText('Download ended: A crossing')).toBeDefined();
+  expect((await rowOf('Kept')).getByRole('button', { name: 'Stop: Kept' })).toBeDefined();
+  await visitor.click((await rowOf('A crossing')).getByRole('button', { name: 'Stop: A crossing' }));
+  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stop' }));
+  expect(await screen.findByText('Download stopped: A crossing')).toBeDefined();
   expect(asked).toContainEqual(['cancelDownload', { id: RUNNING.id }]);
 });
 

@@ -44,7 +44,7 @@ test('what is settled is there, and what is left empty is as configured', async 
   expect((await field('YouTube player clients')).value).toBe('tv web_safari');
   expect(screen.getByText('1 of 4')).toBeDefined();
   await visitor.clear(await field('YouTube player clients'));
-  await visitor.type(await field('Workers of each server'), '8');
+  await visitor.type(await field('Workers per server'), '8');
   await visitor.click(save());
   expect(await screen.findByText('Saved.')).toBeDefined();
   expect(changes()).toEqual([{ body: { youtubePlayerClients: null, workers: 8, workersPerPlatform: null } }]);
@@ -53,10 +53,10 @@ test('what is settled is there, and what is left empty is as configured', async 
 test('what no engine could do is refused in place', async () => {
   const { visitor, changes } = show();
   await visitor.type(await field('YouTube player clients'), ' Web!');
-  await visitor.type(await field('Workers of each server'), '0');
-  await visitor.type(await field('Of them for one platform at most'), '1.5');
+  await visitor.type(await field('Workers per server'), '0');
+  await visitor.type(await field('Maximum for one platform'), '1.5');
   await visitor.click(save());
-  expect(screen.getByText('At most ten names of small letters and underscores.')).toBeDefined();
-  expect(screen.getAllByText('A whole number from 1 to 64, or nothing.')).toHaveLength(2);
+  expect(screen.getByText('Enter up to ten names of lowercase letters and underscores.')).toBeDefined();
+  expect(screen.getAllByText('Enter a whole number from 1 to 64, or leave this empty.')).toHaveLength(2);
   expect(changes()).toEqual([]);
 });

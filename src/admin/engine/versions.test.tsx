@@ -51,23 +51,23 @@ test('versions are there, newest first, with what became of them', async () => {
     '2026.9.30',
   ]);
   expect(ran.getByText('YouTube: answered 1,200, failed 3, lost 2')).toBeDefined();
-  expect(ran.getByText('Runs here')).toBeDefined();
+  expect(ran.getByText('Running here')).toBeDefined();
   const left = await rowOf('2026.11.20');
   for (const text of [
-    'Not used',
-    'It cannot read a test link that the running version reads.',
+    'Rejected',
+    'It can’t read a test link that the running version reads.',
     'canary link of youtube',
   ]) {
     expect(left.getByText(text)).toBeDefined();
   }
   expect(screen.getByText('The installed version')).toBeDefined();
   expect(screen.getByText('Only listed here')).toBeDefined();
-  expect(screen.getByText(/The new version is watched/)).toBeDefined();
+  expect(screen.getByText(/The new version is being monitored/)).toBeDefined();
 });
 
 test('of servers only those with trouble are listed, and why they have it', async () => {
   show(VIEW);
-  const list = within(await screen.findByRole('list', { name: 'Servers with trouble' }));
+  const list = within(await screen.findByRole('list', { name: 'Servers with problems' }));
   expect(list.getAllByRole('listitem')).toHaveLength(1);
   expect(list.getByText('node-ill')).toBeDefined();
   expect(list.getByText('no room on the disk')).toBeDefined();
@@ -86,7 +86,7 @@ test('an update is asked about first, and then ordered: the newest, or the one t
   await visitor.click(await button('Update now: the newest version'));
   expect(ordered()).toEqual([]);
   await visitor.click(inDialog().getByRole('button', { name: 'Update now' }));
-  expect(await screen.findByText(/^Begun\./)).toBeDefined();
+  expect(await screen.findByText(/^Started\./)).toBeDefined();
   await visitor.click(await button('Use this version: 2026.11.20'));
   await visitor.click(inDialog().getByRole('button', { name: 'Use this version' }));
   await expect.poll(ordered).toEqual([
@@ -99,7 +99,7 @@ test('while one is tried, no other is ordered', async () => {
   const { visitor } = show({ ...VIEW, isUpdating: true });
   await visitor.click(await button('Update now: the newest version'));
   expect(inDialog().getByRole<HTMLButtonElement>('button', { name: 'Update now' }).disabled).toBe(true);
-  expect(screen.getByText('A version is being looked for or tried.')).toBeDefined();
+  expect(screen.getByText('Checking for versions or testing one.')).toBeDefined();
 });
 
 test('going back is asked about first, and not offered where nothing was taken', async () => {
@@ -111,20 +111,20 @@ test('going back is asked about first, and not offered where nothing was taken',
       return ok(now);
     },
   });
-  await visitor.click(await button('Go back: The installed version'));
-  expect(inDialog().getByText(/All servers leave 2026\.11\.1\./)).toBeDefined();
+  await visitor.click(await button('Roll back: The installed version'));
+  expect(inDialog().getByText(/All servers stop using 2026\.11\.1\./)).toBeDefined();
   expect(ordered()).toEqual([]);
-  await visitor.click(inDialog().getByRole('button', { name: 'Go back' }));
-  expect(await screen.findByText('Extractor taken back: 2026.11.1')).toBeDefined();
+  await visitor.click(inDialog().getByRole('button', { name: 'Roll back' }));
+  expect(await screen.findByText('Extractor rolled back: 2026.11.1')).toBeDefined();
   expect(ordered()).toEqual([['rollBackExtractor', {}]]);
-  expect(screen.queryByRole('button', { name: /^Go back/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Roll back/ })).toBeNull();
 });
 
 test('a failure is told where it happened', async () => {
   const { visitor } = show(VIEW, { updateExtractor: () => refused('invalid_request', 409) });
   await visitor.click(await button('Update now: the newest version'));
   await visitor.click(inDialog().getByRole('button', { name: 'Update now' }));
-  expect(await inDialog().findByText('That cannot be done to this one.')).toBeDefined();
+  expect(await inDialog().findByText('This isn’t possible right now.')).toBeDefined();
 });
 
 test('where the versions cannot be had, that is told with another try', async () => {
@@ -136,5 +136,5 @@ test('where the versions cannot be had, that is told with another try', async ()
 test('where nobody looks for newer ones, the setting that has them looked for is named', async () => {
   show({ ...VIEW, mode: 'off', versions: [] });
   expect(await screen.findByText(/EXTRACTOR_UPDATES=notify/)).toBeDefined();
-  expect(screen.getByText('No other version is known yet.')).toBeDefined();
+  expect(screen.getByText('No other versions are known yet.')).toBeDefined();
 });

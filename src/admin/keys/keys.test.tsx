@@ -33,7 +33,7 @@ describe('the keys there are', () => {
   test('tell whose they are, what for, how much, and whether they work', async () => {
     show({}, KEY, EXPIRED, REVOKED);
     await screen.findByText('nightly');
-    for (const text of ['In use', 'The operator', 'TikTok', 'Read links', '203.0.113.0/24', 'At the same time: 6'])
+    for (const text of ['Active', 'Operator', 'TikTok', 'Check links', '203.0.113.0/24', 'Downloads at once: 6'])
       expect(rowOf('nightly').getByText(text)).toBeDefined();
     for (const text of ['Expired', 'sub-9']) expect(rowOf('old').getByText(text)).toBeDefined();
     expect(rowOf('lost').getByText('Revoked')).toBeDefined();
@@ -55,7 +55,7 @@ describe('a new key', () => {
       createKey: () => ok({ key: KEY, secret: 'cf_the-key-itself', webhookSecret: null }),
     });
     await visitor.type(screen.getByLabelText('Name'), 'nightly');
-    await visitor.type(screen.getByLabelText('GB a day'), '500');
+    await visitor.type(screen.getByLabelText('GB per day'), '500');
     await visitor.click(create());
     expect(await screen.findByText('cf_the-key-itself')).toBeDefined();
     const body = {
@@ -67,7 +67,7 @@ describe('a new key', () => {
       username: null,
     };
     expect(asked).toContainEqual(['createKey', { body }]);
-    await visitor.click(screen.getByRole('button', { name: 'I have copied it' }));
+    await visitor.click(screen.getByRole('button', { name: 'I’ve copied it' }));
     expect(screen.queryByText('cf_the-key-itself')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
   });
@@ -75,22 +75,26 @@ describe('a new key', () => {
   test('for a user whom nobody knows is refused beside the address', async () => {
     const { visitor, asked } = show({ createKey: () => refused('invalid_request', 404) });
     await visitor.type(screen.getByLabelText('Name'), 'theirs');
-    await visitor.type(screen.getByLabelText('User it is for'), 'nobody@example.org');
+    await visitor.type(screen.getByLabelText('For user'), 'nobody@example.org');
     await visitor.click(create());
-    expect(await screen.findByText('Nobody has an account with this address.')).toBeDefined();
+    expect(await screen.findByText('There’s no account with this address.')).toBeDefined();
     expect(asked).toContainEqual([
       'createKey',
       { body: expect.objectContaining({ username: 'nobody@example.org', limits: {} }) },
     ]);
-    expect(screen.queryByText('It is gone already.')).toBeNull();
+    expect(screen.queryByText('This no longer exists.')).toBeNull();
   });
 
   test('needs a name, an address that is one, and numbers that are some', async () => {
     const { visitor, asked } = show({});
-    await visitor.type(screen.getByLabelText('User it is for'), 'nobody');
-    await visitor.type(screen.getByLabelText('GB a day'), 'many');
+    await visitor.type(screen.getByLabelText('For user'), 'nobody');
+    await visitor.type(screen.getByLabelText('GB per day'), 'many');
     await visitor.click(create());
-    for (const text of ['Give the key a name.', 'This is no email address.', 'A whole number up to a million.'])
+    for (const text of [
+      'Enter a name for the key.',
+      'This isn’t a valid email address.',
+      'Enter a whole number up to one million.',
+    ])
       expect(screen.getByText(text)).toBeDefined();
     expect(asked.map(([name]) => name)).not.toContain('createKey');
   });

@@ -30,20 +30,20 @@ test('a letter tells why, in the words of the site', async () => {
 test('it is tried again at once', async () => {
   const { visitor, asked } = show({ retryLetter: () => ok(null) });
   await visitor.click(await screen.findByRole('button', { name: 'Try again: A crossing' }));
-  expect(await screen.findByText('Failed file tried again: A crossing')).toBeDefined();
+  expect(await screen.findByText('Failed file retried: A crossing')).toBeDefined();
   expect(asked).toContainEqual(['retryLetter', { id: LETTER.id }]);
 });
 
 test('one that nobody can have any more says so', async () => {
   const { visitor } = show({ retryLetter: () => refused('invalid_request', 409) });
   await visitor.click(await screen.findByRole('button', { name: 'Try again: A crossing' }));
-  expect(await screen.findByText('That cannot be done to this one.')).toBeDefined();
+  expect(await screen.findByText('This isn’t possible right now.')).toBeDefined();
 });
 
 test('it is thrown away by who is sure', async () => {
   const { visitor, asked } = show({ discardLetter: () => ok(null) });
-  await visitor.click(await screen.findByRole('button', { name: 'Throw away: A crossing' }));
-  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Throw away' }));
-  expect(await screen.findByText('Failed file thrown away: A crossing')).toBeDefined();
+  await visitor.click(await screen.findByRole('button', { name: 'Discard: A crossing' }));
+  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('Failed file discarded: A crossing')).toBeDefined();
   expect(asked).toContainEqual(['discardLetter', { id: LETTER.id }]);
 });

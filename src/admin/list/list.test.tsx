@@ -31,7 +31,7 @@ const download = (id: string): AdminDownload => ({
 
 const FILTERS: Filter<FilterName<'downloads'>>[] = [
   { name: 'search', kind: 'text', label: 'Text' },
-  { name: 'state', kind: 'choice', label: 'State', options: [{ value: 'open', label: 'Open' }] },
+  { name: 'state', kind: 'choice', label: 'Status', options: [{ value: 'open', label: 'Open' }] },
   { name: 'from', kind: 'time', label: 'From' },
 ];
 
@@ -79,7 +79,7 @@ test('an empty list says so; one that is filtered offers all of it', async () =>
   await visitor.click(await screen.findByRole('button', { name: 'Show all' }));
   expect(searches).toEqual([{}]);
   expect(await screen.findByText('Nothing here yet')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Save as CSV' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
 });
 
 test('filters are asked as the address has them, without what cannot be read', async () => {
@@ -93,7 +93,7 @@ test('filters are asked as the address has them, without what cannot be read', a
 
 test('what is typed and chosen goes into the address', async () => {
   const { visitor, searches } = show({ lists: { downloads: whole(download('1')) } });
-  await visitor.selectOptions(await screen.findByLabelText('State'), 'Open');
+  await visitor.selectOptions(await screen.findByLabelText('Status'), 'Open');
   await visitor.type(screen.getByLabelText('Text'), 'film');
   await expect.poll(() => searches.at(-1)).toEqual({ state: 'open', search: 'film' });
 });
@@ -128,8 +128,8 @@ test('something is done with a row after a question, and the list is asked for a
 });
 
 test.each([
-  [404, 'It is gone already.'],
-  [409, 'That cannot be done to this one.'],
+  [404, 'This no longer exists.'],
+  [409, 'This isn’t possible right now.'],
 ])('an invalid request answered %i says what that means', async (status, words) => {
   const { visitor } = show({
     lists: { downloads: whole(download('1')) },

@@ -9,10 +9,8 @@ import type { Overview } from '#/model/admin.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { EngineFacts } from '../EngineFacts.tsx';
 import { Fact, Facts } from '../Facts.tsx';
-import { PlatformState } from '../platforms/PlatformState.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
 import { LIMIT_TEXT } from './limit-text.ts';
-import classes from './Overview.module.css';
 
 const EVERY_MS = 3_000;
 
@@ -33,13 +31,6 @@ function Now({ overview: { server, engine, queue, transfers, disk, limitsHit, ..
   const limits = limitsHit.map((limit) => LIMIT_TEXT[limit]());
   return (
     <>
-      <ul className={classes.platforms}>
-        {overview.platforms.map((one) => (
-          <li key={one.platform}>
-            <PlatformState of={one} />
-          </li>
-        ))}
-      </ul>
       <Facts>
         <Fact label={m.admin_overview_limits()} isBad={limits.length > 0}>
           {limits.length > 0 ? formatList(limits) : m.admin_overview_no_limits()}

@@ -9,7 +9,7 @@ import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
 import type { Draw } from './BarsCanvas.tsx';
 import { hoursOf, successRate } from './hours.ts';
-import { PlatformCharts } from './PlatformCharts.tsx';
+import { PlatformTable } from './PlatformTable.tsx';
 
 const EVERY_MS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -49,5 +49,5 @@ function Charts({ statistics, draw }: { statistics: Statistics; draw?: Draw }) {
   }, [since, until, hours]);
   // A platform that nobody asked for is told of; that every link was of one is a matter of course.
   const shown = all.filter(({ platform, hours }) => platform !== 'none' || successRate(hours) !== null);
-  return shown.map((one) => <PlatformCharts key={one.platform} {...one} {...(draw && { draw })} />);
+  return <PlatformTable rows={shown} {...(draw && { draw })} />;
 }

@@ -6,8 +6,10 @@ import { PLATFORMS } from '#/model/platform.ts';
 import { refused, showAdminPage } from '../fixtures/show-admin-page.tsx';
 import type { Draw } from './BarsCanvas.tsx';
 import type { Bars } from './draw-bars.ts';
+import { MissingSection } from './MissingSection.tsx';
 import { NowSection } from './NowSection.tsx';
 import { PastSection } from './PastSection.tsx';
+import { TroubleSection } from './TroubleSection.tsx';
 
 const STATISTICS: Statistics = {
   since: '2026-11-21T10:00:00.000Z',
@@ -56,10 +58,12 @@ const OVERVIEW: Overview = {
     notice: null,
     changedAt: null,
     health: { state: 'working', reason: null, checkedAt: null },
+    troubledSince: null,
     routes: [],
   })),
   rules: 11,
   openCases: 3,
+  missing: ['SMTP_URL', 'OPERATOR_NAME'],
 };
 
 /** jsdom draws nothing: what would be drawn is noted. */
@@ -74,11 +78,20 @@ function createPen() {
 
 test('charts say what they come to, and have their figures in a table', async () => {
   const { draw, drawn } = createPen();
-  showAdminPage(() => <PastSection draw={draw} />, { calls: { statistics: () => ok(STATISTICS) } });
+  const { visitor } = showAdminPage(() => <PastSection draw={draw} />, {
+    calls: { statistics: () => ok(STATISTICS), overview: () => ok(OVERVIEW) },
+  });
+  const open = await screen.findByRole('button', { name: 'Charts: TikTok' });
+  const row = open.closest('tr');
+  await within(row as HTMLElement).findByText('Off');
+  expect(row?.textContent).toMatch(/TikTok.*Off.*81\.2%.*12.*1.*4 MB.*3private/);
+  await visitor.click(open);
   const tiktok = within(await screen.findByRole('article', { name: 'TikTok' }));
-  expect(tiktok.getByRole('figure', { name: 'Links read, TikTok: 12 in all, 12 at most in an hour' })).toBeDefined();
-  expect(tiktok.getByRole('figure', { name: 'Data, TikTok: 4 MB in all, 4 MB at most in an hour' })).toBeDefined();
-  expect(tiktok.getByText('81.2% of what was asked went well')).toBeDefined();
+  expect(
+    tiktok.getByRole('figure', { name: 'Links checked, TikTok: 12 in total, at most 12 in an hour' }),
+  ).toBeDefined();
+  expect(tiktok.getByRole('figure', { name: 'Data, TikTok: 4 MB in total, at most 4 MB in an hour' })).toBeDefined();
+  expect(tiktok.getByText('81.2% of requests succeeded')).toBeDefined();
   const rows = tiktok.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
   expect(rows).toHaveLength(3);
   expect(rows[1]).toContain('private3');
@@ -96,30 +109,53 @@ test('a platform that nobody asked for says so, and another period can be looked
   const { visitor, asked } = showAdminPage(() => <PastSection draw={draw} />, {
     calls: { statistics: () => ok({ ...STATISTICS, hours: [] }) },
   });
+  await visitor.click(await screen.findByRole('button', { name: 'Charts: YouTube' }));
   const quiet = within(await screen.findByRole('article', { name: 'YouTube' }));
-  expect(quiet.getByText('Nothing was asked in this time.')).toBeDefined();
+  expect(quiet.getByText('No requests in this period.')).toBeDefined();
   expect(quiet.queryByRole('figure')).toBeNull();
-  expect(screen.queryByRole('article', { name: 'No platform' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Charts: No platform' })).toBeNull();
   await visitor.selectOptions(screen.getByLabelText('Period'), '7 days');
-  expect(asked.at(-1)).toEqual(['statistics', { query: { hours: '168' } }]);
+  expect(asked).toContainEqual(['statistics', { query: { hours: '168' } }]);
 });
 
 test('what needs somebody stands out: limits, files and cases; what is off and missing says so', async () => {
   showAdminPage(() => <NowSection />, { calls: { overview: () => ok(OVERVIEW) } });
   const fact = async (label: string) => (await screen.findByText(label)).closest('div');
-  expect((await fact('Limits reached'))?.textContent).toContain('Files at once and Engine workers');
-  const disk = await fact('Free on the disk');
-  expect(disk?.textContent).toContain('150 MBIn /srv/clipferry/data; 200 MB are needed');
+  expect((await fact('Limits reached'))?.textContent).toContain('Downloads at once and Engine workers');
+  const disk = await fact('Free disk space');
+  expect(disk?.textContent).toContain('150 MBIn /srv/clipferry/data; 200 MB required');
   expect(disk?.dataset['bad']).toBe('true');
-  expect((await fact('Files on their way'))?.textContent).toContain('8 of 8YouTube 8');
+  expect((await fact('Active downloads'))?.textContent).toContain('8 of 8YouTube 8');
   expect((await fact('Failed files'))?.dataset['bad']).toBe('true');
   expect((await fact('Open takedown cases'))?.textContent).toContain('3');
   expect((await fact('Python'))?.textContent).toContain('Missing');
   expect((await fact('JavaScript challenges'))?.textContent).toContain('Not available');
   expect((await fact('Reading links'))?.dataset['bad']).toBe('false');
-  const off = screen.getAllByRole('listitem').map((item) => item.textContent);
-  expect(off).toContain('TikTokOff');
-  expect(off).toContain('YouTubeWorking');
+});
+
+test('what is wrong now comes with since when, how it goes on, and the way to its switch', async () => {
+  const health = { state: 'degraded', reason: { code: 'login_required' }, checkedAt: null } as const;
+  const troubledSince = '2026-11-21T09:00:00.000Z';
+  const told = OVERVIEW.platforms.map((one) =>
+    one.platform === 'instagram' ? { ...one, health, troubledSince } : { ...one, isOn: true },
+  );
+  const quiet = { ...OVERVIEW, platforms: told, limitsHit: [], openCases: 0, queue: { ...OVERVIEW.queue, dead: 2 } };
+  showAdminPage(() => <TroubleSection />, {
+    calls: { overview: () => ok(quiet), statistics: () => ok(STATISTICS) },
+  });
+  const [instagram, letters, ...others] = await screen.findAllByRole('listitem');
+  expect(others).toEqual([]);
+  expect(instagram?.textContent).toMatch(/^Instagram: .*Since Nov 21, 2026/);
+  const link = within(instagram as HTMLElement).getByRole('link');
+  expect(link.getAttribute('href')).toBe('/admin/platforms#instagram');
+  expect(letters?.textContent).toContain('Failed files: 2');
+});
+
+test('what is missing for a public site is listed with why, and where nothing is, nothing is said', async () => {
+  showAdminPage(() => <MissingSection />, { calls: { overview: () => ok(OVERVIEW) } });
+  expect((await screen.findByText('SMTP_URL')).closest('div')?.textContent).toContain('codes');
+  expect(screen.getByText('OPERATOR_NAME')).toBeDefined();
+  expect(screen.queryByText('PUBLIC_ORIGIN')).toBeNull();
 });
 
 test('where the server cannot answer, it says why, and can be asked again', async () => {

@@ -5,7 +5,8 @@ import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import classes from './Platforms.module.css';
 
-const STATE = {
+/** What a platform's state is called. */
+export const STATE = {
   working: m.status_state_working,
   degraded: m.status_state_degraded,
   unavailable: m.status_state_unavailable,

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { platforms } from '#app.config';
 import { Pending } from '#/account/pages/Pending.tsx';
 import parts from '#/account/pages/parts.module.css';
@@ -59,12 +60,18 @@ export function PlatformsPage() {
 
 function PlatformCard({ of, rates }: { of: Overview['platforms'][number]; rates: Rates | undefined }) {
   const { platform, changedAt, notice, routes } = of;
+  const card = useRef<HTMLElement>(null);
+  const hash = useLocation({ select: (location) => location.hash });
+  // What an address leads to is there only once the server has answered.
+  useEffect(() => {
+    if (hash === platform) card.current?.scrollIntoView();
+  }, [hash, platform]);
   const spans = useMemo(() => {
     const own = rates?.platforms.find((one) => one.platform === platform);
     return rates && own ? spansOf(rates, own) : null;
   }, [rates, platform]);
   return (
-    <section className={classes.card} aria-label={platforms[platform].name}>
+    <section ref={card} id={platform} className={classes.card} aria-label={platforms[platform].name}>
       <header>
         <h2>
           <PlatformState of={of} />

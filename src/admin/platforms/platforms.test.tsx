@@ -11,6 +11,7 @@ const TIKTOK: Overview['platforms'][number] = {
   notice: { en: 'Slow today.' },
   changedAt: null,
   health: { state: 'degraded', reason: { code: 'timeout' }, checkedAt: null },
+  troubledSince: null,
   routes: [{ name: 'direct', kind: 'direct', state: 'working', reason: null, waitS: 0, requests: 3, videos: 1 }],
 };
 
@@ -55,13 +56,13 @@ function rates(answers: number[] = [], faults: number[] = []): Rates {
   return { since: SINCE, hours: answers.length, platforms: [{ platform: 'tiktok', answers, faults }] };
 }
 
-const turn = () => screen.findByRole<HTMLInputElement>('switch', { name: 'TikTok is served' });
+const turn = () => screen.findByRole<HTMLInputElement>('switch', { name: 'TikTok is on' });
 
 test('a platform is switched off after a question, with the message that it has', async () => {
   const { visitor, changes } = show();
   await visitor.click(await turn());
   expect(changes()).toEqual([]);
-  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch off' }));
+  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn off' }));
   await expect.poll(async () => (await turn()).checked).toBe(false);
   expect(changes()).toEqual([{ id: 'tiktok', body: { isOn: false, notice: { en: 'Slow today.' } } }]);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -77,7 +78,7 @@ test('it is switched on at once', async () => {
 test('a switch that the server did not turn stays, and says why', async () => {
   const { visitor } = show({}, { switchPlatform: () => refused('busy', 503) });
   await visitor.click(await turn());
-  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch off' }));
+  await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn off' }));
   expect(within(screen.getByRole('dialog')).getByRole('alert')).toBeDefined();
   expect((await turn()).checked).toBe(true);
 });
@@ -100,7 +101,7 @@ test('a message that is emptied is none; one that is too long is not sent', asyn
   const { visitor, changes } = show();
   const box = await screen.findByLabelText('Message to visitors');
   await visitor.clear(box);
-  expect(screen.getByText('Nothing besides the state.')).toBeDefined();
+  expect(screen.getByText('Only the status.')).toBeDefined();
   await visitor.click(box);
   await visitor.paste('x'.repeat(301));
   expect(screen.getByText('At most 300 characters.')).toBeDefined();
@@ -126,10 +127,10 @@ const UNREAD: UnreadAnswer = {
 
 test('answers that nobody understood are told, and copied as a report', async () => {
   const { visitor } = show({}, { unreadAnswers: () => ok([UNREAD]) });
-  const section = within(await screen.findByRole('region', { name: 'Answers that were not understood' }));
+  const section = within(await screen.findByRole('region', { name: 'Unrecognized answers' }));
   expect(await section.findByText('Failed to parse JSON')).toBeDefined();
   expect(section.getByText('www.youtube.com · video · Youtube · DownloadError · ExtractorError')).toBeDefined();
-  await visitor.click(section.getByRole('button', { name: 'Copy the report' }));
+  await visitor.click(section.getByRole('button', { name: 'Copy report' }));
   expect(await section.findByRole('button', { name: 'Copied' })).toBeDefined();
   expect(await navigator.clipboard.readText()).toBe(
     [
@@ -146,7 +147,7 @@ test('answers that nobody understood are told, and copied as a report', async ()
 
 test('where the browser keeps its clipboard to itself, the report can be marked', async () => {
   const { visitor } = show({}, { unreadAnswers: () => ok([UNREAD]) });
-  const copy = await screen.findByRole('button', { name: 'Copy the report' });
+  const copy = await screen.findByRole('button', { name: 'Copy report' });
   navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   await visitor.click(copy);
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Report' })).value).toContain(
@@ -156,7 +157,7 @@ test('where the browser keeps its clipboard to itself, the report can be marked'
 
 test('where all was understood, it says so', async () => {
   show();
-  expect(await screen.findByText('Nothing. All answers were understood.')).toBeDefined();
+  expect(await screen.findByText('None. All answers were recognized.')).toBeDefined();
 });
 
 test('ways out are told by name, with what each does, where there are any but the server’s own address', async () => {
@@ -176,17 +177,17 @@ test('ways out are told by name, with what each does, where there are any but th
       { ...none, name: 'six', kind: 'prefix' },
     ],
   });
-  const ways = within(await screen.findByRole('region', { name: 'Ways out' })).getAllByRole('listitem');
+  const ways = within(await screen.findByRole('region', { name: 'Network routes' })).getAllByRole('listitem');
   expect(ways.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^euSOCKS5 proxyRests for .*30.*requests 12, links 4Switched on$/),
-    expect.stringMatching(/^sixnetworkWorking.*requests 0, links 0Switched on$/),
+    expect.stringMatching(/^euSOCKS5 proxyPaused for .*30.*requests 12, links 4Turned on$/),
+    expect.stringMatching(/^sixnetworkWorking.*requests 0, links 0Turned on$/),
   ]);
 });
 
 test('a server that has its own address alone says nothing of ways', async () => {
   show();
   await turn();
-  expect(screen.queryByRole('region', { name: 'Ways out' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Network routes' })).toBeNull();
 });
 
 const WAY = { kind: 'http', state: 'working', reason: null, waitS: 0, requests: 0, videos: 0 } as const;
@@ -210,10 +211,10 @@ test('a way out is switched off and on again, and the only one that is on cannot
       },
     },
   );
-  const way = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name: `TikTok is asked by ${name}` });
+  const way = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name: `Use ${name} for TikTok` });
   await visitor.click(await way('eu'));
   await expect.poll(async () => (await way('eu')).checked).toBe(false);
-  expect(screen.getAllByText('Switched off')).toHaveLength(2);
+  expect(screen.getAllByText('Turned off')).toHaveLength(2);
   expect([(await way('eu')).disabled, (await way('us')).disabled]).toEqual([false, true]);
   await visitor.click(await way('eu'));
   await expect.poll(async () => (await way('eu')).checked).toBe(true);
@@ -230,7 +231,7 @@ test('a way that the server did not switch stays, and says why', async () => {
       { ...WAY, name: 'us' },
     ],
   });
-  const eu = await screen.findByRole<HTMLInputElement>('switch', { name: 'TikTok is asked by eu' });
+  const eu = await screen.findByRole<HTMLInputElement>('switch', { name: 'Use eu for TikTok' });
   await visitor.click(eu);
   expect(await screen.findByRole('alert')).toBeDefined();
   expect(eu.checked).toBe(true);
@@ -239,7 +240,7 @@ test('a way that the server did not switch stays, and says why', async () => {
 test('how links went is a plot that says what it shows, with the same figures as a table', async () => {
   show({}, { rates: () => ok(rates([10, 0, 6, 9], [0, 0, 4, 1])) });
   const plot = await screen.findByRole('img', { name: /^TikTok: 83(?:\.3)?\s?% of 30/ });
-  expect(plot.getAttribute('aria-label')).toMatch(/the least was 60\s?%/);
+  expect(plot.getAttribute('aria-label')).toMatch(/Lowest: 60\s?%/);
   // Three hours with links, of which two have both, and one without any.
   expect(plot.querySelectorAll('rect')).toHaveLength(6);
   const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
@@ -262,7 +263,7 @@ test('a month is asked for as such, and where nothing was read there is no plot'
       },
     },
   );
-  expect(await screen.findByText('Nothing was asked in this time.')).toBeDefined();
+  expect(await screen.findByText('No requests in this period.')).toBeDefined();
   expect(screen.queryByRole('img', { name: /links were answered/ })).toBeNull();
   await visitor.selectOptions(screen.getByLabelText('Period'), '30 days');
   await expect.poll(() => asked.at(-1)).toEqual({ days: '30' });
@@ -280,31 +281,31 @@ test('YouTube has its clients, in their order on each way, and what came of them
         ]),
     },
   );
-  const clients = within(await screen.findByRole('region', { name: 'YouTube’s clients' }));
+  const clients = within(await screen.findByRole('region', { name: 'YouTube clients' }));
   expect((await clients.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    'tv+webeuasked firstAnswered: 41, refused: 0',
-    'visionoseuThe platform takes our server for a robot.Answered: 0, refused: 7',
+    'tv+webeutried firstAnswered: 41, refused: 0',
+    'visionoseuThe platform thinks our server is a bot.Answered: 0, refused: 7',
   ]);
 });
 
 test('another platform has none', async () => {
   show();
   await turn();
-  expect(screen.queryByRole('region', { name: 'YouTube’s clients' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'YouTube clients' })).toBeNull();
 });
 
 test.each([
-  ['working', 'Works'],
+  ['working', 'Working'],
   ['untried', 'Not needed yet'],
   ['failing', 'Not available'],
-  ['off', 'Switched off'],
+  ['off', 'Turned off'],
 ] as const)('what links are read with is told with its versions; tokens that are %s: %s', async (tokens, text) => {
   show({}, { engine: () => ok({ ...ENGINE, engine: { ...ENGINE.engine, tokens } }) });
-  const reading = within(await screen.findByRole('region', { name: 'Reading' }));
+  const reading = within(await screen.findByRole('region', { name: 'Link reading' }));
   const fact = (label: string) => reading.queryByText(label)?.closest('div') ?? null;
   await expect.poll(() => fact('yt-dlp-ejs')?.textContent).toBe('yt-dlp-ejs0.8.0');
   expect(fact('curl_cffi')?.textContent).toBe('curl_cffiMissing');
   expect(fact('curl_cffi')?.dataset['bad']).toBe('true');
   expect(fact('Challenges solved')?.textContent).toBe('Challenges solved12Failed: 3, restarts: 1');
-  expect(fact('Tokens of YouTube')?.textContent).toBe(`Tokens of YouTube${text}`);
+  expect(fact('YouTube tokens')?.textContent).toBe(`YouTube tokens${text}`);
 });

@@ -21,7 +21,7 @@ const show = (calls: Script['calls'], ...rows: Rule[]) =>
   showAdminPage(RulesPage, { calls: calls ?? {}, lists: { rules: whole(...rows) } });
 const button = (name: string) => screen.getByRole('button', { name });
 const form = () => within(screen.getByRole('region', { name: 'New rule' }));
-const preview = () => screen.queryByRole('region', { name: 'What the rule will be' });
+const preview = () => screen.queryByRole('region', { name: 'Rule preview' });
 
 describe('a new rule', () => {
   test('is shown with what it hits before it can be added, and what is changed is shown anew', async () => {
@@ -31,15 +31,15 @@ describe('a new rule', () => {
     });
     await visitor.type(screen.getByLabelText('Link'), 'https://twitter.com/replica/status/1?s=20');
     expect(screen.queryByRole('button', { name: 'Take down now' })).toBeNull();
-    await visitor.click(button('See what it hits'));
-    await screen.findByText('Downloads it hits: 3');
-    for (const text of [RULE.value, 'Kept files it deletes: 2', 'A crossing'])
+    await visitor.click(button('Preview'));
+    await screen.findByText('Matching downloads: 3');
+    for (const text of [RULE.value, 'Prepared files it deletes: 2', 'A crossing'])
       expect(within(preview() as HTMLElement).getByText(text)).toBeDefined();
     await visitor.type(screen.getByLabelText('Reason'), 'court');
     expect(preview()).toBeNull();
-    await visitor.click(button('See what it hits'));
+    await visitor.click(button('Preview'));
     await visitor.click(await screen.findByRole('button', { name: 'Take down now' }));
-    expect(await screen.findByText('Taken down. Kept files deleted: 2.')).toBeDefined();
+    expect(await screen.findByText('Taken down. Prepared files deleted: 2.')).toBeDefined();
     const body = {
       kind: 'url',
       platform: null,
@@ -52,19 +52,19 @@ describe('a new rule', () => {
 
   test('needs something to name, without spaces, and the platform of a handle', async () => {
     const { visitor, asked } = show({ previewRule: () => ok(PREVIEW) });
-    await visitor.click(button('See what it hits'));
-    expect(screen.getByText('Say what is to be taken down.')).toBeDefined();
+    await visitor.click(button('Preview'));
+    expect(screen.getByText('Enter a link, ID, author or host.')).toBeDefined();
     await visitor.selectOptions(form().getByLabelText('Kind'), 'Author');
     await visitor.type(screen.getByLabelText('Author'), 'some one');
-    await visitor.click(button('See what it hits'));
-    expect(screen.getByText('It has no spaces in it.')).toBeDefined();
+    await visitor.click(button('Preview'));
+    expect(screen.getByText('Spaces aren’t allowed here.')).toBeDefined();
     await visitor.clear(screen.getByLabelText('Author'));
     await visitor.type(screen.getByLabelText('Author'), '@someone');
-    await visitor.click(button('See what it hits'));
-    expect(screen.getByText('Choose the platform: an ID or a handle does not tell it.')).toBeDefined();
+    await visitor.click(button('Preview'));
+    expect(screen.getByText('Choose a platform. An ID or a handle doesn’t identify one.')).toBeDefined();
     expect(asked.map(([name]) => name)).not.toContain('previewRule');
     await visitor.selectOptions(screen.getByLabelText('Platform'), 'TikTok');
-    await visitor.click(button('See what it hits'));
+    await visitor.click(button('Preview'));
     const body = { kind: 'author', platform: 'tiktok', value: '@someone', reason: '' };
     expect(asked).toContainEqual(['previewRule', { body }]);
   });
@@ -76,12 +76,12 @@ describe('a new rule', () => {
       addRule: () => refused('invalid_request', 409),
     });
     await visitor.type(screen.getByLabelText('Link'), 'https://example.org/1');
-    await visitor.click(button('See what it hits'));
+    await visitor.click(button('Preview'));
     expect((await screen.findByRole('alert')).dataset['code']).toBe('unsupported_host');
     isReadable = true;
-    await visitor.click(button('See what it hits'));
+    await visitor.click(button('Preview'));
     await visitor.click(await screen.findByRole('button', { name: 'Take down now' }));
-    expect(await screen.findByText('That cannot be done to this one.')).toBeDefined();
+    expect(await screen.findByText('This isn’t possible right now.')).toBeDefined();
   });
 
   test('begins with the link that it was come for', () => {
@@ -112,7 +112,7 @@ describe('the rules there are', () => {
     const { visitor } = show({ removeRule: () => refused('invalid_request', 404) }, RULE);
     await visitor.click(await screen.findByRole('button', { name: `Remove: ${RULE.value}` }));
     await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('It is gone already.')).toBeDefined();
+    expect(await screen.findByText('This no longer exists.')).toBeDefined();
   });
 
   test('lead to the case that they come from', async () => {
@@ -125,7 +125,7 @@ describe('the rules there are', () => {
     const { visitor, searches, asked } = show({}, RULE);
     const filters = within(screen.getByLabelText('Filters'));
     await visitor.selectOptions(filters.getByLabelText('Kind'), 'Host');
-    const text = filters.getByLabelText<HTMLInputElement>('In values and reasons');
+    const text = filters.getByLabelText<HTMLInputElement>('Search values and reasons');
     await visitor.type(text, 'court');
     await screen.findByText(RULE.value);
     await expect.poll(() => searches.at(-1)).toEqual({ kind: 'host', search: 'court' });

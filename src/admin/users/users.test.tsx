@@ -31,7 +31,7 @@ test('what can be done with somebody follows from what they are', async () => {
     'Delete',
   ]);
   const eve = await rowOf('eve@example.org');
-  expect(deedsIn(eve)).toEqual(['Enable', 'Sign out everywhere', 'Remove as administrator', 'Delete']);
+  expect(deedsIn(eve)).toEqual(['Enable', 'Sign out everywhere', 'Remove administrator', 'Delete']);
   for (const text of ['Disabled', 'Administrator', 'ODD']) expect(eve.getByText(text)).toBeDefined();
 });
 
@@ -45,7 +45,7 @@ test('with one’s own account only what does not shut oneself out', async () =>
 test.each([
   ['Disable', 'disableUser', 'User disabled: bob@example.org'],
   ['Sign out everywhere', 'signOutUser', 'User signed out everywhere: bob@example.org'],
-  ['Make administrator', 'promoteUser', 'Administrator made: bob@example.org'],
+  ['Make administrator', 'promoteUser', 'Administrator added: bob@example.org'],
   ['Delete', 'deleteUser', 'User deleted: bob@example.org'],
 ] as const)('%s is done once it was confirmed', async (label, operation, said) => {
   const { visitor, asked } = show({ [operation]: () => ok(null) }, BOB);
@@ -60,7 +60,7 @@ test('what the API does not let happen is told in the dialog', async () => {
   const { visitor } = show({ disableUser: () => refused('invalid_request', 409) }, BOB);
   await visitor.click((await rowOf('bob@example.org')).getByRole('button', { name: 'Disable: bob@example.org' }));
   await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disable' }));
-  expect(await within(screen.getByRole('dialog')).findByText('That cannot be done to this one.')).toBeDefined();
+  expect(await within(screen.getByRole('dialog')).findByText('This isn’t possible right now.')).toBeDefined();
 });
 
 test('a list that was asked for before a change, and comes after it, is not taken for what holds', async () => {
@@ -82,7 +82,7 @@ test('a list that was asked for before a change, and comes after it, is not take
     },
   });
   const row = await rowOf('bob@example.org');
-  await visitor.type(screen.getByLabelText('Beginning of the email address'), 'bob');
+  await visitor.type(screen.getByLabelText('Start of the email address'), 'bob');
   await waitFor(() => expect(answers).toHaveLength(1));
   await visitor.click(row.getByRole('button', { name: 'Disable: bob@example.org' }));
   await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disable' }));

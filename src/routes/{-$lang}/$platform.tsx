@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { app } from '#app.config';
 import { keepShown, readPlatformPage, shownOf } from '#/download/workspace/platform-page.ts';
 import { DownloadPanel } from '#/download/workspace/DownloadPanel.tsx';
+import type { PlatformTopProps } from '#/download/workspace/PlatformTop.tsx';
 import { readPageLinks } from '#/download/workspace/page-links.ts';
 import { readSearch } from '#/download/workspace/search.ts';
 import { workspacePart } from '#/download/workspace/workspace-code.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { PlatformHealth } from '#/model/download.ts';
 import type { ChangedFacts } from '#/model/facts.ts';
 import { isPlatform, type Platform } from '#/model/platform.ts';
 import { Hero } from '#/site/frame/Hero.tsx';
@@ -17,15 +17,14 @@ import { PLATFORM_TEXT } from '#/site/pages/platform-text.ts';
 import { pageHead } from '#/site/seo/page-head.ts';
 import { createServerPart } from '#/site/serving/server-part.tsx';
 // Parts that stay as the server made them still need their styles.
+import '#/site/pages/sections/HowTo.module.css';
 import '#/site/pages/sections/sections.module.css';
 import '#/download/workspace/PlatformState.module.css';
 
 type PlatformProps = { platform: Platform; changedFacts: ChangedFacts };
 
-type StateProps = { platform: Platform; health: PlatformHealth };
-
-const State = createServerPart<StateProps>(
-  async () => (await import('#/download/workspace/PlatformState.tsx')).PlatformState,
+const Top = createServerPart<PlatformTopProps>(
+  async () => (await import('#/download/workspace/PlatformTop.tsx')).PlatformTop,
   ({ platform }) => platform,
 );
 
@@ -52,7 +51,7 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
     const [told, known] = await Promise.all([
       shown ?? pageData(pathname, () => readPlatformPage(platform)),
       readPageLinks(u),
-      State.preload(platform),
+      Top.preload(platform),
       Sections.preload(platform),
       workspacePart.preload(),
     ]);
@@ -79,8 +78,8 @@ function PlatformPage() {
   const { heading, intro } = PLATFORM_TEXT[platform];
   return (
     <Page>
-      <Hero heading={heading()} intro={intro()}>
-        {health && <State platform={platform} health={health} />}
+      <Hero heading={heading()} intro={intro()} night="form">
+        <Top platform={platform} health={health} />
       </Hero>
       <DownloadPanel platform={platform} text={u} mode={mode} known={known} />
       <Sections platform={platform} changedFacts={changedFacts} />

@@ -12,7 +12,10 @@ import { keepPageData } from '#/site/serving/page-data.ts';
 import { pageHead } from '#/site/seo/page-head.ts';
 import { createServerPart } from '#/site/serving/server-part.tsx';
 // Parts that stay as the server made them still need their styles.
+import '#/site/pages/sections/Demo.module.css';
 import '#/site/pages/sections/sections.module.css';
+
+const Top = createServerPart<object>(async () => (await import('#/site/scenes/HomeScene.tsx')).HomeScene);
 
 const Sections = createServerPart<object>(
   async () => (await import('#/site/pages/sections/HomeSections.tsx')).HomeSections,
@@ -23,7 +26,7 @@ export const Route = createFileRoute('/{-$lang}/')({
   loaderDeps: ({ search: { u } }) => ({ u }),
   loader: async ({ deps: { u } }) => {
     keepPageData({});
-    const [known] = await Promise.all([readPageLinks(u), Sections.preload(), workspacePart.preload()]);
+    const [known] = await Promise.all([readPageLinks(u), Top.preload(), Sections.preload(), workspacePart.preload()]);
     return { known };
   },
   // A page that could not be loaded is titled by its error.
@@ -44,7 +47,9 @@ function HomePage() {
   return (
     <Page>
       <FarewellNote />
-      <Hero heading={m.site_home_heading()} intro={m.site_home_intro()} />
+      <Hero heading={m.site_home_heading()} intro={m.site_home_intro()} night="form">
+        <Top />
+      </Hero>
       <DownloadPanel text={u} mode={mode} known={known} />
       <Sections />
     </Page>

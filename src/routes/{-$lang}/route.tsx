@@ -4,12 +4,13 @@ import { langParam } from '#/language/lang-param.ts';
 import { DEFAULT_LOCALE } from '#/language/locales.ts';
 import { preloadAccountButton } from '#/account/AccountButton.tsx';
 import { preloadFooter } from '#/site/frame/Footer.tsx';
+import { preloadThemeSwitch } from '#/site/frame/ThemeSwitch.tsx';
 
 export const Route = createFileRoute('/{-$lang}')({
   params: langParam,
   beforeLoad: ({ params: { lang = DEFAULT_LOCALE }, preload }) => keepLanguage(lang, preload),
   // What is around every page comes in the language of the address, too, and with the page.
-  loader: async () => void (await Promise.all([preloadFooter(), preloadAccountButton()])),
+  loader: async () => void (await Promise.all([preloadFooter(), preloadAccountButton(), preloadThemeSwitch()])),
   // Whether they begin anew in another language, the pages say.
   remountDeps: () => null,
   component: Outlet,

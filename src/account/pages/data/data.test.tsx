@@ -38,8 +38,8 @@ describe('taking everything along', () => {
       { exportAccount: async () => ok({ ...KEPT, queue: [], watched: [], apiKeys: [], downloads: [recordOf()] }) },
       { attributes: async () => works({ email: 'ada@example.com' }) },
     );
-    await visitor.click(named('Export'));
-    expect(await screen.findByText('clipferry-account-2026-11-21.json is saved.')).toBeDefined();
+    await visitor.click(named('Download data'));
+    expect(await screen.findByText('clipferry-account-2026-11-21.json was saved.')).toBeDefined();
     expect(saved.map(({ name }) => name)).toEqual(['clipferry-account-2026-11-21.json']);
     const text = await readText(saved[0]?.content);
     expect(JSON.parse(text)).toEqual({ ...KEPT, attributes: { email: 'ada@example.com' } });
@@ -47,7 +47,7 @@ describe('taking everything along', () => {
 
   test('saves nothing when a part of it is missing, and says why', async () => {
     const { visitor, saved } = show({ exportAccount: async () => fail('busy') }, { attributes: async () => works({}) });
-    await visitor.click(named('Export'));
+    await visitor.click(named('Download data'));
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(saved).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('deleting the account', () => {
     const { visitor } = show({});
     await visitor.click(named('Delete account'));
     expect(confirm().disabled).toBe(true);
-    await visitor.type(dialog().getByLabelText('Type “delete” to go on'), 'delet');
+    await visitor.type(dialog().getByLabelText('Type “delete” to continue'), 'delet');
     expect(confirm().disabled).toBe(true);
     await visitor.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace} DELETE');
     expect(confirm().disabled).toBe(false);
@@ -110,7 +110,7 @@ describe('deleting the account', () => {
     const { visitor, asked, calls } = show({}, { requireRecent: async () => refuses('PasswordWanted') });
     await visitor.click(named('Delete account'));
     await visitor.type(dialog().getByRole('textbox'), 'delete{Enter}');
-    expect((await dialog().findByRole('alert')).textContent).toContain('For your safety this is possible only');
+    expect((await dialog().findByRole('alert')).textContent).toContain('For your security, this is only possible');
     expect([asked, calls.map(([name]) => name)]).toEqual([[], ['requireRecent']]);
   });
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Platform } from '#/model/platform.ts';
 import type { Mode } from './mode-of.ts';
 
@@ -10,17 +10,20 @@ type Props = {
   mode: Mode | undefined;
   /** For who hears it apart from its row. */
   label: string;
+  /** Before the page is left; what it prevents stays. */
+  onClick?: (event: MouseEvent) => void;
   children: ReactNode;
 };
 
 /** Leads to the page of a platform with its form filled in; to the home page's where the platform is not known. */
-export function FormLink({ platform, link: u, mode, label, children }: Props) {
+export function FormLink({ platform, link: u, mode, label, onClick, children }: Props) {
   const search = { u, ...(mode && { mode }) };
   return (
     <Button
       variant="default"
       size="sm"
       aria-label={label}
+      onClick={onClick}
       // A preview would read the link for a mouse that merely passes by.
       renderRoot={(props) =>
         platform === null ? (

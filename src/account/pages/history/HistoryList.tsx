@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { DownloadRecord } from '#/model/download.ts';
 import { EmptyNote } from '../EmptyNote.tsx';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
+import { byDay } from './days.ts';
 import { HistoryRow } from './HistoryRow.tsx';
 import type { useHistory } from './use-history.ts';
 import classes from './History.module.css';
@@ -18,6 +20,7 @@ type Props = {
 
 /** The downloads of a history, or why there are none to see. */
 export function HistoryList({ history: { listed, downloads }, isFiltered, onShowAll, onForget }: Props) {
+  const [now] = useState(Date.now);
   if (listed.isPending) return <Pending />;
   if (listed.isError && downloads.length === 0)
     return <Problem error={listed.error} onRetry={() => void listed.refetch()} />;
@@ -25,13 +28,20 @@ export function HistoryList({ history: { listed, downloads }, isFiltered, onShow
   const isOlderRefused = listed.isError;
   return (
     <>
-      <ol className={classes.list} aria-busy={listed.isPlaceholderData}>
-        {downloads.map((download) => (
-          <li key={download.id}>
-            <HistoryRow download={download} onForget={() => onForget(download)} />
-          </li>
+      <div className={classes.days} aria-busy={listed.isPlaceholderData}>
+        {byDay(downloads, now).map(({ name, entries }) => (
+          <section key={name} className={classes.day} aria-label={name}>
+            <h3>{name}</h3>
+            <ol className={classes.list}>
+              {entries.map((download) => (
+                <li key={download.id}>
+                  <HistoryRow download={download} onForget={() => onForget(download)} />
+                </li>
+              ))}
+            </ol>
+          </section>
         ))}
-      </ol>
+      </div>
       {isOlderRefused && <Problem error={listed.error} onRetry={() => void listed.fetchNextPage()} />}
       {listed.hasNextPage && !isOlderRefused && (
         <Button

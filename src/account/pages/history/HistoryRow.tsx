@@ -1,31 +1,33 @@
 import { Button } from '@mantine/core';
 import { platforms } from '#app.config';
-import { formatBytes, formatDateTime } from '#/language/format.ts';
+import { formatBytes, formatTime } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { DownloadRecord } from '#/model/download.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
-import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
-import { FormLink } from './FormLink.tsx';
-import { modeOf } from './mode-of.ts';
+import { AgainLink } from './AgainLink.tsx';
+import { fileFacts } from './file-facts.ts';
+import { HistoryPicture } from './HistoryPicture.tsx';
 import { STATE_TEXT } from './state-text.ts';
 import parts from '../parts.module.css';
 import classes from './History.module.css';
 
-/** One download that was: what, whence, when, how large, what became of it; and how to have it again, or forget it. */
+/** One download that was: its picture, what it was, how large, what became of it; and how to have it again, or forget it. */
 export function HistoryRow({ download, onForget }: { download: DownloadRecord; onForget: () => void }) {
-  const { platform, title, canonicalUrl, createdAt, state, failure } = download;
+  const { platform, title, canonicalUrl, createdAt, state, failure, fileName, picture } = download;
   const sizeBytes = download.totalBytes ?? download.receivedBytes;
+  const { container, quality } = fileFacts(fileName);
   return (
     <article className={classes.row} aria-label={title}>
+      <HistoryPicture link={picture} platform={platform} />
       <div className={classes.about}>
-        <h3 className={classes.title} title={title}>
-          {platform && <PlatformMark platform={platform} />}
+        <h4 className={classes.title} title={title}>
           <bdi>{title}</bdi>
-        </h3>
+        </h4>
         <p className={parts.facts}>
           <span>{platform ? platforms[platform].name : m.account_history_archive()}</span>
-          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          {container && <span className={classes.format}>{[container, quality].filter(Boolean).join(' · ')}</span>}
           {sizeBytes > 0 && <span>{formatBytes(sizeBytes)}</span>}
+          <time dateTime={createdAt}>{formatTime(createdAt)}</time>
           <span data-state={state}>{STATE_TEXT[state]()}</span>
         </p>
         {state === 'failed' && failure && <p className={classes.reason}>{FAILURE_TEXT[failure.code].title()}</p>}
@@ -33,6 +35,7 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
       <div className={parts.actions}>
         {canonicalUrl !== null && (
           <>
+            <AgainLink download={download} link={canonicalUrl} />
             <a
               href={canonicalUrl}
               target="_blank"
@@ -42,14 +45,6 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
             >
               {m.account_history_source()}
             </a>
-            <FormLink
-              platform={platform}
-              link={canonicalUrl}
-              mode={modeOf(download.formatId)}
-              label={`${m.account_history_again()}: ${title}`}
-            >
-              {m.account_history_again()}
-            </FormLink>
           </>
         )}
         <Button variant="subtle" size="sm" onClick={onForget} aria-label={m.download_remove_named({ title })}>

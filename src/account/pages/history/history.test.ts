@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { fileFacts } from './file-facts.ts';
 import { modeOf } from './mode-of.ts';
 import { readHistorySearch } from './search.ts';
 import { Wanted } from './wanted.ts';
@@ -34,4 +35,16 @@ test.each([
   [null, undefined],
 ])('who took the format %s wanted: %s', (formatId, mode) => {
   expect(modeOf(formatId)).toBe(mode);
+});
+
+test.each([
+  ['Author - Title (1080p).mp4', { container: 'MP4', quality: '1080p' }],
+  ['title-720p.webm', { container: 'WEBM', quality: '720p' }],
+  ['Title [id] (192k).mp3', { container: 'MP3', quality: '192k' }],
+  ['Title (1080p es 0.05-1.10).mp4', { container: 'MP4', quality: '1080p' }],
+  ['Part 2 (of 3).jpg', { container: 'JPG', quality: null }],
+  ['no extension', { container: null, quality: null }],
+  [null, { container: null, quality: null }],
+])('the name %s tells what the file was', (name, facts) => {
+  expect(fileFacts(name)).toEqual(facts);
 });

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { HistoryPage as Page, HistoryQuery } from '#/model/account.ts';
 import type { DownloadRecord } from '#/model/download.ts';
 import { fail, ok } from '#/model/failure.ts';
+import { type WantedAgain, wantedAgain } from '../../account-events.ts';
 import type { SiteAccount } from '../account-ports.ts';
 import { createFakeAccount, recordOf } from '../fixtures/fake-account.ts';
 import { showPage } from '../fixtures/show-page.tsx';
@@ -36,13 +37,40 @@ describe('a download in the history', () => {
     expect(row.getByText('YouTube')).toBeDefined();
     expect(row.getByText('48.3 MB')).toBeDefined();
     expect(row.getByText('Saved')).toBeDefined();
-    expect(row.getByText(/Nov 20, 2026/).getAttribute('datetime')).toBe('2026-11-20T10:00:00.000Z');
+    expect(row.getByText('MP3 · 192k')).toBeDefined();
+    expect(document.querySelector('time[datetime="2026-11-20T10:00:00.000Z"]')).not.toBeNull();
+    expect(row.getByRole('presentation').getAttribute('src')).toBe('/api/video/picture.signed');
+  });
+
+  test('whose picture was not kept shows its platform’s mark', async () => {
+    show(listing(recordOf()));
+    const row = within(await rowOf('A crossing'));
+    fireEvent.error(row.getByRole('presentation'));
+    expect(row.queryByRole('presentation')).toBeNull();
+  });
+
+  test('stands under its day', async () => {
+    const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+    show(listing(recordOf({ createdAt: yesterday }), SECOND));
+    const day = within(await screen.findByRole('region', { name: 'Yesterday' }));
+    expect(day.getAllByRole('article').map((row) => row.getAttribute('aria-label'))).toEqual(['A crossing']);
+  });
+
+  test('is wanted again of the queue, in the same format, where there is one', async () => {
+    const { visitor } = show(listing(recordOf()));
+    const wanted: WantedAgain[] = [];
+    const end = wantedAgain.on((one) => wanted.push(one));
+    await visitor.click(await screen.findByRole('link', { name: 'Download again: A crossing' }));
+    end();
+    const link = 'https://www.youtube.com/watch?v=abcdefghijk';
+    const file = { formatId: 'mp3-192', summary: 'MP3 · 192k · 48.3 MB', isKept: false };
+    expect(wanted).toEqual([{ link, platform: 'youtube', mode: 'audio', ...file }]);
   });
 
   test('leads to its source without telling where from, and to the form with its link and mode', async () => {
     show(listing(recordOf()));
     const row = within(await rowOf('A crossing'));
-    const source = row.getByRole('link', { name: 'Original: A crossing' });
+    const source = row.getByRole('link', { name: 'Original post: A crossing' });
     expect(source.getAttribute('href')).toBe('https://www.youtube.com/watch?v=abcdefghijk');
     expect(source.getAttribute('rel')).toContain('noreferrer');
     const again = new URL(
@@ -74,7 +102,7 @@ describe('a download in the history', () => {
   test('is removed once that was confirmed, and stays when it was not', async () => {
     const { visitor, asked } = show({ ...listing(recordOf(), SECOND), forgetDownload: async () => ok(null) });
     await visitor.click(await button('Remove A crossing'));
-    expect(dialog().getByText(/^A crossing is forgotten/)).toBeDefined();
+    expect(dialog().getByText(/^A crossing is removed from your history/)).toBeDefined();
     await visitor.click(dialog().getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(asked.filter(([name]) => name === 'forgetDownload')).toEqual([]);
@@ -106,8 +134,8 @@ describe('a download in the history', () => {
 describe('the history as a whole', () => {
   test('is on its way, then empty, which says what will be in it', async () => {
     show(listing());
-    expect(screen.getAllByRole('status', { name: 'Loading' }).length).toBeGreaterThan(0);
-    expect(await screen.findByText('Nothing downloaded yet')).toBeDefined();
+    expect(screen.getAllByRole('status', { name: 'Loading…' }).length).toBeGreaterThan(0);
+    expect(await screen.findByText('No downloads yet')).toBeDefined();
   });
 
   test('that could not be read says why, and is read again', async () => {
@@ -130,14 +158,14 @@ describe('the history as a whole', () => {
         return isUp ? pageOf([SECOND]) : fail('busy');
       },
     });
-    await visitor.click(await button('Show older ones'));
+    await visitor.click(await button('Show older'));
     const note = within(await screen.findByRole('alert'));
     expect(screen.getByRole('article', { name: 'A crossing' })).toBeDefined();
     isUp = true;
     await visitor.click(note.getByRole('button', { name: 'Try again' }));
     expect(await rowOf('Another crossing')).toBeDefined();
     expect(cursors).toEqual([null, 'older', 'older']);
-    expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
 
   test('is cleared once that was confirmed, and listed anew', async () => {
@@ -152,34 +180,34 @@ describe('the history as a whole', () => {
     });
     await visitor.click(await button('Clear history'));
     await visitor.click(dialog().getByRole('button', { name: 'Clear history' }));
-    expect(await screen.findByText('The history is cleared.')).toBeDefined();
-    expect(await screen.findByText('Nothing downloaded yet')).toBeDefined();
+    expect(await screen.findByText('History cleared.')).toBeDefined();
+    expect(await screen.findByText('No downloads yet')).toBeDefined();
   });
 });
 
 describe('looking for downloads', () => {
   test('by what is typed, the platform and the state, which the address then has', async () => {
     const { visitor, wants } = show(listing(recordOf()));
-    await visitor.type(await screen.findByLabelText('Search in titles and links'), 'ferry');
+    await visitor.type(await screen.findByLabelText('Search titles and links'), 'ferry');
     await waitFor(() => expect(wants.at(-1)).toEqual({ q: 'ferry' }));
     await visitor.selectOptions(screen.getByLabelText('Platform'), 'TikTok');
     expect(wants.at(-1)).toEqual({ q: 'ferry', platform: 'tiktok' });
-    await visitor.selectOptions(screen.getByLabelText('State'), 'Failed');
+    await visitor.selectOptions(screen.getByLabelText('Status'), 'Failed');
     expect(wants.at(-1)).toEqual({ q: 'ferry', state: 'failed' });
   });
 
   test('by Enter at once', async () => {
     const { visitor, wants } = show(listing(recordOf()));
-    await visitor.type(await screen.findByLabelText('Search in titles and links'), 'boat{Enter}');
+    await visitor.type(await screen.findByLabelText('Search titles and links'), 'boat{Enter}');
     expect(wants[0]).toEqual({ q: 'boat' });
   });
 
   test('asks the site for what the address has; nothing that matches offers everything', async () => {
     const { visitor, asked, wants } = show(listing(), { q: 'ferry', platform: 'tiktok' });
-    expect(await screen.findByText('Nothing matches')).toBeDefined();
+    expect(await screen.findByText('No results')).toBeDefined();
     expect(asked).toContainEqual(['listHistory', { search: 'ferry', platform: 'tiktok', state: null, cursor: null }]);
-    await visitor.click(await button('Show everything'));
+    await visitor.click(await button('Show all'));
     expect(wants).toEqual([{}]);
-    expect(screen.getByLabelText<HTMLInputElement>('Search in titles and links').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('Search titles and links').value).toBe('');
   });
 });

@@ -27,7 +27,7 @@ function show(site: Partial<SiteAccount>) {
 test('what a user waits for says how it stands, when it starts as long as that is to come, and opens in the form', async () => {
   show({ listWatched: async () => ok([WAITING, LATE, MISSED]) });
   const row = within(await screen.findByRole('article', { name: 'Night ferry' }));
-  expect(row.getByText('Not there yet')).toBeDefined();
+  expect(row.getByText('Not available yet')).toBeDefined();
   expect(row.getByText(/^Starts on .*2099/)).toBeDefined();
   const open = new URL(row.getByRole('link').getAttribute('href') ?? '', 'http://site');
   expect([open.pathname, open.searchParams.get('u')]).toEqual(['/youtube', WAITING.link]);

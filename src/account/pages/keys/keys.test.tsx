@@ -43,9 +43,9 @@ describe('the keys in use', () => {
   test('are shown with what they are for, how long they work, and what is used of their limits', async () => {
     show({ listKeys: async () => ok([{ key: KEY, usage: USAGE }]) });
     expect(await screen.findByText('nightly')).toBeDefined();
-    for (const text of ['cf_AbCdEf…', 'TikTok', 'Read links', '203.0.113.0/24', 'Expired', 'Never used', '15 of 60'])
+    for (const text of ['cf_AbCdEf…', 'TikTok', 'Check links', '203.0.113.0/24', 'Expired', 'Never used', '15 of 60'])
       expect(row().getByText(text)).toBeDefined();
-    const bar = row().getByRole('progressbar', { name: 'Links read' });
+    const bar = row().getByRole('progressbar', { name: 'Links checked' });
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['15', '60']);
   });
 
@@ -56,7 +56,7 @@ describe('the keys in use', () => {
     });
     await visitor.click(await screen.findByRole('button', { name: 'Revoke: nightly' }));
     await visitor.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
-    expect(await screen.findByText('The key is revoked.')).toBeDefined();
+    expect(await screen.findByText('The key was revoked.')).toBeDefined();
     expect(asked).toContainEqual(['revokeKey', KEY.id]);
     expect(screen.queryByText('nightly')).toBeNull();
   });
@@ -67,9 +67,9 @@ describe('a new key', () => {
     const created = { key: KEY, secret: 'cf_the-key-itself', webhookSecret: 'whsec_c2VjcmV0' };
     const { visitor, asked } = show({ createKey: async () => ok(created) });
     await visitor.type(screen.getByLabelText('Name'), 'nightly');
-    await visitor.click(screen.getByLabelText('Read links'));
+    await visitor.click(screen.getByLabelText('Check links'));
     await visitor.click(screen.getByLabelText('YouTube'));
-    await visitor.type(screen.getByLabelText(/Only from these/), '203.0.113.7');
+    await visitor.type(screen.getByLabelText(/Allowed IP/), '203.0.113.7');
     await visitor.click(screen.getByLabelText(/webhooks/));
     await visitor.click(create());
     expect(await screen.findByText('cf_the-key-itself')).toBeDefined();
@@ -86,16 +86,17 @@ describe('a new key', () => {
       hasWebhooks: true,
     };
     expect(asked).toContainEqual(['createKey', wanted]);
-    await visitor.click(screen.getByRole('button', { name: 'I have copied it' }));
+    await visitor.click(screen.getByRole('button', { name: 'I’ve copied it' }));
     expect(screen.queryByText('cf_the-key-itself')).toBeNull();
   });
 
   test('needs a name, something that it may do, and addresses that are some', async () => {
     const { visitor, asked } = show({});
-    for (const name of ['Read links', /^Have files/, /^See its/]) await visitor.click(screen.getByLabelText(name));
-    await visitor.type(screen.getByLabelText(/Only from these/), 'localhost');
+    for (const name of ['Check links', /^Prepare and delete/, /^View its/])
+      await visitor.click(screen.getByLabelText(name));
+    await visitor.type(screen.getByLabelText(/Allowed IP/), 'localhost');
     await visitor.click(create());
-    for (const text of ['Give the key a name.', 'Choose at least one.', /neither an address nor a network/])
+    for (const text of ['Enter a name for the key.', 'Choose at least one.', /isn’t a valid address or network/])
       expect(screen.getByText(text)).toBeDefined();
     expect(asked.map(([name]) => name)).not.toContain('createKey');
   });
@@ -104,7 +105,7 @@ describe('a new key', () => {
     const { visitor } = show({ createKey: async () => fail('too_many_keys') });
     await visitor.type(screen.getByLabelText('Name'), 'nightly');
     await visitor.click(create());
-    expect((await screen.findByRole('alert')).textContent).toContain('as many keys as an account may have');
+    expect((await screen.findByRole('alert')).textContent).toContain('reached the limit of API keys');
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('nightly');
   });
 });

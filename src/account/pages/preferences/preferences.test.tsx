@@ -29,9 +29,9 @@ const save = () => screen.findByRole('button', { name: 'Save' });
 describe('preferences', () => {
   test('are shown as they were saved; what was not settled is left open', async () => {
     show({ getPreferences: async () => ok({ ...NOTHING, mode: 'audio', quality: 720 }) });
-    expect((await choice('What to take')).value).toBe('audio');
+    expect((await choice('Download as')).value).toBe('audio');
     expect((await choice('Quality')).selectedOptions[0]?.text).toBe('720p');
-    expect((await choice('File type')).selectedOptions[0]?.text).toBe('Left open');
+    expect((await choice('File type')).selectedOptions[0]?.text).toBe('Set per device');
   });
 
   test('are saved as a whole, which is said', async () => {
@@ -41,15 +41,15 @@ describe('preferences', () => {
     await visitor.click(await save());
     expect(await screen.findByText('Saved.')).toBeDefined();
     expect(asked).toContainEqual(['savePreferences', { ...NOTHING, quality: 1080, fileNames: 'plain' }]);
-    await visitor.selectOptions(await choice('Quality'), 'Left open');
+    await visitor.selectOptions(await choice('Quality'), 'Set per device');
     expect(screen.queryByText('Saved.')).toBeNull();
   });
 
   test('show another appearance as soon as it is chosen', async () => {
     const { visitor } = show({ getPreferences: async () => ok(null) });
-    await visitor.selectOptions(await choice('Appearance'), 'Dark');
+    await visitor.selectOptions(await choice('Theme'), 'Dark');
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
-    await visitor.selectOptions(await choice('Appearance'), 'Light');
+    await visitor.selectOptions(await choice('Theme'), 'Light');
     expect(document.documentElement.dataset['mantineColorScheme']).toBe('light');
   });
 
@@ -78,7 +78,7 @@ describe('preferences', () => {
   test('that could not be read are read again', async () => {
     let isUp = false;
     const { visitor } = show({ getPreferences: async () => (isUp ? ok(NOTHING) : fail('busy')) });
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
+    expect(screen.getByRole('status', { name: 'Loading…' })).toBeDefined();
     const note = within(await screen.findByRole('alert'));
     isUp = true;
     await visitor.click(note.getByRole('button', { name: 'Try again' }));

@@ -47,13 +47,13 @@ describe('changing the password', () => {
     await visitor.type(field('old_password'), 'Before12');
     await visitor.type(field('password'), password);
     await visitor.type(field('confirm_password'), confirmed);
-    await visitor.click(part('Password').getByRole('button', { name: 'Change Password' }));
+    await visitor.click(part('Password').getByRole('button', { name: 'Change password' }));
   }
 
   test('sends both, says that it worked, and leaves an empty form', async () => {
     const page = show({ updatePassword: async () => works(null) });
     await fill(page);
-    expect(await screen.findByText('Your password is changed.')).toBeDefined();
+    expect(await screen.findByText('Your password was changed.')).toBeDefined();
     expect(page.made('updatePassword')).toEqual([{ oldPassword: 'Before12', newPassword: 'Secret12' }]);
     expect([field('old_password').value, field('password').value]).toEqual(['', '']);
   });
@@ -61,7 +61,7 @@ describe('changing the password', () => {
   test('tells of a present password that is not right', async () => {
     const page = show({ updatePassword: async () => refuses('NotAuthorizedException') });
     await fill(page);
-    expect((await part('Password').findByRole('alert')).textContent).toContain('The current password is not right.');
+    expect((await part('Password').findByRole('alert')).textContent).toContain('The current password is wrong.');
   });
 
   test('is not tried with passwords that differ or break the rules', async () => {
@@ -74,13 +74,13 @@ describe('changing the password', () => {
 });
 
 describe('the second step', () => {
-  const row = async (name: string) => within(await part('Second step').findByRole('listitem', { name }));
+  const row = async (name: string) => within(await part('Two-step verification').findByRole('listitem', { name }));
   const APP = 'Authenticator app (TOTP)';
 
   test('offers an app, and messages where there is a verified place for them', async () => {
     show({ findContacts: async () => works({ verified: [PHONE], unverified: [EMAIL] }) });
     await row(APP);
-    const names = part('Second step')
+    const names = part('Two-step verification')
       .getAllByRole('listitem')
       .map((item) => item.getAttribute('aria-label'));
     expect(names).toEqual([APP, 'Text message (SMS)']);
@@ -102,14 +102,14 @@ describe('the second step', () => {
       },
       { mfaTypes },
     );
-    const rows = await part('Second step').findAllByRole('listitem');
+    const rows = await part('Two-step verification').findAllByRole('listitem');
     expect(rows.map((item) => item.getAttribute('aria-label'))).toEqual(names);
   });
 
   test('of an installation that has none, nothing is said', async () => {
     show({}, { mfaTypes: [] });
     expect(screen.getByRole('region', { name: 'Password' })).toBeDefined();
-    expect(screen.queryByRole('region', { name: 'Second step' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Two-step verification' })).toBeNull();
   });
 
   test('an app is set up by its key and a code of it, and is asked for from then on', async () => {
@@ -128,10 +128,9 @@ describe('the second step', () => {
     expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeDefined();
     expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined();
     await page.visitor.type(field('confirmation_code'), '999999');
-    await page.visitor.click(screen.getByRole('button', { name: 'Confirm' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The code does not belong to this key');
+    expect((await screen.findByRole('alert')).textContent).toContain('The code doesn’t match this key');
     await page.visitor.clear(field('confirmation_code'));
-    await page.visitor.type(field('confirmation_code'), '123456{Enter}');
+    await page.visitor.type(field('confirmation_code'), '123456');
     expect(await screen.findByText('Saved.')).toBeDefined();
     expect(page.made('setMfaPreference')).toEqual([{ TOTP: 'preferred' }]);
     expect((await row(APP)).getByText('On')).toBeDefined();
@@ -169,15 +168,15 @@ describe('the second step', () => {
       mfaPreference: async () => works({ enabled: ['TOTP', 'EMAIL'], preferred: 'TOTP' }),
       setMfaPreference: async () => works(null),
     });
-    expect((await row(APP)).getByText('Asked first')).toBeDefined();
-    await page.visitor.click((await row('Email')).getByRole('button', { name: /^Ask this first/ }));
+    expect((await row(APP)).getByText('Default')).toBeDefined();
+    await page.visitor.click((await row('Email')).getByRole('button', { name: /^Make default/ }));
     await waitFor(() => expect(page.made('setMfaPreference')).toEqual([{ EMAIL: 'preferred' }]));
   });
 
   test('that could not be changed stays, and says why', async () => {
     const page = show({ setMfaPreference: async () => refuses('InvalidParameterException') });
     await page.visitor.click((await row('Email')).getByRole('button', { name: /^Turn on/ }));
-    expect((await part('Second step').findByRole('alert')).textContent).toContain('was not accepted');
+    expect((await part('Two-step verification').findByRole('alert')).textContent).toContain('isn’t valid');
   });
 });
 
@@ -195,10 +194,10 @@ describe('contacts', () => {
     });
     await page.visitor.click(await screen.findByRole('button', { name: /^Verify/ }));
     expect(await screen.findByText(/We sent a code to a\*\*\*@e\*\*\*/)).toBeDefined();
-    await page.visitor.click(screen.getByRole('button', { name: 'Resend Code' }));
-    await page.visitor.type(field('confirmation_code'), '123456{Enter}');
-    expect(await screen.findByText('The contact is verified.')).toBeDefined();
-    expect(await part('Contacts').findByText('Verified')).toBeDefined();
+    await page.visitor.click(screen.getByRole('button', { name: 'Resend code' }));
+    await page.visitor.type(field('confirmation_code'), '123456');
+    expect(await screen.findByText('Recovery option verified.')).toBeDefined();
+    expect(await part('Recovery options').findByText('Verified')).toBeDefined();
     expect(page.made('sendVerificationCode')).toEqual([{ attribute: 'email' }, { attribute: 'email' }]);
     expect(page.made('verifyContact')).toEqual([{ attribute: 'email', code: '123456' }]);
   });
@@ -211,8 +210,8 @@ describe('contacts', () => {
     });
     await page.visitor.click(await screen.findByRole('button', { name: /^Verify/ }));
     await screen.findByText(/We sent a code/);
-    await page.visitor.type(field('confirmation_code'), '999999{Enter}');
-    expect((await part('Contacts').findByRole('alert')).textContent).toContain('This code is not right.');
+    await page.visitor.type(field('confirmation_code'), '999999');
+    expect((await part('Recovery options').findByRole('alert')).textContent).toContain('This code is wrong.');
   });
 });
 
@@ -237,9 +236,9 @@ describe('devices', () => {
     await page.visitor.click(await screen.findByRole('button', { name: /^Forget/ }));
     expect(page.made('forgetDevice')).toEqual([]);
     await page.visitor.click(dialog().getByRole('button', { name: 'Forget' }));
-    expect(await screen.findByText('The device is forgotten.')).toBeDefined();
+    expect(await screen.findByText('Device forgotten.')).toBeDefined();
     expect(page.made('forgetDevice')).toEqual([{ id: null }]);
-    expect(await screen.findByText('No device is remembered')).toBeDefined();
+    expect(await screen.findByText('No remembered devices')).toBeDefined();
   });
 
   test('this one can be remembered once', async () => {
@@ -270,7 +269,7 @@ describe('devices', () => {
 
   test('where they are not tracked at all, there are none, which is said and no failure', async () => {
     show({ listDevices: async () => refuses('DeviceTrackingOff') });
-    expect(await screen.findByText('No device is remembered')).toBeDefined();
+    expect(await screen.findByText('No remembered devices')).toBeDefined();
     expect(screen.getByText('Device tracking has not been configured in this User Pool')).toBeDefined();
     expect(part('Devices').queryByRole('alert')).toBeNull();
   });
@@ -288,7 +287,7 @@ describe('devices', () => {
 describe('signing out', () => {
   test('here is done at once, everywhere once that was confirmed', async () => {
     const page = show({});
-    await page.visitor.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await page.visitor.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(page.asked).toEqual([['signOut', { isEverywhere: false }]]);
     await page.visitor.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
     expect(page.asked.length).toBe(1);

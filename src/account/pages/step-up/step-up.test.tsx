@@ -66,7 +66,7 @@ test('who has not shown for a while who they are is asked for the password, and 
   const { visitor, outcomes, made } = show(strict());
   await visitor.click(screen.getByRole('button', { name: 'Turn off' }));
   const question = await dialog();
-  expect(question.getByRole('heading', { name: 'Confirm that it is you' })).toBeDefined();
+  expect(question.getByRole('heading', { name: 'Confirm it’s you' })).toBeDefined();
   expect(question.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
   await visitor.type(question.getByLabelText('Current password'), 'Secret12{Enter}');
   await expect.poll(() => outcomes).toEqual([{ ok: true, value: null }]);
@@ -80,7 +80,7 @@ test('a wrong password is said at the field, and can be typed again', async () =
   await visitor.click(screen.getByRole('button', { name: 'Turn off' }));
   const question = await dialog();
   await visitor.type(question.getByLabelText('Current password'), 'Wrong123{Enter}');
-  expect(await question.findByText('The current password is not right.')).toBeDefined();
+  expect(await question.findByText('The current password is wrong.')).toBeDefined();
   await visitor.clear(question.getByLabelText('Current password'));
   await visitor.type(question.getByLabelText('Current password'), 'Secret12{Enter}');
   await expect.poll(() => outcomes).toEqual([{ ok: true, value: null }]);

@@ -8,11 +8,14 @@ export const Route = createFileRoute('/{-$lang}/admin')({
   component: AdminRoute,
 });
 
+/** Of a page that could not be loaded. */
+const NO_TEXTS = { heading: '', area: '', skip: '', withoutScript: '' };
+
 function AdminRoute() {
   const texts = useMatches({ select: (matches) => matches.at(-1)?.loaderData });
-  const isKnown = texts !== undefined && 'withoutScript' in texts;
+  const isKnown = texts !== undefined && 'area' in texts;
   return (
-    <AdminFrame heading={isKnown ? texts.heading : ''} withoutScript={isKnown ? texts.withoutScript : ''}>
+    <AdminFrame {...(isKnown ? texts : NO_TEXTS)}>
       <Outlet />
     </AdminFrame>
   );

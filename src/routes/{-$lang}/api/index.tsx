@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { app } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import type { ApiReference } from '#/model/api-reference.ts';
 import { loadReference } from '#/reference/load-reference.ts';
 import { TryIt } from '#/reference/TryIt.tsx';
 import { Hero } from '#/site/frame/Hero.tsx';
-import { Page } from '#/site/frame/Page.tsx';
 import { pageHead } from '#/site/seo/page-head.ts';
 import { createServerPart } from '#/site/serving/server-part.tsx';
 // Parts that stay as the server made them still need their styles.
-import '#/reference/reference.module.css';
+import classes from '#/reference/reference.module.css';
 
 type ReferenceProps = { reference: ApiReference };
 
@@ -35,11 +35,25 @@ export const Route = createFileRoute('/{-$lang}/api/')({
 
 function ReferenceRoute() {
   const { reference, heading, intro, tryTexts } = Route.useLoaderData();
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return undefined;
+    let undo: (() => void) | undefined;
+    let isLeft = false;
+    void import('#/reference/enhance.ts').then(({ enhance }) => {
+      if (!isLeft) undo = enhance(element);
+    });
+    return () => {
+      isLeft = true;
+      undo?.();
+    };
+  }, []);
   return (
-    <Page>
+    <div ref={root} className={classes.page}>
       <Hero heading={heading} intro={intro} />
-      <TryIt operations={reference.operations} texts={tryTexts} />
       <Reference reference={reference} />
-    </Page>
+      <TryIt operations={reference.operations} texts={tryTexts} />
+    </div>
   );
 }

@@ -5,13 +5,12 @@ import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { StatusReport } from '#/model/status.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
-import { Hero } from '#/site/frame/Hero.tsx';
 import { Page } from '#/site/frame/Page.tsx';
 import { pageHead } from '#/site/seo/page-head.ts';
 import { createServerPart } from '#/site/serving/server-part.tsx';
 import { loadStatus } from '#/status/load-status.ts';
 // Parts that stay as the server made them still need their styles.
-import '#/status/status.module.css';
+import classes from '#/status/status.module.css';
 
 type StatusProps = { report: StatusReport };
 
@@ -38,7 +37,10 @@ function StatusRoute() {
   const { result, heading, intro } = Route.useLoaderData();
   return (
     <Page>
-      <Hero heading={heading} intro={intro} />
+      <header className={classes.head}>
+        <h1>{heading}</h1>
+        <p>{intro}</p>
+      </header>
       {result.ok ? <Status report={result.value} /> : <FailureNote failure={result.failure} />}
     </Page>
   );

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { platforms } from '#app.config';
+import { formatBytes, formatNumber, formatRate } from '#/language/format.ts';
+import { m } from '#/language/paraglide/messages.js';
+import type { Column } from '../list/column.ts';
+import list from '../list/List.module.css';
+import { ListTable } from '../list/ListTable.tsx';
+import type { Draw } from './BarsCanvas.tsx';
+import { Sparkline } from './Sparkline.tsx';
+import { PlatformCharts } from './PlatformCharts.tsx';
+import { PlatformName } from './PlatformName.tsx';
+import { type CountedPlatform, failuresOf, type Hour, successRate, sum } from './hours.ts';
+import classes from './Overview.module.css';
+
+type Row = { platform: CountedPlatform; hours: readonly Hour[] };
+
+/** All platforms below each other, with what was asked of each and what came of it; the charts of one of them on demand. */
+export function PlatformTable({ rows, draw }: { rows: readonly Row[]; draw?: Draw }) {
+  const [open, setOpen] = useState<CountedPlatform | null>(null);
+  const shown = rows.find(({ platform }) => platform === open);
+  return (
+    <div className={list.list}>
+      <ListTable
+        label={m.admin_nav_platforms()}
+        columns={columns()}
+        rows={rows}
+        keyOf={({ platform }) => platform}
+        renderActions={({ platform }) => (
+          <Button
+            variant="default"
+            size="xs"
+            aria-expanded={open === platform}
+            aria-label={`${m.admin_overview_charts()}: ${nameOf(platform)}`}
+            onClick={() => setOpen(open === platform ? null : platform)}
+          >
+            {m.admin_overview_charts()}
+          </Button>
+        )}
+      />
+      {shown && <PlatformCharts key={shown.platform} {...shown} {...(draw && { draw })} />}
+    </div>
+  );
+}
+
+function nameOf(platform: CountedPlatform): string {
+  return platform === 'none' ? m.admin_chart_others() : platforms[platform].name;
+}
+
+function columns(): Column<Row>[] {
+  const total = (of: (hour: Hour) => number, format: (value: number) => string) => {
+    return ({ hours }: Row) => format(sum(hours, of));
+  };
+  return [
+    { key: 'platform', label: m.account_history_platform(), cell: ({ platform }) => <PlatformName of={platform} /> },
+    { key: 'spark', label: m.admin_overview_by_hour(), cell: ({ hours }) => <Sparkline hours={hours} /> },
+    { key: 'rate', label: m.admin_rates_share(), isNumber: true, cell: ({ hours }) => rateText(successRate(hours)) },
+    { key: 'links', label: m.admin_chart_links(), isNumber: true, cell: total((hour) => hour.links, formatNumber) },
+    { key: 'files', label: m.admin_chart_files(), isNumber: true, cell: total((hour) => hour.files, formatNumber) },
+    { key: 'bytes', label: m.admin_chart_bytes(), isNumber: true, cell: total((hour) => hour.bytes, formatBytes) },
+    { key: 'failures', label: m.admin_chart_failures(), isNumber: true, cell: (row) => <Failures hours={row.hours} /> },
+  ];
+}
+
+/** How many, and what most of them were. */
+function Failures({ hours }: { hours: readonly Hour[] }) {
+  const [most] = failuresOf(hours);
+  return (
+    <>
+      {formatNumber(sum(hours, ({ failures }) => failures))}
+      {most && <code className={classes.most}>{most[0]}</code>}
+    </>
+  );
+}
+
+function rateText(rate: number | null): string {
+  return rate === null ? '–' : formatRate(rate);
+}
