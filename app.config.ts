@@ -8,7 +8,6 @@ export const app = {
   /** Public host in production; documents and canonical links use it when PUBLIC_ORIGIN is not set. */
   host: 'clipferry.example',
   contactEmail: 'hello@clipferry.example',
-  takedownEmail: 'takedown@clipferry.example',
 } as const;
 
 /**
@@ -20,9 +19,18 @@ export const platforms = {
   facebook: { name: 'Facebook', hosts: ['facebook.com', 'fb.com', 'fb.watch'] },
   instagram: { name: 'Instagram', hosts: ['instagram.com', 'instagr.am'] },
   tiktok: { name: 'TikTok', hosts: ['tiktok.com', 'tiktokv.com'] },
-  twitter: { name: 'Twitter / X', hosts: ['x.com', 'twitter.com', 't.co'] },
+  twitter: { name: 'X (Twitter)', hosts: ['x.com', 'twitter.com', 't.co'] },
   youtube: { name: 'YouTube', hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'youtubekids.com'] },
 } as const satisfies Record<string, { name: string; hosts: readonly string[] }>;
+
+/**
+ * What “Try an example” on the home page downloads, null for no such link: something that anybody may copy, by a licence that says so.
+ * `credit` names the work, its author and the licence, as that asks for.
+ */
+export const example: { link: string; credit: string } | null = {
+  link: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  credit: 'Big Buck Bunny, Blender Foundation, CC BY 3.0',
+};
 
 /** Widths in CSS pixels from which a layout applies (docs/specification.md 9.1). */
 export const breakpoints = { sm: 600, md: 1024, lg: 1440, xl: 1920 } as const;
@@ -101,6 +109,9 @@ export const networkLimits = {
 
 /** Pictures that were made smaller for pages: how long they are kept, and how much they may take. */
 export const pictures = { keptS: 24 * 60 * 60, megabytes: 256 } as const;
+
+/** The small pictures of users' histories, kept as long as those: some 5 kB each. */
+export const historyPictures = { keptS: allowances.historyS, megabytes: 512 } as const;
 
 /** Accounts, as src/model/account.ts describes them. A user pool elsewhere must be made to match; ACCOUNTS changes them for one installation. */
 export const accounts = {

@@ -6,7 +6,7 @@ import { serveAsChild } from '../children.ts';
 
 /** The real API before the replicas, and `/bare`: what Node's own server takes to read a body and to answer it. */
 if (import.meta.main) {
-  const { api } = await startSite({ platforms: await startPlatforms(), works: false });
+  const { api } = await startSite({ platforms: await startPlatforms(), works: false, isEmbedded: true });
   const others = toNodeHandler(api.api) as RequestListener;
   await serveAsChild((req, res) => {
     if (req.url === '/bare') {

@@ -20,9 +20,9 @@ const CATALOGUES: Record<string, Catalogue> = {
   site: {
     messages: join(ROOT, 'src/language/paraglide/messages'),
     asked: '#/language/catalogue.ts',
-    // Messages of the frame that every page needs at once; the others come with the parts of the page that speak them, those of
-    // operators with the operators' pages only.
-    parts: { frame: /^site_/, admin: /^admin_/, rest: /^/ },
+    // Messages of the frame that every page needs at once, but for those of errors that only the server tells; the others come with the
+    // parts of the page that speak them, those of operators with the operators' pages only.
+    parts: { frame: /^site_(?!bad_address_|read_only_)/, admin: /^admin_/, rest: /^/ },
   },
   authenticator: {
     messages: join(ROOT, 'src/account/texts/paraglide/messages'),

@@ -40,7 +40,7 @@ function describeBuild(bundle: Rollup.OutputBundle): KeptBuild {
     for (const locale of moduleIds.flatMap((id) => TEXTS.exec(id)?.[1] ?? []))
       (texts[locale] ??= []).push(`/${fileName}`);
   }
-  const assets = Object.keys(bundle).filter((name) => /^assets\/.+\.(?:js|css)$/.test(name));
+  const assets = Object.keys(bundle).filter((name) => /^assets\/.+\.(?:js|css|woff2)$/.test(name));
   return {
     version: createHash('sha256').update(assets.toSorted().join()).digest('base64url').slice(0, 12),
     assets: assets.map(addressOf),

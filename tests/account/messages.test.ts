@@ -10,7 +10,6 @@ import type { SentenceOf } from '#/account/fixtures/sentences.ts';
 import type { AccountClient, Answer, SignInClient } from '#/account/identity-client.ts';
 import { remoteErrorText } from '#/account/texts/remote-error-text.ts';
 import { PASSWORD, startPool, type TestPool } from '#/server/identity/embedded/fixtures/contract-pool.ts';
-import { embedded } from '#/server/store/fixtures/contract-places.ts';
 
 /** Every message that the service, or the client on the way to it, can cause: by the embedded service where that says it itself. */
 
@@ -22,7 +21,7 @@ let pool: TestPool;
 const others: Server[] = [];
 
 beforeAll(async () => {
-  pool = await startPool(embedded);
+  pool = await startPool();
 });
 beforeEach(async () => {
   await pool.configure();

@@ -89,7 +89,7 @@ const TABLE: Record<string, Row> = {
   getAccountSettings: { row: 'anybody', method: 'GET' },
   getReference: { row: 'anybody', method: 'GET' },
   getUsage: { row: 'anybody', method: 'GET' },
-  getChangedFacts: { row: 'anybody', method: 'GET' },
+  getDocumentFacts: { row: 'anybody', method: 'GET' },
   fileCase: { row: 'anybody', method: 'POST', data: { kind: 'takedown', request: NOTICE } },
   keepDownload: { row: 'anybody', method: 'POST', data: { link: '/api/video/none' } },
   orderDownload: { row: 'anybody', method: 'POST', data: { id: ID, order: 'pause' } },

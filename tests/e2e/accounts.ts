@@ -62,7 +62,8 @@ export const test = base.extend<object, { siteEnv: Record<string, string>; site:
 
 export { expect };
 
-async function startAccountSite(env: Record<string, string>): Promise<AccountSite> {
+/** The built site with its own accounts, which an operator may administer. Plenty is allowed to one address. */
+export async function startAccountSite(env: Record<string, string> = {}): Promise<AccountSite> {
   let facts: Awaited<ReturnType<typeof identityOf>> | undefined;
   const plenty = { GUEST_RESOLUTIONS: '100000', GUEST_DOWNLOADS: '100000', GUEST_TRANSFERS: '1000' };
   const site = await startOwnSite({ ...plenty, ...env }, async (dataDir) => void (facts = await identityOf(dataDir)));
@@ -138,6 +139,13 @@ export async function openDialog(page: Page): Promise<Locator> {
   await page.locator('header a[href$="/account"]').click();
   await expect(dialog.locator('form[novalidate]')).toBeVisible({ timeout: 15_000 });
   return dialog;
+}
+
+/** Goes to the account by the toolbar's menu, which somebody signed in has. */
+export async function openAccount(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.locator('header a[href$="/account"]').click();
+  await page.locator('header nav a[href$="/account"]').click();
 }
 
 /** Fills the sign-in form, where there is one, and sends it. */

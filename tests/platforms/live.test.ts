@@ -75,7 +75,7 @@ test('what is refused is told by its code and in words, for the way alone that i
   const { tried, told } = await live(TUBE);
   expect(tried.map(isRefused)).toEqual([true, false]);
   expect(told[0]).toMatch(
-    /^! YouTube +OKvideo0001 +eu .* blocked_bot_check – The platform takes our server for a robot\.$/,
+    /^! YouTube +OKvideo0001 +eu .* blocked_bot_check – The platform thinks our server is a bot\.$/,
   );
   expect(told[1]).toMatch(/^✓ YouTube +OKvideo0001 +us /);
   expect(liveSummary(tried)).toBe('1 of 2 had something refused.');

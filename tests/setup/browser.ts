@@ -31,4 +31,6 @@ HTMLDialogElement.prototype.close = function close() {
   this.dispatchEvent(new Event('close'));
 };
 
+HTMLElement.prototype.hidePopover = () => {};
+
 afterEach(cleanup);

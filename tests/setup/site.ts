@@ -30,6 +30,7 @@ import { createStatisticsRepository } from '#/server/store/tables/statistics.ts'
 import { addRouteFigures } from '#/server/route-figures.ts';
 import { createJobs, type Jobs, type JobsSettings } from '#/server/jobs/index.ts';
 import { sharedSecret } from '#/server/store/tables/secrets.ts';
+import { OF_THE_EMBEDDED } from '#/server/store/patience.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
 import { createUnreadAnswerRepository } from '#/server/store/tables/unread-answers.ts';
 import { createExtractorUpdates } from '#/server/updates/index.ts';
@@ -55,8 +56,10 @@ export type TestSite = {
 
 export type TestSiteOptions = {
   platforms: Awaited<ReturnType<typeof startPlatforms>>;
-  /** Of a PostgreSQL; without one, the database is embedded. */
+  /** Of a PostgreSQL that several sites share; without one, the site has a database of its own. */
   databaseUrl?: string;
+  /** Whether its own database is the embedded one, instead of one in the run's PostgreSQL, where there is a run of tests. */
+  isEmbedded?: boolean;
   /** Shared by several sites; without one, each has its own. */
   folder?: string;
   limits?: Partial<LimitSettings>;
@@ -95,7 +98,7 @@ const ALMOST_NONE: LimitSettings = {
 export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const {
     platforms,
-    databaseUrl: url,
+    isEmbedded = false,
     limits,
     keptFileS = allowances.keptFileS,
     works = true,
@@ -105,8 +108,9 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   } = options;
   const own = options.folder ?? (await mkdtemp(join(tmpdir(), 'site-')));
   const { tlsPort, httpPort, caFile, bundleFile } = platforms;
-  if (url === undefined) await copyDatabase(own);
-  const store = await openStore({ url, folder: own, log });
+  const database = await databaseOf(options.databaseUrl, isEmbedded, own);
+  // A machine that is busy with other things keeps a PostgreSQL from answering for longer than a site waits for one.
+  const store = await openStore({ url: database.url, folder: own, patience: OF_THE_EMBEDDED, log });
   const secret = await sharedSecret(store, 'signing');
   const bucket = await openBucket({ folder: join(own, 'files'), secret });
   const egress = await createEgress({
@@ -219,7 +223,23 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
       await egress.close();
       await bucket.close();
       await store.close();
+      await database.close();
       if (!options.folder) await rm(own, { recursive: true, force: true });
     },
   };
+}
+
+type OwnDatabase = { url: string | undefined; close: () => Promise<void> };
+
+/** The database that was given, or one of the site's own: a new one, unless its folder has an embedded one already. */
+async function databaseOf(given: string | undefined, isEmbedded: boolean, folder: string): Promise<OwnDatabase> {
+  if (given !== undefined) return { url: given, close: async () => {} };
+  if (isEmbedded) {
+    await copyDatabase(folder);
+    return { url: undefined, close: async () => {} };
+  }
+  // A benchmark has none, and no runner of tests to ask for one.
+  const { sharedPostgres } = await import('./shared-postgres.ts');
+  const { createCopy, close } = await sharedPostgres();
+  return { url: await createCopy(), close };
 }

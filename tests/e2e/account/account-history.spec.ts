@@ -35,13 +35,26 @@ test('what a user downloads is listed, is found again, and is forgotten when it 
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByLabel(text('account_history_search'))).toHaveValue('FYP');
 
+  await expect(rows(page).locator('img')).toBeVisible();
+
+  const saved = page.waitForEvent('download');
   await rows(page)
     .getByRole('link', { name: text('account_history_again') })
     .click();
-  await expect(page).toHaveURL(/\/tiktok\?u=/);
+  await expect(page).toHaveURL(/\/tiktok$/);
+  expect(await (await saved).failure()).toBeNull();
   await expect(page.locator('article[data-state="ready"]').first()).toContainText(TIKTOK.title);
 
   await page.goto('/account');
+  await expect(rows(page)).toHaveCount(3);
+  await rows(page)
+    .first()
+    .getByRole('button', { name: text('download_remove') })
+    .click();
+  await question(page)
+    .getByRole('button', { name: text('download_remove') })
+    .click();
+  await expect(rows(page)).toHaveCount(2);
   await rows(page)
     .nth(1)
     .getByRole('button', { name: text('download_remove') })

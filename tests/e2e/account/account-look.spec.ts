@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '#/language/locales.ts';
-import { expectAccessible, showTheme } from '../accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../accessible.ts';
 import { download, expect, question, section, siteTexts, test, TIKTOK } from './account-pages.ts';
 import { openDialog, signIn } from '../accounts.ts';
 import { pathIn } from '../test.ts';
@@ -57,12 +57,7 @@ async function lookAround(page: Page, locale: Locale, look: Look): Promise<void>
 test('axe finds nothing on the account’s pages, in either theme', async ({ page, person }) => {
   await signIn(page, person);
   await download(page, TIKTOK);
-  await lookAround(page, 'en', async () => {
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme);
-      await expectAccessible(page);
-    }
-  });
+  await lookAround(page, 'en', expectAccessibleInBothThemes);
 });
 
 test.describe('in dark', () => {

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Page } from '@playwright/test';
 import { expect, readLink, section, siteTexts, test, TIKTOK } from './account-pages.ts';
-import { type AccountSite, authenticatorTexts, openDialog, type Person, signIn } from '../accounts.ts';
+import { type AccountSite, authenticatorTexts, openAccount, openDialog, type Person, signIn } from '../accounts.ts';
 import { AGREEMENT_STORAGE_KEY } from '#/download/queue/queue-signal.ts';
 import { expectRefused, SPOKEN } from '../sign-in/authenticator.ts';
 import { pathIn } from '../test.ts';
@@ -64,10 +64,7 @@ test('tokens that have run out are refreshed, and nobody notices', async ({ page
   const after = await tokens(page);
   expect(after).toHaveLength(before.length);
   expect(after).not.toEqual(before);
-  await page
-    .getByRole('link', { name: text('account_link'), exact: true })
-    .first()
-    .click();
+  await openAccount(page);
   await expect(page.getByText(text('account_history_empty'))).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(refreshed).toBe(1);

@@ -1,7 +1,7 @@
 import { AdminDisableUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { LOCALE_CODES } from '#/language/locales.ts';
 import { expect, section, siteTexts, test } from './account-pages.ts';
-import { authenticatorTexts, expectSignedIn, openDialog, signIn, submitSignIn } from '../accounts.ts';
+import { authenticatorTexts, expectSignedIn, openAccount, openDialog, signIn, submitSignIn } from '../accounts.ts';
 import { pathIn } from '../test.ts';
 
 test.use({ expectedStatuses: [400] });
@@ -40,7 +40,7 @@ test('a session outlives a reload, and each page of the account is reached by it
   await page.goto('/ja/account/data');
   await expectSignedIn(page, person.email);
   await page.goto('/');
-  await page.locator('header a[href$="/account"]').click();
+  await openAccount(page);
   await expect(page).toHaveURL('/account');
   await page
     .getByRole('main')

@@ -44,7 +44,6 @@ test('who changes how they sign in is asked for the password, told of it by mail
   const second = section(page, text('account_second_heading'));
   const secret = (await scanQr(page)).searchParams.get('secret') ?? '';
   await fill(second, { confirmation_code: totpCode(secret) });
-  await submitButton(second).click();
   await expect(second.getByText(text('account_second_is_on'), { exact: true })).toBeVisible();
   const notices = async () => (await messagesTo(site, person.email)).filter(({ purpose }) => purpose === 'notice');
   await expect.poll(async () => (await notices()).length).toBe(1);

@@ -149,7 +149,7 @@ test('a new version waits until it is agreed to; a running download and the queu
 
   place.door.release();
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  const note = page.getByText('A new version is ready. Your queue and running downloads are kept.');
+  const note = page.getByText('A new version is available. Your queue and running downloads are kept.');
   await expect(note).toBeVisible({ timeout: 20_000 });
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)).toBe(
     'installed',

@@ -67,10 +67,10 @@ test.describe('what other apps share', () => {
 
   test('is told when it does not fit, and when there is no link in it', async ({ page }) => {
     await page.goto('/share?text=hello');
-    await expect(page.getByText('There was no link in what you shared.')).toBeVisible();
+    await expect(page.getByText('What you shared has no link.')).toBeVisible();
     const many = Array.from({ length: limits.linksPerPaste + 2 }, (_, index) => `https://example.com/${index}`);
     await page.goto(`/share?${new URLSearchParams({ text: many.join(' ') })}`);
-    await expect(page.getByText('2 more links did not fit. Paste them here.')).toBeVisible();
+    await expect(page.getByText('2 more links didn’t fit. Paste them here.')).toBeVisible();
   });
 });
 
@@ -95,7 +95,7 @@ test('a page is filled from its address: several links, what to take, and links 
 }) => {
   await page.goto(`/?u=${encodeURIComponent(YOUTUBE)}&u=${encodeURIComponent(TIKTOK)}&mode=audio`);
   await expect(page.locator(ready)).toHaveCount(2, { timeout: 20_000 });
-  await expect(page.getByRole('radio', { name: 'Audio only' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'MP3' })).toBeChecked();
   // What came with the page is in the browser's queue once its code is at work.
   const stored = () => page.evaluate((key) => localStorage.getItem(key) ?? '', QUEUE_STORAGE_KEY);
   await expect.poll(stored).toContain(TIKTOK);
@@ -147,13 +147,13 @@ test.describe('by keys alone', () => {
     await page.goto('/');
     await touch(page);
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-    await page.getByRole('checkbox', { name: 'Use shortcuts of a single key' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
     await page.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
     await page.reload();
     await touch(page);
     await page.keyboard.press('2');
-    await expect(page.getByRole('radio', { name: 'Audio only' })).not.toBeChecked();
+    await expect(page.getByRole('radio', { name: 'MP3' })).not.toBeChecked();
   });
 });
 
@@ -170,7 +170,7 @@ test('a click on a button of the form is carried out, though the form’s code c
     await route.continue();
   });
   await page.getByRole('button', { name: 'Paste', exact: true }).click();
-  await expect(page.locator('#links')).toHaveValue(YOUTUBE);
+  await expect(page.getByRole('button', { name: `Remove ${YOUTUBE}` })).toBeVisible();
   await page.reload();
   await hydrated(page);
   const button = page.getByRole('button', { name: 'Keyboard shortcuts' });
@@ -222,7 +222,7 @@ test.describe('inside an app that refuses to save', () => {
         .getByRole('link', { name: /^Download MP4/ })
         .first()
         .click();
-      await expect(page.getByText(/^Instagram shows pages in a browser of its own/)).toBeVisible({ timeout: 3_000 });
+      await expect(page.getByText(/^Instagram opens pages in its own browser/)).toBeVisible({ timeout: 3_000 });
     }).toPass({ timeout: 20_000 });
     const href = await page.getByRole('link', { name: 'Save directly' }).getAttribute('href');
     const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) });

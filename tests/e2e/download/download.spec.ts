@@ -86,7 +86,7 @@ for (const locale of LOCALE_CODES) {
       page.locator('article a[download]').first().click(),
     ]);
     expect(await filmOf(await download.path())).toEqual(await film('prog_720.mp4'));
-    await expect(page.getByText(m['download_state_done']?.() ?? '', { exact: true })).toBeVisible();
+    await expect(page.getByText(m['download_saved_in']?.() ?? '', { exact: true })).toBeVisible();
   });
 }
 
@@ -109,32 +109,33 @@ test('a slideshow: its photos lead, and with one click they come with its sound'
     .toEqual(['photo_1.jpg', 'photo_2.jpg', 'photo_3.jpg', 'music.mp3'].map(source).toSorted());
 });
 
-test('a playlist: entries go to the queue by their own links', async ({ page }) => {
+test('a playlist: entries are downloaded by their own links', async ({ page }) => {
   await page.goto('/youtube');
   await submit(page, 'https://www.youtube.com/playlist?list=PLreplica0000000000000000000000001');
   await page.getByLabel('Select all').uncheck();
-  await page.getByLabel(/^Entry 1:/).check();
-  await page.getByRole('button', { name: 'Add 1 to the queue' }).click();
-  expect(await filmOf(await save(page, /^Download MP4/))).toEqual(await film('v_avc_720p60.mp4', 'a_aac_128.m4a'));
+  await page.getByLabel(/^Item 1:/).check();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download 1 selected' }).click();
+  expect(await filmOf(await (await saved).path())).toEqual(await film('v_avc_720p60.mp4', 'a_aac_128.m4a'));
 });
 
-test('a long playlist: more of it by the keyboard, and a range of it into the queue', async ({ page }) => {
+test('a long playlist: more of it by the keyboard, and a range of it is downloaded', async ({ page }) => {
   await page.goto('/youtube');
   await submit(page, `https://www.youtube.com/playlist?list=${LONG_PLAYLIST}`);
-  const list = page.getByRole('group', { name: '50 of 4,999 entries' });
+  const list = page.getByRole('group', { name: '50 of 4,999 items' });
   await expect(list).toBeVisible();
   const more = page.getByRole('button', { name: 'Load more' });
   await more.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: '50 more loaded. 100 of 4,999 entries' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '50 more loaded. 100 of 4,999 items' })).toBeVisible();
   await expect(more).toBeFocused();
-  await expect(page.getByLabel('Entry 100: Replica video Many0000100')).toBeAttached();
+  await expect(page.getByLabel('Item 100: Replica video Many0000100')).toBeAttached();
 
   // Nothing between has to be loaded for it.
   await page.getByLabel('From').fill('201');
   await page.getByLabel('To', { exact: true }).fill('203');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await expect(page.getByText('Entries 201 to 203 selected.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add 3 to the queue' }).click();
+  await expect(page.getByText('Items 201 to 203 selected.')).toBeVisible();
+  await page.getByRole('button', { name: 'Download 3 selected' }).click();
   await expect(page.locator('article[data-state="ready"]')).toHaveCount(4);
   await expect(page.getByRole('article', { name: 'Replica video Many0000203' })).toBeVisible();
 });
@@ -154,6 +155,10 @@ test('ten links at once, each with its own state; they survive a reload, and can
   await expect(page.locator('article[data-state="ready"]')).toHaveCount(8);
   await page.getByRole('button', { name: 'Clear finished' }).click();
   await expect(page.locator('article')).toHaveCount(8);
+  await page
+    .getByRole('button', { name: /^Show / })
+    .first()
+    .click();
   await page
     .getByRole('button', { name: /^Remove / })
     .first()
@@ -225,7 +230,7 @@ test.describe('a link that fails when it is used', () => {
       .getByRole('link', { name: /^Download MP4/ })
       .first()
       .click();
-    await expect(page.getByRole('alert')).toContainText('The platform refused to hand over the file.', {
+    await expect(page.getByRole('alert')).toContainText('The platform refused to send the file.', {
       timeout: 20_000,
     });
   });

@@ -48,7 +48,7 @@ test('a link is read, its file begun, cancelled and tried again', async ({ page,
   await press(page, page.getByRole('link', { name: /^Download MP4/ }).first());
   await begun;
   await press(page, page.locator('article').getByRole('button', { name: /^Cancel/ }));
-  const again = page.locator('article').getByRole('button', { name: /^Try again/ });
+  const again = page.locator('article').getByRole('button', { name: /^Undo/ });
   await expect(again).toBeFocused();
   site.knobs.throttleBytesPerS = 0;
   const saved = page.waitForEvent('download');
@@ -64,7 +64,7 @@ test('a format is chosen in the table, and what is taken is chosen beside the fo
   await page.goto('/youtube');
   await tabTo(page, page.getByRole('radio', { name: 'Video', exact: true }));
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'Audio only' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'MP3' })).toBeChecked();
   await tabTo(page, page.locator('#links'), 'Shift+Tab');
   await page.keyboard.insertText(FILM);
   await page.keyboard.press('Enter');
@@ -79,6 +79,8 @@ test('entries are brought forward and back, and removed, and the focus stays amo
   await read(page, '/', ...POSTS);
   const titles = () => page.getByRole('article').evaluateAll((cards) => cards.map((one) => one.ariaLabel ?? ''));
   const before = await titles();
+  await press(page, page.getByRole('button', { name: /^Show / }).first());
+  await expect(page.getByRole('article').first()).toBeFocused();
   const down = page
     .locator('article')
     .first()
@@ -162,16 +164,20 @@ test('the sign-in dialog opens, keeps the focus, closes by Escape, and gives the
 test('language and appearance are changed, and the content is one key away', async ({ page }) => {
   await page.goto('/terms');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   expect(new URL(page.url()).hash).toBe('#main');
   await page.goto('/tiktok');
   await hydrated(page);
-  const theme = page.getByLabel('Appearance').first();
-  await tabTo(page, theme);
+  const theme = page.locator('header summary').filter({ hasText: 'Theme' });
+  await press(page, theme);
+  await tabTo(page, page.getByRole('radio', { name: 'Automatic' }));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.keyboard.press('Escape');
+  await expect(theme).toBeFocused();
+  await expect(theme).toHaveText(/^Theme:\s*Dark$/, { useInnerText: true });
   const languages = page.locator('header summary').first();
   await tabTo(page, languages, 'Shift+Tab');
   await page.keyboard.press('Enter');

@@ -31,7 +31,7 @@ test('over the scrubber there is a picture of each moment, with its time and cha
     if (response.url().includes('?sheet=')) sheets.push(response.status());
   });
   await open(page, FILM);
-  const slider = page.getByRole('slider', { name: 'Position in the video' });
+  const slider = page.getByRole('slider', { name: 'Playback position' });
   // A film that is known has its height, and what stands below it its place.
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
@@ -63,5 +63,5 @@ test('over the scrubber there is a picture of each moment, with its time and cha
 test('where the platform has no storyboard there is no scrubber of ours', async ({ page }) => {
   await open(page, SHORT);
   await expect(page.locator('video')).toBeVisible();
-  await expect(page.getByRole('slider', { name: 'Position in the video' })).toHaveCount(0);
+  await expect(page.getByRole('slider', { name: 'Playback position' })).toHaveCount(0);
 });

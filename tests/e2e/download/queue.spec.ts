@@ -99,10 +99,10 @@ test('a download is paused, resumed, cancelled and tried again', async ({ page, 
     .click();
   await expect(states(page, 'transferring')).toBeVisible();
   await button(page, 'Cancel').click();
-  await expect(states(page, 'stopped')).toContainText('Cancelled');
+  await expect(states(page, 'stopped')).toContainText('Canceled');
   expect(await downloads[1]?.failure()).not.toBeNull();
   site.knobs.throttleBytesPerS = 0;
-  await button(page, 'Try again').click();
+  await button(page, 'Undo').click();
   await expect(states(page, 'done')).toHaveCount(2);
 });
 
@@ -157,7 +157,6 @@ test.describe('more than a visitor may have at once', () => {
     await page.goto('/');
     await submit(page, first, second, third, BIG);
     site.knobs.throttleBytesPerS = CRAWL;
-    const offers = page.getByRole('link', { name: /^Download MP4/ });
     const cards = page.locator('article');
     for (const n of [0, 1, 2, 3])
       await cards
@@ -167,9 +166,12 @@ test.describe('more than a visitor may have at once', () => {
         .click();
     await expect(states(page, 'transferring')).toHaveCount(2, { timeout: 45_000 });
     await expect(states(page, 'waiting')).toHaveCount(2);
-    await expect(states(page, 'waiting').first()).toContainText('Waiting for its turn');
-    await expect(offers.first()).toBeVisible();
+    await expect(states(page, 'waiting').first()).toContainText('Queued');
     const title = await cards.nth(3).getAttribute('aria-label');
+    await cards
+      .nth(3)
+      .getByRole('button', { name: /^Show / })
+      .click();
     const up = page.getByRole('button', { name: `Move ${title} up`, exact: true });
     await up.focus();
     await page.keyboard.press('Enter');
@@ -202,7 +204,7 @@ test.describe('more than a visitor may have at once', () => {
       .first()
       .click();
     await expect(states(page, 'waiting')).toContainText(
-      /You have as many downloads running as fit at once\. Waits until \d/,
+      /You’ve reached the limit of downloads at once\. Waiting until \d/,
       { timeout: 45_000 },
     );
     await elsewhere.close();
@@ -255,23 +257,34 @@ test('a file is prepared, kept and saved; a playlist comes as one archive', asyn
   await submit(page, 'https://www.youtube.com/watch?v=OKvideo0001');
   await page.getByText(/^All formats/).click();
   await page
-    .getByRole('button', { name: /^Prepare and keep MP3/ })
+    .getByRole('button', { name: /^More options: MP3/ })
     .first()
     .click();
-  await expect(states(page, 'ready')).toContainText(/Ready, kept until \d/, { timeout: 30_000 });
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /^Save / }).click()]);
+  await page.getByRole('button', { name: /^Prepare on server: MP3/ }).click();
+  await expect(states(page, 'ready')).toContainText(/Ready until \d/, { timeout: 30_000 });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .locator('article')
+      .getByRole('link', { name: /^Save / })
+      .click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/\.mp3$/);
   expect(await file.failure()).toBeNull();
-  await button(page, 'Delete the file').click();
+  await button(page, 'Delete file').click();
   await expect(states(page, 'stopped')).toBeVisible();
 
   await page.getByRole('button', { name: /^Remove / }).click();
   await submit(page, 'https://www.youtube.com/playlist?list=PLreplica0000000000000000000000001');
   await page.getByRole('button', { name: 'All in one ZIP' }).click();
   await expect(states(page, 'ready')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^3 of 4 in the ZIP\. \S/)).toBeVisible();
   const [archive] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: /^Save / }).click(),
+    page
+      .locator('article')
+      .getByRole('link', { name: /^Save / })
+      .click(),
   ]);
   expect(archive.suggestedFilename()).toMatch(/\.zip$/);
   expect(await archive.failure()).toBeNull();
@@ -279,7 +292,8 @@ test('a file is prepared, kept and saved; a playlist comes as one archive', asyn
 
 test('what is left of the limits is told, and counts', async ({ page, site }) => {
   await beginSlowly(page, site, FILMS[3]);
-  await expect(page.getByText(/^29 of 30 links and 19 of 20 downloads left, all again in \d+ min$/)).toBeVisible();
+  await page.locator('#queue summary', { hasText: 'Options' }).click();
+  await expect(page.getByText(/^29 of 30 links and 19 of 20 downloads left, resets in \d+ min$/)).toBeVisible();
 });
 
 test.describe('a server that dies in the middle', () => {

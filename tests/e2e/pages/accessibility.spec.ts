@@ -159,8 +159,8 @@ test('what is wrong with the form is told at once', async ({ page }) => {
   await page.goto('/tiktok');
   await page.locator('#links').fill('no link at all');
   await page.locator('#links').press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('This is not a link we can read.');
-  await expect(page.locator('#links')).toHaveAccessibleDescription('This is not a link we can read.');
+  await expect(page.getByRole('alert')).toHaveText('This isn’t a valid link.');
+  await expect(page.locator('#links')).toHaveAccessibleDescription('This isn’t a valid link.');
   await expectAccessibleInBothThemes(page);
 });
 
@@ -191,7 +191,7 @@ test.describe('without a connection', () => {
     await page.goto('/youtube');
     await read(page, FILM);
     await context.setOffline(true);
-    await expect(page.getByText('You are offline. Links that you add wait')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('You’re offline. Links you add wait')).toBeVisible({ timeout: 20_000 });
     await page.locator('#links').fill(TEN[0] ?? '');
     await page.locator('#links').press('Enter');
     await expect(page.locator('article')).toHaveCount(2);

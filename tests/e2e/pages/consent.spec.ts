@@ -57,7 +57,7 @@ async function textsIn(locale: Locale) {
   return (key: string) => messages[`analytics_${key}`]?.() ?? `no text ${key}`;
 }
 
-const panelOf = (page: Page, title = 'May we count your visit?') => page.getByRole('region', { name: title });
+const panelOf = (page: Page, title = 'Allow analytics?') => page.getByRole('region', { name: title });
 const choices = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Privacy choices' });
 const events = (page: Page) =>
   page.evaluate(() =>
@@ -93,10 +93,10 @@ test('a refusal is remembered; it can be changed in the footer, and changed back
   visitor: { page, outside },
 }) => {
   await page.goto('/');
-  await panelOf(page).getByRole('button', { name: 'Refuse' }).click();
+  await panelOf(page).getByRole('button', { name: 'Decline' }).click();
   await page.goto('/status');
   await choices(page).click({ timeout: 20_000 });
-  await expect(panelOf(page)).toContainText('You have refused it');
+  await expect(panelOf(page)).toContainText('You declined analytics');
   expect(outside).toEqual([]);
   await panelOf(page).getByRole('button', { name: 'Allow' }).click();
   await expect(choices(page)).toBeFocused();
@@ -105,9 +105,9 @@ test('a refusal is remembered; it can be changed in the footer, and changed back
 
   const reloaded = page.waitForEvent('load');
   await choices(page).click();
-  await panelOf(page).getByRole('button', { name: 'Refuse' }).click();
+  await panelOf(page).getByRole('button', { name: 'Decline' }).click();
   await reloaded;
-  await expect(panelOf(page)).toContainText('From now on nothing is counted or sent.', { timeout: 20_000 });
+  await expect(panelOf(page)).toContainText('Nothing more is counted or sent.', { timeout: 20_000 });
   expect(await page.evaluate(() => [document.cookie, document.documentElement.dataset['tags'] ?? null])).toEqual([
     '',
     null,
@@ -158,7 +158,7 @@ test('a browser that asks not to be tracked is not asked', async ({ visitor: { p
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto('/');
   await choices(page).click({ timeout: 20_000 });
-  await expect(panelOf(page)).toContainText('That counts as a refusal');
+  await expect(panelOf(page)).toContainText('so analytics is off');
   await page.keyboard.press('Escape');
   await expect(choices(page)).toBeFocused();
   expect(outside).toEqual([]);

@@ -130,6 +130,7 @@ test('every page tells in schema.org’s words what it is, and the addresses in 
     Organization: ['name', 'url', 'logo'],
     WebApplication: ['name', 'url', 'description', 'applicationCategory', 'operatingSystem', 'offers'],
     BreadcrumbList: ['itemListElement'],
+    Article: ['headline', 'description', 'dateModified', 'inLanguage'],
   };
   const addresses = new Set<string>();
   const problems = wrong(listed, ({ url, structuredData }) => {

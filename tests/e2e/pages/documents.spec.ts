@@ -30,15 +30,15 @@ test('a document is read, its contents lead to its sections, and each section ha
   await page.goto('/dmca');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   // By the keyboard: what is focused after a click is not shown to be.
-  await contents.getByRole('link', { name: 'What a notice must name' }).press('Enter');
+  await contents.getByRole('link', { name: 'What a notice must contain' }).press('Enter');
   await expect(page).toHaveURL(/\/dmca#notice$/);
-  await expect(page.getByRole('heading', { name: 'What a notice must name' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'What a notice must contain' })).toBeInViewport();
   const anchor = page.getByRole('link', { name: 'Link to this section: What happens then' });
   await anchor.focus();
   await expect(anchor).toHaveCSS('opacity', '1');
   await anchor.press('Enter');
   await expect(page).toHaveURL(/#what-happens$/);
-  await expect(page.getByText('Last changed on')).toBeVisible();
+  await expect(page.getByText('Last updated on')).toBeVisible();
 });
 
 test('on a narrow screen the contents are folded, and nothing is wider than the page', async ({ page }) => {
@@ -91,12 +91,30 @@ test('printed, a document is its text alone', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part).first()).toBeHidden();
   await expect(page.getByRole('main').locator('form').first()).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'What a notice must name' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What a notice must contain' })).toBeVisible();
   const address = await page
-    .locator('article a[href="/privacy"]')
+    .locator('article a[href^="/privacy"]')
     .first()
     .evaluate((link) => getComputedStyle(link, '::after').content);
   expect(address).toContain('/privacy');
+});
+
+test('a document is there as Markdown, with its facts filled in, and llms.txt leads to it', async ({
+  request,
+  baseURL,
+}) => {
+  const list = await (await request.get('/llms.txt')).text();
+  expect(list).toContain(`${baseURL}/limits.md`);
+  for (const locale of ['en', 'ja'] as const) {
+    const answer = await request.get(`${pathIn(locale, '/privacy')}.md`);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
+    const text = await answer.text();
+    const m = await messagesOf(locale);
+    expect(text).toMatch(/^# \S/);
+    expect(text).toContain(`**${m['content_operator_name']?.()}**: *${m['content_operator_unset']?.()}*`);
+    expect(text).not.toMatch(/<[a-zA-Z]|\[#/);
+  }
+  expect((await request.get('/youtube.md')).status()).toBe(404);
 });
 
 test('the old address of the takedown page leads to the new one', async ({ request }) => {
@@ -141,7 +159,7 @@ test('a notice and an objection to it are sent without leaving the page', async 
   await expect(page.locator('#takedown-form[data-live]')).toBeAttached();
   await page.locator('#takedown-form button[type="submit"]').click();
   await expect(page.locator('#takedown-links')).toBeFocused();
-  await expect(page.locator('#takedown-links')).toHaveAccessibleDescription(/Each line must be a whole link/);
+  await expect(page.locator('#takedown-links')).toHaveAccessibleDescription(/Each line must be a full link/);
   await expectAccessibleInBothThemes(page);
   await fillIn(page, 'takedown', { links: `${LINK}\n${LINK}2` });
   await expect(page.locator('#takedown-form').getByRole('status')).toBeFocused();
@@ -171,7 +189,9 @@ test.describe('without scripts', () => {
     await page.goto('/dmca');
     const caseId = '00000000-0000-4000-8000-000000000001';
     await fillIn(page, 'counter-notice', { caseId, address: '1 Hill Road', phone: '+15550100' });
-    await expect(page.locator('#counter-notice-caseId')).toHaveAccessibleDescription(/There is no case of this number/);
+    await expect(page.locator('#counter-notice-caseId')).toHaveAccessibleDescription(
+      /There’s no case with this number/,
+    );
   });
 });
 

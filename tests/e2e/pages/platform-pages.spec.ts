@@ -2,7 +2,7 @@ import { PLATFORMS } from '#/model/platform.ts';
 import { expect, messagesOf, test } from '../test.ts';
 
 for (const platform of PLATFORMS) {
-  test(`${platform}: from top to bottom, the form, what there is to read, the other platforms, and the way back`, async ({
+  test(`${platform}: from top to bottom, the form, three facts, how to, questions, the other platforms, what else there is to read, and the way back`, async ({
     request,
   }) => {
     const m = await messagesOf('en');
@@ -11,10 +11,16 @@ for (const platform of PLATFORMS) {
     const inOrder = [
       `>${m[`site_${platform}_heading`]?.()}</h1>`,
       'name="u"',
-      `>${m['section_more_heading']?.()}</h2>`,
-      `href="/how-to-${platform}"`,
+      `>${m['section_trust_sizes']?.()}</h2>`,
+      `>${m['section_how_heading']?.()}</h2>`,
+      `>${m['section_faq_heading']?.()}</h2>`,
+      // The first is open.
+      '<details',
+      'open=""',
       `>${m['section_other_heading']?.()}</h2>`,
       ...others.map((other) => `href="/${other}"`),
+      `>${m['section_more_heading']?.()}</h2>`,
+      `href="/how-to-${platform}"`,
       'href="#download"',
     ];
     let at = 0;

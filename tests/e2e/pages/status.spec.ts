@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { type Locale, LOCALE_CODES, LOCALES } from '#/language/locales.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { expectAccessible, showTheme } from '../accessible.ts';
+import { expectAccessibleIn, showTheme } from '../accessible.ts';
 import { type OwnSite, startOwnSite } from '../own-site.ts';
 import { expect, messagesOf, pathIn, test as base } from '../test.ts';
 
@@ -42,7 +42,7 @@ test('it is reached from every page’s end, and from the state on a platform’
   await page.goto('/tiktok');
   await expect(state).toContainText('Working');
   await page.goto('/youtube');
-  await expect(state).toContainText('Some links fail at the moment');
+  await expect(state).toContainText('Some links are failing right now');
   await page.getByRole('link', { name: 'Status of all platforms' }).click();
   await expect(page.getByRole('region', { name: 'YouTube' })).toContainText('Some links failed');
   await page.goto('/');
@@ -86,7 +86,7 @@ test.describe('on a narrow screen', () => {
         await expect(bars('status_last_hours')).toHaveCount(24);
         await expect(bars('status_last_days')).toHaveCount(90);
         await expect(page.getByRole('region', { name: m['status_incidents']?.() ?? '' })).toContainText('YouTube');
-        await expectAccessible(page);
+        await expectAccessibleIn(page, theme);
       }
     }
   });

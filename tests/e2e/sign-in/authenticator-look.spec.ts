@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LOCALE_CODES } from '#/language/locales.ts';
+import { expectAccessibleInBothThemes } from '../accessible.ts';
 import { type AccountSite, expect, fill, newEmail, newPerson, submitButton, submitSignIn, test } from '../accounts.ts';
 import { expectScreen, expectSound, openIn } from './authenticator.ts';
 
@@ -26,15 +27,6 @@ function answer(page: Page, answers: Record<string, object>): Promise<unknown> {
     const operation = route.request().headers()['x-amz-target']?.split('.').at(-1) ?? '';
     return operation in answers ? route.fulfill({ json: answers[operation] }) : route.fallback();
   });
-}
-
-/** In both themes, between which the page goes on the spot: axe finds nothing, and the screen fits. */
-async function expectFair(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectSound(page);
-  }
 }
 
 /** Where signing in is shown, and how it speaks there. */
@@ -104,17 +96,16 @@ const SCREENS: Record<string, (shown: Shown, look: (page: Page) => Promise<void>
   },
 };
 
-test.describe('in English, in both themes', () => {
-  test.use({ viewport: { width: 1440, height: 800 } });
+/** Where each screen is looked at: in English in both themes on a wide screen, in the others on a narrow one. */
+const LOOKS = LOCALE_CODES.map((language) =>
+  language === 'en'
+    ? { language, name: 'in both themes', viewport: { width: 1440, height: 800 }, look: expectAccessibleInBothThemes }
+    : { language, name: 'on a narrow screen', viewport: { width: 360, height: 740 }, look: expectSound },
+);
 
-  for (const [name, show] of Object.entries(SCREENS)) {
-    test(name, async ({ page, site }) => show({ page, site, text: await openIn(page, 'en') }, expectFair));
-  }
-});
-
-for (const language of LOCALE_CODES.filter((code) => code !== 'en')) {
-  test.describe(`in ${language}, 360 px wide`, () => {
-    test.use({ viewport: { width: 360, height: 740 } });
+for (const { language, name, viewport, look } of LOOKS) {
+  test.describe(`in ${language}, ${name}`, () => {
+    test.use({ viewport });
 
     test('each screen', async ({ page, site }) => {
       test.setTimeout(240_000);
@@ -125,7 +116,7 @@ for (const language of LOCALE_CODES.filter((code) => code !== 'en')) {
         await test.step(name, async () => {
           if (await back.isVisible()) await back.click();
           await expectScreen(page, text('sign_in_title'));
-          await show({ page, site, text }, expectSound);
+          await show({ page, site, text }, look);
           await page.unrouteAll();
         });
       }

@@ -5,6 +5,7 @@ import {
   fill,
   messagesTo,
   newEmail,
+  openAccount,
   openDialog,
   PASSWORD,
   submitButton,
@@ -44,14 +45,12 @@ for (const language of SPOKEN) {
     await expect(page.getByText(text('code_resent'))).toBeVisible();
     const second = await codeTo(site, email, 2);
     await fill(page, { confirmation_code: otherCode(second) });
-    await submitButton(page).click();
     await expectRefused(page, text('error_code_mismatch'));
     await page.getByRole('button', { name: text('dismiss') }).click();
     await expect(page.locator('form[novalidate] [role="alert"]')).toHaveCount(0);
     expect(first).not.toBe('none');
     // As it is found in a message.
     await fill(page, { confirmation_code: `${second.slice(0, 3)}-${second.slice(3)} ` });
-    await submitButton(page).click();
     await expectSignedIn(page, email);
   });
 
@@ -90,7 +89,6 @@ test('an address that has an account is answered like any other, and its owner i
   await signUp(page, email);
   await expectScreen(page, text('code_emailed_title'));
   await fill(page, { confirmation_code: await codeTo(site, email) });
-  await submitButton(page).click();
   await expectSignedIn(page, email);
   const other = await page.context().browser()?.newPage({ baseURL: site.origin });
   if (!other) throw new Error('There is no browser.');
@@ -100,7 +98,6 @@ test('an address that has an account is answered like any other, and its owner i
   await expectScreen(other, text('code_emailed_title'));
   await expect.poll(async () => (await messagesTo(site, email)).at(-1)?.purpose).toBe('sign-up-again');
   await fill(other, { confirmation_code: '000000' });
-  await submitButton(other).click();
   await expectRefused(other, text('error_code_mismatch'));
   await other.close();
 });
@@ -121,7 +118,6 @@ test('who has not confirmed goes on with it at the next sign-in, also after a re
   await page.reload();
   await expectScreen(page, text('code_emailed_title'));
   await fill(page, { confirmation_code: code });
-  await submitButton(page).click();
   // Whose password the page does not know any more signs in by hand.
   await expectScreen(page, text('sign_in_title'));
   await expect(page.locator('input[name="username"]')).toHaveValue(email);
@@ -136,8 +132,7 @@ test('the dialog closes when an account was created in it', async ({ page, site 
   await dialog.getByRole('tab').nth(1).click();
   await signUp(dialog, email);
   await fill(dialog, { confirmation_code: await codeTo(site, email) });
-  await submitButton(dialog).click();
   await expect(dialog).toBeHidden({ timeout: 15_000 });
-  await page.locator('header a[href$="/account"]').click();
+  await openAccount(page);
   await expectSignedIn(page, email);
 });

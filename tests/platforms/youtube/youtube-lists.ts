@@ -12,12 +12,15 @@ function manyVideos(count: number, after = 0): string[] {
 export const LONG_PLAYLIST = 'PLreplica0000000000000000000000003';
 /** Of 1,234. */
 export const OTHER_PLAYLIST = 'PLreplica0000000000000000000000004';
+/** Of 200. */
+export const MIDDLE_PLAYLIST = 'PLreplica0000000000000000000000005';
 const SHORT_PLAYLIST = 'PLreplica0000000000000000000000001';
 const PLAYLISTS: Record<string, readonly string[]> = {
   [SHORT_PLAYLIST]: ['OKvideo0001', 'Shorts00001', 'Private0001', 'BigFile0001'],
   PLreplica0000000000000000000000002: Array.from({ length: 60 }, (_, n) => `Long${String(n).padStart(7, '0')}`),
   [LONG_PLAYLIST]: manyVideos(4999),
   [OTHER_PLAYLIST]: manyVideos(1234),
+  [MIDDLE_PLAYLIST]: manyVideos(200, 40_000),
 };
 
 type Tab = 'featured' | 'videos' | 'shorts' | 'streams' | 'playlists';

@@ -1,0 +1,143 @@
+import type { Locator, Page } from '@playwright/test';
+import { MIDDLE_PLAYLIST } from '../../platforms/youtube/youtube-lists.ts';
+import { hydrated } from '../hydrated.ts';
+import { expect, test } from '../test.ts';
+
+const FILM = 'https://www.youtube.com/watch?v=OKvideo0001';
+
+/** A visitor who presses what is in view, and nothing else: nothing is scrolled by hand. */
+function visitor(page: Page) {
+  let presses = 0;
+  return {
+    presses: () => presses,
+    async press(target: Locator): Promise<void> {
+      await expect(target).toBeVisible();
+      await expect.poll(() => isInView(target)).toBe(true);
+      // In place of a click, which would scroll to it.
+      const box = await target.boundingBox();
+      if (!box) throw new Error('It is not in the page');
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      presses++;
+    },
+  };
+}
+
+/** Whether the middle of something can be pressed: it is on the screen, and nothing lies over it. */
+function isInView(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return there !== null && element.contains(there);
+  });
+}
+
+/** Puts a link into the field as a paste does, once the form is at work. */
+async function paste(page: Page, link: string): Promise<void> {
+  await hydrated(page);
+  await page.locator('#links').focus();
+  await page.keyboard.insertText(link);
+  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible();
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('the MP3 of a video takes three taps, and no scrolling', async ({ page }) => {
+    await page.goto('/youtube');
+    await paste(page, FILM);
+    const { press, presses } = visitor(page);
+    await press(page.locator('label', { hasText: 'MP3' }));
+    await press(page.getByRole('button', { name: 'Get MP3' }));
+    const saved = page.waitForEvent('download');
+    await press(page.getByRole('link', { name: /^Download MP3/ }));
+    expect((await saved).suggestedFilename()).toMatch(/\.mp3$/);
+    expect(presses()).toBe(3);
+  });
+
+  test('what was asked for stands at the top at once, has the focus, and does not jump when its answer comes', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/youtube');
+    await paste(page, FILM);
+    const release = Promise.withResolvers<void>();
+    await page.route('**/_serverFn/**', (route) => release.promise.then(() => route.continue()));
+    await page.getByRole('button', { name: 'Download', exact: true }).tap();
+    const card = page.getByRole('article');
+    await expect(card).toBeFocused();
+    await expect(card).toHaveAttribute('data-state', 'resolving');
+    const top = async () => Math.round((await card.boundingBox())?.y ?? 0);
+    expect(await top()).toBe(80);
+    const heading = await page.getByRole('heading', { level: 1 }).evaluate((one) => one.getBoundingClientRect().height);
+    expect(heading).toBe(28);
+    await page.evaluate(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+          const { dataset } = document.documentElement;
+          if (!entry.hadRecentInput) dataset['jumped'] = `${Number(dataset['jumped'] ?? 0) + entry.value}`;
+        }
+      }).observe({ type: 'layout-shift' });
+    });
+    release.resolve();
+    await expect(card).toHaveAttribute('data-state', 'ready');
+    await expect(page.getByRole('link', { name: /^Download MP4/ }).first()).toBeVisible();
+    expect(await top()).toBe(80);
+    // The foot of the card may move by a line, as its answer has one more or less.
+    expect(Number((await page.locator('html').getAttribute('data-jumped')) ?? 0)).toBeLessThan(0.02);
+  });
+});
+
+test('a playlist of 200 is on its way with two clicks, and stops when it is told to', async ({ page }) => {
+  await page.goto('/youtube');
+  await paste(page, `https://www.youtube.com/playlist?list=${MIDDLE_PLAYLIST}`);
+  const { press, presses } = visitor(page);
+  const saved = page.waitForEvent('download');
+  await press(page.getByRole('button', { name: 'Download', exact: true }));
+  await press(page.getByRole('button', { name: 'Download all (200)' }));
+  expect(presses()).toBe(2);
+  await saved;
+  await expect(page.getByText(/^\d+ of 200 done$/)).toBeVisible({ timeout: 40_000 });
+  await expect.poll(async () => page.locator('[data-state="done"]').count(), { timeout: 60_000 }).toBeGreaterThan(3);
+  await page.getByRole('button', { name: 'Stop the rest' }).click();
+  await expect(page.getByText(/ of 200 done$/)).toBeHidden();
+});
+
+test('several links are downloaded with one press, each as it was picked', async ({ page }) => {
+  await page.goto('/');
+  await paste(page, `${FILM} https://vm.tiktok.com/ZMreplica1/ https://x.com/replica/status/1800000000000000001`);
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(page.locator('article[data-state="ready"]')).toHaveCount(3, { timeout: 30_000 });
+  await page
+    .getByLabel(/^Format of Replica: 4 seconds of test pattern —/)
+    .selectOption({ label: 'MP3 128 kbps · English' });
+  const names: string[] = [];
+  page.on('download', (download) => names.push(download.suggestedFilename().split('.').at(-1) ?? ''));
+  await page.getByRole('button', { name: 'Download all (3)' }).click();
+  await expect(page.locator('[data-state="done"]')).toHaveCount(3, { timeout: 30_000 });
+  expect(names.toSorted()).toEqual(['mp3', 'mp4', 'mp4']);
+});
+
+test('another mode is that of what was not begun', async ({ page }) => {
+  await page.goto('/youtube');
+  await paste(page, FILM);
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(page.getByRole('link', { name: /^Download MP4/ }).first()).toBeVisible();
+  await page.locator('label', { hasText: 'MP3' }).click();
+  await expect(page.getByRole('link', { name: /^Download MP3 · \d+ kbps/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Original M4A, no conversion' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the button says what the chosen mode gives, and each of several links has its formats', async ({ page }) => {
+    await page.goto('/youtube');
+    await page.locator('label', { hasText: 'MP3' }).click();
+    await expect(page.getByRole('button', { name: 'Get MP3' })).toBeVisible();
+    const links = [FILM, 'https://vm.tiktok.com/ZMreplica1/', 'https://x.com/replica/status/1800000000000000001'];
+    await page.goto(`/?u=${encodeURIComponent(links.join('\n'))}`);
+    await expect(page.locator('article')).toHaveCount(3);
+    await expect(page.getByText(/^All formats/)).toHaveCount(3);
+    await expect(page.getByText(/^All formats/).last()).toBeVisible();
+  });
+});

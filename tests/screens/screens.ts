@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { DOCUMENT_SLUGS } from '#/site/frame/document-groups.ts';
+import { conditions } from '../platforms/server.ts';
+import type { AccountSite } from '../e2e/accounts.ts';
+import { hydrated } from '../e2e/hydrated.ts';
+
+/** What brings a page into a state. `text` are the site's texts in the page's language, by key. */
+export type Tools = { page: Page; site: AccountSite; text: (key: string) => string };
+
+export type Screen = {
+  /** Of its folder of pictures. */
+  name: string;
+  /** Without its language. */
+  path: string;
+  /** Who looks at it. */
+  as: 'guest' | 'person' | 'admin';
+  /** Left out: the page as it is opened. */
+  bring?: (tools: Tools) => Promise<void>;
+};
+
+/** Long enough that a picture is taken before it is over. */
+const BIG = 'https://youtu.be/BigFile0001';
+const FILM = 'https://www.youtube.com/watch?v=OKvideo0001';
+const SEVERAL = [
+  FILM,
+  'https://www.tiktok.com/@replica.user/video/7400000000000000001',
+  'https://x.com/replica/status/1800000000000000001',
+  'https://www.instagram.com/reel/REPLICAok01/',
+];
+const PLAYLIST = 'https://www.youtube.com/playlist?list=PLreplica0000000000000000000000000002';
+const CAROUSEL = 'https://www.instagram.com/p/REPLICAca02/';
+/** Bytes per second at which a large film does not end while it is looked at. */
+const SLOW = 40_000;
+const PATIENCE_MS = 60_000;
+
+const ready = 'article[data-state="ready"]';
+
+async function submit(page: Page, ...links: string[]): Promise<void> {
+  await hydrated(page);
+  await page.locator('#links').fill(links.join('\n'));
+  await page.locator('#links').press('Enter');
+}
+
+async function read(page: Page, ...links: string[]): Promise<void> {
+  await submit(page, ...links);
+  await page
+    .locator(ready)
+    .nth(links.length - 1)
+    .waitFor({ timeout: PATIENCE_MS });
+}
+
+/** Presses what saves the first file. */
+async function save(page: Page): Promise<void> {
+  await page.locator(`${ready} a[download]`).first().click();
+}
+
+const transfer = (page: Page, state: string) =>
+  page.locator(`[data-state="${state}"]`).first().waitFor({ timeout: PATIENCE_MS });
+
+/** One link for each way in which reading one can fail on the replicas. */
+const failing = [
+  ...new Map(conditions.flatMap(({ link, expect }) => ('code' in expect ? [[expect.code, link] as const] : []))),
+];
+
+const states: Omit<Screen, 'as'>[] = [
+  { name: 'state-empty', path: '/youtube' },
+  {
+    name: 'state-reading',
+    path: '/youtube',
+    async bring({ page, site }) {
+      site.knobs.latencyMs = 60_000;
+      await submit(page, FILM);
+      await page.locator('article[data-state="resolving"]').waitFor();
+    },
+  },
+  { name: 'state-answered', path: '/youtube', bring: ({ page }) => read(page, FILM) },
+  {
+    name: 'state-all-formats',
+    path: '/youtube',
+    async bring({ page }: Tools) {
+      await read(page, FILM);
+      await page.locator(`${ready} details > summary`).first().click();
+    },
+  },
+  { name: 'state-several', path: '/', bring: ({ page }) => read(page, ...SEVERAL) },
+  { name: 'state-carousel', path: '/instagram', bring: ({ page }) => read(page, CAROUSEL) },
+  {
+    name: 'state-playlist',
+    path: '/youtube',
+    async bring({ page }: Tools) {
+      await submit(page, PLAYLIST);
+      await page.locator('article input[type="checkbox"]').first().waitFor({ timeout: PATIENCE_MS });
+    },
+  },
+  {
+    name: 'state-downloading',
+    path: '/youtube',
+    async bring({ page, site }) {
+      await read(page, BIG);
+      site.knobs.throttleBytesPerS = SLOW;
+      await save(page);
+      await transfer(page, 'transferring');
+    },
+  },
+  {
+    name: 'state-paused',
+    path: '/youtube',
+    async bring({ page, site, text }) {
+      await read(page, BIG);
+      site.knobs.throttleBytesPerS = SLOW;
+      await save(page);
+      await transfer(page, 'transferring');
+      await page
+        .getByRole('button', { name: text('download_pause') })
+        .first()
+        .click();
+      await transfer(page, 'paused');
+    },
+  },
+  {
+    name: 'state-done',
+    path: '/youtube',
+    async bring({ page }: Tools) {
+      await read(page, FILM);
+      await save(page);
+      await transfer(page, 'done');
+    },
+  },
+  ...failing.map(([code, link]) => ({
+    name: `failed-${code}`,
+    path: '/',
+    async bring({ page }: Tools) {
+      await submit(page, link);
+      await page.locator('article[data-state="failed"]').waitFor({ timeout: PATIENCE_MS });
+    },
+  })),
+  {
+    name: 'state-not-a-link',
+    path: '/',
+    async bring({ page }: Tools) {
+      await submit(page, 'no link at all');
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'state-offline',
+    path: '/youtube',
+    async bring({ page }: Tools) {
+      // The form's code comes with the first act.
+      await read(page, FILM);
+      await page.context().setOffline(true);
+      await submit(page, BIG);
+      await page.locator('article').nth(1).waitFor();
+    },
+  },
+];
+
+const pages: Screen[] = [
+  '/',
+  '/facebook',
+  '/instagram',
+  '/tiktok',
+  '/twitter',
+  '/status',
+  '/api',
+  '/offline',
+  '/there-is-no-such-page',
+  ...DOCUMENT_SLUGS.map((slug) => `/${slug}`),
+].map((path) => ({ name: `page-${path === '/' ? 'home' : path.slice(1)}`, path, as: 'guest' }));
+
+const dialog: Screen = {
+  name: 'page-sign-in',
+  path: '/',
+  as: 'guest',
+  async bring({ page }: Tools) {
+    await hydrated(page);
+    await page.locator('header a[href$="/account"]').click();
+    await page
+      .locator('dialog form[novalidate], [role="dialog"] form[novalidate]')
+      .first()
+      .waitFor({ timeout: PATIENCE_MS });
+  },
+};
+
+const account: Screen[] = ['', '/preferences', '/security', '/keys', '/data'].map((path) => ({
+  name: `account${path.replace('/', '-')}`,
+  path: `/account${path}`,
+  as: 'person',
+}));
+
+const admin: Screen[] = [
+  '',
+  '/platforms',
+  '/engine',
+  '/downloads',
+  '/users',
+  '/keys',
+  '/cases',
+  '/rules',
+  '/letters',
+  '/audit',
+].map((path) => ({ name: `admin${path.replace('/', '-')}`, path: `/admin${path}`, as: 'admin' }));
+
+/** Every page and every state of the form and the queue, in the order that they have on the sheets. */
+export const SCREENS: Screen[] = [
+  ...states.map((screen): Screen => ({ ...screen, as: 'guest' })),
+  ...pages,
+  dialog,
+  ...account,
+  ...admin,
+];
