@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { findProgram } from '../../scripts/setup/programs.ts';
 import type { Knobs } from '../platforms/context.ts';
 import { startPlatforms } from '../platforms/server.ts';
 import { copyFirstStart } from '../setup/first-start.ts';
+import { freePort } from '../setup/ports.ts';
 import { TRIAL_SETTINGS } from '../setup/trial.ts';
 import { API_KEY } from './settings.ts';
 
@@ -96,14 +96,4 @@ async function isUp(origin: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
 }
