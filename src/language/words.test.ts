@@ -96,7 +96,7 @@ const OTHER_TERMS = [
   /\btelephone\b/i,
   /\bcancell|\b(?:un)?authoris|\borganis(?:e|a)|\brecognis|\bcolour/i,
   /\bbroadcasts?\b/i,
-  /\bentr(?:y|ies)\b(?<!Blocklist entries)(?<!New entries)/i,
+  /\bentr(?:y|ies)\b(?<!New entries)/i,
   /\blower case\b|\bupper case\b/i,
 ];
 

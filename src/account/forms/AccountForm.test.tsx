@@ -272,7 +272,7 @@ describe('a form of a code alone', () => {
   test('is sent by the last digit, and says so before; what was refused is sent again by its button only', () => {
     const { onSubmit } = show({}, 'confirmSignUp');
     expect(input('confirmation_code').getAttribute('aria-describedby')).not.toBeNull();
-    expect(screen.getByText('The code is sent as soon as it’s complete.')).toBeDefined();
+    expect(screen.getByText('The code is checked as soon as it’s complete.')).toBeDefined();
     type('confirmation_code', '12345');
     expect(onSubmit).not.toHaveBeenCalled();
     type('confirmation_code', '123456');

@@ -55,7 +55,7 @@ test('versions are there, newest first, with what became of them', async () => {
   const left = await rowOf('2026.11.20');
   for (const text of [
     'Rejected',
-    'It can’t read a test link that the running version reads.',
+    'It fails on a test link that works with the running version.',
     'canary link of youtube',
   ]) {
     expect(left.getByText(text)).toBeDefined();

@@ -130,7 +130,7 @@ test('what needs somebody stands out: limits, files and cases; what is off and m
   expect((await fact('Open takedown cases'))?.textContent).toContain('3');
   expect((await fact('Python'))?.textContent).toContain('Missing');
   expect((await fact('JavaScript challenges'))?.textContent).toContain('Not available');
-  expect((await fact('Reading links'))?.dataset['bad']).toBe('false');
+  expect((await fact('Checking links'))?.dataset['bad']).toBe('false');
 });
 
 test('what is wrong now comes with since when, how it goes on, and the way to its switch', async () => {

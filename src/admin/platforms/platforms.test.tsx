@@ -245,7 +245,7 @@ test('how links went is a plot that says what it shows, with the same figures as
   expect(plot.querySelectorAll('rect')).toHaveLength(6);
   const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
   expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s/g, ''))).toEqual([
-    'FromAnsweredNotansweredShare',
+    'FromAnsweredNotansweredSuccessrate',
     expect.stringMatching(/9190%$/),
     expect.stringMatching(/6460%$/),
     expect.stringMatching(/100100%$/),
@@ -301,7 +301,7 @@ test.each([
   ['off', 'Turned off'],
 ] as const)('what links are read with is told with its versions; tokens that are %s: %s', async (tokens, text) => {
   show({}, { engine: () => ok({ ...ENGINE, engine: { ...ENGINE.engine, tokens } }) });
-  const reading = within(await screen.findByRole('region', { name: 'Link reading' }));
+  const reading = within(await screen.findByRole('region', { name: 'Link checks' }));
   const fact = (label: string) => reading.queryByText(label)?.closest('div') ?? null;
   await expect.poll(() => fact('yt-dlp-ejs')?.textContent).toBe('yt-dlp-ejs0.8.0');
   expect(fact('curl_cffi')?.textContent).toBe('curl_cffiMissing');

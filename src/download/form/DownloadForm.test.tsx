@@ -117,7 +117,7 @@ test('the button says what it does in each mode', () => {
   const shown = () => document.querySelector('button[type="submit"] [data-on]')?.textContent;
   expect(shown()).toBe('Download');
   fireEvent.click(screen.getByText('MP3'));
-  expect(shown()).toBe('Get MP3');
+  expect(shown()).toBe('Download MP3');
   fireEvent.click(screen.getByText('Photos'));
-  expect(shown()).toBe('Get photos');
+  expect(shown()).toBe('Download photos');
 });

@@ -17,7 +17,7 @@ const WATCHED: WatchedLink = {
   state: 'waiting',
   createdAt: '2026-11-23T08:00:00.000Z',
 };
-const ADVICE = 'Come back after it has been shown.';
+const ADVICE = 'Come back when it’s over.';
 const FAILURE = { code: 'live_upcoming', startsAt: '2026-11-27T20:00:00.000Z', mediaTitle: 'Night ferry' } as const;
 
 let asked: WatchRequest[];

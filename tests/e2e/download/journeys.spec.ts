@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
     await paste(page, FILM);
     const { press, presses } = visitor(page);
     await press(page.locator('label', { hasText: 'MP3' }));
-    await press(page.getByRole('button', { name: 'Get MP3' }));
+    await press(page.getByRole('button', { name: 'Download MP3', exact: true }));
     const saved = page.waitForEvent('download');
     await press(page.getByRole('link', { name: /^Download MP3/ }));
     expect((await saved).suggestedFilename()).toMatch(/\.mp3$/);
@@ -133,7 +133,7 @@ test.describe('without JavaScript', () => {
   test('the button says what the chosen mode gives, and each of several links has its formats', async ({ page }) => {
     await page.goto('/youtube');
     await page.locator('label', { hasText: 'MP3' }).click();
-    await expect(page.getByRole('button', { name: 'Get MP3' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download MP3', exact: true })).toBeVisible();
     const links = [FILM, 'https://vm.tiktok.com/ZMreplica1/', 'https://x.com/replica/status/1800000000000000001'];
     await page.goto(`/?u=${encodeURIComponent(links.join('\n'))}`);
     await expect(page.locator('article')).toHaveCount(3);
