@@ -10,6 +10,7 @@ import classes from './Cases.module.css';
 /** All that a case holds. */
 export function CaseFacts({ takedown }: { takedown: TakedownCase }) {
   const { id, kind, state, caseId, sourceUrl, moreUrls, claimant, work, notes, createdAt, decidedAt } = takedown;
+  const isCounter = kind === 'counter-notice';
   const stated = Object.keys(takedown.statements).flatMap((name) => STATEMENT_TEXT[name]?.() ?? []);
   return (
     <Section heading={m.admin_rules_of_case()} actions={<Id>{id}</Id>}>
@@ -37,7 +38,7 @@ export function CaseFacts({ takedown }: { takedown: TakedownCase }) {
             </Link>
           </Fact>
         )}
-        <Fact name={m.admin_cases_claimant()}>
+        <Fact name={isCounter ? m.admin_case_sender() : m.admin_cases_claimant()}>
           <bdi>{claimant.name}</bdi>
         </Fact>
         {claimant.organisation !== null && <Fact name={m.admin_cases_organisation()}>{claimant.organisation}</Fact>}
@@ -50,10 +51,10 @@ export function CaseFacts({ takedown }: { takedown: TakedownCase }) {
           </Fact>
         )}
         {claimant.phone !== null && <Fact name={m.admin_case_phone()}>{claimant.phone}</Fact>}
-        <Fact name={m.admin_cases_work()}>
+        <Fact name={isCounter ? m.content_form_mistake_why() : m.admin_cases_work()}>
           <p className={classes.text}>{work}</p>
         </Fact>
-        <Fact name={m.admin_cases_statements()}>
+        <Fact name={isCounter ? m.admin_case_statements() : m.admin_cases_statements()}>
           <ul>
             {stated.map((text) => (
               <li key={text}>{text}</li>

@@ -58,6 +58,14 @@ test('a case is shown with all that it holds', async () => {
   expect(region('Rules from this case').getByRole('listitem', { name: LINK })).toBeDefined();
 });
 
+test('of a counter-notice, who objects is nobody’s claimant', async () => {
+  showCase({ case: () => ok({ takedown: { ...TAKEDOWN, kind: 'counter-notice', caseId: ID }, rules: [] }) });
+  expect(await screen.findByText('Sent by')).toBeDefined();
+  expect(screen.getByText('What was blocked and why that was a mistake')).toBeDefined();
+  for (const text of ['Claimant', 'The work and why it’s theirs', 'Claimant’s statements'])
+    expect(screen.queryByText(text)).toBeNull();
+});
+
 test('upheld, its rules are shown with what they hit before anything is decided', async () => {
   let found: CaseWithRules = { takedown: TAKEDOWN, rules: [] };
   const { visitor, asked } = showCase({

@@ -81,7 +81,7 @@ function userColumns(ownSub: string): Column<AdminUser>[] {
         </span>
       ),
     },
-    { key: 'created', label: m.admin_when(), cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { key: 'created', label: m.admin_users_created(), cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
 }
 

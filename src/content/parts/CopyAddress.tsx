@@ -7,7 +7,7 @@ export function CopyAddress({ text }: { text: string }) {
     <div className={classes.copy} data-copy>
       <input readOnly value={text} aria-label={m.content_address()} dir="ltr" />
       <button type="button" hidden data-copied={m.download_copied()}>
-        {m.download_copy_link()}
+        {m.content_copy()}
       </button>
     </div>
   );
