@@ -4,57 +4,57 @@ export const pt: MessageTexts = {
   signUp: { subject: 'Confirme sua conta no {app}', intro: 'Digite este código para confirmar sua conta no {app}:' },
   signUpLink: { subject: 'Confirme sua conta no {app}', intro: 'Abra este link para confirmar sua conta no {app}:' },
   signUpAgain: {
-    subject: 'Alguém tentou se cadastrar no {app} com o seu endereço',
+    subject: 'Alguém tentou se cadastrar no {app} com o seu endereço de e-mail',
     intro:
-      'Alguém, talvez você, tentou criar uma conta no {app} com este endereço. Você já tem uma: entre nela ou escolha ali uma nova senha.',
+      'Alguém, talvez você, tentou criar uma conta no {app} com este endereço de e-mail. Você já tem uma. Faça login ou escolha uma nova senha aqui:',
   },
-  signIn: { subject: 'Seu código para entrar no {app}', intro: 'Digite este código para entrar no {app}:' },
+  signIn: { subject: 'Seu código para fazer login no {app}', intro: 'Digite este código para fazer login no {app}:' },
   resetPassword: {
     subject: 'Escolha uma nova senha para o {app}',
     intro: 'Digite este código para escolher uma nova senha para o {app}:',
   },
   verifyAddress: {
-    subject: 'Confirme seu contato no {app}',
-    intro: 'Digite este código para confirmar que este contato é seu:',
+    subject: 'Confirme seus dados de contato no {app}',
+    intro: 'Digite este código para confirmar seus dados de contato:',
   },
   invitation: {
     subject: 'Sua conta no {app}',
     intro:
-      'Uma conta no {app} foi criada para você. Entre como {name} com esta senha temporária e depois escolha a sua:',
+      'Uma conta no {app} foi criada para você. Faça login como {name} com esta senha temporária e depois escolha a sua:',
   },
   there: {
     subject: 'Pronto para baixar: {name}',
-    intro: 'Você pediu para saber quando isto pudesse ser baixado: {name}. Baixe aqui:',
+    intro: 'Você pediu que avisássemos quando isto pudesse ser baixado: {name}. Baixe aqui:',
   },
-  toldOnce: 'Esta é a única mensagem sobre isso. Sua conta do {app} mostra tudo o que você está esperando.',
+  toldOnce: 'Você não vai receber outra mensagem sobre isso. Sua lista de espera está na sua conta no {app}.',
   codeWorksFor: 'O código vale por {duration}.',
   linkWorksFor: 'O link vale por {duration}.',
   passwordWorksFor: 'A senha temporária vale por {duration}.',
-  notAskedFor: 'Se você não pediu isto, não precisa fazer nada. Não o passe a ninguém.',
+  notAskedFor: 'Se você não pediu isto, pode ignorar esta mensagem. Não a compartilhe com ninguém.',
   notices: {
     passwordChanged: {
-      subject: 'Sua senha do {app} foi alterada',
-      text: 'A senha da sua conta no {app} foi alterada. Todos os outros acessos a ela foram encerrados.',
+      subject: 'Sua senha no {app} foi alterada',
+      text: 'A senha da sua conta no {app} foi alterada. Todos os outros dispositivos foram desconectados.',
     },
     emailChanged: {
-      subject: 'Seu e-mail do {app} foi alterado',
-      text: 'Sua conta no {app} não usa mais este endereço de e-mail.',
+      subject: 'Seu endereço de e-mail no {app} foi alterado',
+      text: 'Sua conta no {app} não tem mais este endereço de e-mail.',
     },
     phoneChanged: {
-      subject: 'Seu telefone do {app} foi alterado',
+      subject: 'Seu número de telefone no {app} foi alterado',
       text: 'O número de telefone da sua conta no {app} foi alterado.',
     },
     secondStepChanged: {
-      subject: 'A segunda etapa da sua conta no {app} foi alterada',
-      text: 'O que é pedido além da senha quando você entra no {app} foi alterado.',
+      subject: 'A verificação em duas etapas da sua conta no {app} foi alterada',
+      text: 'As configurações da verificação em duas etapas da sua conta no {app} foram alteradas.',
     },
   },
   notYou:
-    'Se foi você, não precisa fazer nada. Se não foi, abra o site por conta própria, escolha “Esqueceu a senha?” e defina uma nova.',
+    'Se foi você, não precisa fazer nada. Se não foi, abra o site por conta própria, escolha “Esqueceu sua senha?” e defina uma nova senha.',
   confirmed: {
-    title: 'Seu endereço foi confirmado',
-    text: 'Volte à página de onde você veio: ela entra na sua conta sozinha.',
+    title: 'Seu endereço de e-mail foi confirmado',
+    text: 'Volte à página de onde você veio. Ela faz seu login sozinha.',
   },
-  confirmedBefore: { title: 'Seu endereço já estava confirmado', text: 'Você já pode entrar.' },
+  confirmedBefore: { title: 'Seu endereço de e-mail já estava confirmado', text: 'Você já pode fazer login.' },
   linkIsDead: { title: 'Este link não funciona mais', text: 'Peça um novo na página em que você se cadastrou.' },
 };
