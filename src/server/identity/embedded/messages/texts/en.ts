@@ -14,8 +14,8 @@ export const en: MessageTexts = {
     intro: 'Enter this code to choose a new password for {app}:',
   },
   verifyAddress: {
-    subject: 'Confirm your contact details for {app}',
-    intro: 'Enter this code to confirm your contact details:',
+    subject: 'Confirm your recovery option for {app}',
+    intro: 'Enter this code to confirm your recovery option:',
   },
   invitation: {
     subject: 'Your {app} account',
