@@ -2,59 +2,59 @@ import type { MessageTexts } from '../message-texts.ts';
 
 export const id: MessageTexts = {
   signUp: { subject: 'Konfirmasi akun {app} Anda', intro: 'Masukkan kode ini untuk mengonfirmasi akun {app} Anda:' },
-  signUpLink: { subject: 'Konfirmasi akun {app} Anda', intro: 'Buka tautan ini untuk mengonfirmasi akun {app} Anda:' },
+  signUpLink: { subject: 'Konfirmasi akun {app} Anda', intro: 'Buka link ini untuk mengonfirmasi akun {app} Anda:' },
   signUpAgain: {
-    subject: 'Seseorang mencoba mendaftar di {app} dengan alamat Anda',
+    subject: 'Seseorang mencoba mendaftar di {app} dengan alamat email Anda',
     intro:
-      'Seseorang, mungkin Anda sendiri, mencoba membuat akun {app} dengan alamat ini. Anda sudah memilikinya: masuklah, atau buat kata sandi baru di sana.',
+      'Seseorang, mungkin Anda sendiri, mencoba membuat akun {app} dengan alamat email ini. Anda sudah punya akun. Masuk, atau buat kata sandi baru di sini:',
   },
-  signIn: { subject: 'Kode masuk {app} Anda', intro: 'Masukkan kode ini untuk masuk ke {app}:' },
+  signIn: { subject: 'Kode login {app} Anda', intro: 'Masukkan kode ini untuk masuk ke {app}:' },
   resetPassword: {
-    subject: 'Pilih kata sandi baru untuk {app}',
-    intro: 'Masukkan kode ini untuk memilih kata sandi baru untuk {app}:',
+    subject: 'Buat kata sandi baru untuk {app}',
+    intro: 'Masukkan kode ini untuk membuat kata sandi baru untuk {app}:',
   },
   verifyAddress: {
-    subject: 'Konfirmasi kontak Anda di {app}',
-    intro: 'Masukkan kode ini untuk mengonfirmasi bahwa kontak ini milik Anda:',
+    subject: 'Verifikasi opsi pemulihan Anda di {app}',
+    intro: 'Masukkan kode ini untuk memverifikasi opsi pemulihan Anda:',
   },
   invitation: {
     subject: 'Akun {app} Anda',
     intro:
-      'Sebuah akun {app} telah dibuat untuk Anda. Masuklah sebagai {name} dengan kata sandi sementara ini, lalu pilih kata sandi Anda sendiri:',
+      'Akun {app} sudah dibuat untuk Anda. Masuk sebagai {name} dengan kata sandi sementara ini, lalu buat kata sandi Anda sendiri:',
   },
   there: {
     subject: 'Siap diunduh: {name}',
-    intro: 'Anda ingin diberi tahu saat ini dapat diunduh: {name}. Unduh di sini:',
+    intro: 'Anda minta diberi tahu saat ini bisa diunduh: {name}. Unduh di sini:',
   },
-  toldOnce: 'Ini satu-satunya pesan tentang hal ini. Semua yang Anda tunggu ada di akun {app} Anda.',
+  toldOnce: 'Anda tidak akan menerima pesan lain tentang ini. Daftar tunggu Anda ada di akun {app} Anda.',
   codeWorksFor: 'Kode ini berlaku selama {duration}.',
-  linkWorksFor: 'Tautan ini berlaku selama {duration}.',
+  linkWorksFor: 'Link ini berlaku selama {duration}.',
   passwordWorksFor: 'Kata sandi sementara ini berlaku selama {duration}.',
-  notAskedFor: 'Jika Anda tidak memintanya, Anda tidak perlu melakukan apa pun. Jangan berikan kepada siapa pun.',
+  notAskedFor: 'Jika Anda tidak memintanya, abaikan saja pesan ini. Jangan berikan kepada siapa pun.',
   notices: {
     passwordChanged: {
-      subject: 'Kata sandi {app} Anda telah diubah',
-      text: 'Kata sandi akun {app} Anda telah diubah. Semua sesi masuk lainnya telah dikeluarkan.',
+      subject: 'Kata sandi {app} Anda sudah diubah',
+      text: 'Kata sandi akun {app} Anda sudah diubah. Semua perangkat lain sudah dikeluarkan dari akun.',
     },
     emailChanged: {
-      subject: 'Alamat email {app} Anda telah diubah',
+      subject: 'Alamat email {app} Anda sudah diubah',
       text: 'Akun {app} Anda tidak lagi memakai alamat email ini.',
     },
     phoneChanged: {
-      subject: 'Nomor telepon {app} Anda telah diubah',
-      text: 'Nomor telepon akun {app} Anda telah diubah.',
+      subject: 'Nomor telepon {app} Anda sudah diubah',
+      text: 'Nomor telepon akun {app} Anda sudah diubah.',
     },
     secondStepChanged: {
-      subject: 'Langkah kedua akun {app} Anda telah diubah',
-      text: 'Yang diminta selain kata sandi saat Anda masuk ke {app} telah diubah.',
+      subject: 'Verifikasi dua langkah akun {app} Anda sudah diubah',
+      text: 'Pengaturan verifikasi dua langkah akun {app} Anda sudah diubah.',
     },
   },
   notYou:
-    'Jika itu Anda, Anda tidak perlu melakukan apa pun. Jika bukan, buka sendiri situsnya, pilih “Lupa kata sandi?” dan buat kata sandi baru.',
+    'Jika itu Anda, Anda tidak perlu melakukan apa pun. Jika bukan, buka sendiri situsnya, pilih “Lupa kata sandi?”, dan buat kata sandi baru.',
   confirmed: {
-    title: 'Alamat Anda sudah dikonfirmasi',
-    text: 'Kembali ke halaman tempat Anda mendaftar: Anda akan masuk secara otomatis.',
+    title: 'Alamat email Anda sudah dikonfirmasi',
+    text: 'Kembali ke halaman sebelumnya. Anda akan login secara otomatis di sana.',
   },
-  confirmedBefore: { title: 'Alamat Anda sudah pernah dikonfirmasi', text: 'Anda dapat masuk.' },
-  linkIsDead: { title: 'Tautan ini tidak berlaku lagi', text: 'Minta tautan baru di halaman tempat Anda mendaftar.' },
+  confirmedBefore: { title: 'Alamat email Anda sudah pernah dikonfirmasi', text: 'Anda bisa masuk.' },
+  linkIsDead: { title: 'Link ini sudah tidak berlaku', text: 'Minta link baru di halaman tempat Anda mendaftar.' },
 };
