@@ -24,7 +24,7 @@ export const id: MessageTexts = {
   },
   there: {
     subject: 'Siap diunduh: {name}',
-    intro: 'Anda minta diberi tahu saat ini bisa diunduh: {name}. Unduh di sini:',
+    intro: 'Anda minta diberi tahu jika ini sudah bisa diunduh: {name}. Unduh di sini:',
   },
   toldOnce: 'Anda tidak akan menerima pesan lain tentang ini. Daftar tunggu Anda ada di akun {app} Anda.',
   codeWorksFor: 'Kode ini berlaku selama {duration}.',
