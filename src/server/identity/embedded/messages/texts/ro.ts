@@ -14,8 +14,8 @@ export const ro: MessageTexts = {
     intro: 'Introdu acest cod ca să alegi o parolă nouă pentru {app}:',
   },
   verifyAddress: {
-    subject: 'Confirmă-ți datele de contact la {app}',
-    intro: 'Introdu acest cod ca să îți confirmi datele de contact:',
+    subject: 'Confirmă-ți opțiunea de recuperare pentru {app}',
+    intro: 'Introdu acest cod ca să îți confirmi opțiunea de recuperare:',
   },
   invitation: {
     subject: 'Contul tău {app}',
@@ -53,7 +53,7 @@ export const ro: MessageTexts = {
     'Dacă ai fost tu, nu trebuie să faci nimic. Dacă nu, deschide tu site-ul, alege „Ai uitat parola?” și setează o parolă nouă.',
   confirmed: {
     title: 'Adresa ta de e-mail este confirmată',
-    text: 'Întoarce-te la pagina de la care ai venit. Te conectează singură.',
+    text: 'Întoarce-te la pagina de la care ai venit. Aceasta te conectează automat.',
   },
   confirmedBefore: { title: 'Adresa ta de e-mail era deja confirmată', text: 'Te poți conecta.' },
   linkIsDead: {
