@@ -14,8 +14,8 @@ export const pt: MessageTexts = {
     intro: 'Digite este código para escolher uma nova senha para o {app}:',
   },
   verifyAddress: {
-    subject: 'Confirme seus dados de contato no {app}',
-    intro: 'Digite este código para confirmar seus dados de contato:',
+    subject: 'Confirme sua opção de recuperação no {app}',
+    intro: 'Digite este código para confirmar sua opção de recuperação:',
   },
   invitation: {
     subject: 'Sua conta no {app}',
