@@ -12,10 +12,9 @@ import {
   signUp,
 } from 'aws-amplify/auth';
 import type { IdentityPool } from '#/model/account.ts';
-import type { SignInClient } from '../identity-client.ts';
+import type { Answer, SignInClient } from '../identity-client.ts';
 import { answer, done, retold } from './answer.ts';
 import { onIdentityEvent } from './events.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { signOutOf } from './sign-out.ts';
 import { toDelivery, toSignInStep, toSignUpStep } from './steps.ts';
 import { findContacts, findTokens, findUser, requireUser } from './user.ts';
@@ -60,5 +59,22 @@ export function createSignInClient(pool: IdentityPool, returnUrl: string): SignI
     session: () => answer(findTokens),
     signOut: ({ isGlobal }) => signOutOf(pool, isGlobal, returnUrl),
     onEvent: onIdentityEvent,
+  };
+}
+
+/**
+ * A sign-in, refused as long as another one is under way: Amplify has one place for what it remembers of it. Leaving the form does not end
+ * an attempt that the service is slow to answer.
+ */
+export function oneAtATime<Input, T>(signIn: (input: Input) => Promise<Answer<T>>): typeof signIn {
+  let isUnderWay = false;
+  return async (input) => {
+    if (isUnderWay) return { ok: false, error: { code: 'SignInPending' } };
+    isUnderWay = true;
+    try {
+      return await signIn(input);
+    } finally {
+      isUnderWay = false;
+    }
   };
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { IdentityError, notAuthorized } from './identity-error.ts';
 import { createIdentityIds } from './tables/identity-ids.ts';
 import type { IdentityPorts } from './ports.ts';
-import { operation, type OperationTable } from './operations/operation.ts';
+import { operation, type OperationTable } from './protocol.ts';
 
 type Ports = Pick<IdentityPorts, 'pool' | 'tokens' | 'sessions' | 'sealer' | 'now'>;
 

@@ -1,11 +1,20 @@
+import * as v from 'valibot';
 import { boundedChunks } from '#/model/bounded-body.ts';
 import { isStorable } from '#/model/text.ts';
-import { IdentityError } from './identity-error.ts';
+import { IdentityError, invalidParameter } from './identity-error.ts';
 import { countGuesses, type IdentityLimits } from './limits.ts';
-import type { OperationTable } from './operations/operation.ts';
 
 /** Requests are small; what is larger is no client of ours. */
 const BODY_MAX_BYTES = 64 * 1024;
+
+/** What an operation may need of the request beside its input: a signature covers all of it. */
+export type OperationContext = { request: Request; body: string };
+
+/** Answers the parsed JSON body with what is sent back, `{}` at least. Throws IdentityError. */
+type Operation = (input: unknown, context: OperationContext) => Promise<object>;
+
+/** By the name that `x-amz-target` has after the dot. */
+export type OperationTable = Readonly<Record<string, Operation>>;
 
 type ProtocolPorts = {
   /** Operations by service, as `x-amz-target` names it before the dot. */
@@ -50,6 +59,21 @@ export function createProtocol({
         'InternalErrorException',
       );
     }
+  };
+}
+
+/** An operation whose input is parsed; what does not fit is an InvalidParameterException that names the field, never its value. */
+export function operation<Schema extends v.GenericSchema>(
+  schema: Schema,
+  handle: (input: v.InferOutput<Schema>, context: OperationContext) => Promise<object>,
+): Operation {
+  return async (input, context) => {
+    const parsed = v.safeParse(schema, input, { abortPipeEarly: true });
+    if (parsed.success) return handle(parsed.output, context);
+    const [issue] = parsed.issues;
+    throw invalidParameter(
+      `1 validation error detected: Value at '${v.getDotPath(issue) ?? 'body'}' failed to satisfy constraint.`,
+    );
   };
 }
 

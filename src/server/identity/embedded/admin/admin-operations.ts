@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { IdentityError } from '../identity-error.ts';
-import { operation, type OperationContext, type OperationTable } from '../operations/operation.ts';
+import { operation, type OperationContext, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { type CheckSignature, createSignatureCheck } from '../crypto/signature.ts';
 import { knownPool } from './admin-fields.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DeviceKey, Username } from '../operations/fields.ts';
 import { IdentityError } from '../identity-error.ts';
-import { operation, type OperationTable } from '../operations/operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { existingUser, knownPool, Limit, toSeconds } from './admin-fields.ts';
 

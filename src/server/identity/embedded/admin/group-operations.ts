@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Username } from '../operations/fields.ts';
 import type { Group } from '../tables/groups.ts';
 import { IdentityError } from '../identity-error.ts';
-import { operation, type OperationTable } from '../operations/operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { existingUser, knownPool, Limit, pageToken, readPageToken, toSeconds } from './admin-fields.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalidParameter } from '../identity-error.ts';
-import { operation, type OperationTable } from '../operations/operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 import type { UserFilter } from '../tables/user-filter.ts';
 import { describeUser, knownPool, Limit, pageToken, readPageToken } from './admin-fields.ts';

@@ -4,7 +4,7 @@ import { aliasesOf, attributeOfName } from '../tables/attributes.ts';
 import type { Message } from '../deliver.ts';
 import { AttributeList, ClientMetadata, Password, Username } from '../operations/fields.ts';
 import { IdentityError, invalidParameter } from '../identity-error.ts';
-import { operation, type OperationTable } from '../operations/operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { TEMPORARY_PASSWORD_VALID_S } from '../tables/temporary-passwords.ts';
 import type { IdentityUser } from '../tables/user.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Address } from '../tables/codes.ts';
 import { ClientMetadata, Password, Username } from '../operations/fields.ts';
 import { invalidParameter, notAuthorized } from '../identity-error.ts';
-import { operation, type OperationTable } from '../operations/operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { type IdentityUser, verifiedAddress } from '../tables/user.ts';
 import { existingUser, knownPool } from './admin-fields.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AttributeList, Username } from '../operations/fields.ts';
 import { notAuthorized } from '../identity-error.ts';
 import { MfaSettings, withSettings } from '../operations/mfa-operations.ts';
-import { operation, type OperationTable } from '../operations/operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { attributeList } from '../tables/user.ts';
 import { adminAttributes, changeAttributes, removeAttributes } from './admin-attributes.ts';

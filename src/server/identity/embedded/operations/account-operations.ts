@@ -3,7 +3,7 @@ import { gainedAliases, missingAttributes, takenAddress, writableAttributes } fr
 import type { CodeDelivery } from '../tables/codes.ts';
 import { AccessToken, AttributeList, ClientMetadata, Code } from './fields.ts';
 import { IdentityError, invalidParameter } from '../identity-error.ts';
-import { operation, type OperationTable } from './operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { attributeList, type Attributes, type IdentityUser } from '../tables/user.ts';
 import type { CurrentUser, UserChanges } from '../tables/users.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Device } from '../tables/devices.ts';
 import { AccessToken, DeviceKey } from './fields.ts';
 import { IdentityError, invalidParameter } from '../identity-error.ts';
-import { operation, type OperationTable } from './operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 type DevicePorts = Pick<IdentityPorts, 'tokens' | 'devices' | 'sessions'>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AccessToken, Code, SessionText } from './fields.ts';
 import { IdentityError, invalidParameter, notAuthorized } from '../identity-error.ts';
-import { operation, type OperationTable } from './operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { PoolSettings } from '../pool.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { allows } from '../sign-in/second-factor.ts';

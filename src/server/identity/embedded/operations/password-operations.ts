@@ -4,7 +4,7 @@ import { type Address, expiredCode } from '../tables/codes.ts';
 import { AccessToken, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
 import { foldName } from '../tables/fold-name.ts';
 import { invalidParameter, notAuthorized, userNotFound, wrongPassword } from '../identity-error.ts';
-import { operation, type OperationTable } from './operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { type IdentityUser, verifiedAddress } from '../tables/user.ts';
 import { namesOf } from '../crypto/passwords.ts';

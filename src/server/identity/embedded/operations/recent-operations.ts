@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AccessToken, Password } from './fields.ts';
 import { wrongPassword } from '../identity-error.ts';
-import { operation, type OperationTable } from './operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 type Ports = Pick<IdentityPorts, 'tokens' | 'attempts' | 'passwords' | 'sessions'>;

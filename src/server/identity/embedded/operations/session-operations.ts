@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AccessToken, knownClient } from './fields.ts';
-import { operation, type OperationTable } from './operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
 
 /** What becomes of a session after the sign-in. */

@@ -16,7 +16,7 @@ import type { Message } from '../deliver.ts';
 import { AttributeList, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
 import { foldName } from '../tables/fold-name.ts';
 import { IdentityError, invalidParameter, notAuthorized, userNotFound } from '../identity-error.ts';
-import { operation, type OperationTable } from './operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import { messageLanguage } from '../messages/message-language.ts';
 import { IDENTITY_PATH } from '../pool.ts';
 import type { IdentityPorts } from '../ports.ts';

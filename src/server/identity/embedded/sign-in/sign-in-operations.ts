@@ -3,7 +3,7 @@ import { claimDevice } from '../caller.ts';
 import { type ChallengeName, isWireName, nameBehind, type Taken } from '../tables/challenges.ts';
 import { ClientMetadata, knownClient, Password, SessionText, Username } from '../operations/fields.ts';
 import { IdentityError, invalidParameter, notAuthorized, userNotFound } from '../identity-error.ts';
-import { operation, type OperationTable } from '../operations/operation.ts';
+import { operation, type OperationTable } from '../protocol.ts';
 import type { AuthFlow } from '../pool.ts';
 import type { Response, SignInAnswer, SignInPorts } from './answer.ts';
 import { answerDeviceProof, answerDeviceStart } from './device.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refuses, works } from '../fixtures/fake-client.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from './sign-in-client.ts';
 
 test('a second sign-in waits until the first is answered, whatever the answer', async () => {
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
