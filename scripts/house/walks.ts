@@ -57,7 +57,7 @@ export const WALKS: readonly Walk[] = [
       'recommend',
       'probeFiles',
       'withExactSizes',
-      'signLinks',
+      { before: 'signLinks', now: null },
       'createLinkSigner',
       { before: 'json', now: null },
       'ResultCard',

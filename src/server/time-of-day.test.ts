@@ -31,7 +31,7 @@ const ALLOWED: Record<string, string> = {
   'http/cobalt/tunnel-url.ts': 'links say until when they are valid',
   'http/admin/statistics.ts': 'statistics are by the hour',
   'service/links/links.ts': 'links say until when they are valid',
-  'service/links/media-links.ts': 'links say until when they are valid',
+  'service/resolving/resolve-link.ts': 'links say until when they are valid',
   'service/progress/download-records.ts': 'rows are dated by the database',
   'http/media-assets/serve-asset.ts': 'links say until when they are valid',
   'service/status/report.ts': 'the past is by the hour and the day',

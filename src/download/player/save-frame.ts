@@ -1,5 +1,5 @@
 import { formatClock } from './clock.ts';
-import { saveLink } from '../transfers/save-link.ts';
+import { saveLink } from '../transfers/download-link.ts';
 
 /** Longer names are cut by some systems, and then lose their extension. */
 const MAX_TITLE_CHARACTERS = 80;

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { CLIP_END_HEADER, CLIP_START_HEADER } from '#/model/download.ts';
 import { ok, type Result } from '#/model/failure.ts';
-import { probeLink } from '../transfers/probe-link.ts';
+import { probeLink } from '../transfers/download-link.ts';
 
 /** Where the cut really falls, in seconds, and how long the file is; null: not told. */
 export type ClipAnswer = { startS: number | null; endS: number | null; sizeBytes: number | null };

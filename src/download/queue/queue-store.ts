@@ -13,7 +13,7 @@ import { happenedSince } from './queue-events.ts';
 import { nameQuery } from '../formats/link-query.ts';
 import type { Mode } from '../form/mode.ts';
 import { tellWhatIsDone } from '../choices/notify.ts';
-import { askForPlace } from '../transfers/probe-link.ts';
+import { askForPlace, saveLink } from '../transfers/download-link.ts';
 import { createProgressStream } from '../transfers/progress-stream.ts';
 import type { Queue } from './queue-item.ts';
 import { allTransfers, overallProgress, type QueueEvent, renewed, startable, wentWrong } from './queue.ts';
@@ -21,7 +21,6 @@ import { cancelDownload, keepDownload, orderDownload } from './queue.functions.t
 import { signalQueue } from './queue-signal.ts';
 import { createQueueWorker } from './queue-worker.ts';
 import { readTaste, recommendedOf } from './recommended.ts';
-import { saveLink } from '../transfers/save-link.ts';
 import { createSharedQueue, type SharedQueue } from './shared-queue.ts';
 import { showBadge, showShare } from '../workspace/title.ts';
 import type { Deeds } from '../transfers/TransferActions.tsx';

@@ -13,7 +13,7 @@ import type { Queue, QueueItem } from './queue-item.ts';
 import { allTransfers, followedDownloads, type QueueEvent } from './queue.ts';
 import { nextStep, wakeAt } from './scheduler.ts';
 import { type Download, refused, type Transfer, UNKNOWN_AFTER_MS } from '../transfers/transfer-state.ts';
-import type { Place } from '../transfers/probe-link.ts';
+import type { Place } from '../transfers/download-link.ts';
 
 /** What the worker asks of the browser and the server. Whatever is expected to go wrong is an answer. */
 export type WorkerPorts = {

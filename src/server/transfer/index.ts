@@ -4,7 +4,7 @@ import { SIZE_WAIT_MS } from '#/server/engine/probing/size-wait.ts';
 import { planRemux } from './convert.ts';
 import { createCrcBooks, layOutArchive } from './archive.ts';
 import { createCoverCache } from './cover.ts';
-import { createFileCache } from './file-book.ts';
+import { createFileCache } from './file-cache.ts';
 import { withExactSizes } from './measure.ts';
 import { sharedHeads } from './parsing/heads.ts';
 import { createPlanner } from './plan.ts';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { FoundFormat, Recipe } from '#/server/engine/media/extraction.ts';
 import { allFormats } from '#/model/media/media.ts';
 import type { CoverCache } from './cover.ts';
-import type { FileCache } from './file-book.ts';
+import type { FileCache } from './file-cache.ts';
 import type { Input } from './layout/input.ts';
 import { layOut, type Layout, type Piece } from './layout/layout.ts';
 import type { LayoutInput } from './layout/serve-layout.ts';

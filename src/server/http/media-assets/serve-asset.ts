@@ -6,7 +6,7 @@ import type { Callers } from '../authenticate.ts';
 import { sendProblem } from '../problem.ts';
 import { sendBytes } from '../send-bytes.ts';
 import { isAnswered } from '../shutdown.ts';
-import type { VideoLink } from '../video/video-link.ts';
+import type { VideoLink } from '#/server/service/links/links.ts';
 import { pictureTypeOf } from './picture-type.ts';
 
 export type AssetPorts = { assets: MediaAssets; callers: Pick<Callers, 'ofBrowser'> };

@@ -19,7 +19,7 @@ import { forbiddenAction, forbiddenLink } from '#/server/service/keys/scopes.ts'
 import type { Caller } from '#/server/service/limits/holders.ts';
 import type { Limits, Taken } from '#/server/service/limits/limits.ts';
 import type { Pass } from '#/server/service/limits/transfer-gate.ts';
-import type { LinkSigner } from '#/server/service/links/links.ts';
+import { type LinkSigner, readVideoLink, type VideoLink } from '#/server/service/links/links.ts';
 import { limitHeaders } from '../limit-headers.ts';
 import { sendProblem } from '../problem.ts';
 import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
@@ -30,7 +30,6 @@ import { type AssetPorts, serveAsset } from '../media-assets/serve-asset.ts';
 import { isAnswered, type Shutdown } from '../shutdown.ts';
 import type { OrderPass, StreamOrder, StreamOrders } from '#/server/service/keeping/stream-orders.ts';
 import type { StreamWatch } from '#/server/service/takedowns/stream-watch.ts';
-import { readVideoLink, type VideoLink } from './video-link.ts';
 
 export type VideoPorts = AssetPorts & {
   engine: Engine;

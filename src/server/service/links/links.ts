@@ -25,6 +25,9 @@ export type LinkScope = {
   expiresAtS: number;
 };
 
+/** A link that was judged, and what stands in its query. */
+export type VideoLink = { scope: LinkScope; parameters: URLSearchParams };
+
 export type LinkSigner = {
   /** Path of a link on this site. */
   sign(scope: LinkScope): string;
@@ -78,6 +81,13 @@ export function createLinkSigner(secret: string, former: readonly string[] = [])
       return ok({ purpose, canonicalUrl, formatId, ...more, expiresAtS });
     },
   };
+}
+
+/** A request's path and query as they came: nothing is resolved or decoded, so that one link has one path. */
+export function readVideoLink(url: string): { token: string; parameters: URLSearchParams } {
+  const cut = url.indexOf('?');
+  const path = cut < 0 ? url : url.slice(0, cut);
+  return { token: path.slice(VIDEO_PATH.length), parameters: new URLSearchParams(cut < 0 ? '' : url.slice(cut)) };
 }
 
 const SIGNED = new RegExp(`${VIDEO_PATH}([\\w-]+)\\.[\\w-]{43}`, 'g');

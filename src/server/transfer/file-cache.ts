@@ -5,7 +5,7 @@ import type { Engine, Part } from '#/server/engine/media/extraction.ts';
 import { openRemoteFile, type RemoteFile } from './reading/remote-file.ts';
 import { TransferError } from './transfer-error.ts';
 
-type FileBookPorts = { egress: Egress; engine: Pick<Engine, 'renew'> };
+type FileCachePorts = { egress: Egress; engine: Pick<Engine, 'renew'> };
 
 /** Files that were opened a moment ago, so that a plan, a range or a second download need not open them again. */
 export type FileCache = {
@@ -21,7 +21,7 @@ type OpenOptions = { at?: number; signal: AbortSignal };
 const MAX_KEPT = 300;
 const KEEP_MS = 10 * 60_000;
 
-export function createFileCache({ egress, engine }: FileBookPorts): FileCache {
+export function createFileCache({ egress, engine }: FileCachePorts): FileCache {
   const kept = new LRUCache<string, RemoteFile>({ max: MAX_KEPT, ttl: KEEP_MS });
 
   function keep(key: string, file: RemoteFile): void {

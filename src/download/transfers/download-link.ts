@@ -46,3 +46,11 @@ export async function askForPlace(href: string, downloadId: string): Promise<Res
   const fileName = nameInDisposition(headers.get('content-disposition'));
   return ok({ takenBy: headers.get(DOWNLOAD_ID_HEADER), fileName });
 }
+
+/** Has the browser save what a link leads to. `name` is for files of the page's own; those of the server bring theirs. */
+export function saveLink(href: string, name = ''): void {
+  const anchor = Object.assign(document.createElement('a'), { href, download: name });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}
