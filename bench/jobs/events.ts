@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { progressEvent } from '#/server/store/events/download-events.ts';
 import type { Store } from '#/server/store/store.ts';
 import { percentile, type Row, row } from '../table.ts';
-import { openBareEvents } from './bare-events.ts';
 import { type Database, openBenchStore } from './databases.ts';
 import { steadily } from './steady.ts';
 
@@ -80,4 +80,25 @@ async function measure({ publish, onReceived }: Way): Promise<Figures> {
   const total = EVENTS + sentMs.length;
   await untilReceived(total);
   return { perS, delaysMs, lost: total - received.length };
+}
+
+const CHANNEL = 'bare';
+
+/** NOTIFY as the database has it: one query for each event. */
+type BareEvents = { publish: (payload: string) => Promise<unknown>; close: () => Promise<void> };
+
+async function openBareEvents(
+  { connection, query }: Pick<Store, 'connection' | 'query'>,
+  receive: (payload: string) => void,
+): Promise<BareEvents> {
+  const publish: BareEvents['publish'] = (payload) => query('select pg_notify($1, $2)', [CHANNEL, payload]);
+  if (!('url' in connection)) {
+    const end = await connection.listen(CHANNEL, receive);
+    return { publish, close: () => end() };
+  }
+  const client = new Client({ connectionString: connection.url });
+  client.on('notification', ({ payload = '' }) => receive(payload));
+  await client.connect();
+  await client.query(`listen ${CHANNEL}`);
+  return { publish, close: () => client.end() };
 }

@@ -1,10 +1,11 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { browserOptions } from '../../tests/e2e/browser.ts';
 import { isLocale, LOCALE_CODES } from '../../src/language/locales.ts';
 import type { Options } from '../options.ts';
 import { startHello, startSite } from '../sites.ts';
 import type { Row } from '../table.ts';
-import { keepHistory } from './history.ts';
 import { lighthousePages } from './lighthouse.ts';
 import { steps } from './steps.ts';
 import { weight } from './weight.ts';
@@ -37,4 +38,12 @@ export async function pages({ runs = '3', locales }: Options): Promise<Row[]> {
     await ours.close();
     await hello.close();
   }
+}
+
+const FILE = join(import.meta.dirname, 'history.jsonl');
+
+/** Adds what was measured, a row a line with its day and of how many runs it is the median, so that a page that has become slower is seen. */
+async function keepHistory(rows: readonly Row[], runs: number): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  await appendFile(FILE, rows.map((row) => `${JSON.stringify({ day, runs, ...row })}\n`).join(''));
 }

@@ -3,7 +3,7 @@ import type { Module } from './modules.ts';
 
 /**
  * What something passes: an exported name, with the end of its file's path where several files have it (`resolveLink in short-links.ts`).
- * Where the way has changed since `BEFORE` (measured-ref.ts): what it was, and is; null: not at all.
+ * Where the way has changed since `BEFORE` (commands/house.ts): what it was, and is; null: not at all.
  */
 type Pass = string | { before: string | null; now: string | null };
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawCard } from './card.ts';
 import { drawIcons } from './icons.ts';
-import { keepWordsWhole } from './line-breaks.ts';
+import { keepWordsWhole } from './lettering.ts';
 
 const JOINER = /\u2060/g;
 const broken = (text: string, locale: string) => keepWordsWhole(text, locale).replace(JOINER, '‿');

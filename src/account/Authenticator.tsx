@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { SignedInUser } from './identity-client.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Answer, SignedInUser } from './identity-client.ts';
 import { forgetSession } from './session/forget-session.ts';
 import { type Accounts, loadAccounts } from './load-accounts.ts';
 import { AuthenticatorScreen } from './screens/AuthenticatorScreen.tsx';
@@ -10,7 +10,6 @@ import classes from './screens/screens.module.css';
 import { publishSession } from './session/session.ts';
 import { m as text } from './texts/paraglide/messages.js';
 import type { LanguageState } from './texts/use-language.ts';
-import { useAccounts } from './use-accounts.ts';
 import { type Send, useAuthenticator } from './use-authenticator.ts';
 import { useBackButton } from './use-back-button.ts';
 
@@ -86,4 +85,17 @@ function Column({ language, notice, children }: Pick<Props, 'language' | 'notice
       )}
     </div>
   );
+}
+
+/** Accounts, once they are set up; null: not yet. What failed can be tried again. */
+function useAccounts(load: typeof loadAccounts): { accounts: Answer<Accounts> | null; retry: () => void } {
+  const [accounts, setAccounts] = useState<Answer<Accounts> | null>(null);
+  useEffect(() => void load().then(setAccounts), [load]);
+  return {
+    accounts,
+    retry: () => {
+      setAccounts(null);
+      void load().then(setAccounts);
+    },
+  };
 }

@@ -26,7 +26,7 @@ const ALLOWED: Record<string, string> = {
   'bucket/s3-bucket.ts': 'links say until when they are valid',
   'bucket/picture-shelf.ts': 'files are dated by their disk',
   'bucket/local-bucket.ts': 'files are dated by their disk',
-  'service/limits/sweeper.ts': 'windows are shared by all servers, by the database’s instants',
+  'service/limits/limits.ts': 'windows are shared by all servers, by the database’s instants',
   'http/cobalt/cobalt.ts': 'clients are told when the server started',
   'http/cobalt/tunnel-url.ts': 'links say until when they are valid',
   'http/admin/statistics.ts': 'statistics are by the hour',

@@ -1,10 +1,10 @@
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
-import { ConsoleLogger } from 'aws-amplify/utils';
+import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import type { AccountConfig, IdentityPool } from '#/model/account.ts';
+import { inTime } from '#/site/browser/wait.ts';
 import { speakPlainHttp } from './plain-http.ts';
 import { PROVIDER_NAMES } from './provider-names.ts';
-import { returnSettled } from './return-settled.ts';
 
 /** Guests' credentials are refreshed after this long (docs/specification.md 6.3). */
 const GUEST_CREDENTIALS_MS = 50 * 60_000;
@@ -54,4 +54,23 @@ function oauthOf(domain: string, { socialProviders }: AccountConfig, returnUrl: 
 async function keepCredentials(): Promise<void> {
   await fetchAuthSession().catch(() => undefined);
   setTimeout(() => void keepCredentials(), GUEST_CREDENTIALS_MS);
+}
+
+/**
+ * Waits until a return from a provider is completed or refused, if there is one; to be called as soon as Amplify is configured. Amplify's
+ * own waiting, which comes with the first call for tokens, never ends where the refusal was quicker than it.
+ */
+function returnSettled({ oauthDomain, userPoolClientId }: IdentityPool): Promise<void> {
+  const isUnderWay =
+    localStorage.getItem(`CognitoIdentityServiceProvider.${userPoolClientId}.inflightOAuth`) === 'true';
+  if (oauthDomain === null || !isUnderWay) return Promise.resolve();
+  const isOver = new Promise<void>((resolve) => {
+    const stop = Hub.listen('auth', ({ payload: { event } }) => {
+      if (event !== 'signInWithRedirect' && event !== 'signInWithRedirect_failure') return;
+      stop();
+      resolve();
+    });
+  });
+  // Who left for a provider and came back by another way, brings nothing that could be completed.
+  return inTime(isOver, undefined);
 }

@@ -6,8 +6,8 @@ import { type FormValues, initialValues } from './field.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { focusField } from './focus-field.ts';
 import type { Form } from './form.ts';
-import { RemoteErrorAlert } from './RemoteErrorAlert.tsx';
 import { useAnswers } from './use-answers.ts';
+import { m as text } from '../texts/paraglide/messages.js';
 
 export type AccountFormProps = {
   /** Made once per screen: `formOf(config, screen)`. */
@@ -78,4 +78,18 @@ function useSentWhenComplete(form: RefObject<HTMLFormElement | null>, code: stri
     sent.current = code;
     form.current?.requestSubmit();
   }, [form, code]);
+}
+
+/** What the service refused, until it is dismissed. It is read out as it appears. */
+function RemoteErrorAlert({ text: message, onDismiss }: { text: string; onDismiss: () => void }) {
+  return (
+    <div role="alert" className={classes.alert}>
+      <p>{message}</p>
+      <button type="button" className={classes.icon} aria-label={text.dismiss()} onClick={onDismiss}>
+        <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
+          <path d="M6 6l12 12M18 6L6 18" strokeWidth="1.5" strokeLinecap="round" />
+        </svg>
+      </button>
+    </div>
+  );
 }

@@ -1,10 +1,9 @@
-import type { AccountSettings } from '#/model/account.ts';
+import type { AccountSettings, IdentityPool } from '#/model/account.ts';
 import { ok } from '#/model/failure.ts';
 import type { IdentityClient, SignedInUser } from '../identity-client.ts';
 import type { RemoteError } from '../remote-error.ts';
 import type { Send } from '../use-authenticator.ts';
 import type { Account, SiteAccount } from './account-ports.ts';
-import { thisDeviceId } from './this-device.ts';
 import { type AskStepUp, withStepUp } from './step-up/with-step-up.ts';
 import { watchIdentity, watchSite } from './watch-session-end.ts';
 
@@ -65,4 +64,9 @@ export function createAccount(
       send({ type: 'signOut', isGlobal: false });
     },
   };
+}
+
+/** The id by which the identity service knows this browser, where Amplify keeps it; null: it does not know it. */
+function thisDeviceId({ userPoolClientId }: IdentityPool, { username }: SignedInUser): string | null {
+  return localStorage.getItem(`CognitoIdentityServiceProvider.${userPoolClientId}.${username}.deviceKey`);
 }

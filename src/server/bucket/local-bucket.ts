@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Dirent } from 'node:fs';
-import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import type { Result } from '#/model/failure.ts';
@@ -9,7 +9,6 @@ import { readTrailer, TRAILER_BYTES, trailerOf } from './content-type-trailer.ts
 import { FOLDER_MODE, moveDurably, writeNewFile } from './durable-file.ts';
 import { createIntake } from './intake.ts';
 import { partsOfPrefix, segmentsOf } from './key.ts';
-import { explainFileError, isMissing } from './local-errors.ts';
 import { rangeOf } from './range.ts';
 import { type FileGrant, signPath, verifyPath } from './signed-path.ts';
 
@@ -159,4 +158,25 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw explainFileError(error);
   }
+}
+
+/** The disk, the owner's share of it, or the largest file it allows. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** What a failed file operation means. The path stays out of the message. */
+function explainFileError(error: unknown): BucketError {
+  if (error instanceof BucketError) return error;
+  const code = codeOf(error);
+  if (code === 'ENOENT') return new BucketError('not_found', 'There is no such file', { cause: error });
+  if (FULL.has(code)) return new BucketError('disk_full', 'No room is left for the file', { cause: error });
+  return new BucketError('unavailable', `The folder cannot be used: ${code || 'unknown error'}`, { cause: error });
+}
+
+/** Whether a file was gone already, before or after it was explained. */
+function isMissing(error: unknown): boolean {
+  return error instanceof BucketError ? error.code === 'not_found' : codeOf(error) === 'ENOENT';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -6,9 +6,10 @@ import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import { isAway, toStoreError } from '#/server/store/store-error.ts';
 import type { StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
+import { BucketError } from '#/server/bucket/bucket.ts';
+import { TransferError } from '#/server/transfer/transfer-error.ts';
 import type { Claimed } from './claimed.ts';
 import { type Claim, claim } from './claim.ts';
-import { failureOf } from './failure-of.ts';
 import { makeFile, type MakePorts } from './making/make-file.ts';
 import { startProgress } from './progress.ts';
 import { failuresOf, type FileJob, FILES, HEARTBEAT_EVERY_S, isLastAttempt, type Queue } from './queue.ts';
@@ -160,4 +161,13 @@ function countKept(telemetry: Pick<Telemetry, 'count'>, { platform }: StoredDown
   const counted = { platform: platform ?? 'none', kind: 'download' } as const;
   if (outcome.kind === 'made') telemetry.count({ ...counted, outcome: 'ok', bytes: outcome.bytes });
   if (outcome.kind === 'failed') telemetry.count({ ...counted, outcome: outcome.failure.code });
+}
+
+/** What making a file failed of, as a visitor may know it. What nobody expected is logged with its stack, and is `internal`. */
+function failureOf(error: unknown, log: (line: string) => void): Failure {
+  if (error instanceof TransferError) return error.failure;
+  if (error instanceof BucketError && error.code === 'disk_full') return { code: 'storage_full' };
+  if (error instanceof BucketError && error.code === 'cancelled') return { code: 'cancelled' };
+  log(`A file could not be made. ${(error instanceof Error && error.stack) || String(error)}`);
+  return { code: 'internal' };
 }

@@ -19,6 +19,7 @@ import { createIdempotentRequestRepository } from '#/server/store/tables/idempot
 import { createCaseRepository } from '#/server/store/tables/takedown-cases.ts';
 import type { Transfer } from '#/server/transfer/index.ts';
 import { createPictures } from '#/server/transfer/pictures.ts';
+import { isAway, isFull, toStoreError } from '#/server/store/store-error.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createSessions, type SessionPorts } from './accounts/sessions.ts';
 import { createWatched } from './accounts/watched.ts';
@@ -36,7 +37,6 @@ import { createHistoryPictures } from './media-assets/history-pictures.ts';
 import { createMediaAssets } from './media-assets/media-assets.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
 import { createProgressRegistry } from './progress/progress-book.ts';
-import { createReport } from './report-error.ts';
 import type { PlatformWord } from './status/platform-states.ts';
 import { createStatus } from './status/status.ts';
 import { createStreamWatch } from './takedowns/stream-watch.ts';
@@ -157,5 +157,24 @@ export function createService(options: ServiceOptions) {
       await limits.close();
       await progress.close();
     },
+  };
+}
+
+/** When to come back, while the database is away or without room: a restart takes it some seconds, and room is seen at once. */
+const AWAY_RETRY_S = 5;
+
+/** Logs what nobody expected, and gives what the caller is told: storage_full, busy while the database is away, else internal. */
+function createReport(log: (message: string) => void): (error: unknown) => Failure {
+  return (error) => {
+    if (isFull(error)) {
+      log(`A request was refused. ${toStoreError(error).message}`);
+      return { code: 'storage_full', retryAfterS: AWAY_RETRY_S };
+    }
+    if (isAway(error)) {
+      log(`A request was refused. ${toStoreError(error).message}`);
+      return { code: 'busy', retryAfterS: AWAY_RETRY_S };
+    }
+    log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return { code: 'internal' };
   };
 }

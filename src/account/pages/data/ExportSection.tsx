@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { m } from '#/language/paraglide/messages.js';
+import { app } from '#app.config';
 import type { Account } from '../account-ports.ts';
 import { Problem } from '../Problem.tsx';
-import { isBug } from '../refusal.ts';
+import { isBug, remoteValueOf, valueOf } from '../refusal.ts';
 import { Section } from '../Section.tsx';
-import { exportFile } from './export-file.ts';
 import { saveFile } from './save-file.ts';
 import parts from '../parts.module.css';
 
@@ -31,4 +31,11 @@ export function ExportSection({ account, save = saveFile }: Props) {
       </div>
     </Section>
   );
+}
+
+/** Everything that is known of the user, as one JSON file: what the site keeps, and what the identity service does. */
+async function exportFile({ site, identity }: Pick<Account, 'site' | 'identity'>): Promise<File> {
+  const [kept, attributes] = await Promise.all([valueOf(site.exportAccount()), remoteValueOf(identity.attributes())]);
+  const name = `${app.name.toLowerCase()}-account-${kept.exportedAt.slice(0, 10)}.json`;
+  return new File([JSON.stringify({ ...kept, attributes }, null, 2)], name, { type: 'application/json' });
 }

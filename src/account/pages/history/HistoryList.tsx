@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { DownloadRecord } from '#/model/download.ts';
+import { formatDay } from '#/language/format.ts';
 import { EmptyNote } from '../EmptyNote.tsx';
 import { Pending } from '../Pending.tsx';
 import { Problem } from '../Problem.tsx';
-import { byDay } from './days.ts';
 import { HistoryRow } from './HistoryRow.tsx';
 import type { useHistory } from './use-history.ts';
 import classes from './History.module.css';
@@ -73,4 +73,21 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }) {
       </Button>
     </EmptyNote>
   );
+}
+
+type Day<One> = { name: string; entries: One[] };
+
+/**
+ * What happened, by the visitor's days, in the order it comes in.
+ * @param now epoch milliseconds: whose day is today
+ */
+function byDay<One extends { createdAt: string }>(entries: readonly One[], now: number): Day<One>[] {
+  const days = new Map<string, Day<One>>();
+  for (const entry of entries) {
+    const key = new Date(entry.createdAt).toDateString();
+    const day = days.get(key) ?? { name: formatDay(entry.createdAt, now), entries: [] };
+    day.entries.push(entry);
+    days.set(key, day);
+  }
+  return [...days.values()];
 }

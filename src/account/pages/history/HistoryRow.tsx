@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { platforms } from '#app.config';
 import { formatBytes, formatTime } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { DownloadRecord } from '#/model/download.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
+import type { Platform } from '#/model/platform.ts';
+import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { AgainLink } from './AgainLink.tsx';
 import { fileFacts } from './file-facts.ts';
-import { HistoryPicture } from './HistoryPicture.tsx';
 import { STATE_TEXT } from './state-text.ts';
 import parts from '../parts.module.css';
 import classes from './History.module.css';
@@ -52,5 +54,18 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
         </Button>
       </div>
     </article>
+  );
+}
+
+/** What a download looks like; its platform's mark where no picture was kept. */
+function HistoryPicture({ link, platform }: { link: string | null; platform: Platform | null }) {
+  const [isGone, setGone] = useState(link === null);
+  return (
+    <span className={classes.picture}>
+      {platform && <PlatformMark platform={platform} />}
+      {link !== null && !isGone && (
+        <img src={link} alt="" width={96} height={54} loading="lazy" decoding="async" onError={() => setGone(true)} />
+      )}
+    </span>
   );
 }

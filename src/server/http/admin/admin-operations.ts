@@ -1,10 +1,10 @@
-import type { Failure, Result } from '#/model/failure.ts';
+import * as v from 'valibot';
+import { type Failure, ok, type Result } from '#/model/failure.ts';
 import type { KeyedRequest } from '../authenticate.ts';
 import { refusedWith, type Route, type StatusFailure } from '../operation.ts';
 import { AUDIT_LIST } from './audit.ts';
 import { CASE_LIST, CASE_OPERATIONS } from './cases.ts';
 import { LETTER_LIST, LETTER_OPERATIONS } from './dead-letters.ts';
-import { DOCUMENT_OPERATIONS } from './document.ts';
 import { DOWNLOAD_LIST, DOWNLOAD_OPERATIONS } from './downloads.ts';
 import { ENGINE_OPERATIONS } from './engine.ts';
 import { EXTRACTOR_OPERATIONS } from './extractor.ts';
@@ -15,6 +15,7 @@ import type { AdminPorts } from './ports.ts';
 import { RULE_LIST, RULE_OPERATIONS } from './rules.ts';
 import { STATISTICS_OPERATIONS } from './statistics.ts';
 import { USER_LIST, USER_OPERATIONS } from './users.ts';
+import { ADMIN_PATH, adminOperation } from './route.ts';
 
 /** What operators can ask and do, by the names that the site's own functions call it; the document is for programs alone. */
 export const ADMIN_OPERATIONS = {
@@ -40,6 +41,18 @@ export const ADMIN_LISTS = {
   users: USER_LIST,
   letters: LETTER_LIST,
   audit: AUDIT_LIST,
+};
+
+/** What the admin API can do, for programs. */
+const DOCUMENT_OPERATIONS = {
+  document: adminOperation({
+    id: 'getOpenapiJson',
+    method: 'GET',
+    path: `${ADMIN_PATH}/openapi.json`,
+    summary: 'This document',
+    answer: v.looseObject({ openapi: v.string() }),
+    handle: async (_, { adminDocument }) => ok(adminDocument()),
+  }),
 };
 
 /** All of the admin API, in the order of its document. */

@@ -1,17 +1,22 @@
 import type { RequestListener } from 'node:http';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import { toNodeHandler } from 'srvx/node';
+import { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import type { Failure } from '#/model/failure.ts';
+import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
+import type { ResolvePorts } from '#/server/service/resolving/resolve-link.ts';
 import type { Callers } from '../authenticate.ts';
 import type { Cors } from '../cors.ts';
-import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
-import type { GraphqlContext } from './context.ts';
+import type { Fields, GraphqlContext } from './context.ts';
 import { documentLimits, rememberedDocuments } from './document-limits.ts';
 import { createErrorMask, maskFindings } from './mask-error.ts';
 import { createProgressFeed } from './progress-feed.ts';
 import { GRAPHQL_PATH } from './path.ts';
-import { createGraphqlSchema, type SchemaPorts } from './schema.ts';
 import { refused, serveGraphql } from './serve-graphql.ts';
+import { type DownloadFieldPorts, downloadMutations, downloadQueries } from './download-fields.ts';
+import { mediaField } from './media-field.ts';
+import { platformFields } from './platform-fields.ts';
+import { progressField, type ProgressFieldPorts } from './progress-field.ts';
 
 export type GraphqlSettings = {
   /** Whether clients may ask what there is to ask. */
@@ -66,4 +71,16 @@ function readBodies(): Plugin<object, GraphqlContext> {
       if (body) setRequestParser(() => body as GraphQLParams);
     },
   };
+}
+
+type SchemaPorts = Parameters<typeof platformFields>[0] & ResolvePorts & DownloadFieldPorts & ProgressFieldPorts;
+
+/** Everything that can be asked by GraphQL. */
+function createGraphqlSchema(ports: SchemaPorts): GraphQLSchema {
+  const root = (name: string, fields: Fields) => new GraphQLObjectType({ name, fields });
+  return new GraphQLSchema({
+    query: root('Query', { ...platformFields(ports), ...mediaField(ports), ...downloadQueries(ports) }),
+    mutation: root('Mutation', downloadMutations(ports)),
+    subscription: root('Subscription', progressField(ports)),
+  });
 }

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AssetScope } from '#/server/service/media-assets/asset.ts';
 import { HISTORY_PICTURE_ID } from '#/server/service/media-assets/history-pictures.ts';
 import type { MediaAssets } from '#/server/service/media-assets/media-assets.ts';
+import type { VideoLink } from '#/server/service/links/links.ts';
+import { acceptedWeights } from '#/model/http-semantics.ts';
+import type { ShrunkType } from '#/server/transfer/pictures.ts';
 import type { Callers } from '../authenticate.ts';
 import { sendProblem } from '../problem.ts';
 import { sendBytes } from '../send-bytes.ts';
 import { isAnswered } from '../shutdown.ts';
-import type { VideoLink } from '#/server/service/links/links.ts';
-import { pictureTypeOf } from './picture-type.ts';
 
 export type AssetPorts = { assets: MediaAssets; callers: Pick<Callers, 'ofBrowser'> };
 
@@ -36,4 +37,14 @@ export async function serveAsset(
   const maxAgeS = Math.min(MAX_AGE_S, scope.expiresAtS - Date.now() / 1000);
   const vary = scope.purpose === 'thumbnail' ? { vary: 'accept' } : {};
   sendBytes(req, res, { ...given.value, ...vary }, maxAgeS);
+}
+
+/** The smallest first; JPEG is known to all. */
+const BY_ACCEPT: readonly ShrunkType[] = ['image/avif', 'image/webp'];
+
+/** The smallest type of pictures that a browser says it knows. */
+function pictureTypeOf(accept: string): ShrunkType {
+  // `*` says nothing of what is new (RFC 9110, section 12.5.1).
+  const weights = acceptedWeights(accept);
+  return BY_ACCEPT.find((type) => (weights.get(type) ?? 0) > 0) ?? 'image/jpeg';
 }

@@ -1,11 +1,14 @@
 import { HistoryPage, HistoryQuery } from '#/model/account.ts';
 import { DownloadRecord, DownloadRequest } from '#/model/download.ts';
+import { type HistoryPorts, ownDownloads } from '#/server/service/downloads/history.ts';
 import { cancelDownload, keepDownload, orderDownload } from './downloads.ts';
 import { getDownload, WaitQuery } from './get-download.ts';
-import { clearDownloads, forgetDownload, listDownloads } from './history.ts';
 import { READING, SIGNED_LINK } from './failures.ts';
 import { API_PATH } from './operation.ts';
 import { type PublicRoute, route } from './route.ts';
+import { json } from '../json.ts';
+import { problem } from '../problem.ts';
+import type { Call } from './call.ts';
 
 const PATH = `${API_PATH}/downloads`;
 const own = { group: 'downloads', credential: 'key' } as const;
@@ -89,3 +92,21 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
     }),
   ),
 ];
+
+/** `GET /api/v1/downloads?search=…&platform=…&state=…&cursor=…`: a page of the caller's, newest first. */
+async function listDownloads({ caller, query }: Call<HistoryQuery>, ports: HistoryPorts): Promise<Response> {
+  const page = await ownDownloads(query, caller, ports);
+  return page ? json(page) : problem({ code: 'invalid_request' });
+}
+
+/** `DELETE /api/v1/downloads/{id}/record` */
+async function forgetDownload({ caller: { owner }, id }: Call, { history }: HistoryPorts): Promise<Response> {
+  const isOwn = owner !== null && (await history.forget(owner, id));
+  return isOwn ? new Response(null, { status: 204 }) : problem({ code: 'download_unknown' });
+}
+
+/** `DELETE /api/v1/downloads` */
+async function clearDownloads({ caller: { owner } }: Call, { history }: HistoryPorts): Promise<Response> {
+  if (owner !== null) await history.clear(owner);
+  return new Response(null, { status: 204 });
+}

@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { EngineState } from '#/model/admin.ts';
 import { PlatformHealth } from '#/model/download.ts';
 import { CounterNotice, FiledTakedown, TakedownRequest } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
 import { StatusReport } from '#/model/status.ts';
-import { versioned } from '../conditional.ts';
+import { hasVersion, versioned } from '../conditional.ts';
 import { json } from '../json.ts';
-import { answerStatus } from './answer-status.ts';
 import { fileCounterNotice, fileTakedown } from '../takedowns/file-takedown.ts';
 import { API_PATH } from './operation.ts';
 import { type PublicRoute, route } from './route.ts';
@@ -88,3 +88,19 @@ export const SERVICE_ROUTES: readonly PublicRoute[] = [
     handle: fileCounterNotice,
   }),
 ];
+
+/** How old it may be in caches: no older than a switch may take to show everywhere. */
+const FRESH_S = 2;
+
+/** `GET /api/v1/status` */
+function answerStatus(request: Pick<Request, 'headers'>, report: StatusReport): Response {
+  const headers = { etag: tagOf(report), 'cache-control': `public, max-age=${FRESH_S}` };
+  if (hasVersion(request, headers.etag)) return new Response(null, { status: 304, headers });
+  return json(report, { headers });
+}
+
+/** Of what it says; not of when it was put together. */
+function tagOf({ platforms, incidents, extractor, extractorChanges }: StatusReport): string {
+  const said = JSON.stringify([platforms, incidents, extractor, extractorChanges]);
+  return `"${createHash('sha256').update(said).digest('base64url').slice(0, 22)}"`;
+}

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { ApiKey } from '#/model/api-key.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
@@ -8,7 +9,6 @@ import type { Identity } from '#/server/identity/identity.ts';
 import { createApiKeyRepository, describeKey, hashOfKey } from '#/server/store/tables/api-keys.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createLimiterClient } from '../limits/limiter-client.ts';
-import { createNetworkCheck } from './networks.ts';
 
 /** A key that is valid now. */
 type KnownKey = {
@@ -135,4 +135,17 @@ function isSame(one: string, other: string): boolean {
 
 function isValid({ expiresAt, revokedAt }: NonNullable<Read>, nowMs: number): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt.getTime() > nowMs);
+}
+
+/** Whether a canonical address is within networks such as `203.0.113.0/24`; null as networks: from anywhere, as an address: not known. */
+function createNetworkCheck(networks: readonly string[] | null): (address: string | null) => boolean {
+  if (networks === null) return () => true;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => address !== null && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }

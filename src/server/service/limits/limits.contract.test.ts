@@ -3,9 +3,8 @@ import { allowances, networkLimits } from '#app.config';
 import { embedded, emptied, type Place, served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Caller, type LimitSettings } from './holders.ts';
-import { createLimits, type Limits } from './limits.ts';
+import { createLimits, createSweeper, type Limits } from './limits.ts';
 import { createLimiterClient } from './limiter-client.ts';
-import { createSweeper } from './sweeper.ts';
 
 /** What is waited for comes at once, unless other programs share the machine. */
 const PATIENCE = { timeout: 15_000 };

@@ -1,13 +1,13 @@
 import type { Allowance, Usage } from '#/model/download.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Store } from '#/server/store/store.ts';
-import { type Count, type Counter, createCounter } from './counter.ts';
+import { repeat } from '#/server/observability/repeat.ts';
+import { type Count, type Counter, createCounter, TABLE } from './counter.ts';
 import { createDailyBytes, DAY_S } from './daily-bytes.ts';
 import { type Caller, createHolders, type Holder, type Holders, type LimitSettings } from './holders.ts';
-import { createLimiterClient } from './limiter-client.ts';
+import { createLimiterClient, type LimiterClient } from './limiter-client.ts';
 import { createMemoryWatch } from './memory-budget.ts';
 import { type Standing, tightest } from './standing.ts';
-import { createSweeper } from './sweeper.ts';
 import { createTransferGate, type TransferGate } from './transfer-gate.ts';
 
 /** What is counted in each window. */
@@ -109,4 +109,23 @@ async function lookAt(counter: Counter, what: Counted, holders: Holders): Promis
   const look = ({ key, may }: Holder) => counter.look(key, may[what]);
   const least = tightest(await Promise.all([look(first), ...others.map(look)] as const));
   return { ...least, limit: first.may[what] };
+}
+
+/** Rows are counted anew after their time anyway; this keeps their number to that of the callers. */
+const SWEEP_EVERY_MS = 5 * 60_000;
+
+type Sweeper = {
+  /** Deletes what is counted no more. */
+  sweep: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Deletes the rows of callers that are gone, every five minutes. */
+export function createSweeper(client: LimiterClient): Sweeper {
+  const sweep = async (): Promise<void> => {
+    await client.query({ text: `delete from ${TABLE} where expire <= $1`, values: [Date.now()] });
+  };
+  // A database that is away is told by the client.
+  const sweeps = repeat(sweep, SWEEP_EVERY_MS, () => {});
+  return { sweep, stop: sweeps.close };
 }

@@ -11,8 +11,9 @@ import {
   type Representation,
 } from './dash-representation.ts';
 import { childrenNamed, readXml, type XmlElement } from './xml.ts';
+import type { Rendition } from './playlist.ts';
 
-export type Presentation = { video: Representation[]; audio: Representation[] };
+type Presentation = { video: Representation[]; audio: Representation[] };
 
 type Track = { kind: Kind; representation: Representation };
 type Found = { kind: Kind; levels: Levels };
@@ -96,4 +97,13 @@ function isContinuation({ kind, representation }: Track, other: Track): boolean 
     representation.id === other.representation.id &&
     representation.codecs.join() === other.representation.codecs.join()
   );
+}
+
+/** Extractors add to the name of a representation what tells it from others that have the same. Throws TransferError format_gone. */
+export function representationOf({ video, audio }: Presentation, name: string): Rendition {
+  const representations = [...video, ...audio];
+  const found =
+    representations.find(({ id }) => id === name) ?? representations.find(({ id }) => name.split('-').includes(id));
+  if (!found) throw new TransferError('format_gone');
+  return found.rendition;
 }

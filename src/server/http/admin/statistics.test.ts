@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '#/model/outcome.ts';
-import { ratesOf } from './rates.ts';
+import { ratesOf } from './statistics.ts';
 
 const SINCE = new Date('2026-11-21T10:00:00.000Z');
 

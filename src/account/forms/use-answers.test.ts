@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configWith } from '../fixtures/account-config.ts';
 import { checkForm, formOf } from './form.ts';
-import { visibleProblems } from './visible-problems.ts';
+import { visibleProblems } from './use-answers.ts';
 
 const form = formOf(configWith({ asksForTerms: false }), 'signUp');
 
