@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { AccountConfig } from '#/model/account.ts';
 import { createEmitter } from '#/model/emitter.ts';
 import type { Command, Order } from './flow/command.ts';
-import type { FlowEvent, Outcome } from './flow/event.ts';
+import type { FlowEvent, CommandOutcome } from './flow/event.ts';
 import { begin, type FlowConfig } from './flow/lifecycle.ts';
 import { keepScreen, restoreScreen } from './flow/restore.ts';
 import type { FlowState } from './flow/state.ts';
@@ -88,7 +88,7 @@ function listen(client: IdentityClient, send: (event: FlowEvent) => void): () =>
 }
 
 /** Carries out what the flow wants done, and tells what came of it. */
-async function perform(order: Order, { client, forget }: Omit<Ports, 'config'>): Promise<Outcome> {
+async function perform(order: Order, { client, forget }: Omit<Ports, 'config'>): Promise<CommandOutcome> {
   switch (order.type) {
     case 'start':
       return told(await client.currentUser(), (user) => ({ type: 'started', user, restored: restoreScreen() }));
@@ -128,6 +128,6 @@ async function perform(order: Order, { client, forget }: Omit<Ports, 'config'>):
   }
 }
 
-function told<T>(answer: Answer<T>, tell: (value: T) => Outcome): Outcome {
+function told<T>(answer: Answer<T>, tell: (value: T) => CommandOutcome): CommandOutcome {
   return answer.ok ? tell(answer.value) : { type: 'failed', error: answer.error };
 }

@@ -1,11 +1,11 @@
 import type { Order } from './command.ts';
 import type { FlowEvent } from './event.ts';
 import { afterSignInStep, signInScreen } from './sign-in.ts';
-import type { Challenge } from './state.ts';
+import type { ChallengeScreen } from './state.ts';
 import { refuse, show, submit, type Transition } from './step.ts';
 
 /** Steps between the password and the session: each takes its own kind of answer, and the service says what follows. */
-export function challenge(state: Challenge & { sequence: number }, event: FlowEvent): Transition | null {
+export function challenge(state: ChallengeScreen & { sequence: number }, event: FlowEvent): Transition | null {
   if (event.type === 'signInStep') return afterSignInStep(state, event.step, state.username);
   if (event.type === 'failed') {
     // Nothing that is typed here could succeed any more.
@@ -16,7 +16,7 @@ export function challenge(state: Challenge & { sequence: number }, event: FlowEv
   return answer && submit(state, answer);
 }
 
-function answerOf({ name }: Challenge, event: FlowEvent): Order | null {
+function answerOf({ name }: ChallengeScreen, event: FlowEvent): Order | null {
   const confirm = (answer: string, attributes = {}): Order => ({ type: 'confirmSignIn', answer, attributes });
   switch (name) {
     case 'confirmSignIn':

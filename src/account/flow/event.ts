@@ -36,7 +36,7 @@ type Action =
   | { type: 'signOut'; isGlobal: boolean };
 
 /** Answers to commands. */
-export type Outcome =
+export type CommandOutcome =
   | { type: 'started'; user: SignedInUser | null; restored: Screen | null }
   | { type: 'signInStep'; step: SignInStep }
   | { type: 'signUpStep'; step: SignUpStep }
@@ -46,7 +46,7 @@ export type Outcome =
   | { type: 'userFound'; user: SignedInUser }
   | { type: 'signedOutHere' }
   | { type: 'failed'; error: RemoteError };
-type Result = Outcome & { sequence: number };
+type Result = CommandOutcome & { sequence: number };
 
 /** What was learnt without asking: from other tabs, from a refreshed token, from a call of another part of the site. */
 type Notice =

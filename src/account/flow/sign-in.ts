@@ -1,7 +1,7 @@
 import type { SignInStep } from '../identity-client.ts';
 import type { RemoteError } from '../remote-error.ts';
 import type { FlowEvent } from './event.ts';
-import type { Challenge, FlowState, FormState, Screen, ScreenOf, StateOf } from './state.ts';
+import type { ChallengeScreen, FlowState, FormState, Screen, ScreenOf, StateOf } from './state.ts';
 import { freshForm, order, PENDING, refuse, show, submit, type Transition } from './step.ts';
 
 /** The sign-in screen, for a name that may be known already. */
@@ -62,7 +62,7 @@ export function afterSignInStep(
 
 type ChallengeStep = Exclude<SignInStep, { kind: 'done' | 'confirmSignUp' | 'resetPassword' | 'unexpected' }>;
 
-function challengeScreen(step: ChallengeStep, username: string): Challenge {
+function challengeScreen(step: ChallengeStep, username: string): ChallengeScreen {
   const form = freshForm(username);
   switch (step.kind) {
     case 'code':

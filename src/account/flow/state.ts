@@ -16,7 +16,7 @@ type Named = Form & { username: string };
 /** `wasConfirmed`: what was to be confirmed had been before, which the visitor is told. */
 type Told = { wasConfirmed?: boolean };
 /** Steps between the password and the session. */
-export type Challenge =
+export type ChallengeScreen =
   | ({ name: 'confirmSignIn'; challenge: CodeChallenge; delivery: CodeDelivery | null } & Named)
   | ({ name: 'selectMfaType'; allowed: readonly MfaType[] } & Named)
   | ({ name: 'selectMfaSetup'; allowed: readonly MfaType[] } & Named)
@@ -36,7 +36,7 @@ export type Screen =
   | ({ name: 'confirmSignUp'; delivery: CodeDelivery | null; isConfirmed?: boolean } & Named & Told)
   /** The account is confirmed by a link, opened anywhere. */
   | ({ name: 'waitingForLink'; delivery: CodeDelivery | null } & Named)
-  | Challenge
+  | ChallengeScreen
   | ({ name: 'resetPassword' } & Named)
   | ({ name: 'confirmResetPassword'; delivery: CodeDelivery | null } & Named)
   /** The page is about to be left for the provider's. */

@@ -5,7 +5,7 @@ import { DIAL_CODE_FIELD, type Field, type FormValues } from './field.ts';
 import { getLocale } from '../texts/paraglide/runtime.js';
 import { arrange, fieldsOf, type FieldScreen } from './fields.ts';
 import { joinPhoneNumber } from './phone.ts';
-import { isProblemCode, type Problem, problemOf } from './problem.ts';
+import { isProblemCode, type FieldProblem, problemOf } from './problem.ts';
 import { type FormSchema, schemaOf } from './schemas.ts';
 
 /** All there is to know about a form before anything is typed. Make it once per screen, not per render. */
@@ -17,7 +17,7 @@ export type Form = {
 };
 
 /** By field name; what is missing is right. */
-export type Problems = Readonly<Record<string, Problem>>;
+export type Problems = Readonly<Record<string, FieldProblem>>;
 
 type Extras = { missingAttributes?: readonly string[]; rules?: readonly SignUpRule[] };
 
@@ -51,7 +51,7 @@ type Checked = { ok: true; values: FormValues } | { ok: false; problems: Problem
 export function checkForm({ fields, schema, rules, passwordSettings }: Form, values: FormValues): Checked {
   const gathered = gather(fields, values);
   const parsed = v.safeParse(schema, gathered);
-  const problems: Record<string, Problem> = {};
+  const problems: Record<string, FieldProblem> = {};
   const sent = parsed.typed ? parsed.output : gathered;
   for (const { path, message } of parsed.issues ?? []) {
     const name = path?.[0]?.key;

@@ -30,10 +30,10 @@ const PROBLEM_TEXT = {
 export type ProblemCode = keyof typeof PROBLEM_TEXT;
 
 /** A problem of one field. Its text is a function, so that it follows a change of language. */
-export type Problem = { code: ProblemCode | 'custom'; text: () => string };
+export type FieldProblem = { code: ProblemCode | 'custom'; text: () => string };
 
 /** @param minLength of passwords, which one of the texts names */
-export function problemOf(code: ProblemCode, minLength: number): Problem {
+export function problemOf(code: ProblemCode, minLength: number): FieldProblem {
   return { code, text: () => PROBLEM_TEXT[code]({ minLength }) };
 }
 

@@ -9,7 +9,7 @@ const SEGMENT = /^[a-z0-9._-]+$/;
  * The segments of a key: `[a-z0-9._-]` joined by `/`, at most 512 characters and 200 for each, none of them `.` or `..`. No capitals,
  * since some file systems do not tell them apart. Throws `invalid_key`.
  */
-export function segmentsOf(key: string): string[] {
+export function keySegmentsOf(key: string): string[] {
   const segments = key.split('/');
   if (key.length > MAX_KEY_LENGTH || !segments.every(isSegment)) throw new BucketError('invalid_key', 'Not a key');
   return segments;
@@ -24,5 +24,5 @@ export function partsOfPrefix(prefix: string): { folders: string[]; beginning: s
   const cut = prefix.lastIndexOf('/');
   const beginning = prefix.slice(cut + 1);
   if (beginning !== '' && !SEGMENT.test(beginning)) throw new BucketError('invalid_key', 'Not the beginning of a key');
-  return { folders: cut < 0 ? [] : segmentsOf(prefix.slice(0, cut)), beginning };
+  return { folders: cut < 0 ? [] : keySegmentsOf(prefix.slice(0, cut)), beginning };
 }

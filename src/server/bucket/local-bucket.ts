@@ -8,8 +8,8 @@ import { type Bucket, BucketError, cancelledBy, type ListedFile } from './bucket
 import { readTrailer, TRAILER_BYTES, trailerOf } from './content-type-trailer.ts';
 import { FOLDER_MODE, moveDurably, writeNewFile } from './durable-file.ts';
 import { createIntake } from './intake.ts';
-import { partsOfPrefix, segmentsOf } from './key.ts';
-import { rangeOf } from './range.ts';
+import { partsOfPrefix, keySegmentsOf } from './key.ts';
+import { byteRangeOf } from './range.ts';
 import { type FileGrant, signPath, verifyPath } from './signed-path.ts';
 
 export type LocalBucket = Bucket & {
@@ -39,7 +39,7 @@ export async function openLocalBucket({ folder, secret, isAlone = false }: Local
   const unfinished = resolve(folder, 'unfinished');
   const folderOf = (segments: string[]) => join(finished, ...segments.map((segment) => `${segment}+`));
   const pathOf = (key: string) => {
-    const segments = segmentsOf(key);
+    const segments = keySegmentsOf(key);
     return join(folderOf(segments.slice(0, -1)), segments.at(-1) ?? '');
   };
   await explained(async () => {
@@ -68,7 +68,7 @@ export async function openLocalBucket({ folder, secret, isAlone = false }: Local
         const handle = await open(pathOf(key));
         try {
           const { bytes: totalBytes, contentType } = await headOf(handle);
-          const range = rangeOf(start, end, totalBytes);
+          const range = byteRangeOf(start, end, totalBytes);
           if (signal?.aborted) throw cancelledBy(signal);
           const body = await readRange(handle, range);
           if (signal) addAbortSignal(signal, body);
@@ -97,7 +97,7 @@ export async function openLocalBucket({ folder, secret, isAlone = false }: Local
       return listFolder(folderOf(folders), above, beginning);
     },
     async url(key, { expiresAt, fileName }) {
-      segmentsOf(key);
+      keySegmentsOf(key);
       return signPath(secret, { key, fileName, expiresAt });
     },
     verify: (url) => verifyPath(secret, url),

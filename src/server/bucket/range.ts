@@ -1,7 +1,7 @@
 import { BucketError } from './bucket.ts';
 
 /** The part of a file that is asked for, both ends included; of an empty file, asked for whole, it ends before it starts. */
-export function rangeOf(
+export function byteRangeOf(
   start: number | undefined,
   end: number | undefined,
   totalBytes: number,

@@ -3,7 +3,7 @@ import type { ListObjectsV2CommandOutput, S3ClientConfig } from '@aws-sdk/client
 import { contentDisposition } from '#/model/media/content-disposition.ts';
 import { type Bucket, BucketError, cancelledBy, type ListedFile } from './bucket.ts';
 import { createIntake } from './intake.ts';
-import { partsOfPrefix, segmentsOf } from './key.ts';
+import { partsOfPrefix, keySegmentsOf } from './key.ts';
 import { checkRange } from './range.ts';
 import { explainS3Error } from './s3-errors.ts';
 import { upload } from './s3-upload.ts';
@@ -41,7 +41,7 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
   const { bucket: Bucket, endpoint, publicEndpoint = endpoint } = settings;
   const client = new sdk.S3Client(configuration(settings, endpoint));
   const publicClient = new sdk.S3Client(configuration(settings, publicEndpoint));
-  const objectOf = (key: string) => ({ Bucket, Key: segmentsOf(key).join('/') });
+  const objectOf = (key: string) => ({ Bucket, Key: keySegmentsOf(key).join('/') });
 
   return {
     kind: 's3',

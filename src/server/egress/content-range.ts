@@ -2,7 +2,7 @@
 export type ContentRange = { first: number; last: number; total: number | null };
 
 /** Reads Content-Range (RFC 9110, section 14.4). null: there is none, or it cannot be: ends in the wrong order, or behind the whole's. */
-export function rangeOf(headers: Readonly<Record<string, string>>): ContentRange | null {
+export function contentRangeOf(headers: Readonly<Record<string, string>>): ContentRange | null {
   const [, first, last, whole] =
     /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(headers['content-range'] ?? '') ?? [];
   if (first === undefined || last === undefined) return null;

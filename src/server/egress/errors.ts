@@ -1,6 +1,6 @@
 import type { FailureCode } from '#/model/failure.ts';
 import { EgressError } from './egress.ts';
-import { Refusal } from './guard.ts';
+import { EgressRefusal } from './guard.ts';
 import { RouteError } from './route-error.ts';
 
 /** Error codes of Node's TLS when a certificate does not hold; OpenSSL's own begin with ERR_SSL or ERR_TLS. */
@@ -22,7 +22,7 @@ function isNoAddressOfOurs(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): FailureCode {
-  if (error instanceof Refusal) return error.reason === 'dns' ? 'egress_down' : 'egress_denied';
+  if (error instanceof EgressRefusal) return error.reason === 'dns' ? 'egress_down' : 'egress_denied';
   // An address that was made for a way out that is no more is of no use to any other: as one that has expired, it is asked for anew.
   if (error instanceof RouteError) return error.reason === 'unknown' ? 'upstream_forbidden' : 'egress_down';
   if (!(error instanceof Error)) return 'upstream_error';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isPublicAddress } from './address.ts';
-import { createGuard, Refusal } from './guard.ts';
+import { createGuard, EgressRefusal } from './guard.ts';
 
 describe('addresses that are not the public internet', () => {
   test.each([
@@ -81,7 +81,7 @@ describe('the guard', () => {
   const reasonOf = (host: string, port = 443) =>
     guard(host, port).then(
       () => 'let through',
-      (error: unknown) => (error instanceof Refusal ? error.reason : error),
+      (error: unknown) => (error instanceof EgressRefusal ? error.reason : error),
     );
 
   test('lets a served name through to the addresses that it judged', async () => {

@@ -4,12 +4,12 @@ import { isPublicAddress } from './address.ts';
 type RefusalReason = 'host' | 'port' | 'ip-literal' | 'private-address' | 'dns';
 
 /** A connection that must not be made. The message names the host and nothing else of what was asked. */
-export class Refusal extends Error {
+export class EgressRefusal extends Error {
   readonly host: string;
   readonly reason: RefusalReason;
   constructor(host: string, reason: RefusalReason) {
     super(`${host}: ${reason}`);
-    this.name = 'Refusal';
+    this.name = 'EgressRefusal';
     this.host = host;
     this.reason = reason;
   }
@@ -32,13 +32,13 @@ const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:
 /** The last label of an address in any notation (dotted, decimal, octal, hexadecimal); no top-level domain looks so. */
 const NUMERIC_LABEL = /^(?:\d+|0x[0-9a-f]*)$/;
 
-/** The rule of the door: who may be contacted, at which port, at which address. Throws Refusal. */
+/** The rule of the door: who may be contacted, at which port, at which address. Throws EgressRefusal. */
 export function createGuard({ allowedHosts, resolve = lookUp, replica }: GuardOptions): Guard {
   return async (asked, port) => {
     const host = nameOf(asked);
-    if (port !== 443 && port !== 80) throw new Refusal(host, 'port');
+    if (port !== 443 && port !== 80) throw new EgressRefusal(host, 'port');
     const allowed = allowedHosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));
-    if (!allowed || !HOST_NAME.test(host)) throw new Refusal(host, 'host');
+    if (!allowed || !HOST_NAME.test(host)) throw new EgressRefusal(host, 'host');
     if (replica) return { host, addresses: ['127.0.0.1'], port: port === 443 ? replica.tlsPort : replica.httpPort };
     return { host, addresses: await publicAddressesOf(host, resolve), port };
   };
@@ -49,12 +49,12 @@ export type PublicGuardOptions = Pick<GuardOptions, 'resolve'> & {
   replica?: { tlsPort: number };
 };
 
-/** The rule for addresses that clients name themselves: any public host, at the usual port of https. Throws Refusal. */
+/** The rule for addresses that clients name themselves: any public host, at the usual port of https. Throws EgressRefusal. */
 export function createPublicGuard({ resolve = lookUp, replica }: PublicGuardOptions = {}): Guard {
   return async (asked, port) => {
     const host = nameOf(asked);
-    if (port !== 443) throw new Refusal(host, 'port');
-    if (!HOST_NAME.test(host)) throw new Refusal(host, 'host');
+    if (port !== 443) throw new EgressRefusal(host, 'port');
+    if (!HOST_NAME.test(host)) throw new EgressRefusal(host, 'host');
     if (replica) return { host, addresses: ['127.0.0.1'], port: replica.tlsPort };
     return { host, addresses: await publicAddressesOf(host, resolve), port };
   };
@@ -62,15 +62,16 @@ export function createPublicGuard({ resolve = lookUp, replica }: PublicGuardOpti
 
 function nameOf(asked: string): string {
   const host = asked.toLowerCase().replace(/\.$/, '');
-  if (asked.includes(':') || NUMERIC_LABEL.test(host.split('.').at(-1) ?? '')) throw new Refusal(host, 'ip-literal');
+  if (asked.includes(':') || NUMERIC_LABEL.test(host.split('.').at(-1) ?? ''))
+    throw new EgressRefusal(host, 'ip-literal');
   return host;
 }
 
 async function publicAddressesOf(host: string, resolve: (host: string) => Promise<string[]>): Promise<string[]> {
   const addresses = await resolve(host).catch(() => []);
-  if (addresses.length === 0) throw new Refusal(host, 'dns');
+  if (addresses.length === 0) throw new EgressRefusal(host, 'dns');
   // One bad record is enough: it is how a name is made to lead inside.
-  if (!addresses.every(isPublicAddress)) throw new Refusal(host, 'private-address');
+  if (!addresses.every(isPublicAddress)) throw new EgressRefusal(host, 'private-address');
   return addresses;
 }
 

@@ -13,7 +13,7 @@ import {
   type RangeRequest,
 } from './egress.ts';
 import { toEgressError } from './errors.ts';
-import { createGuard, type GuardOptions, Refusal } from './guard.ts';
+import { createGuard, type GuardOptions, EgressRefusal } from './guard.ts';
 import { startProxy } from './proxy.ts';
 import { createRangeClient } from './range-client.ts';
 import { DIRECT, type RouteSetting } from './route-settings.ts';
@@ -56,7 +56,7 @@ export async function createEgress(options: EgressOptions): Promise<Egress & Egr
   const onOpened = () => {
     opened++;
   };
-  const onRefused = ({ host, reason }: Refusal) => {
+  const onRefused = ({ host, reason }: EgressRefusal) => {
     refused++;
     lastRefusal = { host, reason };
     log(`egress refused ${host}: ${reason}`);
@@ -93,7 +93,7 @@ export async function createEgress(options: EgressOptions): Promise<Egress & Egr
       response.body.on('error', () => {});
       return { status: response.statusCode, headers: flat(response.headers), body: response.body };
     } catch (error) {
-      if (error instanceof Refusal) onRefused(error);
+      if (error instanceof EgressRefusal) onRefused(error);
       throw toEgressError(error, hostOf(url));
     }
   }
@@ -106,7 +106,7 @@ export async function createEgress(options: EgressOptions): Promise<Egress & Egr
         idleTimeoutMs: asked.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
       });
     } catch (error) {
-      if (error instanceof Refusal) onRefused(error);
+      if (error instanceof EgressRefusal) onRefused(error);
       throw toEgressError(error, hostOf(url));
     }
   }

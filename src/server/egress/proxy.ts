@@ -4,7 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { pipeline, Transform } from 'node:stream';
 import type { RouteUse } from './egress.ts';
-import { type Guard, Refusal, type Target } from './guard.ts';
+import { type Guard, EgressRefusal, type Target } from './guard.ts';
 import { reachableFrom, type Routes } from './routes.ts';
 
 type ProxyOptions = {
@@ -15,7 +15,7 @@ type ProxyOptions = {
   /** Milliseconds one connection may last. */
   maxConnectionMs: number;
   onOpened: () => void;
-  onRefused: (refusal: Refusal) => void;
+  onRefused: (refusal: EgressRefusal) => void;
   routes: Routes;
 };
 
@@ -64,7 +64,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     try {
       return { target: await options.guard(host, port), route };
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof EgressRefusal)) throw error;
       options.onRefused(error);
       return { status: error.reason === 'dns' ? 502 : 403, reason: error.reason };
     }

@@ -17,7 +17,7 @@ type RangeClientOptions = {
 };
 
 type RangeClient = {
-  /** Errors are Node's own, Refusal, RouteError, AbortError and TimeoutError. */
+  /** Errors are Node's own, EgressRefusal, RouteError, AbortError and TimeoutError. */
   read(
     url: string,
     request: Required<Pick<RangeRequest, 'headersTimeoutMs' | 'idleTimeoutMs'>> & RangeRequest,

@@ -1,4 +1,4 @@
-import { type ContentRange, rangeOf } from './content-range.ts';
+import { type ContentRange, contentRangeOf } from './content-range.ts';
 
 /** Status line and header fields of an HTTP/1.1 answer. */
 export type ResponseHead = {
@@ -37,7 +37,7 @@ export function parseHead(bytes: Buffer): ResponseHead | 'incomplete' | 'broken'
     status: Number(status),
     headers,
     contentLength: isChunked || length === undefined ? null : Number(length),
-    range: rangeOf(headers),
+    range: contentRangeOf(headers),
     isKeptAlive:
       minor === '1'
         ? !/\bclose\b/i.test(headers['connection'] ?? '')

@@ -24,7 +24,7 @@ describe('the guard of addresses that clients name', () => {
     ['metadata', 443, 'host'],
     ['a_b.example.com', 443, 'host'],
   ])('%s at %i is refused: %s', async (host, port, reason) => {
-    await expect(guard(host, port)).rejects.toMatchObject({ name: 'Refusal', reason });
+    await expect(guard(host, port)).rejects.toMatchObject({ name: 'EgressRefusal', reason });
   });
 
   test.each([['127.0.0.1'], ['10.0.0.1'], ['169.254.169.254'], ['::1'], ['fd00::1'], ['8.8.8.8', '192.168.0.1']])(

@@ -8,7 +8,7 @@ import type { Platform } from '#/model/platform.ts';
 import type { UnreadAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import type { AccountCookie, AccountCookies } from './egress-routes/account-cookies.ts';
-import { classifyError, type Verdict } from './errors/classify-error.ts';
+import { classifyError, type ErrorVerdict } from './errors/classify-error.ts';
 import { type ClientLadder, isForNextClient, type Step } from './egress-routes/client-ladder.ts';
 import type { Extraction, Recipe, Source } from './media/extraction.ts';
 import type { HealthRegistry, RouteOutcome } from './egress-routes/platform-health.ts';
@@ -20,7 +20,7 @@ import { readMedia, type ReadMedia } from './media/read-media.ts';
 import { recommend } from './media/recommend.ts';
 import { probeFiles, withFacts, type FileFacts } from './probing/probe-files.ts';
 import { describeUnread, scrubbed } from './errors/unread.ts';
-import type { Asked, Versions } from './versions/versions.ts';
+import type { AskedVersion, Versions } from './versions/versions.ts';
 import { ExtractorInfo } from './worker/info.ts';
 import type { ExtractorError, Job } from './worker/protocol.ts';
 
@@ -181,7 +181,7 @@ export function createExtractor(ports: Ports): Extractor {
   }
 
   async function askVersion(
-    { pool, version }: Asked,
+    { pool, version }: AskedVersion,
     { platform, link, key, from, endsAt, signal, cookies }: Task,
     use: RouteUse,
     extractorArgs: Job['extractorArgs'],
@@ -200,7 +200,7 @@ export function createExtractor(ports: Ports): Extractor {
     if (!answer.ok) return { read: answer };
     const { warnings, requests, list } = answer.value;
     book.count(platform, use.name, requests ?? 0);
-    const failed = (verdict: Verdict, error: ExtractorError | null, said: readonly string[]): Result<never> =>
+    const failed = (verdict: ErrorVerdict, error: ExtractorError | null, said: readonly string[]): Result<never> =>
       toFailure(platform, link, verdict, error, said, version());
     if ('error' in answer.value) {
       // What it was gone on with may be what failed, where it led nowhere.
@@ -238,7 +238,7 @@ export function createExtractor(ports: Ports): Extractor {
   function toFailure(
     platform: Platform,
     link: MediaLink,
-    { code, isUnread, ...announcement }: Verdict,
+    { code, isUnread, ...announcement }: ErrorVerdict,
     error: ExtractorError | null,
     said: readonly string[],
     version: string | null,
@@ -250,7 +250,7 @@ export function createExtractor(ports: Ports): Extractor {
   }
 }
 
-const HIDDEN: Verdict = { code: 'private', isUnread: false };
+const HIDDEN: ErrorVerdict = { code: 'private', isUnread: false };
 /** As yt-dlp names them: tokens wherever one can be shown, or nowhere. Otherwise it asks for those that a client is said to need. */
 function youtubeArgs({ clients, hasTokens }: Step): Record<string, string[]> {
   return { player_client: clients.split('+'), fetch_pot: [hasTokens ? 'always' : 'never'] };
@@ -266,7 +266,7 @@ function isOurs({ read }: Try): boolean {
   return !read.ok && (read.failure.code === 'busy' || read.failure.code === 'cancelled');
 }
 
-const UNREADABLE: Verdict = { code: 'extractor_broken', isUnread: true };
+const UNREADABLE: ErrorVerdict = { code: 'extractor_broken', isUnread: true };
 
 /** For the log. Its text may hold the visitor's link: what it is about is left out. */
 function describeError(error: ExtractorError): string {

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
-import { createAnswers, type Answers } from './extraction-cache.ts';
+import { createExtractionCache, type ExtractionCache } from './extraction-cache.ts';
 import type { Extraction } from './media/extraction.ts';
 
 let now: number;
-let answers: Answers;
+let answers: ExtractionCache;
 let extractions: number;
 
 beforeEach(() => {
   now = 1_000_000;
   extractions = 0;
-  answers = createAnswers(
+  answers = createExtractionCache(
     () => now,
     () => now,
   );

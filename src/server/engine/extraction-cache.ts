@@ -21,7 +21,7 @@ function failureLifeMs({ code, startsAt }: Failure, nowMs: number): number {
   return untilStartMs > 0 ? Math.min(KEEP_FAILURE_MS, untilStartMs) : KEEP_FAILURE_MS;
 }
 
-export type Answers = {
+export type ExtractionCache = {
   /** The kept answer, or the one in flight, or a new one. A waiter that leaves ends the work only when it was the last. */
   get(key: string, extract: Extract, signal?: AbortSignal): Promise<Result<Extraction>>;
   /** The kept answer; null: there is none, or none any more. */
@@ -37,7 +37,10 @@ export type Answers = {
 };
 
 /** Keeps answers while their sources are valid, and lets equal requests in flight share one extraction. */
-export function createAnswers(now = () => performance.now(), instant: () => number = Date.now): Answers {
+export function createExtractionCache(
+  now = () => performance.now(),
+  instant: () => number = Date.now,
+): ExtractionCache {
   const kept = new LRUCache<string, Kept>({ max: MAX_KEPT });
   const inFlight = new Map<string, InFlight>();
   const dropped = new LRUCache<string, true>({ max: MAX_KEPT });

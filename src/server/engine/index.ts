@@ -8,13 +8,13 @@ import type { NotedAnswer } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { type AccountFile, createAccountCookies } from './egress-routes/account-cookies.ts';
-import { createAnswers } from './extraction-cache.ts';
+import { createExtractionCache } from './extraction-cache.ts';
 import { createClientLadder } from './egress-routes/client-ladder.ts';
 import type { Combined } from './media/combine-formats.ts';
 import { createExtractor } from './extract.ts';
 import type { Engine, EngineControls, Extraction, FoundFormat, Part, Source } from './media/extraction.ts';
 import { createGatekeeper, type Gate } from './egress-routes/policy.ts';
-import { formatOfId, partsOf, withTrack } from './media/on-demand.ts';
+import { formatOfId, partsOf, withOtherTrack } from './media/on-demand.ts';
 import { sameFormat } from './media/same-format.ts';
 import { createHealthRegistry } from './egress-routes/platform-health.ts';
 import type { PaceLimits } from './egress-routes/route-pace.ts';
@@ -135,7 +135,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     });
   const extract =
     versions && extractBy(versions, { onUnread: (answer, version) => options.onUnread?.({ ...answer, version }) });
-  const answers = createAnswers();
+  const answers = createExtractionCache();
 
   const runningVersion = () => versions && versionOf(versions.first());
   /** Whether a worker is there whose extractor is new enough. */
@@ -394,7 +394,7 @@ function pick(extraction: Extraction, formatId: string, sound: string | undefine
   const { platform } = media;
   const known = listed(extraction, formatId) ?? formatOfId(formatId, stock);
   if (!known) return fail('format_gone', { platform });
-  const asked = sound === undefined ? ok(known) : withTrack(known, sound, stock);
+  const asked = sound === undefined ? ok(known) : withOtherTrack(known, sound, stock);
   if (!asked.ok) return fail(asked.failure.code, { platform });
   const { format, recipe } = asked.value;
   const parts = partsOf(recipe).flatMap((id): Part[] => {

@@ -5,7 +5,7 @@ import { readBoundedLines } from './worker/bounded-lines.ts';
 /** The process is gone: by itself, or because it talked nonsense, or took longer than it may. */
 type Death = { died: string; isLate: boolean };
 /** What came of an order. */
-export type Outcome<T> = { done: T } | { refused: string } | Death;
+export type ProcessOutcome<T> = { done: T } | { refused: string } | Death;
 
 /** What such a process may say: that it is ready, what came of an order, or why nothing did. */
 type NodeMessage = { ready: true } | { id: number } | { id: number; error: string };
@@ -37,7 +37,7 @@ export type NodeProcess<M extends NodeMessage> = {
   readonly exited: Promise<void>;
   alive(): boolean;
   /** `read`: what an answer says; undefined: it is no answer to this, and the process is ended for it. */
-  order<T>(what: object, timeoutMs: number, read: (message: M) => T | undefined): Promise<Outcome<T>>;
+  order<T>(what: object, timeoutMs: number, read: (message: M) => T | undefined): Promise<ProcessOutcome<T>>;
   kill(): void;
 };
 

@@ -16,7 +16,7 @@ type AnySchema = v.GenericSchema<unknown>;
 /** An object of which each field is a parameter. */
 export type ParametersSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-export type Answer = {
+export type ResponseSpec = {
   status: 200 | 201 | 202 | 204 | 206 | 304 | 416 | 503;
   /** null: no body. */
   contentType: string | null;
@@ -52,7 +52,7 @@ export type Operation = {
   isVersioned: boolean;
   /** What it counts as, and has RateLimit headers for. */
   limit: Counted | null;
-  answers: readonly [Answer, ...Answer[]];
+  answers: readonly [ResponseSpec, ...ResponseSpec[]];
   failures: readonly FailureCode[];
 };
 
@@ -225,7 +225,7 @@ function allFailures(operation: Operation, unknown: FailureCode): FailureCode[] 
   ];
 }
 
-function answerOf(schema: AnySchema | null, status?: 201 | 202): Answer {
+function answerOf(schema: AnySchema | null, status?: 201 | 202): ResponseSpec {
   if (!schema) return { status: 204, contentType: null, schema };
   return { status: status ?? 200, contentType: 'application/json', schema };
 }

@@ -3,9 +3,9 @@ import type { Bucket } from '#/server/bucket/bucket.ts';
 import { cancelEvent, changedEvent } from '#/server/store/events/download-events.ts';
 import { downloads } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
-import { FILES, type Queue } from './queue.ts';
+import { FILES, type JobQueue } from './queue.ts';
 
-type Ports = { store: Store; queue: Queue; bucket: Bucket; log: (line: string) => void };
+type Ports = { store: Store; queue: JobQueue; bucket: Bucket; log: (line: string) => void };
 
 /** Ends the making of a file, or deletes it. False: this owner has no such one. */
 export async function cancel({ store, queue, bucket, log }: Ports, id: string, owner: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts'
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import type { Claimed } from './claimed.ts';
 import { JobRequest } from './job-request.ts';
-import { affectedBy, type FileJob, FILES, type Queue } from './queue.ts';
+import { affectedBy, type FileJob, FILES, type JobQueue } from './queue.ts';
 import { giveBackWithin } from './finish-job.ts';
 import type { JobsSettings, Timing } from './settings.ts';
 
@@ -22,7 +22,7 @@ export type Claim =
 
 type Ports = {
   store: Store;
-  queue: Queue;
+  queue: JobQueue;
   settings: JobsSettings;
   timing: Timing;
   controls: Pick<LiveControls, 'takenDown' | 'switchedOff'>;

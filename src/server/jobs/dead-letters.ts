@@ -4,7 +4,7 @@ import { changedEvent } from '#/server/store/events/download-events.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
 import { groupOf } from './enqueue.ts';
-import { affectedBy, DEAD_LETTERS, FILES, type Queue } from './queue.ts';
+import { affectedBy, DEAD_LETTERS, FILES, type JobQueue } from './queue.ts';
 
 /** A job that failed for good, as an operator reads it; kept for two weeks, longer than its row. */
 export type DeadLetter = {
@@ -17,7 +17,7 @@ export type DeadLetter = {
 };
 
 /** The latest first. */
-export async function readDeadLetters({ boss }: Queue): Promise<DeadLetter[]> {
+export async function readDeadLetters({ boss }: JobQueue): Promise<DeadLetter[]> {
   const jobs = await boss.findJobs<DeadLetter['letter'] | object>(DEAD_LETTERS);
   return jobs
     .map(({ id: letterId, data, createdOn, sourceId }) => {
@@ -33,7 +33,7 @@ function unknown(id: string | null): DeadLetter['letter'] {
   return { id: id ?? '', failure, platform: null, title: '', canonicalUrl: null, formatId: null, attempt: 0 };
 }
 
-type Ports = { store: Store; queue: Queue };
+type Ports = { store: Store; queue: JobQueue };
 
 /** Has a file made after all, under its old id. False: nobody remembers any more what it was to be, or for whom. */
 export async function retryDeadLetter({ store, queue }: Ports, { letterId, letter }: DeadLetter): Promise<boolean> {

@@ -6,7 +6,7 @@ import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts'
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import { expireGone } from './sweeping/gone-objects.ts';
 import { columnsOf, type KeepOrder } from './job-request.ts';
-import { FILES, JOB_TABLE, type Queue } from './queue.ts';
+import { FILES, JOB_TABLE, type JobQueue } from './queue.ts';
 import type { JobsSettings } from './settings.ts';
 
 /** One at a time, so that what is counted holds until the row is there. Any numbers, the same for all processes. */
@@ -17,7 +17,7 @@ const JOINED_FOR_S = 60;
 type Ports = {
   store: Store;
   bucket: Pick<Bucket, 'head'>;
-  queue: Queue;
+  queue: JobQueue;
   settings: JobsSettings;
   /** Why so many bytes more could not be stored now; null: nothing is known of. */
   storageFailure: (bytes: number) => Promise<Failure | null>;

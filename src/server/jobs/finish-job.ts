@@ -6,13 +6,13 @@ import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts'
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
 import type { Claimed } from './claimed.ts';
 import type { DeadLetter } from './dead-letters.ts';
-import { affectedBy, DEAD_LETTERS, type FileJob, FILES, type Queue } from './queue.ts';
+import { affectedBy, DEAD_LETTERS, type FileJob, FILES, type JobQueue } from './queue.ts';
 import type { Timing } from './settings.ts';
 
-type Ports = { store: Store; queue: Queue; timing: Timing };
+type Ports = { store: Store; queue: JobQueue; timing: Timing };
 
 /** What came of an attempt. */
-export type Outcome =
+export type AttemptOutcome =
   | { kind: 'made'; fileName: string; bytes: number; leftOut: FailureCode[]; keptFileS: number }
   | { kind: 'failed'; failure: Failure }
   /** To be tried again after so many seconds; what it waits for is told meanwhile, where somebody can do something about it. */
@@ -30,7 +30,11 @@ class Fenced extends Error {}
  * worker has taken it over, and nothing of this attempt counts. While the database is away it is tried again for a while; rejects with
  * the database's error when that is over, and then nobody knows which of the two it was.
  */
-export async function settle({ store, queue, timing }: Ports, claimed: Claimed, outcome: Outcome): Promise<boolean> {
+export async function settle(
+  { store, queue, timing }: Ports,
+  claimed: Claimed,
+  outcome: AttemptOutcome,
+): Promise<boolean> {
   const { row } = claimed;
   const isSettled = await patiently(timing.patienceMs, () =>
     store.transaction(async (tx) => {
@@ -72,11 +76,11 @@ export async function noteWaiting({ query, publish }: Store, id: string, failure
 }
 
 async function settleJob(
-  queue: Queue,
+  queue: JobQueue,
   tx: StoreTransaction,
   job: FileJob,
   row: StoredDownload,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
 ): Promise<void> {
   const { boss, within } = queue;
   if (outcome.kind === 'given back') return giveBackWithin(queue, tx, job, 0);
@@ -108,7 +112,7 @@ export async function giveBack({ store, queue, timing }: Ports, job: FileJob, af
 
 /** Part of a transaction: the job can be taken again after so many seconds, by anybody, and none of its attempts is used up. */
 export async function giveBackWithin(
-  { boss, within }: Queue,
+  { boss, within }: JobQueue,
   tx: StoreTransaction,
   job: FileJob,
   afterS: number,
@@ -122,7 +126,7 @@ function fence(response: object): void {
   if (affectedBy(response) === 0) throw new Fenced();
 }
 
-function columnsOf({ objectKey }: Claimed, outcome: Outcome): object {
+function columnsOf({ objectKey }: Claimed, outcome: AttemptOutcome): object {
   const updatedAt = sql`now()`;
   if (outcome.kind === 'failed') return { state: 'failed', failure: outcome.failure, updatedAt };
   if (outcome.kind === 'retry') return { state: 'queued', failure: outcome.failure, updatedAt };

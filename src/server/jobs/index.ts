@@ -23,7 +23,7 @@ import { type Messenger, type PostWebhook, startWebhooks } from './webhooks.ts';
 import { takeDown } from './take-down.ts';
 import { startTelling, type TellUser } from './watching/notify-watchers.ts';
 import { type LinkToWatch, startWatching, type Watcher, watchLink } from './watching/watching.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { startJobWorker, type Worker } from './worker.ts';
 
 export type { DeadLetter, JobCounts, JobsSettings, KeepOrder };
 
@@ -115,7 +115,7 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
     missing: async (object) => void (await expireGone(ports, [object])),
     takeDown: () => takeDown(ports),
     async work() {
-      worker ??= await startWorker(ports);
+      worker ??= await startJobWorker(ports);
       if (postWebhook) messenger ??= await startWebhooks({ ...ports, postWebhook });
       await startHousekeeping({ ...ports, onSweep: async () => messenger?.look() });
       watcher ??= await startWatching(ports);

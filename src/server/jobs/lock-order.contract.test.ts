@@ -12,7 +12,7 @@ import type { Store } from '#/server/store/store.ts';
 import { createVisitorUserRepository } from '#/server/store/tables/visitor-users.ts';
 import { createJobsPlace, type JobsPlace, kept, orderOf, rowOf } from './fixtures/jobs-place.ts';
 import { expireGone } from './sweeping/gone-objects.ts';
-import { FILES, JOB_TABLE, openQueue, type Queue } from './queue.ts';
+import { FILES, JOB_TABLE, openQueue, type JobQueue } from './queue.ts';
 import { TIMING } from './settings.ts';
 import { giveUp } from './finish-job.ts';
 import { takeDown } from './take-down.ts';
@@ -30,7 +30,7 @@ const [LOWEST = ''] = IDS.toSorted();
 
 let kind: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
-let queue: Queue;
+let queue: JobQueue;
 let place: JobsPlace;
 let stranger: Client;
 let looker: Client;

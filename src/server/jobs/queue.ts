@@ -44,7 +44,7 @@ const POOL_SIZE = 4;
 export type FileJob = JobWithMetadata<object>;
 
 /** How often a job has been begun and not given back: it failed, or its worker died. */
-export function failuresOf({ retryCount, retryLimit }: Pick<FileJob, 'retryCount' | 'retryLimit'>): number {
+export function failedAttempts({ retryCount, retryLimit }: Pick<FileJob, 'retryCount' | 'retryLimit'>): number {
   return retryCount - (retryLimit - ATTEMPTS);
 }
 
@@ -54,7 +54,7 @@ export function isLastAttempt({ retryCount, retryLimit }: Pick<FileJob, 'retryCo
 }
 
 /** The queue library, opened over the store's database. */
-export type Queue = {
+export type JobQueue = {
   boss: PgBoss;
   /** Lets a call of the library be part of a transaction of the store. */
   within: (tx: StoreTransaction) => { db: Db };
@@ -68,7 +68,7 @@ export function affectedBy(response: object): number {
 }
 
 /** Opens the queues, made on first use. In an embedded database, jobs that a process left when it died are given back. */
-export async function openQueue(store: Store, log: (line: string) => void): Promise<Queue> {
+export async function openQueue(store: Store, log: (line: string) => void): Promise<JobQueue> {
   const lookS = store.isEmbedded ? LOOK_S.embedded : LOOK_S.served;
   const boss = new PgBoss({
     ...placeOf(store),

@@ -1,11 +1,11 @@
 import type { Store } from '#/server/store/store.ts';
 import { type DeadLetter, readDeadLetters } from './dead-letters.ts';
-import { FILES, JOB_TABLE, openQueue, type Queue } from './queue.ts';
+import { FILES, JOB_TABLE, openQueue, type JobQueue } from './queue.ts';
 
 /** Jobs by what becomes of them: waiting for a worker or for their next attempt, and running, on all servers. */
 export type JobCounts = { waiting: number; running: number; dead: number };
 
-export async function countJobs(store: Pick<Store, 'query'>, queue: Queue): Promise<JobCounts> {
+export async function countJobs(store: Pick<Store, 'query'>, queue: JobQueue): Promise<JobCounts> {
   const [row] = await store.query<Omit<JobCounts, 'dead'>>(
     `select count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as running
      from ${JOB_TABLE} where name = $1 and state <= 'active'`,

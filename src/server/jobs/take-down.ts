@@ -5,11 +5,11 @@ import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import { IS_KEPT } from '#/server/store/tables/rules.ts';
 import { downloads } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
-import { FILES, type Queue } from './queue.ts';
+import { FILES, type JobQueue } from './queue.ts';
 
 type Ports = {
   store: Store;
-  queue: Queue;
+  queue: JobQueue;
   bucket: Bucket;
   controls: Pick<LiveControls, 'takenDown'>;
   log: (line: string) => void;

@@ -4,7 +4,7 @@ import { idOf } from '#/server/store/events/download-events.ts';
 import type { Store } from '#/server/store/store.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
 import { createWebhookRepository, type DueWebhook, type WebhookRepository } from '#/server/store/tables/webhooks.ts';
-import { type Queue, WEBHOOKS } from './queue.ts';
+import { type JobQueue, WEBHOOKS } from './queue.ts';
 import type { Timing } from './settings.ts';
 
 /** Posts to an address of a client's, and tells the status of the answer. Rejects where there is none. */
@@ -13,7 +13,7 @@ export type PostWebhook = (url: string, request: { headers: Record<string, strin
 /** A message on its way; its job's id is the message's. */
 type Message = Pick<DueWebhook, 'downloadId' | 'url' | 'keyId'> & { body: string };
 
-type Ports = { store: Store; queue: Queue; timing: Timing; postWebhook: PostWebhook; log: (line: string) => void };
+type Ports = { store: Store; queue: JobQueue; timing: Timing; postWebhook: PostWebhook; log: (line: string) => void };
 
 export type Messenger = {
   /** Looks for what is due. */

@@ -12,15 +12,15 @@ import type { Claimed } from './claimed.ts';
 import { type Claim, claim } from './claim.ts';
 import { makeFile, type MakePorts } from './making/make-file.ts';
 import { startProgress } from './progress.ts';
-import { failuresOf, type FileJob, FILES, HEARTBEAT_EVERY_S, isLastAttempt, type Queue } from './queue.ts';
+import { failedAttempts, type FileJob, FILES, HEARTBEAT_EVERY_S, isLastAttempt, type JobQueue } from './queue.ts';
 import { isWorthRetrying, retryDelayS } from './retry.ts';
-import { giveBack, giveUp, noteWaiting, type Outcome, settle } from './finish-job.ts';
+import { giveBack, giveUp, noteWaiting, type AttemptOutcome, settle } from './finish-job.ts';
 import type { JobsSettings, Timing } from './settings.ts';
 import { noteRuleKeys } from './take-down.ts';
 
 type WorkerPorts = MakePorts & {
   store: Store;
-  queue: Queue;
+  queue: JobQueue;
   settings: JobsSettings;
   timing: Timing;
   controls: Pick<LiveControls, 'takenDown' | 'switchedOff'>;
@@ -42,7 +42,7 @@ const LOOK_FOR_ROOM_MS = 1_000;
 type Reason = 'cancelled' | 'closing';
 
 /** Takes jobs and makes files of them, as many at a time as the settings say. */
-export async function startWorker(ports: WorkerPorts): Promise<Worker> {
+export async function startJobWorker(ports: WorkerPorts): Promise<Worker> {
   const { store, queue, bucket, settings, timing, telemetry, controls, log } = ports;
   const { boss, pollingS } = queue;
   const running = new Set<{ id: string; stop: AbortController }>();
@@ -101,7 +101,7 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
     const progress = startProgress(store, claimed.row);
     const outcome = await makeFile(ports, claimed, progress, (keys) => found(claimed, keys), signal)
       .then(
-        (made): Outcome => ({ kind: 'made', ...made, keptFileS: settings.keptFileS }),
+        (made): AttemptOutcome => ({ kind: 'made', ...made, keptFileS: settings.keptFileS }),
         (error: unknown) => (signal.aborted ? null : failed(claimed.job, error)),
       )
       .finally(progress.stop);
@@ -120,12 +120,12 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
     return controls.takenDown(keys);
   }
 
-  function failed(job: FileJob, error: unknown): Outcome {
+  function failed(job: FileJob, error: unknown): AttemptOutcome {
     const failure = failureOf(error, log);
     ports.onFailure(failure);
     if (!isWorthRetrying(failure.code) || isLastAttempt(job)) return { kind: 'failed', failure };
     const told = failure.code === 'storage_full' ? failure : null;
-    return { kind: 'retry', afterS: retryDelayS(failure, failuresOf(job), timing), failure: told };
+    return { kind: 'retry', afterS: retryDelayS(failure, failedAttempts(job), timing), failure: told };
   }
 
   for (let n = 0; n < settings.concurrency; n++) {
@@ -157,7 +157,7 @@ export async function startWorker(ports: WorkerPorts): Promise<Worker> {
 }
 
 /** Only what is final: an attempt that is made again is none of a visitor's failures. */
-function countKept(telemetry: Pick<Telemetry, 'count'>, { platform }: StoredDownload, outcome: Outcome): void {
+function countKept(telemetry: Pick<Telemetry, 'count'>, { platform }: StoredDownload, outcome: AttemptOutcome): void {
   const counted = { platform: platform ?? 'none', kind: 'download' } as const;
   if (outcome.kind === 'made') telemetry.count({ ...counted, outcome: 'ok', bytes: outcome.bytes });
   if (outcome.kind === 'failed') telemetry.count({ ...counted, outcome: outcome.failure.code });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startPostgres } from '../../../tests/setup/postgres.ts';
 import { type SharedPostgres, sharedPostgres } from '../../../tests/setup/shared-postgres.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
-import { sessionOf } from './pg-pool.ts';
+import { poolSession } from './pg-pool.ts';
 import type { StoreEvent } from './events/events.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -36,7 +36,7 @@ test('eight servers that start at once on an empty database all start', async ()
 test('migrations: each once, a failed one leaves nothing, a newer database is refused', async () => {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const session = sessionOf(client);
+  const session = poolSession(client);
   const first = { name: 'a', sql: 'create table a (n integer)' };
   const broken = { name: 'b', sql: 'create table b (n integer); insert into nowhere values (1)' };
   await migrate(session, [first]);

@@ -43,7 +43,7 @@ export async function openServedAdapter(url: string, hearing: Hearing): Promise<
     const listener = await openListener(url, hearing);
     return {
       db: drizzle(pool, { schema }),
-      query: triedAgain(sessionOf(pool).query),
+      query: triedAgain(poolSession(pool).query),
       async close() {
         await listener.close();
         await pool.end();
@@ -65,7 +65,7 @@ export async function underLock<T>(session: Session, action: () => Promise<T>): 
   }
 }
 
-export function sessionOf(client: Pool | ClientBase): Session {
+export function poolSession(client: Pool | ClientBase): Session {
   return {
     async query<Row>(text: string, values?: readonly unknown[]) {
       try {
@@ -100,7 +100,7 @@ function triedAgain(query: Session['query']): Session['query'] {
 async function withClient(pool: Pool, action: (session: Session) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
-    await action(sessionOf(client));
+    await action(poolSession(client));
   } finally {
     client.release();
   }

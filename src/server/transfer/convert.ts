@@ -10,7 +10,7 @@ import type { Sink } from './layout/serve-layout.ts';
 import type { Segmented } from './segmented.ts';
 import type { Ffmpeg, FfmpegRun } from './transcode/ffmpeg.ts';
 import { id3Tag } from './transcode/id3.ts';
-import { type Recipe, type Sound } from './transcode/recipe.ts';
+import { type FfmpegRecipe, type SoundFormat } from './transcode/recipe.ts';
 import {
   constantMp3,
   cutMp4,
@@ -55,7 +55,7 @@ type ConversionRequest = {
 export function planMux(
   plans: readonly Plan[],
   { ffmpeg, budget }: { ffmpeg: Ffmpeg; budget: Budget },
-  recipe: Recipe = muxedMp4(),
+  recipe: FfmpegRecipe = muxedMp4(),
 ): Converted {
   const hash = createHash('sha256').update(JSON.stringify([plans.map(({ etag }) => etag), recipe.args]));
   return {
@@ -86,7 +86,7 @@ export function planRemux({ remux, etag }: Extract<Segmented, { remux: unknown }
   };
 }
 
-function describe(recipe: Recipe, hash: string): Omit<Converted, 'begin'> {
+function describe(recipe: FfmpegRecipe, hash: string): Omit<Converted, 'begin'> {
   return {
     totalBytes: recipe.exactLength ?? null,
     contentType: recipe.contentType,
@@ -126,7 +126,7 @@ function tagsWithin(tags: Tags, cut: Cut | null): Tags {
   return cut ? { ...tags, chapters: chaptersWithin(tags.chapters, cut) } : tags;
 }
 
-async function recipeOf(request: ConversionRequest): Promise<Recipe> {
+async function recipeOf(request: ConversionRequest): Promise<FfmpegRecipe> {
   const { found, to, plan, clip, cover, signal } = request;
   const { media, format, parts } = found;
   // What is copied begins at the key frame before, and the codec leaves out what lies between.
@@ -145,7 +145,7 @@ async function recipeOf(request: ConversionRequest): Promise<Recipe> {
   return soundRecipe(to, { ...sound, durationSamples, startS }, tagsWithin(tags, cut));
 }
 
-function soundRecipe(to: Exclude<Conversion, 'gif' | 'mux'>, sound: Sound, tags: Tags): Recipe {
+function soundRecipe(to: Exclude<Conversion, 'gif' | 'mux'>, sound: SoundFormat, tags: Tags): FfmpegRecipe {
   switch (to) {
     case 'mp3-320':
       return constantMp3({ ...sound, bitrateKbps: 320, tag: tagOf(tags, sound) });
@@ -162,7 +162,10 @@ function soundRecipe(to: Exclude<Conversion, 'gif' | 'mux'>, sound: Sound, tags:
   }
 }
 
-function tagOf({ title, author, link, date, cover, chapters }: Tags, { sampleRate, durationSamples }: Sound): Buffer {
+function tagOf(
+  { title, author, link, date, cover, chapters }: Tags,
+  { sampleRate, durationSamples }: SoundFormat,
+): Buffer {
   const endS = durationSamples === null ? null : durationSamples / sampleRate;
   return id3Tag({
     title,
@@ -180,7 +183,7 @@ function tagOf({ title, author, link, date, cover, chapters }: Tags, { sampleRat
 
 async function writeRun(
   { output, finished }: FfmpegRun,
-  { head, exactLength }: Recipe,
+  { head, exactLength }: FfmpegRecipe,
   { start, end }: { start: number; end: number },
   sink: Sink,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Input } from './layout/input.ts';
 import { readMovie, type Track } from './mp4/movie.ts';
 import { totalDuration } from './mp4/sample-table.ts';
 import { completeEdits, readEdits, shownDurationS } from './mp4/write-movie.ts';
-import type { Sound } from './transcode/recipe.ts';
+import type { SoundFormat } from './transcode/recipe.ts';
 import { damaged } from './transfer-error.ts';
 import { readWebmHead } from './webm/head.ts';
 
@@ -12,7 +12,7 @@ const CHANNELS_AT = 40;
 const RATE_AT = 48;
 
 /** What of a file's sound decides how long a conversion of it is. */
-export async function readSound(input: Input, isWebm: boolean): Promise<Sound> {
+export async function readSound(input: Input, isWebm: boolean): Promise<SoundFormat> {
   if (isWebm) {
     const { duration, timestampScale } = await readWebmHead(input);
     const durationS = (duration * timestampScale) / 1e9;

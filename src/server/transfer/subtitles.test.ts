@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { convertSubtitles, readSubtitles } from './subtitles.ts';
+import { convertSubtitles, readSubtitleCues } from './subtitles.ts';
 
 test('WebVTT becomes SubRip: numbers, commas, whole hours, plain text', () => {
   const vtt = `\uFEFFWEBVTT Kind: captions\r\nLanguage: en\r\n\r\nNOTE a remark\r\n\r\nSTYLE\r\n::cue{}\r\n\r\nintro\r\n00:01.000 --> 00:02.500 align:start\r\n<v Ann>Hello <i>you</i> &amp; <c.red>me</c></v>\r\n\r\n01:02:03.004 --> 01:02:04.000\r\ntwo\r\nlines &lt;3\r\n`;
@@ -55,14 +55,14 @@ test('what is no subtitles gives none', () => {
 test('what is said and when, without any marks; what only looks like one stays', () => {
   const vtt =
     'WEBVTT\n\n00:01.000 --> 00:02.500 align:start\n<v Ann>Hello <i>you</i> &amp; <c.red>me</c></v>\n&lt;b&gt; 1 < 2 <I>so</I>\n';
-  expect(readSubtitles(vtt, 'vtt')).toEqual([{ startS: 1, endS: 2.5, text: 'Hello you & me\n<b> 1 < 2 so' }]);
+  expect(readSubtitleCues(vtt, 'vtt')).toEqual([{ startS: 1, endS: 2.5, text: 'Hello you & me\n<b> 1 < 2 so' }]);
   const srt = '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="red">Tom & Jerry</font>\n';
-  expect(readSubtitles(srt, 'srt')).toEqual([{ startS: 1, endS: 2, text: 'Tom & Jerry' }]);
+  expect(readSubtitleCues(srt, 'srt')).toEqual([{ startS: 1, endS: 2, text: 'Tom & Jerry' }]);
 });
 
 test('marks that never end are text, and are soon read', () => {
   const text = '<{\\'.repeat(1_000_000);
-  expect(readSubtitles(`00:01.000 --> 00:02.000\n${text}\n`, 'vtt')).toEqual([{ startS: 1, endS: 2, text }]);
+  expect(readSubtitleCues(`00:01.000 --> 00:02.000\n${text}\n`, 'vtt')).toEqual([{ startS: 1, endS: 2, text }]);
   expect(convertSubtitles(`00:01.000 --> 00:02.000\n${text}\n`, 'srt', 'vtt')).toContain('&lt;{\\'.repeat(1_000_000));
 });
 
@@ -115,7 +115,7 @@ describe('what only some platforms have', () => {
     expect(convertSubtitles(ttml, 'ttml', 'vtt')).toBe(
       'WEBVTT\n\n00:00:01.500 --> 00:00:02.500\nTom &amp; Jerry\n&lt;b&gt;\n\n00:00:03.000 --> 00:00:03.500\nx\n\n00:00:04.200 --> 00:00:05.000\ny\n',
     );
-    expect(readSubtitles(ttml, 'ttml')[0]).toEqual({ startS: 1.5, endS: 2.5, text: 'Tom & Jerry\n<b>' });
+    expect(readSubtitleCues(ttml, 'ttml')[0]).toEqual({ startS: 1.5, endS: 2.5, text: 'Tom & Jerry\n<b>' });
   });
 
   test('srv3: milliseconds, words with times of their own, line ends', () => {

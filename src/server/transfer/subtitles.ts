@@ -30,7 +30,7 @@ export function convertSubtitles(
 }
 
 /** What subtitles say, as plain text without any marks; of what is none, nothing. Throws as convertSubtitles does. */
-export function readSubtitles(text: string, from: UpstreamSyntax): SubtitleCue[] {
+export function readSubtitleCues(text: string, from: UpstreamSyntax): SubtitleCue[] {
   const cues = readCues(tidied(text), from).map((cue) => ({ ...cue, text: cue.text.replace(STYLES, '') }));
   return shown(cues).map((cue) => ({ startS: cue.start / 1000, endS: cue.end / 1000, text: cue.text }));
 }

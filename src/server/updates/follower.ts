@@ -2,7 +2,7 @@ import { compareVersions } from '#/model/extractor-version.ts';
 import type { EngineControls } from '#/server/engine/media/extraction.ts';
 import type { Decision, ExtractorVersionRepository } from '#/server/store/tables/extractor-versions.ts';
 import type { Installer } from './installer.ts';
-import { messageOf } from './message-of.ts';
+import { errorMessageOf } from './message-of.ts';
 
 type Follower = {
   /** Has the engine run what all servers are to run. Without `mayInstall` only where that is here. Rejects with StoreError. */
@@ -52,7 +52,7 @@ export function createFollower({ book, engine, node, python, base, openOnce, run
     try {
       return await run(await pip.install(version, stored.pins), isWatched);
     } catch (error) {
-      return messageOf(error);
+      return errorMessageOf(error);
     }
   }
 

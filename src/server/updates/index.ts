@@ -10,7 +10,7 @@ import { carryOut } from './carry-out.ts';
 import { createFollower } from './follower.ts';
 import { type Installer, openInstaller, OtherBytesError } from './installer.ts';
 import { isWorseAt } from './losses.ts';
-import { messageOf } from './message-of.ts';
+import { errorMessageOf } from './message-of.ts';
 import { takeOrders } from './orders.ts';
 import { createReadCounter } from './read-counter.ts';
 import type { ExtractorUpdates, UpdateOutcome, UpdatesOptions } from './updates.ts';
@@ -134,7 +134,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
   }
 
   function awayFrom(error: unknown): UpdateOutcome {
-    const detail = messageOf(error);
+    const detail = errorMessageOf(error);
     sayOnce('index', `No newer extractor could be looked for: ${detail}.`);
     return { outcome: 'index', detail };
   }

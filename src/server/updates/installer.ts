@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import type { ExtractorVersionRepository, Pin, PinnedFile } from '#/server/store/tables/extractor-versions.ts';
 import { createVersionFolders, type VersionFolder, type VersionFolders } from './folders.ts';
-import { askInterpreter, openPip, type Patience, type Pip } from './pip.ts';
+import { askInterpreter, openPip, type PipTimeouts, type Pip } from './pip.ts';
 import { askFiles, askRelease, installFiles, readHashes, type Release } from './releases.ts';
 
 /** A version whose bytes are not those that were pinned: somebody has changed them since they were seen first. */
@@ -28,14 +28,14 @@ type Ports = {
   env: NodeJS.ProcessEnv;
   /** Requirements of the operator's; null: there are none, and what the index has at first counts. */
   pinsFile: string | null;
-  patience?: Patience;
+  patience?: PipTimeouts;
 };
 
 /** What a version was filled from, as its folder has it. */
 const Files = v.array(v.object({ file: v.string(), sha256: v.string() }));
 
 /** 22 MB are fetched in seconds, over a slow line in minutes. */
-const PATIENCE: Patience = { answerS: 15, callS: 600 };
+const PATIENCE: PipTimeouts = { answerS: 15, callS: 600 };
 
 /** Rejects when the Python does not run. */
 export async function openInstaller({

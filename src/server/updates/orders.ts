@@ -3,15 +3,15 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { messageOf } from './message-of.ts';
+import { errorMessageOf } from './message-of.ts';
 import { ExtractorVersion } from '#/model/extractor-version.ts';
 
 /** What an operator may want of the extractor's versions; `version` null: the newest. */
-export const Order = v.variant('what', [
+export const ExtractorOrder = v.variant('what', [
   v.object({ what: v.literal('update'), version: v.nullable(ExtractorVersion) }),
   v.object({ what: v.picklist(['rollback', 'list']) }),
 ]);
-export type Order = v.InferOutput<typeof Order>;
+export type ExtractorOrder = v.InferOutput<typeof ExtractorOrder>;
 
 /** How often either side looks; people wait for it. */
 const LOOK_MS = 500;
@@ -26,7 +26,11 @@ const ANSWER = '.answer.json';
  * Gives an order to the server that has the data folder to itself, through files in it: whoever may write there is the operator. Resolves
  * to its answer. Rejects when no server takes it, and with what the server says when it cannot be done.
  */
-export async function giveOrder(dataFolder: string, order: Order, takenWithinMs = TAKEN_WITHIN_MS): Promise<unknown> {
+export async function giveOrder(
+  dataFolder: string,
+  order: ExtractorOrder,
+  takenWithinMs = TAKEN_WITHIN_MS,
+): Promise<unknown> {
   const folder = folderOf(dataFolder);
   const name = randomUUID();
   const [file, answer] = [join(folder, name + ORDER), join(folder, name + ANSWER)];
@@ -53,7 +57,7 @@ export async function giveOrder(dataFolder: string, order: Order, takenWithinMs 
 /** Carries out what operators order, one after the other. Returns what ends it. */
 export function takeOrders(
   dataFolder: string,
-  carryOut: (order: Order) => Promise<unknown>,
+  carryOut: (order: ExtractorOrder) => Promise<unknown>,
   log: (message: string) => void,
 ): () => void {
   const folder = folderOf(dataFolder);
@@ -61,12 +65,12 @@ export function takeOrders(
 
   async function take(file: string): Promise<void> {
     const path = join(folder, file);
-    const order = v.safeParse(v.pipe(v.string(), v.parseJson(), Order), await readFile(path, 'utf8'));
+    const order = v.safeParse(v.pipe(v.string(), v.parseJson(), ExtractorOrder), await readFile(path, 'utf8'));
     await rm(path);
     const answer = order.success
       ? await carryOut(order.output).then(
           (done) => ({ done }),
-          (error: unknown) => ({ failed: messageOf(error) }),
+          (error: unknown) => ({ failed: errorMessageOf(error) }),
         )
       : { failed: 'That is no order.' };
     await writeWhole(join(folder, file.replace(ORDER, ANSWER)), answer);
@@ -81,7 +85,7 @@ export function takeOrders(
     if (isBusy) return;
     isBusy = true;
     look()
-      .catch((error: unknown) => log(`An order was not taken. ${messageOf(error)}`))
+      .catch((error: unknown) => log(`An order was not taken. ${errorMessageOf(error)}`))
       .finally(() => {
         isBusy = false;
       });

@@ -11,7 +11,7 @@ const OF_THE_INDEX =
 const SECTIONS = ['global', 'install', ':env:'];
 
 /** How long an index is waited for. */
-export type Patience = {
+export type PipTimeouts = {
   /** Seconds for each answer, which is asked for twice. */
   answerS: number;
   /** Seconds for all that one call of pip does. */
@@ -58,7 +58,7 @@ export type Pip = (args: readonly string[], signal?: AbortSignal) => Promise<voi
 export async function openPip(
   interpreter: Interpreter,
   env: NodeJS.ProcessEnv,
-  { answerS, callS }: Patience,
+  { answerS, callS }: PipTimeouts,
 ): Promise<Pip> {
   const { program, start, settings } = await startOf(interpreter, env);
   const own = { ...withoutPip(env), ...ofIndex(settings), PIP_CONFIG_FILE: devNull };

@@ -3,7 +3,7 @@ import type { Platform } from '#/model/platform.ts';
 import type { Engine, EngineControls } from '#/server/engine/media/extraction.ts';
 import type { Decision, NodeVersion, ReadCount, StoredVersion } from '#/server/store/tables/extractor-versions.ts';
 import type { Store } from '#/server/store/store.ts';
-import type { Patience } from './pip.ts';
+import type { PipTimeouts } from './pip.ts';
 
 /** What became of looking for another version. `index`: the index did not answer, or has none. */
 export type UpdateOutcome =
@@ -59,5 +59,5 @@ export type UpdatesOptions = {
   env: NodeJS.ProcessEnv;
   pinsFile: string | null;
   log: (message: string) => void;
-  patience?: Patience;
+  patience?: PipTimeouts;
 };

@@ -14,13 +14,13 @@ const UNSOLVED = /(?:challenge|Signature) solving failed/;
 const STOPPED = { cancelled: 'cancelled', deadline: 'timeout', memory: 'upstream_too_large' } as const;
 
 /** What an answer means to a visitor. `isUnread`: it is what is left where nobody knows, and somebody has to look at it. */
-export type Verdict = { code: FailureCode; isUnread: boolean } & Announcement;
+export type ErrorVerdict = { code: FailureCode; isUnread: boolean } & Announcement;
 
 /** What is known of media that have not begun. */
 type Announcement = Pick<Failure, 'startsAt' | 'mediaTitle'>;
 
 /** What an exception in a worker means. */
-export function classifyError(platform: Platform, error: ExtractorError, warnings: readonly string[]): Verdict {
+export function classifyError(platform: Platform, error: ExtractorError, warnings: readonly string[]): ErrorVerdict {
   if (error.kind !== 'extractor') return understood(STOPPED[error.kind]);
   if (error.deniedByEgress) return understood('egress_denied');
   if (error.types.includes('GeoRestrictedError')) return understood('geo_blocked');
@@ -43,7 +43,7 @@ export function classifyEmpty(
   info: ExtractorInfo,
   warnings: readonly string[],
   refusals: readonly string[],
-): Verdict {
+): ErrorVerdict {
   const verdict = reasonOf(platform, info, warnings, refusals);
   return verdict.code === 'live_upcoming' ? { ...verdict, ...announcementOf(info) } : verdict;
 }
@@ -61,7 +61,7 @@ function reasonOf(
   info: ExtractorInfo,
   warnings: readonly string[],
   refusals: readonly string[],
-): Verdict {
+): ErrorVerdict {
   if (info.live_status === 'is_live') return understood('live_now');
   if (info.live_status === 'is_upcoming') return understood('live_upcoming');
   if (info.live_status === 'post_live') return understood('live_processing');
@@ -77,7 +77,7 @@ function reasonOf(
   return understood(code === 'no_video' && platform === 'twitter' && !info.uploader ? 'not_found' : code);
 }
 
-function understood(code: FailureCode): Verdict {
+function understood(code: FailureCode): ErrorVerdict {
   return { code, isUnread: code === 'extractor_broken' };
 }
 

@@ -8,7 +8,7 @@ import type { TokenState } from '#/model/token-state.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
 import type { VersionPlace } from '../versions/extractor-lane.ts';
 import type { Stock } from './stock.ts';
-import type { ExtractorTrial, Verdict } from '../versions/trial.ts';
+import type { ExtractorTrial, TrialVerdict } from '../versions/trial.ts';
 import type { RouteTotals } from '../egress-routes/platform-health.ts';
 
 /** What only the server knows of a format: where its bytes are. It never leaves the server, nor enters a log. */
@@ -172,5 +172,5 @@ export type EngineControls = {
    * Has a version asked first from now on; null: the one that the engine was made with. The others end when they have finished what they
    * read, but for the one before while `isWatched`. A verdict: it is not fit for it on this machine, and all is as it was.
    */
-  runVersion(place: VersionPlace | null, options: { isWatched: boolean }): Promise<Verdict | null>;
+  runVersion(place: VersionPlace | null, options: { isWatched: boolean }): Promise<TrialVerdict | null>;
 };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { listedIn, readFilm, SOUNDS } from '../fixtures/many-tracks.ts';
-import { formatOfId, withTrack } from './on-demand.ts';
+import { formatOfId, withOtherTrack } from './on-demand.ts';
 
 const HEIGHTS = Array.from({ length: 20 }, (_, place) => 144 + place * 60);
 const film = readFilm({ heights: HEIGHTS });
 const { media, stock, sources } = film;
 
 function asked(id: string, track: string) {
-  const made = withTrack(listedIn(film, id), track, stock);
+  const made = withOtherTrack(listedIn(film, id), track, stock);
   return made.ok
     ? { id: made.value.format.id, language: made.value.format.language, recipe: made.value.recipe }
     : made.failure.code;
@@ -140,7 +140,7 @@ describe('another sound', () => {
   ])('%s with %s is %s', (id, track, code) => {
     const small = readFilm({ heights: [360] });
     const thumb = { ...listedIn(small, '70'), format: { ...listedIn(small, '70').format, kind: 'image' as const } };
-    const made = withTrack(id === 'thumb' ? thumb : listedIn(small, id), track, small.stock);
+    const made = withOtherTrack(id === 'thumb' ? thumb : listedIn(small, id), track, small.stock);
     expect(made).toMatchObject({ failure: { code } });
   });
 
@@ -153,8 +153,8 @@ describe('another sound', () => {
       ],
     });
     const webm = listedIn(some, '80+251-en');
-    expect(withTrack(webm, 'es', some.stock)).toMatchObject({ value: { recipe: { kind: 'convert', to: 'mux' } } });
-    expect(withTrack(webm, 'es', { ...some.stock, canConvert: false })).toMatchObject({
+    expect(withOtherTrack(webm, 'es', some.stock)).toMatchObject({ value: { recipe: { kind: 'convert', to: 'mux' } } });
+    expect(withOtherTrack(webm, 'es', { ...some.stock, canConvert: false })).toMatchObject({
       failure: { code: 'format_gone' },
     });
   });

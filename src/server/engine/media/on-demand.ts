@@ -36,7 +36,7 @@ function prefixOf(id: string): string | undefined {
  * A format with another sound. `wanted`: id of an audio track, or of one of its sounds. Failures: format_gone for a track that is not
  * there, or not in what the format needs; invalid_request for a format whose sound cannot be exchanged.
  */
-export function withTrack({ format, recipe }: Combined, wanted: string, stock: Stock): Result<Combined> {
+export function withOtherTrack({ format, recipe }: Combined, wanted: string, stock: Stock): Result<Combined> {
   const parts = partsOf(recipe).flatMap((id) => stock.ingredients.get(id) ?? []);
   const [first] = parts;
   const prefix = first?.prefix ?? '';

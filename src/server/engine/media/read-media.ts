@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { ListKind, type Media, type MediaItem } from '#/model/media/media.ts';
 import type { Platform } from '#/model/platform.ts';
-import { classifyEmpty, type Verdict } from '../errors/classify-error.ts';
+import { classifyEmpty, type ErrorVerdict } from '../errors/classify-error.ts';
 import type { Recipe, Source, Storyboard } from './extraction.ts';
 import { recognise } from '../links/link.ts';
 import { platformRules } from '../platforms/all.ts';
@@ -41,7 +41,7 @@ export function readMedia(
   link: MediaLink,
   info: ExtractorInfo,
   { warnings, refusals, canConvert, list = null, listAbout = null }: About,
-): Result<ReadMedia> | Verdict {
+): Result<ReadMedia> | ErrorVerdict {
   if (isList(link)) return readList(platform, link, info, list ?? wholeList(info), listAbout);
   if (info.live_status === 'is_live' || info.live_status === 'is_upcoming' || info.live_status === 'post_live') {
     return classifyEmpty(platform, info, warnings, refusals);

@@ -1,6 +1,6 @@
 import { createRequire, findPackageJSON } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { type NodeProcess, type Outcome, startNodeProcess } from '../node-process.ts';
+import { type NodeProcess, type ProcessOutcome, startNodeProcess } from '../node-process.ts';
 import {
   type ChallengeAnswers,
   type ChallengeRequest,
@@ -19,7 +19,7 @@ export type SolverProcessSettings = {
 };
 
 /** What came of an order. */
-type SolverOutcome<T> = Outcome<T>;
+type SolverOutcome<T> = ProcessOutcome<T>;
 
 /** One process that has the scripts of yt-dlp-ejs loaded. It does one order at a time; whoever has it sees to that. */
 export type SolverProcess = Pick<NodeProcess<SolverMessage>, 'pid' | 'ready' | 'exited' | 'alive' | 'kill'> & {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Egress, RouteUse } from '#/server/egress/egress.ts';
-import type { Outcome } from '../node-process.ts';
+import type { ProcessOutcome } from '../node-process.ts';
 import { AGENT, exchange, readAttestation } from './attestation.ts';
 import { whyNotMinting } from './known-program.ts';
 import { type MinterProcess, startMinterProcess } from './process.ts';
@@ -100,7 +100,7 @@ export function createEmbeddedProvider(settings: EmbeddedSettings): TokenProvide
   }
 
   /** What YouTube's program did not do is nobody's fault here: it may have changed. */
-  function done<T>(outcome: Outcome<T>): Result<T> {
+  function done<T>(outcome: ProcessOutcome<T>): Result<T> {
     if ('done' in outcome) return ok(outcome.done);
     if (!closing.signal.aborted)
       log(`youtube: its program for tokens did not run: ${'refused' in outcome ? outcome.refused : outcome.died}`);
@@ -146,7 +146,7 @@ export function createEmbeddedProvider(settings: EmbeddedSettings): TokenProvide
     session.value.process.kill();
   }
 
-  function mintIn(session: Session, binding: string): Promise<Outcome<string>> {
+  function mintIn(session: Session, binding: string): Promise<ProcessOutcome<string>> {
     const minting = session.turn.then(() => session.process.mint(binding, limits.mintMs));
     session.turn = minting;
     session.idle.refresh();

@@ -2,7 +2,7 @@ import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { ATTESTATION_HOSTS } from './attestation.ts';
 import { createEmbeddedProvider } from './embedded.ts';
 import { createOutsideProvider, OUTSIDE_HOSTS } from './outside.ts';
-import { createTokens, type Tokens } from './tokens.ts';
+import { createPoTokens, type PoTokens } from './tokens.ts';
 
 /** Who makes YouTube's tokens: this server, a provider at an address, or nobody. */
 export type TokenSetting = 'embedded' | 'off' | { url: string };
@@ -21,11 +21,11 @@ export function hostsFor(setting: TokenSetting): readonly string[] {
 }
 
 /** null: nobody makes any. */
-export function openTokens(setting: TokenSetting, { egress, python, log }: Place): Tokens | null {
+export function openTokens(setting: TokenSetting, { egress, python, log }: Place): PoTokens | null {
   if (setting === 'off') return null;
   const provider =
     setting === 'embedded'
       ? createEmbeddedProvider({ egress, python, log })
       : createOutsideProvider({ url: setting.url, egress, log });
-  return createTokens({ provider, log });
+  return createPoTokens({ provider, log });
 }

@@ -1,7 +1,7 @@
 import { createRequire, findPackageJSON } from 'node:module';
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type NodeProcess, type Outcome, startNodeProcess } from '../node-process.ts';
+import { type NodeProcess, type ProcessOutcome, startNodeProcess } from '../node-process.ts';
 import { type Attestation, LINE_MAX_BYTES, type MinterMessage, readMinterMessage } from './protocol.ts';
 
 type MinterProcessSettings = {
@@ -14,10 +14,10 @@ type MinterProcessSettings = {
 /** One process that runs one program of YouTube's, and mints with it. It does one order at a time; whoever has it sees to that. */
 export type MinterProcess = Pick<NodeProcess<MinterMessage>, 'pid' | 'ready' | 'exited' | 'alive' | 'kill'> & {
   /** Runs the program: what YouTube gives an integrity token for. */
-  open(attestation: Attestation, timeoutMs: number): Promise<Outcome<string>>;
+  open(attestation: Attestation, timeoutMs: number): Promise<ProcessOutcome<string>>;
   /** Takes that token. */
-  begin(integrity: string, timeoutMs: number): Promise<Outcome<true>>;
-  mint(binding: string, timeoutMs: number): Promise<Outcome<string>>;
+  begin(integrity: string, timeoutMs: number): Promise<ProcessOutcome<true>>;
+  mint(binding: string, timeoutMs: number): Promise<ProcessOutcome<string>>;
 };
 
 /** In megabytes; the page's world takes some 60. */

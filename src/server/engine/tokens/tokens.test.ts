@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Minted } from './provider.ts';
-import { createTokens, type Tokens } from './tokens.ts';
+import { createPoTokens, type PoTokens } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -14,13 +14,13 @@ let asked: string[];
 let forgotten: string[];
 let logged: string[];
 let answer: () => Promise<Result<Minted>>;
-let tokens: Tokens;
+let tokens: PoTokens;
 
 beforeEach(() => {
   nowMs = 0;
   [asked, forgotten, logged] = [[], [], []];
   answer = async () => ok({ token: `token-${asked.length}`, lifeMs: 6 * HOUR_MS });
-  tokens = createTokens({
+  tokens = createPoTokens({
     provider: {
       mint(route, binding) {
         asked.push(`${route.name}${route.localAddress ?? ''} ${binding}`);

@@ -15,7 +15,7 @@ type TokensSettings = {
 };
 
 /** Tokens by which YouTube tells browsers from robots (PO tokens): made when they are asked for, and kept while they are good. */
-export type Tokens = {
+export type PoTokens = {
   /** Whether it is worth asking for one by this way out: not for a while after one could not be made. */
   isAble(route: string): boolean;
   /** A token bound to a video or a visitor, for what goes this way. Failures: those of TokenProvider, `cancelled`. */
@@ -38,7 +38,7 @@ const MAX_KEPT = 1_000;
 /** What is refused again at once has another reason. */
 const DOUBT_PAUSE_MS = 60_000;
 
-export function createTokens(settings: TokensSettings): Tokens {
+export function createPoTokens(settings: TokensSettings): PoTokens {
   const { provider, log, now = () => performance.now(), random = Math.random } = settings;
   const kept = new LRUCache<string, Kept>({ max: MAX_KEPT });
   const underWay = new Map<string, Promise<Result<string>>>();

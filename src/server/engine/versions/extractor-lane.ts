@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { createSolver, type Solver } from '../solver/solver.ts';
-import type { Tokens } from '../tokens/tokens.ts';
+import type { PoTokens } from '../tokens/tokens.ts';
 import { createPool, type Pool } from '../worker/pool.ts';
 import type { ToldExchange } from '../worker/protocol.ts';
 import { startWorker } from '../worker/process.ts';
@@ -28,7 +28,7 @@ export type LanePorts = {
   /** For players of YouTube that were prepared. */
   playersDir: string;
   /** Who makes YouTube's tokens: for all versions the same. */
-  tokens: Tokens | null;
+  tokens: PoTokens | null;
   caBundleFile?: string;
   /** Told of all that workers ask and are answered. */
   onExchange?: (exchange: ToldExchange) => void;

@@ -4,16 +4,16 @@ import { type Versions, versionOf } from './versions.ts';
 import type { Lane } from './extractor-lane.ts';
 
 /** Why a version is not to be used, for operators. */
-export type Verdict = { refusal: ExtractorRefusal; detail: string };
+export type TrialVerdict = { refusal: ExtractorRefusal; detail: string };
 
-export const NOT_STARTED: Verdict = { refusal: 'start', detail: 'its workers do not start' };
+export const NOT_STARTED: TrialVerdict = { refusal: 'start', detail: 'its workers do not start' };
 
 /** A version that runs beside the others and is asked by nobody yet. */
 export type ExtractorTrial = {
   /** What it says it is; null: its workers do not start. */
   version: string | null;
   /** Why it must not take over, by what can be known before visitors ask it; null: it may. `links` are known to work. */
-  judge(links: readonly string[]): Promise<Verdict | null>;
+  judge(links: readonly string[]): Promise<TrialVerdict | null>;
   /** Has it asked first from now on (`Versions.takeOver`). */
   takeOver(options: { isWatched: boolean }): Promise<void>;
   /** Ends it, unless it has taken over. */

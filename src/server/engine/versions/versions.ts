@@ -4,10 +4,14 @@ import type { Lane, VersionPlace } from './extractor-lane.ts';
 import type { Pool, PoolSizes } from '../worker/pool.ts';
 
 /** One version, as a read asks it. */
-export type Asked = { pool: Pick<Pool, 'run'>; version: () => string | null };
+export type AskedVersion = { pool: Pick<Pool, 'run'>; version: () => string | null };
 
 /** What one read may ask, and who is told how it went. */
-type Use = { first: Asked; second: Asked | null; note: (platform: Platform, read: ExtractorRead) => void };
+type Use = {
+  first: AskedVersion;
+  second: AskedVersion | null;
+  note: (platform: Platform, read: ExtractorRead) => void;
+};
 
 /** The versions of the extractor that run: the one that is asked first, and while it is watched the one before it. */
 export type Versions = {
@@ -124,6 +128,6 @@ export function isSamePlace(one: VersionPlace, other: VersionPlace): boolean {
   return one.extractorPath === other.extractorPath && one.cacheDir === other.cacheDir;
 }
 
-function askedOf(lane: Lane): Asked {
+function askedOf(lane: Lane): AskedVersion {
   return { pool: lane.pool, version: () => versionOf(lane) };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localExtractor } from '../fixtures/local-extractor.ts';
-import { createPool, type Pool, type PoolSettings } from './pool.ts';
+import { createPool, type Pool, type WorkerPoolSettings } from './pool.ts';
 import { startWorker, type WorkerProcess } from './process.ts';
 import type { Job } from './protocol.ts';
 
@@ -44,7 +44,7 @@ afterEach(async () => {
   proxy.close();
 });
 
-async function start(settings: Partial<PoolSettings> = {}): Promise<Pool> {
+async function start(settings: Partial<WorkerPoolSettings> = {}): Promise<Pool> {
   const { port } = proxy.address() as AddressInfo;
   pool = createPool({
     size: 1,
@@ -196,7 +196,7 @@ const READY = {
 
 describe('the queue', () => {
   /** A pool whose jobs begin in `order` and end when told to. */
-  async function slowPool(settings: Pick<PoolSettings, 'size' | 'perPlatform'>) {
+  async function slowPool(settings: Pick<WorkerPoolSettings, 'size' | 'perPlatform'>) {
     const order: string[] = [];
     const finish: (() => void)[] = [];
     const fake = (): WorkerProcess => ({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, type Result, ok } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Job, Ready } from './protocol.ts';
-import type { Outcome, WorkerProcess } from './process.ts';
+import type { WorkerOutcome, WorkerProcess } from './process.ts';
 import { createTurns } from './turns.ts';
 
 export type PoolSizes = {
@@ -11,7 +11,7 @@ export type PoolSizes = {
   perPlatform?: number;
 };
 
-export type PoolSettings = PoolSizes & {
+export type WorkerPoolSettings = PoolSizes & {
   start: () => WorkerProcess;
   log: (message: string) => void;
   /** Jobs that may wait; more are refused with `busy`. */
@@ -22,7 +22,7 @@ export type PoolSettings = PoolSizes & {
   queueTimeoutMs?: number;
 };
 
-type Finished = Exclude<Outcome, { crashed: true }>;
+type Finished = Exclude<WorkerOutcome, { crashed: true }>;
 
 export type Pool = {
   run(platform: Platform, job: Job, signal?: AbortSignal): Promise<Result<Finished>>;
@@ -49,7 +49,7 @@ export function createPool({
   recycleAfter = 500,
   queueTimeoutMs = 20_000,
   ...sizes
-}: PoolSettings): Pool {
+}: WorkerPoolSettings): Pool {
   let { size } = sizes;
   const closing = new AbortController();
   const turns = createTurns({ perPlatform: perPlatformOf(sizes), maxQueued, queueTimeoutMs, closing: closing.signal });
@@ -125,7 +125,7 @@ export function createPool({
     else turns.give(worker);
   }
 
-  async function runOnce(platform: Platform, job: Job, signal?: AbortSignal): Promise<Outcome | 'busy'> {
+  async function runOnce(platform: Platform, job: Job, signal?: AbortSignal): Promise<WorkerOutcome | 'busy'> {
     const worker = await turns.take(platform, signal);
     if (!worker) return 'busy';
     const outcome = await worker.run(job, signal);

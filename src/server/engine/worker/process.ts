@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { createConfine } from '#/server/confinement/confinement.ts';
 import type { Solver } from '../solver/solver.ts';
-import type { Tokens } from '../tokens/tokens.ts';
+import type { PoTokens } from '../tokens/tokens.ts';
 import { readBoundedLines } from './bounded-lines.ts';
 import {
   type ExtractorError,
   type Job,
   LINE_MAX_BYTES,
   type ListRead,
-  type Question,
+  type WorkerQuestion,
   readMessage,
   type Ready,
   type ToldExchange,
@@ -29,14 +29,14 @@ type WorkerSettings = {
   /** Solves the challenges that jobs meet; without one, formats that need it are left out. */
   solver?: Pick<Solver, 'isAble' | 'solve'>;
   /** Makes the tokens that jobs need; without one, formats that need it are left out. */
-  tokens?: Pick<Tokens, 'mint'>;
+  tokens?: Pick<PoTokens, 'mint'>;
   /** Told of all that jobs ask and are answered, cookies and tokens included; unless given, no worker tells of it. */
   onExchange?: (exchange: ToldExchange) => void;
 };
 
 type Told = { warnings: string[]; requests?: number | undefined; list?: ListRead | null | undefined };
 
-export type Outcome =
+export type WorkerOutcome =
   | ({ info: unknown; refusals: string[] } & Told)
   | ({ error: ExtractorError } & Told)
   /** The process died on it, or talked nonsense and was killed for it. */
@@ -52,7 +52,7 @@ export type WorkerProcess = {
   /** Jobs it was given. */
   jobs(): number;
   alive(): boolean;
-  run(job: Job, signal?: AbortSignal): Promise<Outcome>;
+  run(job: Job, signal?: AbortSignal): Promise<WorkerOutcome>;
   /** Lets it end by itself. */
   stop(): void;
   kill(): void;
@@ -103,7 +103,9 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
   let lastWords = '';
   let count = 0;
   let gone = false;
-  let waiting: { id: number; settle: (outcome: Outcome) => void; answer: (question: Question) => void } | undefined;
+  let waiting:
+    | { id: number; settle: (outcome: WorkerOutcome) => void; answer: (question: WorkerQuestion) => void }
+    | undefined;
 
   const startTimer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
   ready.promise.then(() => clearTimeout(startTimer)).catch(() => {});
@@ -152,7 +154,7 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
   child.stdin.on('error', () => {});
 
   /** What a question is answered with; null: there is nobody to answer such a one. */
-  function replyTo(question: Question, { route }: Job, signal: AbortSignal): Promise<object> | null {
+  function replyTo(question: WorkerQuestion, { route }: Job, signal: AbortSignal): Promise<object> | null {
     const { solver, tokens } = settings;
     if ('binding' in question) {
       const minted = route && tokens?.mint(route, question.binding, signal);

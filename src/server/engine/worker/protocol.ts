@@ -92,11 +92,11 @@ const Answer = v.object({
 type Answer = v.InferOutput<typeof Answer>;
 
 /** Challenges that a job has met, or what it needs a token for: it waits for the answer. */
-export const Question = v.union([
+export const WorkerQuestion = v.union([
   v.object({ id: v.number(), ask: v.number(), ...ChallengeQuestion.entries }),
   v.object({ id: v.number(), ask: v.number(), binding: Binding }),
 ]);
-export type Question = v.InferOutput<typeof Question>;
+export type WorkerQuestion = v.InferOutput<typeof WorkerQuestion>;
 
 const Pairs = v.array(v.tuple([v.string(), v.string()]));
 
@@ -125,7 +125,11 @@ export const LINE_MAX_BYTES = 8 * 1024 * 1024;
 const Line = v.pipe(v.string(), v.parseJson());
 
 /** What a worker may say. */
-type Message = { ready: Ready } | { question: Question } | { exchange: ToldExchange; id: number } | { answer: Answer };
+type Message =
+  | { ready: Ready }
+  | { question: WorkerQuestion }
+  | { exchange: ToldExchange; id: number }
+  | { answer: Answer };
 
 /** One line of a worker; null: nonsense. Python writes NaN and Infinity as they are, and that is no JSON. */
 export function readMessage(line: string): Message | null {
@@ -133,7 +137,7 @@ export function readMessage(line: string): Message | null {
   if (!message.success) return null;
   const ready = v.safeParse(Ready, message.output);
   if (ready.success) return { ready: ready.output };
-  const question = v.safeParse(Question, message.output);
+  const question = v.safeParse(WorkerQuestion, message.output);
   if (question.success) return { question: question.output };
   const exchange = v.safeParse(ExchangeLine, message.output);
   if (exchange.success) return exchange.output;

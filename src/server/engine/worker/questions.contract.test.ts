@@ -8,7 +8,7 @@ import { PLAYERS, scriptPath } from '../../../../tests/platforms/youtube/youtube
 import { localExtractor } from '../fixtures/local-extractor.ts';
 import { egressHosts } from '../platforms/all.ts';
 import type { ChallengeAnswers, ChallengeQuestion } from '../solver/protocol.ts';
-import { type Outcome, startWorker, type WorkerProcess } from './process.ts';
+import { type WorkerOutcome, startWorker, type WorkerProcess } from './process.ts';
 import type { Job } from './protocol.ts';
 
 const job: Job = {
@@ -71,9 +71,9 @@ const answersTo = ({ requests }: ChallengeQuestion, mark: string) =>
   requests.map(({ type, challenges }) => challenges.map((text) => (type === 'n' ? `${text}${mark}` : text)));
 const TOKEN = Buffer.from('a token of some length').toString('base64url');
 const never = () => new Promise<never>(() => {});
-const formatsOf = (outcome: Outcome) =>
+const formatsOf = (outcome: WorkerOutcome) =>
   'info' in outcome ? (outcome.info as { formats: { url: string }[] }).formats.map(({ url }) => url) : outcome;
-const kindOf = (outcome: Outcome) => ('error' in outcome ? outcome.error.kind : outcome);
+const kindOf = (outcome: WorkerOutcome) => ('error' in outcome ? outcome.error.kind : outcome);
 
 describe('a worker that meets challenges', () => {
   test('asks once about all of a video, and puts the answers where they belong', async () => {
@@ -196,7 +196,7 @@ describe('a worker that needs tokens', () => {
     ...(route && { route }),
   });
   const eu = withTokens({ name: 'eu', localAddress: null });
-  const tokensOf = (outcome: Outcome) =>
+  const tokensOf = (outcome: WorkerOutcome) =>
     new Set((formatsOf(outcome) as string[]).map((url) => new URL(url).searchParams.get('pot')));
 
   test('asks for the video and the visitor, by the way of its job, each time anew, and puts them where they belong', async () => {

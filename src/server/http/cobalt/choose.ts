@@ -28,7 +28,7 @@ type Choice =
   | { kind: 'refused'; code: CobaltCode };
 
 /** Chooses what a request is answered with. A link that points at one entry of a post gives that entry. */
-export function choose(media: Media, wish: CobaltRequest): Choice {
+export function chooseAnswer(media: Media, wish: CobaltRequest): Choice {
   if (media.kind === 'playlist') return refused('link.unsupported');
   const all: Entry[] = media.items.length > 0 ? media.items : [media];
   const named = all[(media.hints.itemIndex ?? 0) - 1];

@@ -148,14 +148,17 @@ function codeOf(code: FailureCode, platform: Failure['platform']): CobaltCode {
 type AnswerOptions = ErrorContext & { status?: number; headers?: Record<string, string> };
 
 /** 400 for whatever goes wrong, 429 for limits and 500 for our own mistakes: clients look into the body. */
-export function errorAnswer(code: CobaltCode, { status, headers = {}, ...context }: AnswerOptions = {}): Response {
+export function cobaltErrorAnswer(
+  code: CobaltCode,
+  { status, headers = {}, ...context }: AnswerOptions = {},
+): Response {
   return json(bodyOf(code, context), { status: status ?? (code === 'rate_exceeded' ? 429 : 400), headers });
 }
 
 /** The same for a failure. */
 export function failureAnswer(failure: Failure, headers: Record<string, string> = {}): Response {
   const { code, platform, retryAfterS } = failure;
-  return errorAnswer(codeOf(code, platform), {
+  return cobaltErrorAnswer(codeOf(code, platform), {
     service: platform,
     waitS: retryAfterS,
     ...(code === 'internal' && { status: 500 }),

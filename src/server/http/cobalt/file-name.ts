@@ -1,7 +1,7 @@
 import { type Format, itemOf, type Media } from '#/model/media/media.ts';
 import { nameText, safeName } from '#/server/transfer/file-name.ts';
 import { qualityOf } from './quality.ts';
-import type { NameStyle } from './request.ts';
+import type { CobaltNameStyle } from './request.ts';
 
 const TITLE_BYTES = 100;
 const AUTHOR_BYTES = 40;
@@ -26,7 +26,7 @@ type Named = {
  *
  * Entries of a post have their place in it besides, and muted films the word `mute`.
  */
-export function cobaltFileName(named: Named, style: NameStyle): string {
+export function cobaltFileName(named: Named, style: CobaltNameStyle): string {
   const name = style === 'classic' ? classicName(named) : titledName(named, style);
   return safeName(name, named.container);
 }
@@ -48,7 +48,7 @@ function classicName(named: Named): string {
     .join('_');
 }
 
-function titledName(named: Named, style: Exclude<NameStyle, 'classic'>): string {
+function titledName(named: Named, style: Exclude<CobaltNameStyle, 'classic'>): string {
   const { media, format } = named;
   const id = nameText(media.id, AUTHOR_BYTES);
   const title = nameText(media.title, TITLE_BYTES) || `${media.platform} ${id}`;

@@ -17,8 +17,8 @@ const Language = v.nullish(
   null,
 );
 
-export const NameStyle = v.picklist(['classic', 'pretty', 'basic', 'nerdy']);
-export type NameStyle = v.InferOutput<typeof NameStyle>;
+export const CobaltNameStyle = v.picklist(['classic', 'pretty', 'basic', 'nerdy']);
+export type CobaltNameStyle = v.InferOutput<typeof CobaltNameStyle>;
 
 /**
  * Body of `POST /api/cobalt/`, as the documents of cobalt's API list it (version 11). Keys that are unknown or retired are ignored,
@@ -35,7 +35,7 @@ export const CobaltRequest = v.object({
   ),
   audioFormat: choice(['best', 'mp3', 'ogg', 'wav', 'opus'], 'mp3'),
   audioBitrate: choice(['320', '256', '128', '96', '64', '8'], '128'),
-  filenameStyle: v.nullish(NameStyle, 'basic'),
+  filenameStyle: v.nullish(CobaltNameStyle, 'basic'),
   disableMetadata: flag(false),
   alwaysProxy: flag(false),
   localProcessing: choice(['disabled', 'preferred', 'forced'], 'disabled'),

@@ -11,9 +11,9 @@ import { readJson } from '../read-body.ts';
 import { aboutCobalt } from './about.ts';
 import { type AnswerContext, pickerAnswer, tunnelAnswer } from './answers.ts';
 import { type CobaltAccess, cobaltCaller } from './caller.ts';
-import { choose } from './choose.ts';
+import { chooseAnswer } from './choose.ts';
 import { CROSS_ORIGIN, PREFLIGHT } from './cross-origin.ts';
-import { errorAnswer, failureAnswer } from './errors.ts';
+import { cobaltErrorAnswer, failureAnswer } from './errors.ts';
 import { localAnswer } from './local-processing.ts';
 import { COBALT_PATH, isOwnHost, placeOf } from './place.ts';
 import { CobaltRequest } from './request.ts';
@@ -47,16 +47,16 @@ export async function serveCobalt(request: Asking, ports: CobaltPorts): Promise<
 async function answerTo(request: Asking, ports: CobaltPorts): Promise<Response> {
   // The Host header is whatever a client sends.
   const address = URL.parse(request.url);
-  if (!address) return errorAnswer('generic');
+  if (!address) return cobaltErrorAnswer('generic');
   const { host, origin, pathname } = address;
-  if (placeOf(host, pathname, ports.ownHost) === 'session') return errorAnswer('auth.not_configured');
+  if (placeOf(host, pathname, ports.ownHost) === 'session') return cobaltErrorAnswer('auth.not_configured');
   if (request.method === 'GET' || request.method === 'HEAD') {
     const url = isOwnHost(host, ports.ownHost)
       ? `${schemeOf(ports.publicOrigin ?? origin)}//${host}/`
       : `${ports.publicOrigin ?? origin}${COBALT_PATH}/`;
     return json(aboutCobalt(url, ports.startedAtMs));
   }
-  if (request.method !== 'POST') return errorAnswer('generic', { status: 405, headers: { allow: METHODS } });
+  if (request.method !== 'POST') return cobaltErrorAnswer('generic', { status: 405, headers: { allow: METHODS } });
   return answerLink(request, ports.publicOrigin ?? origin, ports);
 }
 
@@ -68,17 +68,17 @@ const JSON_TYPE = /\bapplication\/json\b/i;
 
 async function answerLink(request: Asking, origin: string, ports: CobaltPorts): Promise<Response> {
   const { callers, limits, engine, access } = ports;
-  if (!JSON_TYPE.test(request.headers.get('accept') ?? '')) return errorAnswer('header.accept');
-  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) return errorAnswer('header.content_type');
+  if (!JSON_TYPE.test(request.headers.get('accept') ?? '')) return cobaltErrorAnswer('header.accept');
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) return cobaltErrorAnswer('header.content_type');
   const calling = await cobaltCaller(request, callers, access);
-  if ('code' in calling) return errorAnswer(calling.code);
+  if ('code' in calling) return cobaltErrorAnswer(calling.code);
   if ('failure' in calling) return failureAnswer(calling.failure);
   const { caller, owner } = calling;
   const known = limits.refusal('resolutions', caller);
   if (known) return failureAnswer(known.result.failure, limitHeaders(known.standing));
   const body = await readJson(request, CobaltRequest);
   if (!body.ok) return failureAnswer(body.failure);
-  if (body.value.url === '') return errorAnswer('link.missing');
+  if (body.value.url === '') return cobaltErrorAnswer('link.missing');
   const forbidden = forbiddenAction(caller, 'resolve') ?? forbiddenLink(caller, [body.value.url]);
   if (forbidden) return failureAnswer(forbidden);
   const { result: allowed, standing } = await limits.take('resolutions', caller);
@@ -104,10 +104,10 @@ async function answerMedia(
   { engine, signer }: CobaltPorts,
 ): Promise<Response> {
   const context: AnswerContext = { ...asked, media, signer };
-  const choice = choose(media, context.wish);
+  const choice = chooseAnswer(media, context.wish);
   switch (choice.kind) {
     case 'refused':
-      return errorAnswer(choice.code, { service: media.platform, headers });
+      return cobaltErrorAnswer(choice.code, { service: media.platform, headers });
     case 'picker':
       return json(pickerAnswer(choice.files, choice.sound, context), { headers });
     case 'file': {

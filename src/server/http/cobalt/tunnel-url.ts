@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '#app.config';
 import { type LinkPurpose, type LinkSigner, VIDEO_PATH } from '#/server/service/links/links.ts';
-import { NameStyle } from './request.ts';
+import { CobaltNameStyle } from './request.ts';
 
 export const TUNNEL_PATH = '/api/cobalt/tunnel';
 
@@ -9,7 +9,7 @@ export const TUNNEL_PATH = '/api/cobalt/tunnel';
 export const TunnelQuery = v.object({
   /** A signed download link's token. */
   link: v.optional(v.string(), ''),
-  style: v.optional(NameStyle, 'basic'),
+  style: v.optional(CobaltNameStyle, 'basic'),
   /** There: a probe, which is answered before anything is opened. */
   p: v.optional(v.string()),
 });

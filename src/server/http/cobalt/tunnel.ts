@@ -6,11 +6,11 @@ import type { NamedFile } from '#/server/transfer/index.ts';
 import { STATUS } from '../http-status.ts';
 import { isAsset } from '#/server/service/media-assets/asset.ts';
 import { isAnswered } from '../shutdown.ts';
-import { type Asked, deliver, readAsked, type VideoPorts } from '../video/video.ts';
+import { type AskedFile, deliver, readAsked, type VideoPorts } from '../video/video.ts';
 import { CROSS_ORIGIN, PREFLIGHT } from './cross-origin.ts';
 import { failureBody } from './errors.ts';
 import { cobaltFileName } from './file-name.ts';
-import type { NameStyle } from './request.ts';
+import type { CobaltNameStyle } from './request.ts';
 import { TunnelQuery } from './tunnel-url.ts';
 
 /** The bytes behind a tunnel's address, for pages of any origin. Errors are told by their status, and in the words of this API. */
@@ -49,7 +49,7 @@ function refuse(res: ServerResponse, failure: Failure, status = STATUS[failure.c
   res.end(res.req.method === 'HEAD' ? undefined : body);
 }
 
-function dressed({ file, name, media, format }: NamedFile, { request }: Asked, style: NameStyle) {
+function dressed({ file, name, media, format }: NamedFile, { request }: AskedFile, style: CobaltNameStyle) {
   const estimate = file.totalBytes === null ? format && estimatedBytes(format, media.durationS) : null;
   const isMuted = request.query.sound === '0';
   const container = extensionOf(name);

@@ -9,7 +9,7 @@ import { endDownload, type EndPorts, keepFile, type KeepPorts } from '#/server/s
 import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import type { Limits } from '#/server/service/limits/limits.ts';
 import type { Fields } from './context.ts';
-import { countedValue, failureError, refuse } from './failure-error.ts';
+import { countedValue, failureError, throwIfRefused } from './failure-error.ts';
 import { types } from './types.ts';
 
 export type DownloadFieldPorts = KeepPorts &
@@ -27,7 +27,7 @@ export function downloadQueries(ports: DownloadFieldPorts): Fields {
       type: types.output(DownloadRecord),
       args: types.inputs(v.object({ id })),
       async resolve(_, args, { caller }) {
-        refuse(forbiddenAction(caller, 'read'));
+        throwIfRefused(forbiddenAction(caller, 'read'));
         const record = await ownDownload(ports, caller, args.id);
         return record ?? failureError({ code: 'download_unknown' });
       },
@@ -37,7 +37,7 @@ export function downloadQueries(ports: DownloadFieldPorts): Fields {
       type: types.output(HistoryPage),
       args: types.inputs(HistoryQuery),
       async resolve(_, args, { caller }) {
-        refuse(forbiddenAction(caller, 'read'));
+        throwIfRefused(forbiddenAction(caller, 'read'));
         // Clients send null for what they leave out.
         const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
         const query = v.safeParse(HistoryQuery, given);
@@ -48,7 +48,7 @@ export function downloadQueries(ports: DownloadFieldPorts): Fields {
     usage: {
       type: types.output(Usage),
       resolve(_, __, { caller }) {
-        refuse(forbiddenAction(caller, 'read'));
+        throwIfRefused(forbiddenAction(caller, 'read'));
         return ports.limits.usage(caller);
       },
     },
@@ -63,7 +63,7 @@ export function downloadMutations(ports: DownloadFieldPorts): Fields {
       type: types.output(DownloadRecord),
       args: types.inputs(StartedBy),
       async resolve(_, args, context) {
-        refuse(forbiddenAction(context.caller, 'download'));
+        throwIfRefused(forbiddenAction(context.caller, 'download'));
         const asked = v.safeParse(DownloadRequest, args);
         if (!asked.success) throw failureError({ code: 'invalid_request', errors: fieldErrorsOf(asked.issues) });
         return countedValue(await keepFile(asked.output, context.caller, ports, context.signal), context);
@@ -74,7 +74,7 @@ export function downloadMutations(ports: DownloadFieldPorts): Fields {
       type: GraphQLBoolean,
       args: types.inputs(v.object({ id })),
       async resolve(_, args, { caller }) {
-        refuse(forbiddenAction(caller, 'download'));
+        throwIfRefused(forbiddenAction(caller, 'download'));
         const isDone = v.is(id, args.id) && (await endDownload(args.id, caller, ports));
         return isDone || failureError({ code: 'download_unknown' });
       },

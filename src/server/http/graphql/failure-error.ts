@@ -20,12 +20,12 @@ export function failureError(failure: BodyFailure): GraphQLError {
 }
 
 /** Throws the error of a failure; null: there is none. */
-export function refuse(failure: BodyFailure | null): void {
+export function throwIfRefused(failure: BodyFailure | null): void {
   if (failure) throw failureError(failure);
 }
 
 /** The value of what went well; else throws the error. */
-export function valueOf<T>(result: Result<T, BodyFailure>): T {
+export function valueOrThrow<T>(result: Result<T, BodyFailure>): T {
   if (!result.ok) throw failureError(result.failure);
   return result.value;
 }
@@ -33,5 +33,5 @@ export function valueOf<T>(result: Result<T, BodyFailure>): T {
 /** The same of what counts: what is left goes onto the answer's headers, either way. */
 export function countedValue<T>({ result, standing }: CountedResult<T>, { told }: Pick<GraphqlContext, 'told'>): T {
   Object.assign(told, limitHeaders(standing));
-  return valueOf(result);
+  return valueOrThrow(result);
 }

@@ -4,7 +4,7 @@ import { fieldErrorsOf } from '../field-errors.ts';
 import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import { resolveLink, type ResolvePorts } from '#/server/service/resolving/resolve-link.ts';
 import type { Fields } from './context.ts';
-import { countedValue, failureError, refuse } from './failure-error.ts';
+import { countedValue, failureError, throwIfRefused } from './failure-error.ts';
 import { linkMedia, LinkedMedia } from './media-view.ts';
 import { types } from './types.ts';
 
@@ -16,7 +16,7 @@ export function mediaField(ports: ResolvePorts): Fields {
       type: types.output(LinkedMedia),
       args: types.inputs(ResolveRequest),
       async resolve(_, args, context) {
-        refuse(forbiddenAction(context.caller, 'resolve'));
+        throwIfRefused(forbiddenAction(context.caller, 'resolve'));
         const asked = v.safeParse(ResolveRequest, args);
         if (!asked.success) throw failureError({ code: 'invalid_request', errors: fieldErrorsOf(asked.issues) });
         const resolved = await resolveLink(asked.output, context.caller, ports, context.signal);

@@ -4,7 +4,7 @@ import { DownloadProgress } from '#/model/download.ts';
 import { ownDownload, type OwnDownloadPorts } from '#/server/service/downloads/own-download.ts';
 import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import type { Fields } from './context.ts';
-import { failureError, refuse, valueOf } from './failure-error.ts';
+import { failureError, throwIfRefused, valueOrThrow } from './failure-error.ts';
 import type { ProgressFeed } from './progress-feed.ts';
 import { types } from './types.ts';
 
@@ -18,9 +18,9 @@ export function progressField(ports: ProgressFieldPorts): Fields {
       type: new GraphQLNonNull(types.output(DownloadProgress)),
       args: types.inputs(v.pick(DownloadProgress, ['id'])),
       async subscribe(_, { id }, { caller, signal }) {
-        refuse(forbiddenAction(caller, 'read'));
+        throwIfRefused(forbiddenAction(caller, 'read'));
         if (!(await ownDownload(ports, caller, id))) throw failureError({ code: 'download_unknown' });
-        return valueOf(ports.feed.open(id, caller, signal));
+        return valueOrThrow(ports.feed.open(id, caller, signal));
       },
       resolve: (progress) => progress,
     },

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import * as v from 'valibot';
 import type { Credential } from '#/model/api-reference.ts';
 import type { FailureCode } from '#/model/failure.ts';
-import type { Answer, ParametersSchema } from '../operation.ts';
+import type { ResponseSpec, ParametersSchema } from '../operation.ts';
 import type { PublicOperation } from '../rest/operation.ts';
 import { STATUS } from '../http-status.ts';
 import { PROBLEM_TYPE } from '../problem.ts';
@@ -109,7 +109,7 @@ function withExample(parameter: Parameter, example: string | undefined): Paramet
 
 function successes(operation: PublicOperation, schemaOf: SchemaOf, example: unknown): Record<string, ResponseObject> {
   const { answers, isVersioned } = operation;
-  const all: Answer[] = [
+  const all: ResponseSpec[] = [
     ...answers,
     ...(isVersioned ? [{ status: 304, contentType: null, schema: null } as const] : []),
   ];

@@ -35,7 +35,7 @@ function typeText({ $ref, enum: values, anyOf, type, items, additionalProperties
 }
 
 /** The fields of an object; those of one that has no name of its own stand behind a dot. Of a choice, all that there can be. */
-export function fieldsOf(schema: JsonSchema, schemas: Schemas): ReferenceField[] {
+export function referenceFieldsOf(schema: JsonSchema, schemas: Schemas): ReferenceField[] {
   return listFields(schema as Told, schemas, '');
 }
 

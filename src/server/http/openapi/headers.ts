@@ -1,4 +1,4 @@
-import type { Answer, Operation } from '../operation.ts';
+import type { ResponseSpec, Operation } from '../operation.ts';
 
 type Header = { description: string; schema: { type: 'string' | 'integer'; minimum?: number } };
 
@@ -30,7 +30,10 @@ const references = (names: readonly string[]): References =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Headers that an answer of an operation may have. */
-export function headersOf({ limit, isIdempotent, isVersioned }: Operation, { headers = [] }: Pick<Answer, 'headers'>) {
+export function headersOf(
+  { limit, isIdempotent, isVersioned }: Operation,
+  { headers = [] }: Pick<ResponseSpec, 'headers'>,
+) {
   return references([
     ...headers,
     ...(limit ? LIMIT : []),

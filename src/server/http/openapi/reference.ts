@@ -4,7 +4,7 @@ import type { PublicOperation } from '../rest/operation.ts';
 import { STATUS } from '../http-status.ts';
 import type { OperationObject, ResponseObject } from './describe-operation.ts';
 import { makeDocument, type OpenApiDocument } from './document.ts';
-import { fieldsOf, typeOf } from './fields.ts';
+import { referenceFieldsOf, typeOf } from './fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** The same for everybody; made when it is first asked for. */
@@ -45,7 +45,7 @@ function describe(operation: PublicOperation, { paths, components }: OpenApiDocu
     body: body
       ? {
           type: typeOf(body),
-          fields: fieldsOf(body, components.schemas),
+          fields: referenceFieldsOf(body, components.schemas),
           example: JSON.stringify(example, null, 2),
         }
       : null,
@@ -72,5 +72,5 @@ function contentOf(response: ResponseObject | undefined): { contentType: string 
 
 function shape(name: string, schema: JsonSchema, { components }: OpenApiDocument): ReferenceShape {
   const { enum: values } = schema as { enum?: unknown[] };
-  return { name, fields: fieldsOf(schema, components.schemas), values: (values ?? []).map(String) };
+  return { name, fields: referenceFieldsOf(schema, components.schemas), values: (values ?? []).map(String) };
 }

@@ -2,4 +2,4 @@ import type { Caller } from '#/server/service/limits/holders.ts';
 import type { Call as CallOf } from '../operation.ts';
 
 /** A parsed call of the public API, of somebody who may make it. */
-export type Call<Query = unknown, Body = unknown> = CallOf<Caller, Query, Body>;
+export type PublicCall<Query = unknown, Body = unknown> = CallOf<Caller, Query, Body>;

@@ -8,7 +8,7 @@ import { API_PATH } from './operation.ts';
 import { type PublicRoute, route } from './route.ts';
 import { json } from '../json.ts';
 import { problem } from '../problem.ts';
-import type { Call } from './call.ts';
+import type { PublicCall } from './call.ts';
 
 const PATH = `${API_PATH}/downloads`;
 const own = { group: 'downloads', credential: 'key' } as const;
@@ -94,19 +94,19 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
 ];
 
 /** `GET /api/v1/downloads?search=…&platform=…&state=…&cursor=…`: a page of the caller's, newest first. */
-async function listDownloads({ caller, query }: Call<HistoryQuery>, ports: HistoryPorts): Promise<Response> {
+async function listDownloads({ caller, query }: PublicCall<HistoryQuery>, ports: HistoryPorts): Promise<Response> {
   const page = await ownDownloads(query, caller, ports);
   return page ? json(page) : problem({ code: 'invalid_request' });
 }
 
 /** `DELETE /api/v1/downloads/{id}/record` */
-async function forgetDownload({ caller: { owner }, id }: Call, { history }: HistoryPorts): Promise<Response> {
+async function forgetDownload({ caller: { owner }, id }: PublicCall, { history }: HistoryPorts): Promise<Response> {
   const isOwn = owner !== null && (await history.forget(owner, id));
   return isOwn ? new Response(null, { status: 204 }) : problem({ code: 'download_unknown' });
 }
 
 /** `DELETE /api/v1/downloads` */
-async function clearDownloads({ caller: { owner } }: Call, { history }: HistoryPorts): Promise<Response> {
+async function clearDownloads({ caller: { owner } }: PublicCall, { history }: HistoryPorts): Promise<Response> {
   if (owner !== null) await history.clear(owner);
   return new Response(null, { status: 204 });
 }

@@ -1,5 +1,5 @@
 import type { DownloadOrder, DownloadRequest } from '#/model/download.ts';
-import type { Call } from './call.ts';
+import type { PublicCall } from './call.ts';
 import { json } from '../json.ts';
 import { limitHeaders } from '../limit-headers.ts';
 import { endDownload, type EndPorts, keepFile, type KeepPorts } from '#/server/service/keeping/keep-file.ts';
@@ -7,7 +7,7 @@ import { problem } from '../problem.ts';
 
 /** `POST /api/v1/downloads`: 202, and the file is made whatever happens to this connection. */
 export async function keepDownload(
-  { request, caller, body }: Call<unknown, DownloadRequest>,
+  { request, caller, body }: PublicCall<unknown, DownloadRequest>,
   ports: KeepPorts,
 ): Promise<Response> {
   const { result, standing } = await keepFile(body, caller, ports, request.signal);
@@ -17,7 +17,7 @@ export async function keepDownload(
 
 /** `POST /api/v1/downloads/{id}/pause` and `…/resume` */
 export async function orderDownload(
-  { caller, id }: Call,
+  { caller, id }: PublicCall,
   { progress }: Pick<EndPorts, 'progress'>,
   order: DownloadOrder,
 ): Promise<Response> {
@@ -26,7 +26,7 @@ export async function orderDownload(
 }
 
 /** `DELETE /api/v1/downloads/{id}`: ends a transfer, the making of a file, or deletes the file. */
-export async function cancelDownload({ caller, id }: Call, ports: EndPorts): Promise<Response> {
+export async function cancelDownload({ caller, id }: PublicCall, ports: EndPorts): Promise<Response> {
   const isDone = await endDownload(id, caller, ports);
   return isDone ? new Response(null, { status: 204 }) : problem({ code: 'download_unknown' });
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type DownloadRecord, isRunning } from '#/model/download.ts';
 import { ownDownload, type OwnDownloadPorts, waitForChange } from '#/server/service/downloads/own-download.ts';
 import { etagOf, hasVersion, versioned } from '../conditional.ts';
-import type { Call } from './call.ts';
+import type { PublicCall } from './call.ts';
 import { problem } from '../problem.ts';
 import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
 
@@ -31,7 +31,7 @@ export type WaitQuery = v.InferOutput<typeof WaitQuery>;
  * the version it knows (If-None-Match), once that has changed; else when the seconds are over.
  */
 export async function getDownload(
-  { request, caller, id, query: { waitS } }: Call<WaitQuery>,
+  { request, caller, id, query: { waitS } }: PublicCall<WaitQuery>,
   ports: GetDownloadPorts,
 ): Promise<Response> {
   const record = await ownDownload(ports, caller, id);

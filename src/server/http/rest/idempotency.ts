@@ -32,7 +32,7 @@ export async function idempotently(
   const text = await readText(request);
   if (text === undefined) return problem({ code: 'request_too_large' });
   const { method, headers, signal, url } = request;
-  const fingerprint = fingerprintOf(method, new URL(url).pathname, text);
+  const fingerprint = requestFingerprint(method, new URL(url).pathname, text);
   const answered = await once(book, { owner, key, fingerprint }, RESPONSES, () =>
     handle(new Request(url, { method, headers, signal, body: text })),
   );
@@ -40,7 +40,7 @@ export async function idempotently(
 }
 
 /** What tells whether two requests are the same one. */
-export function fingerprintOf(method: string, path: string, body: string): string {
+export function requestFingerprint(method: string, path: string, body: string): string {
   // A link that was signed anew, since its media was read again, still asks for the same.
   return createHash('sha256')
     .update(`${method} ${path}\0${withoutSignatures(body)}`)

@@ -4,7 +4,7 @@ import { Failure, fail, ok } from '#/model/failure.ts';
 import type { KeepOrders } from '#/server/service/downloader.ts';
 import { STATUS } from '../http-status.ts';
 import { problem } from '../problem.ts';
-import { fingerprintOf, isFinal } from './idempotency.ts';
+import { requestFingerprint, isFinal } from './idempotency.ts';
 import { API_PATH } from './operation.ts';
 
 const Kept = v.pipe(v.string(), v.parseJson(), DownloadRecord);
@@ -15,7 +15,7 @@ const Refused = v.pipe(v.string(), v.parseJson(), Failure);
  * to this server or to another of the same database.
  */
 export const KEEP_ORDERS: KeepOrders = {
-  fingerprintOf: (request) => fingerprintOf('POST', `${API_PATH}/downloads`, JSON.stringify(request)),
+  fingerprintOf: (request) => requestFingerprint('POST', `${API_PATH}/downloads`, JSON.stringify(request)),
   form: {
     async write(result) {
       if (result.ok) return { status: 202, body: JSON.stringify(result.value) };

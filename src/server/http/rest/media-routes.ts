@@ -7,7 +7,7 @@ import { resolveLink } from '#/server/service/resolving/resolve-link.ts';
 import { READING } from './failures.ts';
 import { API_PATH } from './operation.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';
-import type { Call } from './call.ts';
+import type { PublicCall } from './call.ts';
 import { type PublicRoute, route } from './route.ts';
 
 /** Links, and what may be asked of them. */
@@ -41,7 +41,7 @@ export const MEDIA_ROUTES: readonly PublicRoute[] = [
 ];
 
 async function resolve(
-  { request, caller, body }: Call<unknown, ResolveRequest>,
+  { request, caller, body }: PublicCall<unknown, ResolveRequest>,
   ports: DownloaderPorts,
 ): Promise<Response> {
   const { result, standing } = await resolveLink(body, caller, ports, request.signal);

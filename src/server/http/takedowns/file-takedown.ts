@@ -3,11 +3,11 @@ import * as cases from '#/server/service/takedowns/file-case.ts';
 import { json } from '../json.ts';
 import { limitHeaders } from '../limit-headers.ts';
 import { problem } from '../problem.ts';
-import type { Call } from '../rest/call.ts';
+import type { PublicCall } from '../rest/call.ts';
 
 /** `POST /api/v1/takedowns` */
 export async function fileTakedown(
-  { caller, body }: Call<unknown, TakedownRequest>,
+  { caller, body }: PublicCall<unknown, TakedownRequest>,
   ports: cases.CasePorts,
 ): Promise<Response> {
   const { result, standing } = await cases.fileTakedown(body, caller, ports);
@@ -17,7 +17,7 @@ export async function fileTakedown(
 
 /** `POST /api/v1/counter-notices` */
 export async function fileCounterNotice(
-  { caller, body }: Call<unknown, CounterNotice>,
+  { caller, body }: PublicCall<unknown, CounterNotice>,
   ports: cases.CasePorts,
 ): Promise<Response> {
   const { result, standing } = await cases.fileCounterNotice(body, caller, ports);

@@ -17,7 +17,7 @@ import {
 import type { Callers } from '../authenticate.ts';
 import { forbiddenAction, forbiddenLink } from '#/server/service/keys/scopes.ts';
 import type { Caller } from '#/server/service/limits/holders.ts';
-import type { Limits, Taken } from '#/server/service/limits/limits.ts';
+import type { Limits, LimitCheck } from '#/server/service/limits/limits.ts';
 import type { Pass } from '#/server/service/limits/transfer-gate.ts';
 import { type LinkSigner, readVideoLink, type VideoLink } from '#/server/service/links/links.ts';
 import { limitHeaders } from '../limit-headers.ts';
@@ -45,7 +45,7 @@ export type VideoPorts = AssetPorts & {
 };
 
 /** A signed link as it is asked for. */
-export type Asked = {
+export type AskedFile = {
   request: FileRequest;
   caller: Caller;
   isHead: boolean;
@@ -110,7 +110,7 @@ type DeliverPorts = Pick<VideoPorts, 'engine' | 'transfer' | 'progress' | 'limit
 export async function deliver(
   req: IncomingMessage,
   res: ServerResponse,
-  asked: Asked,
+  asked: AskedFile,
   ports: DeliverPorts,
 ): Promise<Failure | null> {
   const entered = await enter(asked, res, ports.limits);
@@ -131,7 +131,7 @@ export async function readAsked(
   req: IncomingMessage,
   link: VideoLink,
   { callers }: Pick<VideoPorts, 'callers'>,
-): Promise<Result<Asked>> {
+): Promise<Result<AskedFile>> {
   const { purpose, canonicalUrl, formatId, owner } = link.scope;
   const isPlayed = purpose === 'preview';
   const given = Object.fromEntries(link.parameters);
@@ -154,7 +154,7 @@ export async function readAsked(
 }
 
 /** What of a queue a request is to carry out; null: it is of none, or nobody could own it. */
-function orderOf({ caller, place, request }: Asked, parameters: URLSearchParams): StreamOrder | null {
+function orderOf({ caller, place, request }: AskedFile, parameters: URLSearchParams): StreamOrder | null {
   const orderId = parameters.get(ORDER_PARAMETER);
   const { owner } = caller;
   if (owner === null || place === null || !v.is(OrderId, orderId)) return null;
@@ -162,7 +162,7 @@ function orderOf({ caller, place, request }: Asked, parameters: URLSearchParams)
 }
 
 /** Lets a request in by the limits. Only what is saved from its beginning counts as a download; a head is told what would be. */
-async function enter(asked: Asked, res: ServerResponse, limits: Limits): Promise<Result<Pass | null>> {
+async function enter(asked: AskedFile, res: ServerResponse, limits: Limits): Promise<Result<Pass | null>> {
   const { request, caller, isHead, isPlayed, startAt, place } = asked;
   const isDownload = !isPlayed && startAt === 0;
   // Before anything that asks the database: whoever goes on all the same costs it nothing.
@@ -198,7 +198,7 @@ async function mayDownload(caller: Caller, res: ServerResponse, limits: Limits):
   return transfers.running < transfers.limit ? ok(null) : fail('too_many_transfers', { retryAfterS: 5 });
 }
 
-function told<T extends Taken>({ result, standing }: T, res: ServerResponse): T['result'] {
+function told<T extends LimitCheck>({ result, standing }: T, res: ServerResponse): T['result'] {
   for (const [name, value] of Object.entries(limitHeaders(standing))) res.setHeader(name, value);
   return result;
 }
@@ -209,7 +209,7 @@ type Sending = Omit<DeliverPorts, 'limits'> & { pass: Pass | null };
 async function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  { request, caller, isHead, isPlayed, startAt }: Asked,
+  { request, caller, isHead, isPlayed, startAt }: AskedFile,
   { engine, transfer, progress, telemetry, streamWatch, downloadId, pass, dress, ordered }: Sending,
 ): Promise<Failure | null> {
   const gone = new AbortController();

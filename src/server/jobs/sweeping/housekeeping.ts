@@ -1,5 +1,5 @@
 import { type CanaryPorts, sendCanaries } from '../canaries.ts';
-import { CANARIES, type Queue, SWEEP } from '../queue.ts';
+import { CANARIES, type JobQueue, SWEEP } from '../queue.ts';
 import { sweep, type SweepPorts } from './sweep.ts';
 import { takeDown } from '../take-down.ts';
 
@@ -9,7 +9,7 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *';
 type Ports = SweepPorts &
   Parameters<typeof takeDown>[0] &
   Omit<CanaryPorts, 'links'> & {
-    queue: Queue;
+    queue: JobQueue;
     /** What else is looked for each minute. */
     onSweep: () => Promise<void>;
   };

@@ -3,7 +3,7 @@ import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
 import type { Store } from '#/server/store/store.ts';
 import { createWatchedLinkRepository, type WatchedNews, watchedEvent } from '#/server/store/tables/watched-links.ts';
-import { type Queue, WATCHED_NEWS } from '../queue.ts';
+import { type JobQueue, WATCHED_NEWS } from '../queue.ts';
 
 /** Tells a user, where there is a way to, that a link can be downloaded. Rejects where that is to be tried again. */
 export type TellUser = (news: WatchedNews) => Promise<void>;
@@ -13,7 +13,7 @@ const AT_ONCE = 2;
 
 type Ports = {
   store: Store;
-  queue: Queue;
+  queue: JobQueue;
   engine: Pick<Engine, 'identify'>;
   controls: Pick<LiveControls, 'takenDown'>;
 };

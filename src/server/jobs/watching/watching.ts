@@ -12,13 +12,13 @@ import {
   userOfWatchedEvent,
   watchedEvent,
 } from '#/server/store/tables/watched-links.ts';
-import { type Queue, WATCHED_NEWS, WATCHES } from '../queue.ts';
+import { type JobQueue, WATCHED_NEWS, WATCHES } from '../queue.ts';
 import type { JobsSettings } from '../settings.ts';
 import { nextLook } from './watch-schedule.ts';
 
 type Ports = {
   store: Store;
-  queue: Queue;
+  queue: JobQueue;
   settings: Pick<JobsSettings, 'watchPauseS'>;
   /** For how busy it is. */
   engine: Pick<Engine, 'health'>;

@@ -8,7 +8,7 @@ import type { ApiKeyRepository } from '#/server/store/tables/api-keys.ts';
 import { createAccountDataRepository } from '#/server/store/tables/account-data.ts';
 import type { HistoryRepository } from '#/server/store/tables/history.ts';
 import type { Store } from '#/server/store/store.ts';
-import type { History } from '../downloads/history.ts';
+import type { DownloadHistory } from '../downloads/history.ts';
 import type { ApiKeys } from '../keys/keys.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
 import type { ProgressRegistry } from '../progress/progress-book.ts';
@@ -63,7 +63,7 @@ type Ports = {
   watched: Watched;
   keyRepository: ApiKeyRepository;
   past: HistoryRepository;
-  history: History;
+  history: DownloadHistory;
   records: DownloadRecords;
   progress: ProgressRegistry;
   jobs: Jobs;

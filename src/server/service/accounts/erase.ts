@@ -4,7 +4,7 @@ import type { AccountDataRepository } from '#/server/store/tables/account-data.t
 import type { HistoryRepository } from '#/server/store/tables/history.ts';
 import { type ApiKeyRepository, ownerOfKey } from '#/server/store/tables/api-keys.ts';
 import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
-import type { History } from '../downloads/history.ts';
+import type { DownloadHistory } from '../downloads/history.ts';
 import type { ProgressRegistry } from '../progress/progress-book.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -14,7 +14,7 @@ type Ports = {
   past: Pick<HistoryRepository, 'page'>;
   jobs: Pick<Jobs, 'cancel'>;
   progress: Pick<ProgressRegistry, 'order'>;
-  history: Pick<History, 'drop'>;
+  history: Pick<DownloadHistory, 'drop'>;
   sessions: Pick<Sessions, 'endAll' | 'tellEnded'>;
 };
 

@@ -9,7 +9,7 @@ import type { DownloadRecords } from '../progress/download-records.ts';
 import type { ProgressRegistry } from '../progress/progress-book.ts';
 
 /** What an owner can do with downloads of the past. */
-export type History = {
+export type DownloadHistory = {
   /** Forgets one download; what runs of it ends, and what was kept is deleted. False: this owner has no such one. */
   forget(owner: string, id: string): Promise<boolean>;
   /** Forgets all that have ended, and deletes what was kept of them. */
@@ -27,8 +27,8 @@ type Ports = {
   log: (line: string) => void;
 };
 
-export function createHistory({ past, store, bucket, jobs, progress, log }: Ports): History {
-  const drop: History['drop'] = async (forgotten) => {
+export function createHistory({ past, store, bucket, jobs, progress, log }: Ports): DownloadHistory {
+  const drop: DownloadHistory['drop'] = async (forgotten) => {
     if (forgotten.length === 0) return;
     await store.publish(forgotten.map(({ id }) => changedEvent(id)));
     // Rows go first, so that none names a file that is gone; what is left behind here, the sweep finds.
@@ -52,7 +52,7 @@ export function createHistory({ past, store, bucket, jobs, progress, log }: Port
 
 export type HistoryPorts = {
   past: Pick<HistoryRepository, 'page'>;
-  history: Pick<History, 'forget' | 'clear'>;
+  history: Pick<DownloadHistory, 'forget' | 'clear'>;
   records: Pick<DownloadRecords, 'describe'>;
 };
 

@@ -14,14 +14,14 @@ import { createTransferGate, type TransferGate } from './transfer-gate.ts';
 export type Counted = 'resolutions' | 'downloads';
 
 /** What counting one comes to, and where the caller stands then. */
-export type Taken = { result: Result<void>; standing: Standing };
-export type Refused = Taken & { result: ReturnType<typeof fail> };
+export type LimitCheck = { result: Result<void>; standing: Standing };
+export type LimitRefusal = LimitCheck & { result: ReturnType<typeof fail> };
 
 export type Limits = {
   /** Of who is known here to be over a limit: nothing is counted, and the database not asked. null: it has to be counted. */
-  refusal: (what: Counted, caller: Caller) => Refused | null;
+  refusal: (what: Counted, caller: Caller) => LimitRefusal | null;
   /** Counts one for the caller and its address. Failure `limit_reached`, with the seconds to wait. Not inside a transaction. */
-  take: (what: Counted, caller: Caller) => Promise<Taken>;
+  take: (what: Counted, caller: Caller) => Promise<LimitCheck>;
   /** What is left for the caller, the least of its own and its address'; nothing is counted. Not inside a transaction. */
   usage: (caller: Caller) => Promise<Usage>;
   transfers: TransferGate;
@@ -51,7 +51,7 @@ export function createLimits({ store, settings, secret, log }: LimitOptions): Li
   const transfers = createTransferGate({ settings, holdersOf, bytes, isMemoryShort });
   const sweeper = createSweeper(client);
 
-  const refused = (allowance: Allowance): Refused => ({
+  const refused = (allowance: Allowance): LimitRefusal => ({
     result: fail('limit_reached', { retryAfterS: allowance.resetsInS }),
     standing: { ...allowance, windowS: settings.windowS, isRefused: true },
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '#/model/failure.ts';
 import type { Caller } from './holders.ts';
-import type { Limits, Refused } from './limits.ts';
+import type { Limits, LimitRefusal } from './limits.ts';
 import { tellLimits } from './tell-limits.ts';
 
 const CALLER: Caller = { owner: 'visitor:1', address: null };
 const NOTHING = { limit: 0, remaining: 0, resetsInS: 0 };
 const STANDING = { ...NOTHING, windowS: 600, isRefused: false };
-const REFUSED: Refused = {
+const REFUSED: LimitRefusal = {
   result: fail('limit_reached', { retryAfterS: 9 }),
   standing: { ...STANDING, isRefused: true },
 };

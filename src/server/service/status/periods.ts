@@ -13,7 +13,7 @@ const UNAVAILABLE_SHARE = 0.5;
 /** As many faults and as much of all links, and a period without an incident is shown as disturbed all the same. */
 const DEGRADED = { faults: 3, share: 0.25 };
 
-export type History = { counted: readonly CountedPeriod[]; incidents: readonly StoredIncident[] };
+export type StatusHistory = { counted: readonly CountedPeriod[]; incidents: readonly StoredIncident[] };
 
 /** The beginnings of the last hours or days until now, oldest first. */
 export function beginnings(span: 'hour' | 'day', count: number, now: number): Date[] {
@@ -25,7 +25,7 @@ export function beginnings(span: 'hour' | 'day', count: number, now: number): Da
 /** The periods of one platform. */
 export function periodsOf(
   platform: Platform,
-  { counted, incidents }: History,
+  { counted, incidents }: StatusHistory,
   { span, count, now }: { span: 'hour' | 'day'; count: number; now: number },
 ): StatusPeriod[] {
   const ownCounts = Map.groupBy(

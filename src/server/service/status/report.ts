@@ -4,7 +4,7 @@ import { STATUS_DAYS, STATUS_HOURS, type PlatformStatus, type StatusReport } fro
 import type { IncidentRepository, StoredIncident } from '#/server/store/tables/incidents.ts';
 import type { ExtractorVersionRepository, StoredChange } from '#/server/store/tables/extractor-versions.ts';
 import type { CountedPeriod, StatisticsRepository } from '#/server/store/tables/statistics.ts';
-import { beginnings, type History, periodsOf, successRate } from './periods.ts';
+import { beginnings, type StatusHistory, periodsOf, successRate } from './periods.ts';
 
 /** What was, of all platforms. */
 export type Past = {
@@ -42,8 +42,9 @@ export function makeReport(
 ): StatusReport {
   const now = Date.now();
   const statusOf = (platform: Platform): PlatformStatus => {
-    const rate = (counted: History['counted']) => successRate(counted.filter((period) => period.platform === platform));
-    const periods = (counted: History['counted'], span: 'hour' | 'day', count: number) =>
+    const rate = (counted: StatusHistory['counted']) =>
+      successRate(counted.filter((period) => period.platform === platform));
+    const periods = (counted: StatusHistory['counted'], span: 'hour' | 'day', count: number) =>
       periodsOf(platform, { counted, incidents }, { span, count, now });
     return {
       ...current[platform],

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { flushFolder } from '../embedded/durable-folder.ts';
 import type { Session } from '../migrate.ts';
-import { sessionOf } from '../pg-pool.ts';
+import { poolSession } from '../pg-pool.ts';
 import { toStoreError } from '../store-error.ts';
 import { childPath } from './child-path.ts';
 import { findPrograms, type Programs } from './programs.ts';
@@ -77,7 +77,7 @@ async function withSession(url: string, action: (session: Session) => Promise<un
   client.on('error', () => {});
   try {
     await client.connect();
-    await action(sessionOf(client));
+    await action(poolSession(client));
   } catch (error) {
     throw toStoreError(error);
   } finally {

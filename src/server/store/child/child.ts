@@ -11,7 +11,7 @@ import { createTransactionScope } from '../embedded/transaction-scope.ts';
 import { createChild, dropUnfinishedChild, programsFor } from './child-folder.ts';
 import { childPath, hasChild } from './child-path.ts';
 import { dumpChild } from './dump-child.ts';
-import { openPlace } from './place.ts';
+import { openPostgresFolder } from './place.ts';
 import { ROLE, startServer } from './server-process.ts';
 
 /** A PostgreSQL of the data folder, its address, and everything in it as SQL. */
@@ -52,7 +52,7 @@ export async function openChildAdapter(folder: string, hearing: Hearing): Promis
 export async function joinChildAdapter(folder: string, hearing: Hearing): Promise<ChildAdapter> {
   if (!hasChild(folder)) throw new StoreError(`${folder} has no PostgreSQL that another process could have started.`);
   const programs = await programsFor(folder);
-  const place = openPlace(childPath(folder));
+  const place = openPostgresFolder(childPath(folder));
   try {
     const url = place.url(ROLE);
     const adapter = await openServedAdapter(url, hearing);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { DUMP_ARGUMENTS } from '../dump-arguments.ts';
 import { StoreError } from '../store-error.ts';
-import { openPlace } from './place.ts';
+import { openPostgresFolder } from './place.ts';
 import type { Programs } from './programs.ts';
 import { OWNER, ROLE, start } from './server-process.ts';
 
@@ -12,7 +12,7 @@ const HEAD_FOR_PSQL = /^((?:--[^\n]*\n|\n)*)\\restrict (\w+)\n/;
 /** The running PostgreSQL of a folder as SQL, as at one moment, while others go on writing. Throws StoreError with what pg_dump has said last. */
 export async function dumpChild(path: string, { pgDump, major }: Programs): Promise<string> {
   if (!pgDump) throw new StoreError(`A backup needs the pg_dump of PostgreSQL ${major}, which is not installed.`);
-  const place = openPlace(path);
+  const place = openPostgresFolder(path);
   try {
     const args = [`--host=${place.name}`, `--username=${ROLE}`, ...DUMP_ARGUMENTS, OWNER];
     const child = start(pgDump, args, place, null);

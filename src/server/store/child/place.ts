@@ -7,7 +7,7 @@ import { StoreError } from '../store-error.ts';
  * folder above them: the address of a socket is at most 107 bytes long, and a server with a user of its own need not be let into the
  * data folder.
  */
-export type Place = {
+export type PostgresFolder = {
   /** Where the server is to be reached at: `postgres://…`, valid in this process and until `close`. */
   url: (role: string) => string;
   /** What a program that is started with `descriptors` behind its streams calls the folder, where the socket is, too. */
@@ -27,7 +27,7 @@ const MAX_SOCKET_BYTES = 103;
 const DATABASE = 'postgres';
 
 /** Throws StoreError where the path is too long for a socket, which it never is on Linux; the system's error where there is no such folder. */
-export function openPlace(path: string): Place {
+export function openPostgresFolder(path: string): PostgresFolder {
   if (process.platform !== 'linux') return namedPlace(realpathSync(path));
   const descriptor = openSync(path, 'r');
   const folder = `/proc/self/fd/${descriptor}`;
@@ -39,7 +39,7 @@ export function openPlace(path: string): Place {
   };
 }
 
-function namedPlace(path: string): Place {
+function namedPlace(path: string): PostgresFolder {
   const reached = reachedIn(path);
   if (Buffer.byteLength(reached.socket) > MAX_SOCKET_BYTES) {
     throw new StoreError(
@@ -50,7 +50,7 @@ function namedPlace(path: string): Place {
   return { ...reached, name: path, descriptors: [], close: () => {} };
 }
 
-function reachedIn(folder: string): Pick<Place, 'url' | 'socket'> {
+function reachedIn(folder: string): Pick<PostgresFolder, 'url' | 'socket'> {
   return {
     url: (role) => `postgres://${role}@/${DATABASE}?host=${encodeURIComponent(folder)}`,
     socket: join(folder, SOCKET),

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFatalLine } from '../fatal-line.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
-import { openPlace, type Place } from './place.ts';
+import { openPostgresFolder, type PostgresFolder } from './place.ts';
 import type { Programs } from './programs.ts';
 
 /** A PostgreSQL that runs as our child, and again whenever it ends. */
@@ -86,7 +86,7 @@ const IO_METHOD_MAJOR = 18;
 /** Makes the files of a new PostgreSQL in an empty folder. Throws StoreError with the last that initdb has said. */
 export async function initialise(path: string, { initdb, major }: Programs): Promise<void> {
   if (isRoot) lchownSync(path, NOBODY, NOBODY);
-  const place = openPlace(path);
+  const place = openPostgresFolder(path);
   try {
     const how = [`--username=${OWNER}`, '--auth=trust', '--encoding=UTF8', '--locale=C', '--wal-segsize=4'];
     const checked = major >= IO_METHOD_MAJOR ? [] : ['--data-checksums'];
@@ -120,7 +120,7 @@ export async function startServer(
   log: (line: string) => void,
 ): Promise<ServerProcess> {
   await endOrphan(path);
-  const place = openPlace(path);
+  const place = openPostgresFolder(path);
   const closing = new AbortController();
   let child: ChildProcess;
   let again = Promise.resolve();
@@ -187,7 +187,7 @@ export async function startServer(
 export async function endOrphan(path: string): Promise<void> {
   const pid = pidOf(path);
   if (pid === null) return;
-  const place = openPlace(path);
+  const place = openPostgresFolder(path);
   const answers = await new Promise<boolean>((resolve) => {
     const socket = connect(place.socket, () => resolve(true));
     socket.once('error', () => resolve(false));
@@ -212,7 +212,12 @@ export async function endOrphan(path: string): Promise<void> {
 }
 
 /** Runs a program beside the server, as whoever we are, with the folder as its fourth stream. */
-export function start(program: string, args: readonly string[], place: Place, root: number | null): ChildProcess {
+export function start(
+  program: string,
+  args: readonly string[],
+  place: PostgresFolder,
+  root: number | null,
+): ChildProcess {
   const user = isRoot && root !== null ? { uid: root, gid: root } : {};
   return spawn(program, args, {
     ...user,
@@ -227,7 +232,7 @@ export function start(program: string, args: readonly string[], place: Place, ro
 
 /** Resolves when it takes connections; `ended` gives the reason, one line, when it has ended. */
 async function ready(
-  place: Place,
+  place: PostgresFolder,
   { postgres, major }: Programs,
 ): Promise<{ child: ChildProcess; ended: Promise<string> }> {
   const settings = [...SETTINGS, ...(major >= IO_METHOD_MAJOR ? ['io_method=sync'] : [])];

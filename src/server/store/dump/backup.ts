@@ -5,9 +5,9 @@ import { Client } from 'pg';
 import { createChild, programsFor } from '../child/child-folder.ts';
 import { hasChild } from '../child/child-path.ts';
 import { createEmbedded, hasEmbedded } from '../embedded/embedded-folder.ts';
-import { sessionOf as embeddedSession } from '../embedded/embedded.ts';
+import { embeddedSession } from '../embedded/embedded.ts';
 import { fill } from '../fill.ts';
-import { sessionOf, underLock } from '../pg-pool.ts';
+import { poolSession, underLock } from '../pg-pool.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
 
@@ -73,7 +73,7 @@ async function fillServed(url: string, dump: string): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const session = sessionOf(client);
+    const session = poolSession(client);
     await underLock(session, () => fill(session, dump));
   } catch (error) {
     throw toStoreError(error);

@@ -3,7 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { QueryOptions, Results } from '@electric-sql/pglite';
 import { StoreError, toStoreError } from '../store-error.ts';
-import type { FromThread, Order, RowOptions, SentError, ToThread } from './thread-messages.ts';
+import type {
+  FromDatabaseThread,
+  DatabaseRequest,
+  RowOptions,
+  SentError,
+  ToDatabaseThread,
+} from './thread-messages.ts';
 import type { TransactionScope } from './transaction-scope.ts';
 
 /** What a transaction's code asks by. */
@@ -59,7 +65,7 @@ export class EmbeddedPostgres {
 
   #take(thread: Worker): void {
     this.#thread = thread;
-    thread.on('message', (message: FromThread) => this.#hear(thread, message));
+    thread.on('message', (message: FromDatabaseThread) => this.#hear(thread, message));
     thread.on('error', (error) => this.#lose(thread, toStoreError(error)));
     thread.on('exit', () => this.#lose(thread, new StoreError('Database: it ended')));
     // What is asked keeps the process alive, not that something could be.
@@ -183,7 +189,7 @@ export class EmbeddedPostgres {
     return this.#send({ type: 'exec', script, options: sendable(options) });
   }
 
-  #send<T>(order: Order): Promise<T> {
+  #send<T>(order: DatabaseRequest): Promise<T> {
     const thread = this.#thread;
     if (this.#isClosed && order.type !== 'close') return Promise.reject(new StoreError('Database: it was closed'));
     if (!thread) return Promise.reject(new StoreError('Database: it is opened anew', { code: NOT_YET }));
@@ -191,11 +197,11 @@ export class EmbeddedPostgres {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       thread.ref();
-      thread.postMessage({ id, order } satisfies ToThread);
+      thread.postMessage({ id, order } satisfies ToDatabaseThread);
     });
   }
 
-  #hear(thread: Worker, message: FromThread): void {
+  #hear(thread: Worker, message: FromDatabaseThread): void {
     if (this.#thread !== thread) return;
     if (message.type === 'notification') return this.#notify(message.channel, message.payload);
     if (message.type !== 'answer' && message.type !== 'refusal') return;
@@ -220,7 +226,7 @@ async function openThread(path: string): Promise<Worker> {
   const thread = new Worker(file, { workerData: { path } });
   try {
     await new Promise<void>((resolve, reject) => {
-      thread.once('message', (message: FromThread) => {
+      thread.once('message', (message: FromDatabaseThread) => {
         if (message.type === 'unopened') reject(received(message.error));
         else resolve();
       });

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyDatabase } from '../../../../tests/setup/embedded-template.ts';
 import { openEmbedded } from './embedded-folder.ts';
 import { FolderPostgres } from './folder-postgres.ts';
-import { sessionOf } from './embedded.ts';
+import { embeddedSession } from './embedded.ts';
 import { openStore, type Store } from '../store.ts';
 import { isAway } from '../store-error.ts';
 import { createTransactionScope } from './transaction-scope.ts';
@@ -144,7 +144,7 @@ test.each(DAMAGES)('a damaged folder, by %s, is said in a line with the reason',
 test('upkeep makes a checkpoint when something was written, and the vacuum once a night', async () => {
   await copyDatabase(folder);
   const postgres = await openEmbedded(folder, createTransactionScope());
-  const session = sessionOf(postgres);
+  const session = embeddedSession(postgres);
   let now = new Date(2026, 10, 21, 22, 0);
   const upkeep = createUpkeep(
     session,

@@ -22,7 +22,7 @@ export async function openEmbeddedAdapter(
   }
   const postgres = await openEmbedded(folder, scope, { log, onReopened: () => scope.outside(resync) });
   try {
-    const session = sessionOf(postgres);
+    const session = embeddedSession(postgres);
     await migrate(session);
     await postgres.listen(EVENT_CHANNEL, (payload) => scope.outside(() => receive(payload)));
     const upkeep = createUpkeep(session, log);
@@ -42,7 +42,7 @@ export async function openEmbeddedAdapter(
   }
 }
 
-export function sessionOf(postgres: EmbeddedPostgres): Session {
+export function embeddedSession(postgres: EmbeddedPostgres): Session {
   return {
     query: async <Row>(text: string, values?: readonly unknown[]) => (await postgres.query<Row>(text, values)).rows,
     run: async (script) => void (await postgres.exec(script)),

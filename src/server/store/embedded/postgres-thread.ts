@@ -2,25 +2,31 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { dumpDatabase } from '../dump/dump.ts';
 import { FolderPostgres } from './folder-postgres.ts';
 import { toStoreError } from '../store-error.ts';
-import type { FromThread, Order, RowOptions, SentError, ToThread } from './thread-messages.ts';
+import type {
+  FromDatabaseThread,
+  DatabaseRequest,
+  RowOptions,
+  SentError,
+  ToDatabaseThread,
+} from './thread-messages.ts';
 
 /**
  * The embedded database in a thread of its own, since a query takes the processor for milliseconds, in which no visitor would be
  * answered. EmbeddedPostgres (embedded-postgres.ts) is the other end. Started by it, with the folder as its data.
  */
 const { path } = workerData as { path: string };
-const tell = (message: FromThread) => parentPort?.postMessage(message);
+const tell = (message: FromDatabaseThread) => parentPort?.postMessage(message);
 
 const postgres = new FolderPostgres(path);
 try {
   await postgres.waitReady;
-  parentPort?.on('message', ({ id, order }: ToThread) => void answer(id, order));
+  parentPort?.on('message', ({ id, order }: ToDatabaseThread) => void answer(id, order));
   tell({ type: 'opened' });
 } catch (error) {
   tell({ type: 'unopened', error: sentLast(error) });
 }
 
-async function answer(id: number, order: Order): Promise<void> {
+async function answer(id: number, order: DatabaseRequest): Promise<void> {
   try {
     const result = await carryOut(order);
     tell({ type: 'answer', id, result });
@@ -31,7 +37,7 @@ async function answer(id: number, order: Order): Promise<void> {
   if (order.type === 'close') parentPort?.close();
 }
 
-async function carryOut(order: Order): Promise<unknown> {
+async function carryOut(order: DatabaseRequest): Promise<unknown> {
   switch (order.type) {
     case 'query':
       return postgres.query(order.text, [...order.values], parsing(order.options));

@@ -6,7 +6,7 @@ export type RowOptions = {
 };
 
 /** What the thread of the embedded database is asked to do. Each is done when all before it are. */
-export type Order =
+export type DatabaseRequest =
   | { type: 'query'; text: string; values: readonly unknown[]; options: RowOptions }
   | { type: 'exec'; script: string; options: RowOptions }
   | { type: 'listen'; channel: string }
@@ -17,8 +17,8 @@ export type Order =
 /** A StoreError, as it crosses to the other thread. */
 export type SentError = { message: string; code: string | null; constraint: string | null };
 
-export type ToThread = { id: number; order: Order };
-export type FromThread =
+export type ToDatabaseThread = { id: number; order: DatabaseRequest };
+export type FromDatabaseThread =
   | { type: 'opened' }
   /** The thread ends. */
   | { type: 'unopened'; error: SentError }

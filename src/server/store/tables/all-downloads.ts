@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm';
 import type { DownloadState } from '#/model/download.ts';
 import type { Platform } from '#/model/platform.ts';
-import { contains, isAfter, type Page, pageOf } from './cursor.ts';
+import { contains, isAfter, type RowPage, pageOf } from './cursor.ts';
 import { SHOWN_STATE } from './history.ts';
 import { downloads, type StoredDownload } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
@@ -24,7 +24,7 @@ export async function pageOfAllDownloads(
   { db }: Pick<Store, 'db'>,
   { search, platform, state, userId, from, until, cursor }: DownloadQuery,
   size: number,
-): Promise<Page<StoredDownload> | null> {
+): Promise<RowPage<StoredDownload> | null> {
   const { createdAt, id, title, canonicalUrl, owner } = downloads;
   const after = isAfter(cursor, createdAt, id);
   if (after === null) return null;

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, or } from 'drizzle-orm';
 import type { AuditAction, AuditEntry } from '#/model/operations.ts';
 import { controlsEvent, type Control } from '../events/controls-event.ts';
-import { contains, isAfter, type Page, pageOf } from './cursor.ts';
+import { contains, isAfter, type RowPage, pageOf } from './cursor.ts';
 import { auditLog } from '../schema/operations-schema.ts';
 import type { Store, StoreTransaction } from '../store.ts';
 
@@ -29,7 +29,7 @@ export type AuditLog = {
   /** Notes what was changed elsewhere, where no transaction reaches. */
   note(deed: Deed, change: Omit<Change<void>, 'value'>): Promise<void>;
   /** Newest first; null: the cursor is none of ours. */
-  page(query: AuditQuery, size: number): Promise<Page<AuditEntry> | null>;
+  page(query: AuditQuery, size: number): Promise<RowPage<AuditEntry> | null>;
 };
 
 /** Who changed what. Rejects as drizzle and Store.transaction do. */

@@ -9,7 +9,7 @@ const Place = v.pipe(
   v.strictTuple([v.pipe(v.string(), v.transform(Number)), v.pipe(v.string(), v.uuid())]),
 );
 
-export type Page<Row> = { rows: Row[]; cursor: string | null };
+export type RowPage<Row> = { rows: Row[]; cursor: string | null };
 
 /** The condition of rows after a cursor, newest first; undefined: from the newest on. null: the cursor is none of ours. */
 export function isAfter(cursor: string | null, at: AnyColumn, id: AnyColumn): SQL | undefined | null {
@@ -25,7 +25,7 @@ export function pageOf<Row extends { id: string }>(
   found: readonly Row[],
   size: number,
   atOf: (row: Row) => Date,
-): Page<Row> {
+): RowPage<Row> {
   const rows = found.slice(0, size);
   const last = rows.at(-1);
   return { rows, cursor: last && found.length > size ? `${atOf(last).getTime()}.${last.id}` : null };

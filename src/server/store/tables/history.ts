@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { HistoryQuery } from '#/model/account.ts';
-import { contains, isAfter, type Page, pageOf } from './cursor.ts';
+import { contains, isAfter, type RowPage, pageOf } from './cursor.ts';
 import { lockedDownloads } from './locked-downloads.ts';
 import { downloads, type StoredDownload } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
@@ -13,7 +13,7 @@ export type HistoryRepository = {
   forget(owner: string, which: { id: string } | 'ended' | 'all'): Promise<Forgotten[]>;
 };
 
-type HistoryRows = Page<StoredDownload>;
+type HistoryRows = RowPage<StoredDownload>;
 export type Forgotten = { id: string; objectKey: string | null };
 
 const PAGE_SIZE = 30;

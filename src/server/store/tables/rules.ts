@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Rule, type RuleKind, ruleKey } from '#/model/rule.ts';
 import type { AuditLog } from './audit.ts';
-import { contains, isAfter, type Page, pageOf } from './cursor.ts';
+import { contains, isAfter, type RowPage, pageOf } from './cursor.ts';
 import { rules } from '../schema/operations-schema.ts';
 import { downloads } from '../schema/schema.ts';
 import type { Store, StoreTransaction } from '../store.ts';
@@ -31,7 +31,7 @@ export type RuleRepository = {
   /** All keys, as everybody keeps them in memory. */
   keys(): Promise<Set<string>>;
   /** Newest first; null: the cursor is none of ours. */
-  page(query: RuleQuery, size: number): Promise<Page<Rule> | null>;
+  page(query: RuleQuery, size: number): Promise<RowPage<Rule> | null>;
   /** null: there is such a rule already. */
   add(rule: NewRule, actor: string): Promise<Rule | null>;
   /** null: there is none of that id. */

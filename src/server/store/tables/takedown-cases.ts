@@ -2,7 +2,7 @@ import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { CaseKind, CaseState, CounterNotice, TakedownCase, TakedownRequest } from '#/model/operations.ts';
 import type { Rule } from '#/model/rule.ts';
 import type { AuditLog } from './audit.ts';
-import { contains, isAfter, type Page, pageOf } from './cursor.ts';
+import { contains, isAfter, type RowPage, pageOf } from './cursor.ts';
 import { rules, takedownCases } from '../schema/operations-schema.ts';
 import { described as describedRule, insertRule, type NewRule } from './rules.ts';
 import type { Store, StoreTransaction } from '../store.ts';
@@ -25,7 +25,7 @@ export type CaseRepository = {
   /** null: there is no takedown of the id that it names. */
   object(notice: CounterNotice): Promise<TakedownCase | null>;
   /** Newest first; null: the cursor is none of ours. */
-  page(query: CaseQuery, size: number): Promise<Page<TakedownCase> | null>;
+  page(query: CaseQuery, size: number): Promise<RowPage<TakedownCase> | null>;
   countOpen(): Promise<number>;
   /** null: there is none of that id. */
   read(id: string): Promise<CaseWithRules | null>;

@@ -5,13 +5,13 @@ import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
 import { type Budget, createBudget } from '../reading/buffer-pool.ts';
 import { openRemoteFile } from '../reading/remote-file.ts';
-import type { Patience } from '../reading/upstream.ts';
+import type { UpstreamTimeouts } from '../reading/upstream.ts';
 import { layOut, type Layout, type PassedBox, type Piece } from './layout.ts';
 import { type LayoutInput, serveLayout, type Sink } from './serve-layout.ts';
 
 const chance = createChance(17);
-const QUICK: Partial<Patience> = { idleTimeoutMs: 150, backoffMs: 1, maxBackoffMs: 5 };
-const PATIENT: Partial<Patience> = { idleTimeoutMs: 60_000, backoffMs: 60_000, maxBackoffMs: 60_000 };
+const QUICK: Partial<UpstreamTimeouts> = { idleTimeoutMs: 150, backoffMs: 1, maxBackoffMs: 5 };
+const PATIENT: Partial<UpstreamTimeouts> = { idleTimeoutMs: 60_000, backoffMs: 60_000, maxBackoffMs: 60_000 };
 
 const FILES = new Map([
   ['/picture', chance.bytes(3_000_000)],
@@ -125,7 +125,11 @@ afterEach(async () => {
   await platform.close();
 });
 
-type Setting = { faultOf?: (asked: Asked) => Fault | undefined; patience?: Partial<Patience>; limitBytes?: number };
+type Setting = {
+  faultOf?: (asked: Asked) => Fault | undefined;
+  patience?: Partial<UpstreamTimeouts>;
+  limitBytes?: number;
+};
 
 async function start({ faultOf, patience = QUICK, limitBytes = 2 ** 30 }: Setting = {}) {
   budget = createBudget(limitBytes);

@@ -1,7 +1,7 @@
 import { withPassedBudget } from '../parsing/parse-budget.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import type { Budget } from '../reading/buffer-pool.ts';
-import { createLane, type Lane, type Wanted } from '../reading/prefetcher.ts';
+import { createPrefetcher, type Prefetcher, type WantedBytes } from '../reading/prefetcher.ts';
 import type { RemoteFile } from '../reading/remote-file.ts';
 import type { WindowLimits } from '../reading/window.ts';
 import { pieceAt, type Extent, type Layout, type PassedBox, type Piece } from './layout.ts';
@@ -51,8 +51,8 @@ export async function serveLayout(
 ): Promise<void> {
   const first = pieceAt(layout, start);
   const main = heaviestLane(layout, inputs);
-  const lanes = new Map<number, Lane>();
-  const laneOf = (input: number): Lane => {
+  const lanes = new Map<number, Prefetcher>();
+  const laneOf = (input: number): Prefetcher => {
     const lane = lanes.get(inputs[input]?.lane ?? NaN);
     if (!lane) throw new TransferError('internal');
     return lane;
@@ -62,7 +62,7 @@ export async function serveLayout(
     for (const number of new Set(inputs.map(({ lane }) => lane))) {
       const limits = number === main ? MAIN_LANE : SIDE_LANE;
       const wanted = wantedOf(layout, inputs, number, first, start, end);
-      lanes.set(number, createLane(wanted, { limits, budget, signal }));
+      lanes.set(number, createPrefetcher(wanted, { limits, budget, signal }));
     }
     prepare(layout, start, end, signal);
     await firstBytes(layout, first, end, laneOf);
@@ -88,7 +88,7 @@ async function firstBytes(
   { pieces, starts }: Layout,
   first: number,
   end: number,
-  laneOf: (input: number) => Lane,
+  laneOf: (input: number) => Prefetcher,
 ): Promise<void> {
   const index = pieces.findIndex((piece, place) => place >= first && piece.kind !== 'bytes');
   const piece = pieces[index];
@@ -108,7 +108,7 @@ async function servePiece(
   at: number,
   skip: number,
   stop: number,
-  { laneOf, sink, signal }: { laneOf: (input: number) => Lane; sink: Sink; signal: AbortSignal },
+  { laneOf, sink, signal }: { laneOf: (input: number) => Prefetcher; sink: Sink; signal: AbortSignal },
 ): Promise<void> {
   switch (piece.kind) {
     case 'bytes':
@@ -145,7 +145,7 @@ async function serveFragment(
   at: number,
   skip: number,
   stop: number,
-  lane: Lane,
+  lane: Prefetcher,
   sink: Sink,
 ): Promise<void> {
   let count = 0;
@@ -171,7 +171,7 @@ async function serveFragment(
 }
 
 /** A box's header, of either length, where so many bytes are left of the fragment. */
-async function takeBoxHeader(lane: Lane, left: number): Promise<Buffer> {
+async function takeBoxHeader(lane: Prefetcher, left: number): Promise<Buffer> {
   if (left < BOX_HEADER_BYTES) throw unfilled();
   const header = await take(lane, BOX_HEADER_BYTES);
   if (header.readUInt32BE(0) !== 1) return header;
@@ -189,7 +189,7 @@ async function emit(bytes: Buffer, position: number, skip: number, stop: number,
   if (part.length > 0) await sink(part);
 }
 
-async function pump(lane: Lane, length: number, sink: Sink): Promise<void> {
+async function pump(lane: Prefetcher, length: number, sink: Sink): Promise<void> {
   for (let left = length; left > 0;) {
     const there = await lane.peek();
     const bytes = there.length > left ? there.subarray(0, left) : there;
@@ -200,7 +200,7 @@ async function pump(lane: Lane, length: number, sink: Sink): Promise<void> {
   }
 }
 
-async function take(lane: Lane, length: number): Promise<Buffer> {
+async function take(lane: Prefetcher, length: number): Promise<Buffer> {
   if (length > MAX_HELD_BYTES) throw damaged('more than can be held');
   const bytes = Buffer.allocUnsafe(length);
   for (let filled = 0; filled < length;) {
@@ -211,7 +211,7 @@ async function take(lane: Lane, length: number): Promise<Buffer> {
   return bytes;
 }
 
-async function discard(lane: Lane, length: number): Promise<void> {
+async function discard(lane: Prefetcher, length: number): Promise<void> {
   for (let left = length; left > 0;) {
     const there = await lane.peek();
     const count = Math.min(left, there.length);
@@ -228,8 +228,8 @@ function* wantedOf(
   first: number,
   start: number,
   end: number,
-): Generator<Wanted> {
-  let joined: Wanted | undefined;
+): Generator<WantedBytes> {
+  let joined: WantedBytes | undefined;
   for (let index = first; index < pieces.length && (starts[index] ?? 0) <= end; index++) {
     const piece = pieces[index];
     if (!piece || piece.kind === 'bytes' || piece.kind === 'made') continue;

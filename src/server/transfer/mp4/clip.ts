@@ -1,13 +1,13 @@
 import type { Input } from '../layout/input.ts';
 import type { Layout } from '../layout/layout.ts';
 import { TransferError } from '../transfer-error.ts';
-import { choose, type MergeOptions } from './merge.ts';
+import { chooseTracks, type MergeOptions } from './merge.ts';
 import { readMovie } from './movie.ts';
 import { layOutPlain, type PlainTrack } from './plain.ts';
 import { openReel, type Reeled } from './sample-reader.ts';
-import { editsOf, mediaTimeAt, rangesWithin, type Shown, shownAt, shownOf } from './edit-list.ts';
+import { editsOf, mediaTimeAt, rangesWithin, type ShownEdit, shownAt, shownEditsOf } from './edit-list.ts';
 import { chaptersWithin } from './tags.ts';
-import { findSync, type Taken, takeSamples } from './take-samples.ts';
+import { findSync, type TakenSamples, takeSamples } from './take-samples.ts';
 import { shiftedEdits } from './timeline.ts';
 
 /** A stretch of time, in seconds of the presentation that mergeMp4 would make of the whole. */
@@ -17,10 +17,10 @@ export type Cut = { startS: number; endS: number };
 const ALL_OF_IT = { mediaStart: 0, mediaEnd: Infinity };
 
 /** A track with what the whole shows of it. */
-type Timed = Reeled & { shown: Shown[] };
+type Timed = Reeled & { shown: ShownEdit[] };
 
 /** What of a track is in the clip, and until when it lasts. */
-type Portion = Timed & { taken: Taken; untilS: number };
+type Portion = Timed & { taken: TakenSamples; untilS: number };
 
 /**
  * A part of one or two MP4s as an ordinary one of its own that begins at 0, without transcoding, and where the cut really falls: the
@@ -38,7 +38,7 @@ export async function clipMp4(
   // An end without a number is as good as none: nothing is before it.
   if (!(Math.max(0, cut.startS) < cut.endS)) throw new TransferError('invalid_request');
   const movies = await Promise.all(inputs.map((input) => readMovie(input)));
-  const [leading, ...others] = await openAll(inputs, choose(movies, options));
+  const [leading, ...others] = await openAll(inputs, chooseTracks(movies, options));
   if (!leading) throw new TransferError('invalid_request');
   const wanted = { startS: Math.max(0, cut.startS), endS: cut.endS };
   const led = await lead(leading, wanted, others.length > 0);
@@ -57,12 +57,12 @@ export async function clipMp4(
 }
 
 /** Times of all tracks from the earliest on, as in a merge of the whole. */
-async function openAll(inputs: readonly Input[], parts: ReturnType<typeof choose>): Promise<Timed[]> {
+async function openAll(inputs: readonly Input[], parts: ReturnType<typeof chooseTracks>): Promise<Timed[]> {
   const opened = await Promise.all(parts.map((part) => openReel(part, inputs)));
   const originS = Math.min(...opened.map(({ part, startTime }) => startTime / part.track.timescale));
   return opened.map((reeled) => {
     const edits = shiftedEdits(reeled.part.track, reeled.startTime, ALL_OF_IT, originS);
-    return { ...reeled, shown: shownOf(edits) };
+    return { ...reeled, shown: shownEditsOf(edits) };
   });
 }
 

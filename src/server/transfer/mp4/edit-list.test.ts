@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editsOf, mediaTimeAt, rangesWithin, shownAt, shownOf } from './edit-list.ts';
+import { editsOf, mediaTimeAt, rangesWithin, shownAt, shownEditsOf } from './edit-list.ts';
 
 /** Half a second of nothing, 2 s from 1 s on, and 1 s from the beginning, in ticks of 10 ms. */
 const EDITS = [
@@ -8,7 +8,7 @@ const EDITS = [
   { durationS: 0, mediaTime: 7 },
   { durationS: 1, mediaTime: 0 },
 ];
-const SHOWN = shownOf(EDITS);
+const SHOWN = shownEditsOf(EDITS);
 const WHOLE = { decodeTime: 0, shownFrom: 0, shownTo: 1000 };
 
 test('edits have their place in the presentation', () => {
@@ -16,7 +16,7 @@ test('edits have their place in the presentation', () => {
     { fromS: 0.5, toS: 2.5, mediaTime: 100 },
     { fromS: 2.5, toS: 3.5, mediaTime: 0 },
   ]);
-  expect(shownOf(null)).toEqual([{ fromS: 0, toS: Infinity, mediaTime: 0 }]);
+  expect(shownEditsOf(null)).toEqual([{ fromS: 0, toS: Infinity, mediaTime: 0 }]);
 });
 
 test.each([

@@ -1,16 +1,16 @@
 import type { Edit } from './write-movie.ts';
 
 /** An edit that shows something: when it does, and from which time of the media on. */
-export type Shown = { fromS: number; toS: number; mediaTime: number };
+export type ShownEdit = { fromS: number; toS: number; mediaTime: number };
 
 /** A stretch of the media that is shown from `atS` on. */
 type Range = { atS: number; from: number; to: number };
 
 /** Where the edits of a list lie in the presentation. None shows all, from time 0 on. */
-export function shownOf(edits: readonly Edit[] | null): Shown[] {
+export function shownEditsOf(edits: readonly Edit[] | null): ShownEdit[] {
   if (!edits) return [{ fromS: 0, toS: Infinity, mediaTime: 0 }];
   let atS = 0;
-  return edits.flatMap(({ durationS, mediaTime }): Shown[] => {
+  return edits.flatMap(({ durationS, mediaTime }): ShownEdit[] => {
     const fromS = atS;
     atS += durationS;
     return mediaTime < 0 || durationS <= 0 ? [] : [{ fromS, toS: atS, mediaTime }];
@@ -18,17 +18,17 @@ export function shownOf(edits: readonly Edit[] | null): Shown[] {
 }
 
 /** The time of the media that is shown at a moment, to the tick. */
-export function mediaTimeAt({ fromS, mediaTime }: Shown, atS: number, timescale: number): number {
+export function mediaTimeAt({ fromS, mediaTime }: ShownEdit, atS: number, timescale: number): number {
   return mediaTime + Math.round((atS - fromS) * timescale);
 }
 
 /** The edit that shows a moment, else the last one before it, else the first. */
-export function shownAt(shown: readonly Shown[], atS: number, timescale: number): Shown | undefined {
+export function shownAt(shown: readonly ShownEdit[], atS: number, timescale: number): ShownEdit | undefined {
   return shown.findLast((edit) => mediaTimeAt(edit, atS, timescale) >= edit.mediaTime) ?? shown[0];
 }
 
 /** What of the media is shown in a stretch of the presentation. */
-export function rangesWithin(shown: readonly Shown[], startS: number, endS: number, timescale: number): Range[] {
+export function rangesWithin(shown: readonly ShownEdit[], startS: number, endS: number, timescale: number): Range[] {
   return shown
     .map((edit): Range => {
       const atS = Math.max(edit.fromS, startS);

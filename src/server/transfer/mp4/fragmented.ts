@@ -8,13 +8,17 @@ import type { Tags } from './tags.ts';
 import { FRAGMENTED_TYPE, movieTimescale, readEdits, writeMovie } from './write-movie.ts';
 
 /** A subsegment on its way into the output. */
-export type Placed = { track: number; subsegment: Subsegment; timeS: number };
+export type PlacedSubsegment = { track: number; subsegment: Subsegment; timeS: number };
 
 /** Subsegments of all tracks in the order of time. */
-export function interleave(tracks: readonly IndexedTrack[]): Placed[] {
+export function interleave(tracks: readonly IndexedTrack[]): PlacedSubsegment[] {
   return tracks
     .flatMap(({ index }, track) =>
-      index.subsegments.map((subsegment): Placed => ({ track, subsegment, timeS: subsegment.time / index.timescale })),
+      index.subsegments.map((subsegment): PlacedSubsegment => ({
+        track,
+        subsegment,
+        timeS: subsegment.time / index.timescale,
+      })),
     )
     .sort((a, b) => a.timeS - b.timeS || a.track - b.track);
 }
@@ -77,7 +81,7 @@ function renumbered(trex: Buffer, id: number): Buffer {
 }
 
 /** One index per track; each of its references also covers what lies between its own fragments. */
-function indexes(tracks: readonly IndexedTrack[], order: readonly Placed[]): Buffer[] {
+function indexes(tracks: readonly IndexedTrack[], order: readonly PlacedSubsegment[]): Buffer[] {
   const written: Buffer[] = [];
   let behind = 0;
   for (let place = tracks.length - 1; place >= 0; place--) {
@@ -90,7 +94,12 @@ function indexes(tracks: readonly IndexedTrack[], order: readonly Placed[]): Buf
   return written;
 }
 
-function writeIndex({ index }: IndexedTrack, place: number, order: readonly Placed[], behind: number): Buffer {
+function writeIndex(
+  { index }: IndexedTrack,
+  place: number,
+  order: readonly PlacedSubsegment[],
+  behind: number,
+): Buffer {
   const references: { length: number; duration: number; startsWithSync: boolean }[] = [];
   let before = behind;
   for (const { track, subsegment } of order) {
@@ -115,7 +124,7 @@ function writeIndex({ index }: IndexedTrack, place: number, order: readonly Plac
 }
 
 /** `mfra` at the end: where fragments begin, for players that look there. */
-function randomAccess(tracks: readonly IndexedTrack[], order: readonly Placed[], headBytes: number): Buffer {
+function randomAccess(tracks: readonly IndexedTrack[], order: readonly PlacedSubsegment[], headBytes: number): Buffer {
   const entries: Buffer[][] = tracks.map(() => []);
   let at = headBytes;
   for (const { track, subsegment, timeS } of order) {

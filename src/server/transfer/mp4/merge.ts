@@ -35,7 +35,7 @@ export type MergeOptions = {
 export type MergedLayout = Layout & { way: 'plain' | 'tail' | 'fragmented' | 'retagged' };
 
 /** A track that is taken of an input. */
-export type Part = { input: number; movie: Movie; track: Track; language: string | null };
+export type InputTrack = { input: number; movie: Movie; track: Track; language: string | null };
 
 /**
  * One MP4 from one or two: the picture of the first and the sound of the second, or all of one. Throws TransferError: drm,
@@ -43,7 +43,7 @@ export type Part = { input: number; movie: Movie; track: Track; language: string
  */
 export async function mergeMp4(inputs: readonly Input[], options: MergeOptions): Promise<MergedLayout> {
   const movies = await Promise.all(inputs.map((input) => readMovie(input)));
-  const parts = choose(movies, options);
+  const parts = chooseTracks(movies, options);
   const { tags, contentType } = options;
   const textUntil = textOf(parts, options);
   const [only] = movies;
@@ -67,7 +67,7 @@ export async function mergeMp4(inputs: readonly Input[], options: MergeOptions):
 
 /** How subtitles become a track, once it is known when the film ends; null: none are wanted. */
 function textOf(
-  parts: readonly Part[],
+  parts: readonly InputTrack[],
   { subtitles, isForPlaying }: MergeOptions,
 ): ((endS: number) => TextTrack | null) | null {
   const picture = parts.find(({ track }) => track.kind === 'video')?.track;
@@ -82,8 +82,8 @@ export function tellsTime({ timescale, subsegments }: IndexedTrack['index']): bo
 }
 
 /** Of one input one track of each kind; of two the first's picture and the second's sound. */
-export function choose(movies: readonly Movie[], { wanted, language }: MergeOptions): Part[] {
-  const parts = wanted.flatMap((kind): Part[] => {
+export function chooseTracks(movies: readonly Movie[], { wanted, language }: MergeOptions): InputTrack[] {
+  const parts = wanted.flatMap((kind): InputTrack[] => {
     const input = kind === 'audio' ? movies.length - 1 : 0;
     const movie = movies[input];
     const track = movie?.tracks.find((candidate) => candidate.kind === kind);
@@ -94,7 +94,7 @@ export function choose(movies: readonly Movie[], { wanted, language }: MergeOpti
 }
 
 /** All samples of each part, times from the earliest on. */
-async function readAll(parts: readonly Part[], inputs: readonly Input[]): Promise<PlainTrack[]> {
+async function readAll(parts: readonly InputTrack[], inputs: readonly Input[]): Promise<PlainTrack[]> {
   const read = await Promise.all(parts.map((part) => samplesOf(part, inputs)));
   const originS = Math.min(...read.map(({ startTime }, place) => startTime / (parts[place]?.track.timescale ?? 1)));
   return parts.map(({ input, track, language }, place) => {
@@ -111,7 +111,10 @@ async function readAll(parts: readonly Part[], inputs: readonly Input[]): Promis
 }
 
 /** All samples of a part: of plain files they are in the head, of fragmented ones each fragment is asked. */
-export async function samplesOf({ input, movie, track }: Part, inputs: readonly Input[]): Promise<FragmentSamples> {
+export async function samplesOf(
+  { input, movie, track }: InputTrack,
+  inputs: readonly Input[],
+): Promise<FragmentSamples> {
   const from = inputs[input] as Input;
   if (track.samples && !movie.isFragmented) return { samples: track.samples, startTime: 0, isTimed: true };
   const fragments = await (movie.index && !track.samples

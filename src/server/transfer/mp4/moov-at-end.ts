@@ -4,7 +4,7 @@ import { createShared } from '../reading/abortable.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { largeBoxHeader } from './box.ts';
 import type { IndexedTrack } from './indexed-track.ts';
-import { indexedDurationS, interleave, type Placed } from './fragmented.ts';
+import { indexedDurationS, interleave, type PlacedSubsegment } from './fragmented.ts';
 import { padding } from './plain.ts';
 import { collectSamples, type FoundMoof, type FragmentSamples, readIndexedMoofs } from './read-fragments.ts';
 import {
@@ -186,7 +186,11 @@ function writtenTracks(
 }
 
 /** Where each track's subsegments begin in the output. */
-function outputStarts(tracks: readonly IndexedTrack[], order: readonly Placed[], mediaStart: number): number[][] {
+function outputStarts(
+  tracks: readonly IndexedTrack[],
+  order: readonly PlacedSubsegment[],
+  mediaStart: number,
+): number[][] {
   const starts: number[][] = tracks.map(() => []);
   let at = mediaStart;
   for (const { track, subsegment } of order) {

@@ -1,7 +1,7 @@
 import type { Input } from '../layout/input.ts';
 import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
-import { type Part, samplesOf, tellsTime } from './merge.ts';
+import { type InputTrack, samplesOf, tellsTime } from './merge.ts';
 import type { Subsegment } from './segment-index.ts';
 import { SAMPLE_BYTES, type SampleTable } from './sample-table.ts';
 import { collectSamples, type FoundMoof, type FragmentSamples, readIndexedMoofs } from './read-fragments.ts';
@@ -24,10 +24,10 @@ export type Reel = {
 };
 
 /** A part with its reel, and when its first sample is decoded by the input's own clock. */
-export type Reeled = { part: Part; startTime: number; reel: Reel };
+export type Reeled = { part: InputTrack; startTime: number; reel: Reel };
 
 /** A reel of few reads where the input has an index, else of everything. Throws TransferError. */
-export async function openReel(part: Part, inputs: readonly Input[]): Promise<Reeled> {
+export async function openReel(part: InputTrack, inputs: readonly Input[]): Promise<Reeled> {
   const { movie, track } = part;
   const { index } = movie;
   const [first] = index?.subsegments ?? [];
@@ -49,7 +49,7 @@ function createWholeReel(samples: SampleTable): Reel {
 
 /** `startTime` is that of the track's first sample by the input's clock. */
 function createIndexedReel(
-  { track }: Part,
+  { track }: InputTrack,
   input: Input,
   { index, startTime }: { index: { timescale: number; subsegments: readonly Subsegment[] }; startTime: number },
 ): Reel {

@@ -12,7 +12,7 @@ import { decodingComplaints, probe } from '../fixtures/probe.ts';
 import { createRandom } from '../fixtures/random.ts';
 import type { Input } from '../layout/input.ts';
 import type { Layout } from '../layout/layout.ts';
-import { convertSubtitles, readSubtitles } from '../subtitles.ts';
+import { convertSubtitles, readSubtitleCues } from '../subtitles.ts';
 import { mergeMp4, type MergeOptions } from './merge.ts';
 
 const WEBVTT = `WEBVTT
@@ -41,7 +41,7 @@ const OPTIONS: MergeOptions = {
   wanted: ['video', 'audio'],
   isForPlaying: false,
 };
-const SUBTITLES = { cues: readSubtitles(WEBVTT, 'vtt'), language: 'de-AT' };
+const SUBTITLES = { cues: readSubtitleCues(WEBVTT, 'vtt'), language: 'de-AT' };
 
 const pairs = new Map((await makeCorpus()).map((pair) => [pair.name, pair]));
 let folder = '';

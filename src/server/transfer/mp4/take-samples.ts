@@ -2,7 +2,7 @@ import type { Reel } from './sample-reader.ts';
 import { presentationEnd, type SampleTable, sliceSamples, totalDuration } from './sample-table.ts';
 
 /** Samples that are taken of a track, in its ticks from its first sample's decoding on. */
-export type Taken = {
+export type TakenSamples = {
   samples: SampleTable;
   /** When the first is decoded. */
   decodeTime: number;
@@ -24,7 +24,7 @@ export async function findSync(reel: Reel, time: number): Promise<number | null>
  * decoded between is taken too, and what is shown between: so much that no gap is left. Pictures that are decoded behind the first
  * sync sample and shown before it need what is not there, and are left out. null: the stretch has no samples.
  */
-export async function takeSamples(reel: Reel, from: number, to: number): Promise<Taken | null> {
+export async function takeSamples(reel: Reel, from: number, to: number): Promise<TakenSamples | null> {
   const first = await readToSync(reel, from);
   if (first === null) return null;
   // Reading on moves nothing that is read already.
@@ -69,7 +69,7 @@ function closedEnd(times: Float64Array, first: number, to: number): { last: numb
   return { last: first + place - 1, shownTo };
 }
 
-function cut(reel: Reel, times: Float64Array, first: number, last: number): Taken {
+function cut(reel: Reel, times: Float64Array, first: number, last: number): TakenSamples {
   const { samples, isEnd } = reel;
   const shownFrom = times[first] ?? 0;
   const decodeTime = reel.startTime + totalDuration(sliceSamples(samples, 0, first));

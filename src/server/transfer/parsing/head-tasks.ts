@@ -10,8 +10,8 @@ import { readMediaPlaylist } from '../segments/hls.ts';
 import { indexedInput, type SentJoined } from '../segments/indexed-input.ts';
 import type { Rendition } from '../segments/playlist.ts';
 import { readSound } from '../sound.ts';
-import { convertSubtitles, readSubtitles, type SubtitleOptions } from '../subtitles.ts';
-import type { Sound } from '../transcode/recipe.ts';
+import { convertSubtitles, readSubtitleCues, type SubtitleOptions } from '../subtitles.ts';
+import type { SoundFormat } from '../transcode/recipe.ts';
 import { clipWebm } from '../webm/clip.ts';
 import type { About, Tag } from '../webm/header-writer.ts';
 import { readWebmHead } from '../webm/head.ts';
@@ -66,13 +66,13 @@ export const HEAD_TASKS = {
     return owned(fillTail(unpackTail(tail), found));
   },
 
-  sound: ([input]: readonly Input[], { isWebm }: { isWebm: boolean }): Promise<Sound> =>
+  sound: ([input]: readonly Input[], { isWebm }: { isWebm: boolean }): Promise<SoundFormat> =>
     readSound(input as Input, isWebm),
 
   playlist: (_: readonly Input[], { text, url, dash }: PlaylistOrder): Rendition =>
     detached(dash === null ? readMediaPlaylist(text, url) : representationOf(readMpd(text, url), dash)),
 
-  cues: (_: readonly Input[], { text, from }: TextOrder): SubtitleCue[] => readSubtitles(text, from),
+  cues: (_: readonly Input[], { text, from }: TextOrder): SubtitleCue[] => readSubtitleCues(text, from),
 
   subtitles: (_: readonly Input[], { text, from, to, options }: ConvertOrder): string =>
     convertSubtitles(text, from, to, options),

@@ -3,7 +3,7 @@ import type { Input } from '../layout/input.ts';
 import { asBuffers, memoryOf } from '../layout/sent-layout.ts';
 import { TransferError } from '../transfer-error.ts';
 import { HEAD_TASKS } from './head-tasks.ts';
-import type { FromThread, Order, ToThread } from './messages.ts';
+import type { FromHeadThread, HeadRequest, ToHeadThread } from './messages.ts';
 import { HEAD_LIMITS, withParseBudget } from './parse-budget.ts';
 
 /** A read whose error is known on the other side. */
@@ -18,7 +18,7 @@ class Unread extends TransferError {
 type Waiting = { resolve: (bytes: Buffer) => void; reject: (error: Error) => void };
 
 /** Runs in a thread that may be ended at any moment: one order, whose files are read through its port. It answers there. */
-export default async function runOrder({ task, given, fileBytes, port }: Order): Promise<void> {
+export default async function runOrder({ task, given, fileBytes, port }: HeadRequest): Promise<void> {
   const cancelled = new AbortController();
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -32,7 +32,7 @@ export default async function runOrder({ task, given, fileBytes, port }: Order):
     },
   }));
 
-  port.on('message', (message: ToThread) => {
+  port.on('message', (message: ToHeadThread) => {
     if (message.type === 'cancel') {
       cancelled.abort();
       for (const { reject } of waiting.values()) reject(new TransferError('cancelled'));
@@ -65,7 +65,7 @@ export default async function runOrder({ task, given, fileBytes, port }: Order):
   }
 }
 
-function told(error: unknown): FromThread {
+function told(error: unknown): FromHeadThread {
   if (error instanceof TransferError) {
     const cause = error.cause instanceof Error ? error.cause.message : '';
     return { type: 'failed', failure: error.failure, cause, read: error instanceof Unread ? error.id : null };
@@ -73,6 +73,6 @@ function told(error: unknown): FromThread {
   return { type: 'broken', error: error instanceof Error ? error : new Error(String(error)) };
 }
 
-function send(port: MessagePort, message: FromThread, memory: ArrayBuffer[] = []): void {
+function send(port: MessagePort, message: FromHeadThread, memory: ArrayBuffer[] = []): void {
   port.postMessage(message, memory);
 }

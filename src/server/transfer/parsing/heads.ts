@@ -6,7 +6,7 @@ import type { Input } from '../layout/input.ts';
 import { detached, owned } from '../layout/sent-layout.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import type { HEAD_TASKS } from './head-tasks.ts';
-import type { FromThread, ToThread } from './messages.ts';
+import type { FromHeadThread, ToHeadThread } from './messages.ts';
 
 type Tasks = typeof HEAD_TASKS;
 type TaskResult<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;
@@ -117,7 +117,7 @@ async function runOrder(
   let unanswered = 0;
   let silence: NodeJS.Timeout | undefined;
 
-  async function read({ id, file, offset, length }: Extract<FromThread, { type: 'read' }>): Promise<void> {
+  async function read({ id, file, offset, length }: Extract<FromHeadThread, { type: 'read' }>): Promise<void> {
     unanswered += 1;
     try {
       const input = files[file];
@@ -139,7 +139,7 @@ async function runOrder(
     else if (replace) replace(threads);
     else stuck.abort();
   }
-  function answer(message: ToThread, memory: ArrayBuffer[] = []): void {
+  function answer(message: ToHeadThread, memory: ArrayBuffer[] = []): void {
     port.postMessage(message, memory);
   }
   const leave = () => {
@@ -147,7 +147,7 @@ async function runOrder(
     reject(new TransferError('cancelled'));
   };
 
-  port.on('message', (message: FromThread) => {
+  port.on('message', (message: FromHeadThread) => {
     silence ??= setTimeout(end, silenceMs);
     silence.refresh();
     if (message.type === 'begun') return;

@@ -2,10 +2,10 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Failure } from '#/model/failure.ts';
 
 /** What a head thread is asked to do. The files are this side's: the thread asks for their bytes. */
-export type Order = { task: string; given: unknown; fileBytes: number[]; port: MessagePort };
+export type HeadRequest = { task: string; given: unknown; fileBytes: number[]; port: MessagePort };
 
 /** From the thread. `read`: place of a read of this order whose own error explains the failure. */
-export type FromThread =
+export type FromHeadThread =
   /** Only now is it the thread's turn to speak: before, it had other orders. */
   | { type: 'begun' }
   | { type: 'read'; id: number; file: number; offset: number; length: number }
@@ -14,7 +14,7 @@ export type FromThread =
   | { type: 'broken'; error: Error };
 
 /** To the thread. */
-export type ToThread =
+export type ToHeadThread =
   | { type: 'bytes'; id: number; bytes: Uint8Array }
   | { type: 'unread'; id: number; failure: Failure }
   | { type: 'cancel' };

@@ -6,7 +6,7 @@ import type { Ffmpeg } from '../transcode/ffmpeg.ts';
 import type { PrepareOptions } from '../transfer.ts';
 import { TransferError } from '../transfer-error.ts';
 import type { FormatPlans } from './format-plans.ts';
-import type { Recipe } from '../transcode/recipe.ts';
+import type { FfmpegRecipe } from '../transcode/recipe.ts';
 
 /** What ffmpeg makes of a format. All reject with TransferError; with conversion_failed where there is no ffmpeg. */
 type Conversions = {
@@ -49,7 +49,7 @@ const NOTHING = Buffer.alloc(0);
 const BARE = ['-map_metadata', '-1', '-map_chapters', '-1', '-c', 'copy', '-f', 'webm', 'pipe:1'];
 
 /** WebM of one input, or of the first's picture and the second's sound: their own packets, for inputs that do not say where what is. */
-function remuxedWebm(isPair: boolean, kind: 'video' | 'audio'): Recipe {
+function remuxedWebm(isPair: boolean, kind: 'video' | 'audio'): FfmpegRecipe {
   const inputs = isPair ? ['-i', 'pipe:3', '-map', '0:v:0', '-map', '1:a:0'] : ['-map', '0'];
   return { args: ['-i', 'pipe:0', ...inputs, ...BARE], contentType: `${kind}/webm`, container: 'webm', head: NOTHING };
 }

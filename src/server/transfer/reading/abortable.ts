@@ -1,5 +1,5 @@
 /** Waits for a promise until a signal says that nobody does any more; then throws its reason. */
-export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const leave = () => aborted.reject(signal.reason);
   if (signal.aborted) leave();
@@ -21,7 +21,7 @@ export function createShared<T>(work: (signal: AbortSignal) => Promise<T>): (sig
     const joined = running;
     joined.waiting++;
     try {
-      return await unlessAborted(joined.result, signal);
+      return await untilAborted(joined.result, signal);
     } finally {
       joined.waiting--;
       if (joined.waiting === 0) {

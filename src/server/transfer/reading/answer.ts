@@ -1,10 +1,10 @@
-import { isManyRanges, rangeOf } from '#/server/egress/content-range.ts';
+import { isManyRanges, contentRangeOf } from '#/server/egress/content-range.ts';
 import type { RangeAnswer } from '#/server/egress/egress.ts';
-import type { FileFacts } from './identity.ts';
+import type { FileValidators } from './identity.ts';
 
 /** What came of asking for bytes. Nothing is filled by an answer that does not have them. */
-export type Answer = Pick<RangeAnswer, 'status' | 'headers' | 'filled'> & {
-  /** It has them, and calls the file by a name that has to be proven first (`Identity.learn`). */
+export type UpstreamAnswer = Pick<RangeAnswer, 'status' | 'headers' | 'filled'> & {
+  /** It has them, and calls the file by a name that has to be proven first (`FileIdentity.learn`). */
   isDoubtful?: boolean;
 };
 
@@ -15,12 +15,12 @@ export type ReadOptions = {
   /** Called with how much of the buffer is filled, each time that grows. */
   onBytes?: ((filled: number) => void) | undefined;
   /** Called when an answer has told what the file is, before its bytes. */
-  onFacts?: ((facts: FileFacts) => void) | undefined;
+  onFacts?: ((facts: FileValidators) => void) | undefined;
   /** The bytes are compared with what was read before, and used for nothing else. */
   isProof?: boolean;
 };
 
-type Head = Pick<Answer, 'status' | 'headers'>;
+type Head = Pick<UpstreamAnswer, 'status' | 'headers'>;
 
 /** Statuses of a link that has expired, or of a file that has moved. */
 const GONE = new Set([401, 403, 404, 410]);
@@ -41,7 +41,7 @@ export function isEncoded({ headers: { 'content-encoding': encoding = 'identity'
 }
 
 /** Length of the whole file, as an answer tells it that has the file or its end, or nothing behind that. */
-export function totalOf({ status, headers }: Head): number | undefined {
+export function totalBytesOf({ status, headers }: Head): number | undefined {
   if (status === 200) return wholeNumber(headers['content-length']);
   const range = /^bytes (?:\d{1,15}-\d{1,15}|\*)\/(\d{1,15})$/.exec(headers['content-range'] ?? '')?.[1];
   return range === undefined ? undefined : Number(range);
@@ -66,7 +66,7 @@ export function firstByteOf(answer: Head, asked: number): number | undefined {
   if (isEncoded(answer)) return undefined;
   const length = wholeNumber(headers['content-length']);
   if (status === 200) return length !== undefined || 'transfer-encoding' in headers ? 0 : undefined;
-  const range = status === 206 ? rangeOf(headers) : null;
+  const range = status === 206 ? contentRangeOf(headers) : null;
   if (!range || range.first !== asked || isManyRanges(headers)) return undefined;
   return length === undefined || length === range.last - range.first + 1 ? range.first : undefined;
 }

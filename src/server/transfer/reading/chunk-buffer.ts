@@ -1,4 +1,4 @@
-import { unlessAborted } from './abortable.ts';
+import { untilAborted } from './abortable.ts';
 
 /** A stretch of a file on its way: its bytes can be used as they arrive. */
 export type Stretch = {
@@ -34,7 +34,7 @@ export function createStretch(offset: number, bytes: Buffer): Stretch {
     async more(seen, signal) {
       if (filled <= seen && !isEnded) {
         next ??= Promise.withResolvers<void>();
-        await (signal ? unlessAborted(next.promise, signal) : next.promise);
+        await (signal ? untilAborted(next.promise, signal) : next.promise);
       }
       if (filled <= seen && failure !== undefined) throw failure;
     },

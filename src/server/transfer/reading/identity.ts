@@ -3,7 +3,7 @@ import { TransferError } from '../transfer-error.ts';
 import { createWitness, type Witness } from './witness.ts';
 
 /** What makes a file the same file, wherever its bytes come from; `etag` is what the first address called it. */
-export type FileFacts = { totalBytes: number; lastModified: string | null; etag: string | null };
+export type FileValidators = { totalBytes: number; lastModified: string | null; etag: string | null };
 
 /** Where and how an answer was got. */
 type Origin = {
@@ -14,8 +14,8 @@ type Origin = {
 };
 
 /** What is known of a file from the answers so far. */
-export type Identity = {
-  readonly facts: FileFacts | undefined;
+export type FileIdentity = {
+  readonly facts: FileValidators | undefined;
   /** Epoch milliseconds at which an answer last told of it; 0: never. */
   readonly provenAt: number;
   /** Nothing that its answers tell would change if it became another of the same length. */
@@ -25,7 +25,7 @@ export type Identity = {
    * Takes note of what an answer tells. 'doubtful': it calls the file by a name that no other address has, as edges of one platform do
    * for the same bytes, so that these have to be compared first. Throws media_changed when it tells of another file.
    */
-  learn(totalBytes: number, headers: Record<string, string>, origin: Origin): FileFacts | 'doubtful';
+  learn(totalBytes: number, headers: Record<string, string>, origin: Origin): FileValidators | 'doubtful';
   /** What addresses called it while they were asked for a proof are its names. */
   trust(): void;
   /** Throws media_changed once it was found to be another: for those who begin to read. */
@@ -37,13 +37,13 @@ export type Identity = {
 /** Of redirects that lead to another address each time, the last ones. */
 const MAX_ADDRESSES = 32;
 
-export function createIdentity(): Identity {
+export function createFileIdentity(): FileIdentity {
   const witness = createWitness();
   /** By address: within one, a name that changes means other bytes. */
   const nameAt = new LRUCache<string, string>({ max: MAX_ADDRESSES });
   const names = new Set<string>();
   const claimed = new Set<string>();
-  let facts: FileFacts | undefined;
+  let facts: FileValidators | undefined;
   let provenAt = -Infinity;
   let changed: TransferError | undefined;
 

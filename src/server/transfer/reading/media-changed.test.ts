@@ -4,9 +4,9 @@ import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { ETAG, type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
 import { createBudget } from './buffer-pool.ts';
-import { createLane } from './prefetcher.ts';
+import { createPrefetcher } from './prefetcher.ts';
 import { openRemoteFile } from './remote-file.ts';
-import { createUpstream, type Patience, type Upstream } from './upstream.ts';
+import { createUpstream, type UpstreamTimeouts, type Upstream } from './upstream.ts';
 
 const SIZE = 600_000;
 const HALF = SIZE / 2;
@@ -21,7 +21,7 @@ const FILES = new Map([
 ]);
 const DATE = 'Wed, 21 Oct 2026 07:28:00 GMT';
 const NEVER = new AbortController().signal;
-const QUICK: Partial<Patience> = { idleTimeoutMs: 1_000, backoffMs: 1, maxBackoffMs: 5 };
+const QUICK: Partial<UpstreamTimeouts> = { idleTimeoutMs: 1_000, backoffMs: 1, maxBackoffMs: 5 };
 const CHANGED = { failure: { code: 'media_changed' } };
 const CHUNK = 50_000;
 
@@ -153,7 +153,11 @@ describe('a file that becomes another of the same length at the same address is 
     const budget = createBudget(2 ** 24);
     const file = await openRemoteFile(ports, sourceAt('/a'), { signal: visit.signal });
     const limits = { minChunkBytes: 32_768, maxChunkBytes: 32_768, maxConnections: 8, firstBytes: 2 ** 20 };
-    const lane = createLane([{ file, offset: 0, length: SIZE }].values(), { budget, signal: visit.signal, limits });
+    const lane = createPrefetcher([{ file, offset: 0, length: SIZE }].values(), {
+      budget,
+      signal: visit.signal,
+      limits,
+    });
     const parts: Buffer[] = [];
     const drain = async () => {
       for (;;) {

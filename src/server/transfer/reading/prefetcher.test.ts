@@ -4,9 +4,9 @@ import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
 import { type Budget, createBudget } from './buffer-pool.ts';
-import { createLane, type Lane, type Wanted } from './prefetcher.ts';
+import { createPrefetcher, type Prefetcher, type WantedBytes } from './prefetcher.ts';
 import { openRemoteFile, type RemoteFile } from './remote-file.ts';
-import type { Patience } from './upstream.ts';
+import type { UpstreamTimeouts } from './upstream.ts';
 import type { WindowLimits } from './window.ts';
 
 const HEAD = 128 * 1024;
@@ -17,8 +17,8 @@ const FILES = new Map([
 ]);
 const A = FILES.get('/a') ?? Buffer.alloc(0);
 const B = FILES.get('/b') ?? Buffer.alloc(0);
-const QUICK: Partial<Patience> = { idleTimeoutMs: 150, backoffMs: 1, maxBackoffMs: 5 };
-const PATIENT: Partial<Patience> = { idleTimeoutMs: 60_000, backoffMs: 60_000, maxBackoffMs: 60_000 };
+const QUICK: Partial<UpstreamTimeouts> = { idleTimeoutMs: 150, backoffMs: 1, maxBackoffMs: 5 };
+const PATIENT: Partial<UpstreamTimeouts> = { idleTimeoutMs: 60_000, backoffMs: 60_000, maxBackoffMs: 60_000 };
 const CHUNK = 64 * 1024;
 const LIMITS: WindowLimits = { minChunkBytes: CHUNK, maxChunkBytes: CHUNK, maxConnections: 4, firstBytes: 0 };
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 type Setting = {
   faultOf?: (asked: Asked) => Fault | undefined;
-  patience?: Partial<Patience>;
+  patience?: Partial<UpstreamTimeouts>;
   limitBytes?: number;
 };
 
@@ -46,12 +46,12 @@ async function start({ faultOf, patience = QUICK, limitBytes = 2 ** 30 }: Settin
   platform = started;
   const ports = { egress: started.egress, renew: () => Promise.resolve(fail('format_gone')), patience };
   const open = (path: string) => openRemoteFile(ports, sourceAt(path), { signal: visit.signal });
-  const lane = (wanted: Wanted[], limits: Partial<WindowLimits> = {}) =>
-    createLane(wanted.values(), { budget, signal: visit.signal, limits: { ...LIMITS, ...limits } });
+  const lane = (wanted: WantedBytes[], limits: Partial<WindowLimits> = {}) =>
+    createPrefetcher(wanted.values(), { budget, signal: visit.signal, limits: { ...LIMITS, ...limits } });
   return { platform: started, open, lane };
 }
 
-async function readAll(lane: Lane, length: number, onBytes: () => unknown = () => {}): Promise<Buffer> {
+async function readAll(lane: Prefetcher, length: number, onBytes: () => unknown = () => {}): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (let left = length; left > 0;) {
     const there = await lane.peek();
@@ -64,7 +64,7 @@ async function readAll(lane: Lane, length: number, onBytes: () => unknown = () =
   return Buffer.concat(parts);
 }
 
-function whole(file: RemoteFile): Wanted {
+function whole(file: RemoteFile): WantedBytes {
   return { file, offset: 0, length: file.totalBytes };
 }
 
@@ -72,7 +72,7 @@ describe('a lane', () => {
   test('hands out the bytes of several files in the order they are wanted', async () => {
     const { open, lane } = await start();
     const [a, b] = await Promise.all([open('/a'), open('/b')]);
-    const wanted: Wanted[] = [];
+    const wanted: WantedBytes[] = [];
     const expected: Buffer[] = [];
     for (let n = 0; n < 40; n++) {
       const [file, bytes] = chance.pick([[a, A] as const, [b, B] as const]);

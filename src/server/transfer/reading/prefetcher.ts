@@ -5,10 +5,10 @@ import type { RemoteFile } from './remote-file.ts';
 import { createWindow, type WindowLimits } from './window.ts';
 
 /** Bytes wanted of one file. */
-export type Wanted = { file: RemoteFile; offset: number; length: number };
+export type WantedBytes = { file: RemoteFile; offset: number; length: number };
 
 /** Bytes of one or many files in the order they are wanted, fetched ahead over several connections. */
-export type Lane = {
+export type Prefetcher = {
   /** The next bytes that are there, at least one; they stay as they are until `consume`. Throws what keeps them away. */
   peek(): Promise<Buffer>;
   consume(length: number): void;
@@ -41,11 +41,11 @@ const WATCH_MS = 250;
  * Keeps requests in flight, one chunk each, and hands their bytes out in order: as many as the window says, and beyond the first only
  * as far as the memory budget allows.
  */
-export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane {
+export function createPrefetcher(wanted: Iterator<WantedBytes>, options: LaneOptions): Prefetcher {
   const { budget, signal, limits } = options;
   const visitor = new AbortController();
   const queue: Chunk[] = [];
-  let rest: Wanted | undefined;
+  let rest: WantedBytes | undefined;
   const window = createWindow(limits);
   let consumed = 0;
   let hasWaited = false;
@@ -53,7 +53,7 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
 
   let typicalMsPerByte = 0;
 
-  function nextWanted(chunkBytes: number): Wanted | undefined {
+  function nextWanted(chunkBytes: number): WantedBytes | undefined {
     while (!rest || rest.length === 0) {
       const next = wanted.next();
       if (next.done) return undefined;
@@ -65,7 +65,7 @@ export function createLane(wanted: Iterator<Wanted>, options: LaneOptions): Lane
     return taken;
   }
 
-  function putBack({ file, offset, length }: Wanted): void {
+  function putBack({ file, offset, length }: WantedBytes): void {
     rest = { file, offset, length: length + (rest?.length ?? 0) };
   }
 

@@ -6,7 +6,7 @@ import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { ETAG, type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
 import { openRemoteFile, type RemoteFile } from './remote-file.ts';
-import type { Patience } from './upstream.ts';
+import type { UpstreamTimeouts } from './upstream.ts';
 
 const HEAD = 128 * 1024;
 const chance = createChance(3);
@@ -18,8 +18,8 @@ const FILES = new Map([
 const LONG = FILES.get('/long') ?? Buffer.alloc(0);
 const SHORT = FILES.get('/short') ?? Buffer.alloc(0);
 const NEVER = new AbortController().signal;
-const QUICK: Partial<Patience> = { idleTimeoutMs: 100, backoffMs: 1, maxBackoffMs: 5 };
-const PATIENT: Partial<Patience> = { idleTimeoutMs: 60_000, backoffMs: 60_000, maxBackoffMs: 60_000 };
+const QUICK: Partial<UpstreamTimeouts> = { idleTimeoutMs: 100, backoffMs: 1, maxBackoffMs: 5 };
+const PATIENT: Partial<UpstreamTimeouts> = { idleTimeoutMs: 60_000, backoffMs: 60_000, maxBackoffMs: 60_000 };
 
 const running: FaultyUpstream[] = [];
 const visitors: AbortController[] = [];

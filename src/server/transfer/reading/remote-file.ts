@@ -3,11 +3,17 @@ import type { Source } from '#/server/engine/media/extraction.ts';
 import type { Input } from '../layout/input.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { createStretch, type Stretch } from './chunk-buffer.ts';
-import { createUpstream, type FetchOptions, type FileFacts, type Upstream, type UpstreamPorts } from './upstream.ts';
+import {
+  createUpstream,
+  type FetchOptions,
+  type FileValidators,
+  type Upstream,
+  type UpstreamPorts,
+} from './upstream.ts';
 
 /** A file upstream whose bytes arrive whole, whatever happens on the way, or as a clear failure. */
 export type RemoteFile = Omit<Input, 'read'> & {
-  readonly facts: FileFacts;
+  readonly facts: FileValidators;
   /** Fills a buffer with the bytes from `offset` on. Throws TransferError: those of Upstream.fetch; media_damaged behind the end. */
   fill(offset: number, into: Buffer, options: Omit<FetchOptions, 'onFacts'>): Promise<void>;
   read(offset: number, length: number, signal?: AbortSignal): Promise<Buffer>;
@@ -58,7 +64,7 @@ export async function openRemoteFile(
   const facts = await openHead(at, signal);
   if (facts.totalBytes === 0) throw damaged('an empty file');
 
-  function openHead(from: number, reader: AbortSignal): Promise<FileFacts> {
+  function openHead(from: number, reader: AbortSignal): Promise<FileValidators> {
     const opened = createStretch(from, Buffer.allocUnsafeSlow(headBytes));
     head = opened;
     setTimeout(() => {
@@ -121,7 +127,7 @@ export async function openRemoteFile(
  * Resolves with what the file is as soon as that is known; the head fills up meanwhile, and ends where its bytes do not come. Where
  * nothing but bytes tells whether it is still the same, it resolves when these were compared.
  */
-function readHead(upstream: Upstream, head: Stretch, signal: AbortSignal): Promise<FileFacts> {
+function readHead(upstream: Upstream, head: Stretch, signal: AbortSignal): Promise<FileValidators> {
   return new Promise((resolve, reject) => {
     const onBytes = (filled: number) => head.grow(filled);
     const onFacts = upstream.isBlind ? undefined : resolve;

@@ -3,10 +3,10 @@ import { boundedChunks } from '#/model/bounded-body.ts';
 import type { EgressResponse } from '#/server/egress/egress.ts';
 import { toEgressError } from '#/server/egress/errors.ts';
 import { TransferError } from '../transfer-error.ts';
-import { unlessAborted } from './abortable.ts';
-import { type Answer, firstByteOf, type ReadOptions, totalOf } from './answer.ts';
+import { untilAborted } from './abortable.ts';
+import { type UpstreamAnswer, firstByteOf, type ReadOptions, totalBytesOf } from './answer.ts';
 import { type Cursor, createCursor } from './cursor.ts';
-import type { Identity } from './identity.ts';
+import type { FileIdentity } from './identity.ts';
 
 /** An answer, whose it is, and from where on it was asked for: 0, the whole. */
 export type OpenedStream = { answer: EgressResponse; url: string; asked: number };
@@ -17,13 +17,13 @@ type OpenStream = (offset: number, signal: AbortSignal) => Promise<OpenedStream>
 /** A file whose upstream does not serve ranges: read from one end to the other, as long as its readers go forward. */
 type Streams = {
   /** As a range would be read: an answer without the bytes is told and not read. Throws EgressError, media_changed, upstream_too_large. */
-  fill(offset: number, into: Buffer, options: ReadOptions): Promise<Answer>;
+  fill(offset: number, into: Buffer, options: ReadOptions): Promise<UpstreamAnswer>;
 };
 
 /** Files whose length is not told are read whole to learn it, up to this: they are pictures. */
 const MAX_UNTOLD_BYTES = 32 * 1024 * 1024;
 
-export function createStreams(open: OpenStream, identity: Identity): Streams {
+export function createStreams(open: OpenStream, identity: FileIdentity): Streams {
   const cursors = new WeakMap<AbortSignal, Cursor>();
   /** One visitor's reads come one after the other, whatever runs in parallel above. */
   const turns = new WeakMap<AbortSignal, Promise<void>>();
@@ -54,7 +54,7 @@ export function createStreams(open: OpenStream, identity: Identity): Streams {
     const { answer, url } = opened;
     const { signal, onFacts } = options;
     try {
-      const told = totalOf(answer) ?? identity.facts?.totalBytes;
+      const told = totalBytesOf(answer) ?? identity.facts?.totalBytes;
       const whole = told === undefined ? await readWhole(answer.body, signal) : Buffer.alloc(0);
       // From its beginning on, what is passed over is compared with what was read before: that is proof enough.
       const isProof = options.isProof ?? first === 0;
@@ -84,7 +84,7 @@ export function createStreams(open: OpenStream, identity: Identity): Streams {
     };
   }
 
-  async function fillInTurn(offset: number, into: Buffer, options: ReadOptions): Promise<Answer> {
+  async function fillInTurn(offset: number, into: Buffer, options: ReadOptions): Promise<UpstreamAnswer> {
     const { signal, visitor, onBytes } = options;
     let cursor = cursorBefore(offset, visitor);
     if (!cursor) {
@@ -92,7 +92,7 @@ export function createStreams(open: OpenStream, identity: Identity): Streams {
       const { answer, asked } = opened;
       const first = firstByteOf(answer, asked);
       const none = { status: answer.status, headers: answer.headers, filled: 0 };
-      const isUntold = answer.status === 206 && totalOf(answer) === undefined && !identity.facts;
+      const isUntold = answer.status === 206 && totalBytesOf(answer) === undefined && !identity.facts;
       if (first === undefined || isUntold) {
         answer.body.destroy();
         return none;
@@ -113,7 +113,7 @@ export function createStreams(open: OpenStream, identity: Identity): Streams {
       const { signal, visitor } = options;
       if (!visitor) return fillInTurn(offset, into, options);
       const before = turns.get(visitor) ?? Promise.resolve();
-      const turn = unlessAborted(before, signal).then(() => fillInTurn(offset, into, options));
+      const turn = untilAborted(before, signal).then(() => fillInTurn(offset, into, options));
       turns.set(
         visitor,
         Promise.allSettled([before, turn]).then(() => {}),

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { Source } from '#/server/engine/media/extraction.ts';
 import { TransferError } from '../transfer-error.ts';
-import { type Answer, isEncoded, isGone, type ReadOptions, redirection } from './answer.ts';
-import type { Identity } from './identity.ts';
+import { type UpstreamAnswer, isEncoded, isGone, type ReadOptions, redirection } from './answer.ts';
+import type { FileIdentity } from './identity.ts';
 import { createStreams, type OpenedStream } from './streams.ts';
 
 /** An address of a file, and what has been learnt of how it is to be asked. */
-export type Place = {
+export type UpstreamUrl = {
   readonly source: Source;
   /** Whether what it has was compared with what was read elsewhere before; not so at first, unless nothing was read at all. */
   isProven: boolean;
@@ -17,10 +17,10 @@ export type Place = {
    * Asks once for the bytes from `offset` on, redirects followed: fewer may come. An answer without them is told.
    * Throws EgressError, media_changed, upstream_error where redirects do not end, and the signal's reason.
    */
-  read(offset: number, into: Buffer, options: ReadOptions): Promise<Answer>;
+  read(offset: number, into: Buffer, options: ReadOptions): Promise<UpstreamAnswer>;
 };
 
-type PlacePorts = { egress: Egress; identity: Identity; idleTimeoutMs: number };
+type PlacePorts = { egress: Egress; identity: FileIdentity; idleTimeoutMs: number };
 
 const MAX_REDIRECTS = 5;
 /** YouTube holds its bytes back for the length of an advertisement. */
@@ -28,7 +28,7 @@ const MAX_WAIT_MS = 30_000;
 /** So many answers with other bytes than asked for, one behind the other, and ranges are no longer asked for. */
 const MAX_ODD_ANSWERS = 3;
 
-export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, source: Source): Place {
+export function createUpstreamUrl({ egress, identity, idleTimeoutMs }: PlacePorts, source: Source): UpstreamUrl {
   /** Where a redirect led, as long as that works. */
   let movedTo: string | undefined;
   let hasRanges = false;
@@ -37,7 +37,7 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
   const streams = createStreams(openStream, identity);
 
   /** Resolves with the answer at the end of the redirects, and whose it is. */
-  async function follow<A extends Pick<Answer, 'status' | 'headers'>>(
+  async function follow<A extends Pick<UpstreamAnswer, 'status' | 'headers'>>(
     ask: (url: string) => Promise<A>,
   ): Promise<{ answer: A; url: string }> {
     let url = movedTo ?? source.url;
@@ -72,7 +72,7 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
     return { ...opened, asked };
   }
 
-  async function readRange(offset: number, into: Buffer, options: ReadOptions): Promise<Answer> {
+  async function readRange(offset: number, into: Buffer, options: ReadOptions): Promise<UpstreamAnswer> {
     const { signal, onBytes, onFacts, isProof = false } = options;
     let refusal: unknown;
     let isDoubtful = false;
@@ -106,7 +106,7 @@ export function createPlace({ egress, identity, idleTimeoutMs }: PlacePorts, sou
   }
 
   /** Whether an answer says that ranges are not served here. One that has served them before may err once. */
-  function isRangeless({ status, filled }: Answer): boolean {
+  function isRangeless({ status, filled }: UpstreamAnswer): boolean {
     if (filled > 0) hasRanges = true;
     oddAnswers = filled === 0 && (status === 200 || status === 206) ? oddAnswers + 1 : 0;
     return oddAnswers >= MAX_ODD_ANSWERS || (oddAnswers > 0 && status === 200 && !hasRanges);

@@ -6,7 +6,7 @@ import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
 
-import { createUpstream, type Patience, type Upstream, type UpstreamPorts } from './upstream.ts';
+import { createUpstream, type UpstreamTimeouts, type Upstream, type UpstreamPorts } from './upstream.ts';
 import { anyAuthorityFile } from '../../../../tests/setup/any-authority.ts';
 
 const SIZE = 300_000;
@@ -18,7 +18,7 @@ const FILES = new Map([
   ['/empty', Buffer.alloc(0)],
 ]);
 const NEVER = new AbortController().signal;
-const QUICK: Partial<Patience> = { idleTimeoutMs: 80, backoffMs: 1, maxBackoffMs: 5 };
+const QUICK: Partial<UpstreamTimeouts> = { idleTimeoutMs: 80, backoffMs: 1, maxBackoffMs: 5 };
 
 const open: FaultyUpstream[] = [];
 afterEach(async () => {
@@ -34,7 +34,7 @@ type Setting = {
   source?: Partial<Source>;
   path?: string;
   lastModified?: string;
-  patience?: Partial<Patience>;
+  patience?: Partial<UpstreamTimeouts>;
 };
 
 async function reading({ renew, source, path = '/a', patience = QUICK, ...platformOptions }: Setting = {}) {
@@ -450,7 +450,7 @@ describe('what the source demands', () => {
 });
 
 describe('a visitor who leaves', () => {
-  const PATIENT: Partial<Patience> = { idleTimeoutMs: 60_000, backoffMs: 60_000, maxBackoffMs: 60_000 };
+  const PATIENT: Partial<UpstreamTimeouts> = { idleTimeoutMs: 60_000, backoffMs: 60_000, maxBackoffMs: 60_000 };
 
   test.each([
     ['before an answer', { kind: 'silent' }],

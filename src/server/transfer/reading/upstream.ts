@@ -5,21 +5,21 @@ import { EgressError, type Egress } from '#/server/egress/egress.ts';
 import type { Source } from '#/server/engine/media/extraction.ts';
 import { TransferError } from '../transfer-error.ts';
 import { createShared } from './abortable.ts';
-import { type Answer, isGone, type ReadOptions, retryAfterS, totalOf } from './answer.ts';
-import { createIdentity, type FileFacts } from './identity.ts';
-import { createPlace, type Place } from './upstream-url.ts';
+import { type UpstreamAnswer, isGone, type ReadOptions, retryAfterS, totalBytesOf } from './answer.ts';
+import { createFileIdentity, type FileValidators } from './identity.ts';
+import { createUpstreamUrl, type UpstreamUrl } from './upstream-url.ts';
 import type { Sample } from './witness.ts';
 
-export type { FileFacts } from './identity.ts';
+export type { FileValidators } from './identity.ts';
 
 export type UpstreamPorts = {
   egress: Egress;
   /** The same format with a fresh address. Asked once for all who wait for it; the signal says that they have left. */
   renew: (stale: Source, signal: AbortSignal) => Promise<Result<Source>>;
-  patience?: Partial<Patience>;
+  patience?: Partial<UpstreamTimeouts>;
 };
 
-export type Patience = {
+export type UpstreamTimeouts = {
   /** Without a byte for so long, a connection is given up. */
   idleTimeoutMs: number;
   /** Before the second try, doubled with each further one. */
@@ -35,7 +35,7 @@ export type FetchOptions = ReadOptions & {
 
 /** A file at its platform: followed when its address changes, and noticed when it becomes another. */
 export type Upstream = {
-  readonly facts: FileFacts | undefined;
+  readonly facts: FileValidators | undefined;
   /** Epoch milliseconds at which it last showed that the file is there; 0: never. */
   readonly provenAt: number;
   /** Whether nothing but its bytes tells that it is still the same. */
@@ -51,7 +51,7 @@ export type Upstream = {
   fetch(offset: number, into: Buffer, options: FetchOptions): Promise<number>;
 };
 
-const PATIENCE: Patience = { idleTimeoutMs: 15_000, backoffMs: 200, maxBackoffMs: 8_000 };
+const PATIENCE: UpstreamTimeouts = { idleTimeoutMs: 15_000, backoffMs: 200, maxBackoffMs: 8_000 };
 /** Tries of one stretch without a byte between them, and fresh addresses among these. */
 const MAX_FRUITLESS = 5;
 const MAX_RENEWALS = 2;
@@ -90,8 +90,8 @@ function joined(samples: readonly Sample[]): Stretch[] {
 
 export function createUpstream({ egress, renew, patience }: UpstreamPorts, initial: Source): Upstream {
   const { idleTimeoutMs, backoffMs, maxBackoffMs } = { ...PATIENCE, ...patience };
-  const identity = createIdentity();
-  const placeOf = (source: Source) => createPlace({ egress, identity, idleTimeoutMs }, source);
+  const identity = createFileIdentity();
+  const placeOf = (source: Source) => createUpstreamUrl({ egress, identity, idleTimeoutMs }, source);
   let place = placeOf(initial);
 
   const renewal = createShared(async (signal) => {
@@ -105,8 +105,8 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   }
 
   /** What an answer without bytes means; undefined: that the file ends here. */
-  function failureOf(answer: Answer, position: number, onFacts: ReadOptions['onFacts']): Failure | undefined {
-    const totalBytes = answer.status === 416 ? totalOf(answer) : undefined;
+  function failureOf(answer: UpstreamAnswer, position: number, onFacts: ReadOptions['onFacts']): Failure | undefined {
+    const totalBytes = answer.status === 416 ? totalBytesOf(answer) : undefined;
     if (totalBytes !== undefined) {
       // What is told with the length of a range that is not there is not the file's: it has no bytes.
       const facts = identity.learn(totalBytes, {}, { url: '', isProof: false });
@@ -128,7 +128,11 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   };
 
   /** Reads a stretch that was read before, and compares. Resolves with what kept the bytes away. */
-  async function prove(from: Place, { offset, length }: Stretch, options: ReadOptions): Promise<Failure | undefined> {
+  async function prove(
+    from: UpstreamUrl,
+    { offset, length }: Stretch,
+    options: ReadOptions,
+  ): Promise<Failure | undefined> {
     const bytes = Buffer.allocUnsafe(length);
     for (let filled = 0; filled < length;) {
       const answer = await from.read(offset + filled, bytes.subarray(filled), { ...options, isProof: true });
@@ -140,7 +144,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   }
 
   /** Before bytes from `offset` on are taken from another address than those before them, these are read there, too. */
-  async function proveSeam(from: Place, offset: number, options: ReadOptions): Promise<Failure | undefined> {
+  async function proveSeam(from: UpstreamUrl, offset: number, options: ReadOptions): Promise<Failure | undefined> {
     // Of a file that was opened and whose first bytes are still on their way, the next request asks again.
     if (identity.witness.isEmpty) return undefined;
     for (const stretch of joined(identity.witness.doubtsAt(offset))) {
@@ -156,7 +160,12 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
    * Of a file that its upstream gives no name and no date, each answer may be of another: it is used when a stretch that was read before
    * is found as it was after it, in its own bytes or by another small request.
    */
-  async function readBlindly(from: Place, offset: number, into: Buffer, options: ReadOptions): Promise<Answer> {
+  async function readBlindly(
+    from: UpstreamUrl,
+    offset: number,
+    into: Buffer,
+    options: ReadOptions,
+  ): Promise<UpstreamAnswer> {
     const { onBytes, signal, visitor } = options;
     let held = 0;
     let failure: unknown;
@@ -175,7 +184,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   }
 
   /** One request. Resolves with what kept the bytes away; undefined: there are some, or none behind the end, or it was given up. */
-  async function request(from: Place, offset: number, into: Buffer, options: FetchOptions & { isSeam: boolean }) {
+  async function request(from: UpstreamUrl, offset: number, into: Buffer, options: FetchOptions & { isSeam: boolean }) {
     const { signal, isGivenUp, end } = requestSignal(options);
     const { visitor, isSeam } = options;
     try {
@@ -212,7 +221,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
     const maxTries = MAX_TRIES + into.length / BYTES_PER_TRY;
     let filled = 0;
     /** Where the bytes before came from. */
-    let filledFrom: Place | undefined;
+    let filledFrom: UpstreamUrl | undefined;
     let fruitless = 0;
     let renewals = 0;
     for (let tries = 1; filled < into.length && !isEnd(offset + filled); tries++) {

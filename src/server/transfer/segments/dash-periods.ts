@@ -1,5 +1,5 @@
 import { damaged } from '../transfer-error.ts';
-import { readDuration } from './dash-timing.ts';
+import { readXsDuration } from './dash-timing.ts';
 import { MAX_SEGMENTS, type Rendition, sameInit } from './playlist.ts';
 import { childrenNamed, type XmlElement } from './xml.ts';
 
@@ -29,7 +29,7 @@ export function readPeriods(mpd: XmlElement): Period[] {
 
 function secondsIn({ attributes }: XmlElement, name: string): number | null {
   const text = attributes.get(name);
-  return text === undefined ? null : readDuration(text);
+  return text === undefined ? null : readXsDuration(text);
 }
 
 function difference(endS: number | null, startS: number | null): number | null {

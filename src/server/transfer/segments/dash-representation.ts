@@ -17,7 +17,7 @@ export type Representation = {
   rendition: Rendition;
 };
 
-export type Kind = 'video' | 'audio';
+export type TrackKind = 'video' | 'audio';
 
 /** MPD, Period, AdaptationSet and Representation, in this order: a lower one has the word. */
 export type Levels = readonly [mpd: XmlElement, period: XmlElement, set: XmlElement, representation: XmlElement];
@@ -40,7 +40,7 @@ function typeOf(levels: Levels): string {
 }
 
 /** What a Representation is, if it is to be seen or heard. */
-export function kindOf(levels: Levels): Kind | undefined {
+export function kindOf(levels: Levels): TrackKind | undefined {
   const type = typeOf(levels);
   return (['video', 'audio'] as const).find((kind) => type === kind || type.startsWith(`${kind}/`));
 }

@@ -17,7 +17,7 @@ export type Cutting = {
 const DURATION = /^P(?:0+Y)?(?:0+M)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9}(?:\.\d{1,18})?)S)?)?$/;
 
 /** Seconds of an xs:duration (XML Schema 1.1 part 2 §3.3.6). Throws TransferError media_damaged. */
-export function readDuration(text: string): number {
+export function readXsDuration(text: string): number {
   const found = DURATION.exec(text.trim());
   if (!found) throw damaged('xs:duration');
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0));

@@ -4,7 +4,7 @@ import { joinRenditions, type Period, readPeriods } from './dash-periods.ts';
 import {
   isForWinding,
   isProtected,
-  type Kind,
+  type TrackKind,
   kindOf,
   type Levels,
   readRepresentation,
@@ -15,8 +15,8 @@ import type { Rendition } from './playlist.ts';
 
 type Presentation = { video: Representation[]; audio: Representation[] };
 
-type Track = { kind: Kind; representation: Representation };
-type Found = { kind: Kind; levels: Levels };
+type Track = { kind: TrackKind; representation: Representation };
+type Found = { kind: TrackKind; levels: Levels };
 
 const ELEMENTS = new Set(
   `MPD Period AdaptationSet Representation BaseURL ContentProtection EssentialProperty
@@ -48,7 +48,8 @@ export function readMpd(text: string, url: string): Presentation {
   const read = createTrackReader(url);
   const tracks = joinPeriods(periods.map((period) => read(period.found, period.durationS)));
   if (tracks.length === 0) throw new TransferError('no_direct_format');
-  const ofKind = (kind: Kind) => tracks.filter((track) => track.kind === kind).map((track) => track.representation);
+  const ofKind = (kind: TrackKind) =>
+    tracks.filter((track) => track.kind === kind).map((track) => track.representation);
   return { video: ofKind('video'), audio: ofKind('audio') };
 }
 

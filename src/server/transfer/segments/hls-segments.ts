@@ -1,6 +1,6 @@
 import { damaged, TransferError } from '../transfer-error.ts';
 import { createAddressResolver, type ResolveAddress } from './addresses.ts';
-import { initializationVector, readAttributes, readDuration, readInteger } from './hls-tags.ts';
+import { initializationVector, readAttributes, readExtinf, readInteger } from './hls-tags.ts';
 import {
   type ByteRange,
   byteRange,
@@ -74,7 +74,7 @@ export function createSegmentCollector(base: string): SegmentCollector {
 }
 
 const TAGS = new Map<string, (reading: Reading, value: string) => void>([
-  ['#EXTINF', (reading, value) => void (reading.durationS = readDuration(value))],
+  ['#EXTINF', (reading, value) => void (reading.durationS = readExtinf(value))],
   ['#EXT-X-BYTERANGE', (reading, value) => void (reading.range = value)],
   ['#EXT-X-GAP', (reading) => void (reading.isGap = true)],
   ['#EXT-X-ENDLIST', (reading) => void (reading.isEnded = true)],

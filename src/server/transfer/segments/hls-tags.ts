@@ -54,7 +54,7 @@ export function readInteger(text: string): bigint {
 }
 
 /** The seconds of an EXTINF (RFC 8216 §4.3.2.1). Throws TransferError media_damaged. */
-export function readDuration(value: string): number {
+export function readExtinf(value: string): number {
   const found = /^\s*(\d{1,9}(?:\.\d*)?|\.\d+)\s*(?:,|$)/.exec(value);
   if (!found) throw damaged('EXTINF');
   return Number(found[1]);

@@ -1,4 +1,4 @@
-import type { Recipe } from '../transcode/recipe.ts';
+import type { FfmpegRecipe } from '../transcode/recipe.ts';
 import { remuxedMp4 } from '../transcode/recipes.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { audioStartS } from './packed-audio.ts';
@@ -7,7 +7,7 @@ import { segmentBytes, type SegmentPorts } from './stream.ts';
 import { hasAdts } from './transport-stream.ts';
 
 /** How segments are made one MP4 by ffmpeg, and what it reads: both for `Ffmpeg.run`. */
-export type Remux = { recipe: Recipe; inputs: AsyncIterableIterator<Buffer>[] };
+export type Remux = { recipe: FfmpegRecipe; inputs: AsyncIterableIterator<Buffer>[] };
 
 type RemuxOptions = {
   ports: SegmentPorts;
@@ -46,7 +46,7 @@ export async function prepareRemux(
   }
 }
 
-function recipeOf([first, second]: readonly Opened[], isSoundOnly: boolean): Recipe {
+function recipeOf([first, second]: readonly Opened[], isSoundOnly: boolean): FfmpegRecipe {
   if (!first) throw new TransferError('internal');
   if (second) return remuxedPair(first, second);
   return isSoundOnly ? remuxedSound(first) : remuxedMp4({ audioCodec: isAdts(first) ? 'aac' : 'other' });
@@ -72,7 +72,7 @@ function withoutHeaders(opened: Opened): string[] {
   return isAdts(opened) ? ['-bsf:a', 'aac_adtstoasc'] : [];
 }
 
-function remuxedSound(opened: Opened): Recipe {
+function remuxedSound(opened: Opened): FfmpegRecipe {
   const args = ['-i', 'pipe:0', '-map', '0:a:0', ...BARE, ...withoutHeaders(opened), ...FRAGMENTED_SOUND];
   return { args, contentType: 'audio/mp4', container: 'm4a', head: Buffer.alloc(0) };
 }
@@ -84,7 +84,7 @@ const PAIR = ['-i', 'pipe:3', '-map', '0:v:0', '-map', '1:a:0'];
  * timestamps, and the output begins at zero. Packed audio has no timestamps but that of its first tag. Where timestamps start anew,
  * ffmpeg only sets them right if they need not be kept.
  */
-function remuxedPair(picture: Opened, sound: Opened): Recipe {
+function remuxedPair(picture: Opened, sound: Opened): FfmpegRecipe {
   const isContinuous = [picture, sound].every(({ rendition }) => rendition.discontinuities === 0);
   const startS = sound.rendition.container === 'aac' ? (audioStartS(sound.head) ?? 0) : 0;
   const args = [

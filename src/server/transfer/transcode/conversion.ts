@@ -5,7 +5,7 @@ import { TransferError } from '../transfer-error.ts';
 import { feed } from './feed.ts';
 import { createLastWords } from './stderr-tail.ts';
 
-export type Conversion = {
+export type RunningConversion = {
   /** What ffmpeg writes. It ends only after ffmpeg ended well, and is destroyed with the TransferError otherwise. */
   output: Readable;
   /** Resolves with the first byte of output; rejects when there will be none. */
@@ -40,7 +40,7 @@ const CONFINES: Confines = {
 };
 
 /** Runs one ffmpeg. Destroying the output, or aborting the signal, kills it at once. */
-export function startConversion({ path, confine, args, inputs, signal, log }: ConversionSettings): Conversion {
+export function startConversion({ path, confine, args, inputs, signal, log }: ConversionSettings): RunningConversion {
   const begun = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<void>();
   const exited = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Confine } from '#/server/confinement/confinement.ts';
 import { TransferError } from '../transfer-error.ts';
-import { startConversion, type Conversion, type ConversionSettings } from './conversion.ts';
+import { startConversion, type RunningConversion, type ConversionSettings } from './conversion.ts';
 import { createSlots } from './semaphore.ts';
 
 export type FfmpegSettings = {
@@ -83,7 +83,7 @@ export function createFfmpeg({
   };
 }
 
-function start(settings: ConversionSettings, release: () => void): Conversion {
+function start(settings: ConversionSettings, release: () => void): RunningConversion {
   try {
     return startConversion(settings);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { samplesAt, soundArguments, type Sound } from './recipe.ts';
+import { samplesAt, soundArguments, type SoundFormat } from './recipe.ts';
 
 export type Mp3BitrateKbps = 128 | 192 | 320;
 
@@ -61,17 +61,17 @@ export function mp3Length({
 }
 
 /** ffmpeg's arguments for frames of a constant bitrate and nothing else: no ID3, no Xing frame. */
-export function mp3Arguments({ bitrateKbps, ...sound }: Sound & { bitrateKbps: Mp3BitrateKbps }): string[] {
+export function mp3Arguments({ bitrateKbps, ...sound }: SoundFormat & { bitrateKbps: Mp3BitrateKbps }): string[] {
   return [...encoder(sound), '-b:a', `${bitrateKbps}k`, ...PLAIN_FRAMES];
 }
 
 /** The same with LAME's quality 2, about 190 kbit/s on average. */
-export function variableMp3Arguments(sound: Sound): string[] {
+export function variableMp3Arguments(sound: SoundFormat): string[] {
   return [...encoder(sound), '-q:a', '2', ...PLAIN_FRAMES];
 }
 
 const PLAIN_FRAMES = ['-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3', 'pipe:1'];
 
-function encoder(sound: Sound): string[] {
+function encoder(sound: SoundFormat): string[] {
   return [...soundArguments(sound, mp3SampleRate(sound.sampleRate)), '-c:a', 'libmp3lame'];
 }

@@ -1,7 +1,7 @@
 import { damaged } from '../transfer-error.ts';
 
 /** How one kind of file is made by ffmpeg. */
-export type Recipe = {
+export type FfmpegRecipe = {
   /** For `Ffmpeg.run`: from `pipe:0` to `pipe:1`. */
   args: readonly string[];
   contentType: string;
@@ -14,7 +14,7 @@ export type Recipe = {
 };
 
 /** A sound as it is to be written; ffmpeg brings whatever it finds to this rate and number of channels. */
-export type Sound = {
+export type SoundFormat = {
   /** Hz. */
   sampleRate: number;
   channels: 1 | 2;
@@ -34,7 +34,7 @@ const MAX_SAMPLE_RATE = 655_350;
 const MAX_SAMPLES = 2 ** 36 - 1;
 
 /** ffmpeg's arguments from the input to the samples. Throws TransferError where no file can be made of them. */
-export function soundArguments(sound: Sound, outputRate = sound.sampleRate): string[] {
+export function soundArguments(sound: SoundFormat, outputRate = sound.sampleRate): string[] {
   const { sampleRate, channels, durationSamples, startS } = sound;
   if (!isWithin(sampleRate, MAX_SAMPLE_RATE)) throw damaged(`a sound of ${sampleRate} Hz`);
   const isCut = startS !== undefined;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { constantMp3, cutMp4, flac, gif, GIF_MAX_DURATION_S, remuxedMp4, variableMp3, wav } from './recipes.ts';
-import type { Sound } from './recipe.ts';
+import type { SoundFormat } from './recipe.ts';
 import { wavHeader } from './wav-header.ts';
 import { xingFrame } from './xing-frame.ts';
 
-const stereo: Sound = { sampleRate: 44_100, channels: 2, durationSamples: 44_100 };
+const stereo: SoundFormat = { sampleRate: 44_100, channels: 2, durationSamples: 44_100 };
 
 test.each([
   ['a rate of zero', { sampleRate: 0 }],

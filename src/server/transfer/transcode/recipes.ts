@@ -1,7 +1,7 @@
 import { damaged } from '../transfer-error.ts';
 import { flacHeader } from './flac-header.ts';
 import { mp3Arguments, mp3Length, variableMp3Arguments, type Mp3BitrateKbps } from './mp3.ts';
-import { soundArguments, type Recipe, type Sound } from './recipe.ts';
+import { soundArguments, type FfmpegRecipe, type SoundFormat } from './recipe.ts';
 import { WAV_BYTES_PER_SAMPLE, wavHeader } from './wav-header.ts';
 import { xingFrame } from './xing-frame.ts';
 
@@ -14,7 +14,7 @@ const NOTHING = Buffer.alloc(0);
 export function constantMp3({
   tag = NOTHING,
   ...sound
-}: Sound & { bitrateKbps: Mp3BitrateKbps; tag?: Buffer }): Recipe {
+}: SoundFormat & { bitrateKbps: Mp3BitrateKbps; tag?: Buffer }): FfmpegRecipe {
   const { durationSamples } = sound;
   const args = mp3Arguments(sound);
   const exactLength = durationSamples !== null && tag.length + mp3Length({ ...sound, durationSamples });
@@ -22,7 +22,7 @@ export function constantMp3({
 }
 
 /** MP3 of a variable bitrate, behind its tag. */
-export function variableMp3({ tag = NOTHING, ...sound }: Sound & { tag?: Buffer }): Recipe {
+export function variableMp3({ tag = NOTHING, ...sound }: SoundFormat & { tag?: Buffer }): FfmpegRecipe {
   const { durationSamples } = sound;
   const args = variableMp3Arguments(sound);
   const head = durationSamples === null ? tag : Buffer.concat([tag, xingFrame({ ...sound, durationSamples })]);
@@ -30,7 +30,7 @@ export function variableMp3({ tag = NOTHING, ...sound }: Sound & { tag?: Buffer 
 }
 
 /** WAV of 16-bit samples. */
-export function wav(sound: Sound): Recipe {
+export function wav(sound: SoundFormat): FfmpegRecipe {
   const { channels, durationSamples } = sound;
   const args = [...soundArguments(sound), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'];
   const head = wavHeader(sound);
@@ -41,7 +41,7 @@ export function wav(sound: Sound): Recipe {
 const FLAC_BLOCK_SAMPLES = 4096;
 
 /** FLAC of 16-bit samples: what lossy codecs decode to would otherwise be kept in 24 bits, three times as large for no gain. */
-export function flac(sound: Sound): Recipe {
+export function flac(sound: SoundFormat): FfmpegRecipe {
   const { durationSamples } = sound;
   const encoder = ['-c:a', 'flac', '-sample_fmt', 's16', '-frame_size', String(FLAC_BLOCK_SAMPLES)];
   const ownHead = durationSamples === null ? [] : ['-write_header', '0'];
@@ -61,7 +61,7 @@ export const GIF_MAX_DURATION_S = 30;
  * GIF with 12 pictures a second, at most 480 × 640 pixels and 30 s. All pictures wait in memory for the palette that is made of them
  * (the largest: a child of 500 MB); a palette for each needs no memory, but made files of a still background ten times as large.
  */
-export function gif({ startS, durationS }: Stretch): Recipe {
+export function gif({ startS, durationS }: Stretch): FfmpegRecipe {
   checkStretch({ startS, durationS });
   const filters = [
     `trim=start=${seconds(startS)}:duration=${seconds(Math.min(durationS, GIF_MAX_DURATION_S))},setpts=PTS-STARTPTS,fps=12`,
@@ -84,14 +84,14 @@ const FRAGMENTED = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof+del
  * Fragmented MP4 of an MPEG transport stream's own packets. AAC in it has headers that MP4 has not: ffmpeg fails if they stay, and if
  * they are to be taken from another codec, so the codec must be known.
  */
-export function remuxedMp4({ audioCodec }: { audioCodec: 'aac' | 'other' | null }): Recipe {
+export function remuxedMp4({ audioCodec }: { audioCodec: 'aac' | 'other' | null }): FfmpegRecipe {
   const unwrap = audioCodec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : [];
   const args = [...VIDEO_INPUT, '-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', ...unwrap, ...FRAGMENTED];
   return { args, contentType: 'video/mp4', container: 'mp4', head: NOTHING };
 }
 
 /** Fragmented MP4 of the first input's picture and the second's sound, of whatever containers, nothing changed. */
-export function muxedMp4(): Recipe {
+export function muxedMp4(): FfmpegRecipe {
   const both = ['-i', 'pipe:3', '-map', '0:v:0', '-map', '1:a:0', '-c', 'copy', '-strict', '-2'];
   const args = [...VIDEO_INPUT.slice(0, 4), ...both, '-map_metadata', '-1', '-map_chapters', '-1', ...FRAGMENTED];
   return { args, contentType: 'video/mp4', container: 'mp4', head: NOTHING };
@@ -109,7 +109,7 @@ const AAC = ['-c:a', 'aac', '-b:a', '192k', '-ac', '2'];
  * Fragmented MP4 of exactly a stretch, picture and sound encoded anew. What lies before the stretch is decoded and thrown away: give
  * it an input that begins at the key frame before, and count `startS` from there.
  */
-export function cutMp4({ startS, durationS }: Stretch): Recipe {
+export function cutMp4({ startS, durationS }: Stretch): FfmpegRecipe {
   checkStretch({ startS, durationS });
   const stretch = ['-ss', seconds(startS), '-t', seconds(durationS), '-map', '0:v:0', '-map', '0:a:0?'];
   const args = [...VIDEO_INPUT, ...stretch, ...H264, ...AAC, ...FRAGMENTED];

@@ -10,7 +10,7 @@ import { createFfmpeg, type Ffmpeg } from './ffmpeg.ts';
 import { id3Tag } from './id3.ts';
 import type { Mp3BitrateKbps } from './mp3.ts';
 import { constantMp3, cutMp4, flac, gif, remuxedMp4, variableMp3, wav } from './recipes.ts';
-import type { Recipe } from './recipe.ts';
+import type { FfmpegRecipe } from './recipe.ts';
 import { wavHeader } from './wav-header.ts';
 
 const run = promisify(execFile);
@@ -46,7 +46,7 @@ async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** The whole file of a recipe, head included. */
-async function follow({ args, head }: Recipe, input: Buffer): Promise<Buffer> {
+async function follow({ args, head }: FfmpegRecipe, input: Buffer): Promise<Buffer> {
   const { output, finished } = await ffmpeg.run(args, inPieces(input), patient);
   const body = await buffer(output);
   await finished;

@@ -1,5 +1,5 @@
 import { damaged } from '../transfer-error.ts';
-import type { Sound } from './recipe.ts';
+import type { SoundFormat } from './recipe.ts';
 
 export const WAV_BYTES_PER_SAMPLE = 2;
 
@@ -10,7 +10,7 @@ const UNKNOWN = 0xffff_ffff;
  * The head of a WAV of 16-bit samples: 44 bytes, or 80 as RF64 (EBU Tech 3306) where 32 bits cannot tell the length. Of an unknown
  * duration it has the largest lengths, which players take for "to the end".
  */
-export function wavHeader({ sampleRate, channels, durationSamples }: Sound): Buffer {
+export function wavHeader({ sampleRate, channels, durationSamples }: SoundFormat): Buffer {
   const frameBytes = channels * WAV_BYTES_PER_SAMPLE;
   if (sampleRate * frameBytes > 0xffff_ffff) throw damaged(`a sound of ${sampleRate} Hz`);
   const format = Buffer.alloc(24);

@@ -1,7 +1,7 @@
 import type { Layout } from '../layout/layout.ts';
 import { assemble, leadingTrack, requireOneScale, rewritten, type Placement } from './assemble.ts';
 import type { Window } from './cluster.ts';
-import type { About, Chapter, Tag } from './header-writer.ts';
+import type { About, WebmChapter, Tag } from './header-writer.ts';
 import type { WebmCluster, WebmTrack } from './track.ts';
 
 /** A stretch of time, in seconds of the source. */
@@ -78,7 +78,7 @@ function placementsOf(track: WebmTrack, input: number, window: Window): Placemen
   }));
 }
 
-function cutChapters(chapters: readonly Chapter[], { startS, endS }: Cut): Chapter[] {
+function cutChapters(chapters: readonly WebmChapter[], { startS, endS }: Cut): WebmChapter[] {
   return chapters
     .filter((chapter) => chapter.startS < endS && chapter.endS > startS)
     .map((chapter) => ({

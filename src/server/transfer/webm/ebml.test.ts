@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TransferError } from '../transfer-error.ts';
-import { elements, readFloat, readHead, readText, readUnsigned } from './ebml.ts';
+import { elements, readFloat, readHead, readEbmlText, readUnsigned } from './ebml.ts';
 import { element, float64, text, unsigned } from './ebml-writing.ts';
 
 const CLUSTER = 0x1f43b675;
@@ -33,8 +33,8 @@ test('values are read as they were written', () => {
   expect(unsigned(5, 8).toString('hex')).toBe('0000000000000005');
   expect(readFloat(float64(12.5), { dataStart: 0, end: 8 })).toBe(12.5);
   const words = text('Видео\0 動画');
-  expect(readText(words, { dataStart: 0, end: words.length })).toBe('Видео 動画');
-  expect(readText(Buffer.from('webm\0\0rest'), { dataStart: 0, end: 10 })).toBe('webm');
+  expect(readEbmlText(words, { dataStart: 0, end: words.length })).toBe('Видео 動画');
+  expect(readEbmlText(Buffer.from('webm\0\0rest'), { dataStart: 0, end: 10 })).toBe('webm');
 });
 
 test('an unknown size is told from the largest one', () => {

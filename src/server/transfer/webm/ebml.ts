@@ -71,7 +71,7 @@ export function readFloat(bytes: Buffer, { dataStart, end }: Stretch): number {
 }
 
 /** A text up to its first zero byte (RFC 8794, section 13). */
-export function readText(bytes: Buffer, { dataStart, end }: Stretch): string {
+export function readEbmlText(bytes: Buffer, { dataStart, end }: Stretch): string {
   return bytes.toString('utf8', dataStart, end).replace(/\0.*$/s, '');
 }
 

@@ -13,16 +13,16 @@ const MOST_PLACED = 4_096;
 const MOST_READS = 16;
 
 /** An element's place in its file. One of unknown size ends where its parent does. */
-export type Placed = { id: number; start: number; dataStart: number; end: number; hasKnownSize: boolean };
+export type PlacedElement = { id: number; start: number; dataStart: number; end: number; hasKnownSize: boolean };
 
-export type Source = {
+export type ElementSource = {
   readonly totalBytes: number;
   /** Exactly these bytes; from what was read last when they are there. Throws TransferError. */
   take(offset: number, length: number): Promise<Buffer>;
 };
 
 /** Reads an input in stretches of `guessBytes`, so that what lies together comes by one read. */
-export function createSource(input: Input, guessBytes: number): Source {
+export function createSource(input: Input, guessBytes: number): ElementSource {
   const { totalBytes } = input;
   let held: Buffer = Buffer.alloc(0);
   let heldStart = 0;
@@ -46,7 +46,7 @@ export function createSource(input: Input, guessBytes: number): Source {
 }
 
 /** The element at `start`, which must end at or before `limit`. Throws TransferError. */
-export async function readPlaced(source: Source, start: number, limit: number): Promise<Placed> {
+export async function readPlaced(source: ElementSource, start: number, limit: number): Promise<PlacedElement> {
   const { id, dataStart, sizeBytes } = readHead(
     await source.take(start, Math.min(LONGEST_HEAD_BYTES, limit - start)),
     0,
@@ -58,7 +58,11 @@ export async function readPlaced(source: Source, start: number, limit: number): 
 }
 
 /** The elements between `start` and `limit`, one after the other; each next one is read when it is asked for. */
-export async function* placedElements(source: Source, start: number, limit: number): AsyncGenerator<Placed> {
+export async function* placedElements(
+  source: ElementSource,
+  start: number,
+  limit: number,
+): AsyncGenerator<PlacedElement> {
   const budget = parseBudget();
   let count = 0;
   for (let at = start; at < limit;) {
@@ -72,6 +76,6 @@ export async function* placedElements(source: Source, start: number, limit: numb
 }
 
 /** An element's data as bytes. Throws TransferError. */
-export function takeData(source: Source, { dataStart, end }: Placed): Promise<Buffer> {
+export function takeData(source: ElementSource, { dataStart, end }: PlacedElement): Promise<Buffer> {
   return source.take(dataStart, end - dataStart);
 }

@@ -1,9 +1,16 @@
 import type { Input } from '../layout/input.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { readClusters } from './cues.ts';
-import { child, elements, readFloat, readText, readUnsigned } from './ebml.ts';
+import { child, elements, readFloat, readEbmlText, readUnsigned } from './ebml.ts';
 import { ID } from './ids.ts';
-import { createSource, placedElements, readPlaced, takeData, type Placed, type Source } from './element-reader.ts';
+import {
+  createSource,
+  placedElements,
+  readPlaced,
+  takeData,
+  type PlacedElement,
+  type ElementSource,
+} from './element-reader.ts';
 import { readTrack, type WebmTrack } from './track.ts';
 
 /** Of a TimestampScale that is not given: ticks of a millisecond (RFC 9559, section 5.1.2.9). */
@@ -14,7 +21,7 @@ type Description = {
   info?: Buffer;
   tracks?: Buffer;
   cues?: Buffer;
-  firstCluster?: Placed;
+  firstCluster?: PlacedElement;
   /** Places in the file by id, as SeekHead and what was met tell them. */
   places: Map<number, number>;
 };
@@ -46,7 +53,7 @@ function uncued(): TransferError {
   return new TransferError('no_direct_format', { cause: new Error('WebM file has no cues') });
 }
 
-async function findSegment(source: Source): Promise<Placed> {
+async function findSegment(source: ElementSource): Promise<PlacedElement> {
   let isWebm = false;
   for await (const placed of placedElements(source, 0, source.totalBytes)) {
     if (placed.id === ID.Segment && isWebm) return placed;
@@ -58,10 +65,10 @@ async function findSegment(source: Source): Promise<Placed> {
 
 function hasWebmType(header: Buffer): boolean {
   const type = child(header, { dataStart: 0, end: header.length }, ID.DocType);
-  return type !== undefined && readText(header, type) === 'webm';
+  return type !== undefined && readEbmlText(header, type) === 'webm';
 }
 
-async function describe(source: Source, segment: Placed): Promise<Description> {
+async function describe(source: ElementSource, segment: PlacedElement): Promise<Description> {
   const description: Description = { places: new Map() };
   for await (const placed of placedElements(source, segment.dataStart, segment.end)) {
     if (placed.id === ID.Cluster) return { ...description, firstCluster: placed };
@@ -85,7 +92,7 @@ function addPlaces(places: Map<number, number>, seekHead: Buffer, segmentDataSta
   }
 }
 
-async function seekCues(source: Source, segment: Placed, places: Map<number, number>): Promise<Buffer> {
+async function seekCues(source: ElementSource, segment: PlacedElement, places: Map<number, number>): Promise<Buffer> {
   const start = places.get(ID.Cues);
   if (start === undefined || start >= segment.end) throw uncued();
   const placed = await readPlaced(source, start, segment.end);

@@ -8,13 +8,13 @@ import type { WebmTrack } from './track.ts';
 export type Tag = { name: string; value: string };
 
 /** A part of the output with a title of its own, in seconds of the output. */
-export type Chapter = { title: string; startS: number; endS: number };
+export type WebmChapter = { title: string; startS: number; endS: number };
 
 export type About = {
   title?: string;
   /** Of the sound, as a BCP 47 tag; one that is none is left out. */
   language?: string;
-  chapters?: readonly Chapter[];
+  chapters?: readonly WebmChapter[];
 };
 
 /** A place to seek to: when, and where its cluster lies, counted from the first cluster. */

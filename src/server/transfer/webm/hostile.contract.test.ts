@@ -12,7 +12,7 @@ import { ID } from './ids.ts';
 import { assemble } from '../fixtures/assemble.ts';
 import { memoryInput } from '../fixtures/memory-input.ts';
 import { createRandom } from '../fixtures/random.ts';
-import { fileInput, makeFile, type Codec } from './made-files.ts';
+import { fileInput, makeFile, type Codec } from './fixtures/made-files.ts';
 import { mergeWebm } from './merge.ts';
 import type { WebmTrack } from './track.ts';
 

@@ -1,5 +1,5 @@
 import { damaged, TransferError } from '../transfer-error.ts';
-import { child, elements, readText, readUnsigned, type EbmlElement } from './ebml.ts';
+import { child, elements, readEbmlText, readUnsigned, type EbmlElement } from './ebml.ts';
 import { ID } from './ids.ts';
 
 /** TrackType's values (RFC 9559, section 5.1.4.1.3) that are served. */
@@ -53,7 +53,7 @@ export function readTrack(tracks: Buffer): Pick<WebmTrack, 'kind' | 'number' | '
   const kind = KINDS.get(kindElement && readUnsigned(entry, kindElement));
   const number = numberElement ? readUnsigned(entry, numberElement) : 0;
   if (!kind || !codecElement || number === 0) throw damaged('WebM track is not described');
-  return { kind, number, codecId: readText(entry, codecElement), entry };
+  return { kind, number, codecId: readEbmlText(entry, codecElement), entry };
 }
 
 function isEncrypted(entry: Buffer): boolean {

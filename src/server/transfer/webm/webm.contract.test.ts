@@ -10,7 +10,7 @@ import { clipWebm } from './clip.ts';
 import { child, readHead, readUnsigned } from './ebml.ts';
 import { readWebmHead } from './head.ts';
 import { ID } from './ids.ts';
-import { fileInput, makeFile, packetsOf, probe, warningsOf, type Codec, type Packet } from './made-files.ts';
+import { fileInput, makeFile, packetsOf, probe, warningsOf, type Codec, type Packet } from './fixtures/made-files.ts';
 import { mergeWebm } from './merge.ts';
 
 const FILES = {

@@ -5,10 +5,10 @@ import type { IdentityPorts } from '../ports.ts';
 import { type CheckSignature, createSignatureCheck } from '../crypto/signature.ts';
 import { knownPool } from './admin-fields.ts';
 import { createNewUserOperations } from './new-user-operations.ts';
-import { createDeviceOperations } from './device-operations.ts';
+import { createAdminDeviceOperations } from './device-operations.ts';
 import { createGroupOperations } from './group-operations.ts';
 import { createListOperations } from './list-operations.ts';
-import { createPasswordOperations } from './password-operations.ts';
+import { createAdminPasswordOperations } from './password-operations.ts';
 import { createUserOperations } from './user-operations.ts';
 
 /** Everything that takes the installation's admin key, as the unchanged AWS SDK calls it. */
@@ -16,10 +16,10 @@ export function createAdminOperations(ports: IdentityPorts): OperationTable {
   const operations = {
     ...createNewUserOperations(ports),
     ...createUserOperations(ports),
-    ...createPasswordOperations(ports),
+    ...createAdminPasswordOperations(ports),
     ...createGroupOperations(ports),
     ...createListOperations(ports),
-    ...createDeviceOperations(ports),
+    ...createAdminDeviceOperations(ports),
     ...poolOperations(ports),
   };
   return signed(operations, createSignatureCheck(ports.pool.admin, ports.now));

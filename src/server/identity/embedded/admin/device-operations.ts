@@ -8,7 +8,7 @@ import { existingUser, knownPool, Limit, toSeconds } from './admin-fields.ts';
 type Ports = Pick<IdentityPorts, 'pool' | 'users' | 'devices' | 'sessions'>;
 
 /** Browsers that a user has signed in with. */
-export function createDeviceOperations(ports: Ports): OperationTable {
+export function createAdminDeviceOperations(ports: Ports): OperationTable {
   const OneUser = v.object({ UserPoolId: knownPool(ports.pool), Username });
   return {
     AdminListDevices: operation(v.object({ ...OneUser.entries, Limit }), async ({ Username, Limit }) => {

@@ -11,7 +11,7 @@ import { namesOf } from '../crypto/passwords.ts';
 type Ports = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'codes' | 'attempts' | 'tokens'>;
 
 /** What an administrator does about passwords; nobody is told one. */
-export function createPasswordOperations(ports: Ports): OperationTable {
+export function createAdminPasswordOperations(ports: Ports): OperationTable {
   const { pool, users, passwords, codes, attempts, tokens } = ports;
   const OneUser = v.object({ UserPoolId: knownPool(pool), Username });
   return {

@@ -8,14 +8,14 @@ import {
   returnWithCode,
   returnWithError,
 } from './authorize-request.ts';
-import type { CodeRepository } from './codes.ts';
+import type { AuthorizationCodeRepository } from './codes.ts';
 import { signInFederated, standInUserId } from './federation.ts';
 import type { ProviderName } from './providers.ts';
 import { readForm } from './read-form.ts';
 import { chooserPage, refusalPage, standInPage } from './stand-in-page.ts';
 
 type AuthorizePorts = Pick<IdentityPorts, 'pool' | 'users' | 'store' | 'now'> & {
-  codes: CodeRepository;
+  codes: AuthorizationCodeRepository;
   rulesFor: (request: Request) => OAuthRules;
 };
 

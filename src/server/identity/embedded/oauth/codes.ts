@@ -16,7 +16,7 @@ type TakenCode =
   | { kind: 'unknown' }
   | { kind: 'reused'; originJti: string | null };
 
-export type CodeRepository = {
+export type AuthorizationCodeRepository = {
   /** The code, given once; only its hash is stored. */
   create(grant: CodeGrant): Promise<string>;
   /** Only the first to come gets the grant. */
@@ -31,7 +31,10 @@ const VALID_MS = 5 * 60_000;
 const REMEMBERED_MS = 60 * 60_000;
 
 /** Codes of the redirect sign-in. `now` in milliseconds since 1970; rejects with StoreError. */
-export function createCodeRepository({ query }: Pick<Store, 'query'>, now: () => number): CodeRepository {
+export function createAuthorizationCodeRepository(
+  { query }: Pick<Store, 'query'>,
+  now: () => number,
+): AuthorizationCodeRepository {
   return {
     async create({ sub, redirectUri, challenge, scope, nonce }) {
       const code = randomBytes(32).toString('base64url');

@@ -4,7 +4,7 @@ import type { IdentityPorts } from '../ports.ts';
 import { isTrying, type Trial } from '../trial.ts';
 import { createAuthorizePage } from './authorize.ts';
 import type { OAuthRules } from './authorize-request.ts';
-import { createCodeRepository } from './codes.ts';
+import { createAuthorizationCodeRepository } from './codes.ts';
 import { providerNames } from './providers.ts';
 import { createLogoutPage, createRevokePage, createUserInfoPage } from './session-pages.ts';
 import { createTokenPage } from './token.ts';
@@ -31,7 +31,7 @@ export function createOAuthPages(
     const redirectUris = origins.flatMap((origin) => RETURN_PATHS.map((path) => origin + path));
     return { clientId: pool.clientId, redirectUris, providers };
   };
-  const codes = createCodeRepository(store, now);
+  const codes = createAuthorizationCodeRepository(store, now);
   const standIn = createAuthorizePage({ ...ports, codes, rulesFor });
   return {
     'oauth2/authorize': async (request) =>

@@ -4,11 +4,11 @@ import type { PageHandler } from '../page-handler.ts';
 import type { IdentityPorts } from '../ports.ts';
 import { IdentityError } from '../identity-error.ts';
 import type { AuthenticationResult } from '../tokens.ts';
-import type { CodeRepository, CodeGrant } from './codes.ts';
+import type { AuthorizationCodeRepository, CodeGrant } from './codes.ts';
 import { oauthAnswer, oauthError } from './oauth-answer.ts';
 import { readForm } from './read-form.ts';
 
-type TokenPagePorts = Pick<IdentityPorts, 'pool' | 'users' | 'tokens' | 'log'> & { codes: CodeRepository };
+type TokenPagePorts = Pick<IdentityPorts, 'pool' | 'users' | 'tokens' | 'log'> & { codes: AuthorizationCodeRepository };
 
 const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048));
 /** RFC 7636, 4.1. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { gainedAliases, missingAttributes, takenAddress, writableAttributes } from '../tables/attributes.ts';
-import type { CodeDelivery } from '../tables/codes.ts';
+import type { CodeDeliveryDetails } from '../tables/codes.ts';
 import { AccessToken, AttributeList, ClientMetadata, Code } from './fields.ts';
 import { IdentityError, invalidParameter } from '../identity-error.ts';
 import { operation, type OperationTable } from '../protocol.ts';
@@ -59,7 +59,7 @@ export function createAccountOperations(ports: AccountPorts): OperationTable {
         if (Object.keys(rest).length > 0) {
           await users.change(user.sub, ({ attributes }) => ({ attributes: { ...attributes, ...rest } }));
         }
-        const deliveries: CodeDelivery[] = [];
+        const deliveries: CodeDeliveryDetails[] = [];
         // The old address stays until the new one is known to be theirs: a slip of the pen shuts nobody out.
         for (const name of changed) {
           deliveries.push(await sendCode(user, name, addresses[name] ?? '', ClientMetadata['locale']));

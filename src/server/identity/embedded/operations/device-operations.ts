@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Device } from '../tables/devices.ts';
+import type { KnownDevice } from '../tables/devices.ts';
 import { AccessToken, DeviceKey } from './fields.ts';
 import { IdentityError, invalidParameter } from '../identity-error.ts';
 import { operation, type OperationTable } from '../protocol.ts';
@@ -70,14 +70,14 @@ export function createDeviceOperations({ tokens, devices, sessions }: DevicePort
 }
 
 /** Of all devices of a user; the token is where the page begins. */
-function devicePage(all: readonly Device[], limit: number, token: string | undefined) {
+function devicePage(all: readonly KnownDevice[], limit: number, token: string | undefined) {
   const start = token === undefined ? 0 : Number(token);
   if (!Number.isSafeInteger(start) || start < 0) throw invalidParameter('Invalid pagination token.');
   const end = start + limit;
   return { Devices: all.slice(start, end).map(deviceEntry), ...(end < all.length && { PaginationToken: String(end) }) };
 }
 
-function deviceEntry({ key, name, isRemembered, createdAt, modifiedAt, authenticatedAt }: Device) {
+function deviceEntry({ key, name, isRemembered, createdAt, modifiedAt, authenticatedAt }: KnownDevice) {
   const seconds = (instant: Date) => instant.getTime() / 1000;
   return {
     DeviceKey: key,

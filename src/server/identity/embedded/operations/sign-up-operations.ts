@@ -11,7 +11,7 @@ import {
   withVerified,
   writableAttributes,
 } from '../tables/attributes.ts';
-import { type Address, type CodeDelivery, expiredCode } from '../tables/codes.ts';
+import { type Address, type CodeDeliveryDetails, expiredCode } from '../tables/codes.ts';
 import type { Message } from '../deliver.ts';
 import { AttributeList, ClientMetadata, Code, knownClient, Password, Username } from './fields.ts';
 import { foldName } from '../tables/fold-name.ts';
@@ -212,7 +212,7 @@ async function createElsewhere(
 async function pretendCode(
   { pool, codes, passwords }: SignUpPorts,
   { sub, name, owner, locale }: { sub: string; name: string; owner: IdentityUser | null; locale: Locale },
-): Promise<CodeDelivery> {
+): Promise<CodeDeliveryDetails> {
   const address = passwords.supposedAddress(name);
   // As it is stored: what was typed may differ in capitals, and with that be somebody else's mailbox.
   const destination = Object.values(owner?.attributes ?? {}).find(
@@ -238,7 +238,7 @@ function sendCode(
   user: IdentityUser,
   locale: Locale,
   { isQuick = false } = {},
-): Promise<CodeDelivery> {
+): Promise<CodeDeliveryDetails> {
   const { email, phone_number: phone } = user.attributes;
   const address: Address = email
     ? { attribute: 'email', destination: email }

@@ -38,13 +38,13 @@ type CodeRequest = {
 export type Address = { attribute: 'email' | 'phone_number'; destination: string };
 
 /** As clients are told. */
-export type CodeDelivery = { AttributeName: string; DeliveryMedium: Message['medium']; Destination: string };
+export type CodeDeliveryDetails = { AttributeName: string; DeliveryMedium: Message['medium']; Destination: string };
 
 export type CodeRepository = {
   /** Whether there is a way for codes to leave at all. */
   can(medium: Message['medium']): boolean;
   /** Sends a new code, which replaces the one before. Throws IdentityError LimitExceededException when there were too many. */
-  send(request: CodeRequest): Promise<CodeDelivery>;
+  send(request: CodeRequest): Promise<CodeDeliveryDetails>;
   /** Takes a right code, once, and tells where it had gone. Throws IdentityError for a wrong, late or guessed one. */
   take(sub: string, purpose: CodePurpose, code: string): Promise<string>;
   /** Where the code that is awaited has gone. */

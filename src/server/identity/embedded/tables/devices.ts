@@ -5,7 +5,7 @@ import type { Sealer } from '../crypto/encrypt.ts';
 import type { SrpCredentials } from '../crypto/srp.ts';
 
 /** A browser that a user has signed in with. A remembered one stands in for the second factor. */
-export type Device = {
+export type KnownDevice = {
   key: string;
   name: string;
   isRemembered: boolean;
@@ -19,11 +19,11 @@ export type DeviceRepository = {
   newKey(): { DeviceKey: string; DeviceGroupKey: string };
   /** The group that devices' passwords are hashed with. */
   groupKey: string;
-  find(sub: string, key: string): Promise<(Device & { credentials: SrpCredentials }) | null>;
+  find(sub: string, key: string): Promise<(KnownDevice & { credentials: SrpCredentials }) | null>;
   /** Stores a browser's own password's verifier. */
   confirm(sub: string, device: { key: string; name: string; credentials: SrpCredentials }): Promise<void>;
   /** Those used last first. */
-  list(sub: string): Promise<Device[]>;
+  list(sub: string): Promise<KnownDevice[]>;
   /** False: there is no such device. */
   remember(sub: string, key: string, isRemembered: boolean): Promise<boolean>;
   noteAuthenticated(sub: string, key: string): Promise<void>;
@@ -44,7 +44,7 @@ export function createDeviceRepository(
     groupKey,
     newKey: () => ({ DeviceKey: `${REGION}_${randomUUID()}`, DeviceGroupKey: groupKey }),
     async find(sub, key) {
-      const [row] = await query<Device & SrpCredentials>(
+      const [row] = await query<KnownDevice & SrpCredentials>(
         `select ${COLUMNS}, salt, verifier from identity_devices where sub = $1 and key = $2`,
         [sub, key],
       );
@@ -60,7 +60,7 @@ export function createDeviceRepository(
       );
     },
     list: (sub) =>
-      query<Device>(`select ${COLUMNS} from identity_devices where sub = $1 order by authenticated_at desc, key`, [
+      query<KnownDevice>(`select ${COLUMNS} from identity_devices where sub = $1 order by authenticated_at desc, key`, [
         sub,
       ]),
     async remember(sub, key, isRemembered) {
