@@ -1,4 +1,4 @@
-import { extractorEnvironment, rememberedExtractor } from '../scripts/setup/extractor.ts';
+import { extractorEnvironment, rememberedExtractor } from '../scripts/setup/extractor/extractor.ts';
 import { startPlatforms } from '../tests/platforms/server.ts';
 import { ask, startChild } from './children.ts';
 import { startSite } from './sites.ts';

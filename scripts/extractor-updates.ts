@@ -7,7 +7,7 @@ import type { Store } from '#/server/store/store.ts';
 import { replicaOf } from '#/server/contract/replica-settings.ts';
 import { updateSettingsOf } from '#/server/update-settings.ts';
 import { createExtractorUpdates, type ExtractorUpdates } from '#/server/updates/index.ts';
-import type { Extractor } from './setup/extractor.ts';
+import type { Extractor } from './setup/extractor/extractor.ts';
 
 /** Uses the versions of the extractor as a server would, with a worker of its own to try them, and ends it all whatever comes of that. */
 export async function withUpdates<T>(

@@ -3,7 +3,7 @@ import { readSettings } from '#/server/env.ts';
 import { failureWords } from '../live/failure-words.ts';
 import { recordLink } from '../record/record-link.ts';
 import { inScratch } from '../scratch.ts';
-import { extractorEnvironment, prepareExtractor } from '../setup/extractor.ts';
+import { extractorEnvironment, prepareExtractor } from '../setup/extractor/extractor.ts';
 import { orFail } from '../setup/failing.ts';
 import { loadSettings } from '../setup/settings.ts';
 

@@ -6,7 +6,7 @@ import { lastLine } from './failing.ts';
 import { fingerprint, isMarked } from './fingerprint.mjs';
 import { CACHE, ROOT } from './paths.mjs';
 import { findProgram } from './programs.ts';
-import { askPython, atLeast, canExtract, type Python } from './python.ts';
+import { askPython, atLeast, canExtract, type Python } from './extractor/python.ts';
 import { runQuietly } from './run-quietly.mjs';
 import { shortcomings } from './site.ts';
 

@@ -1,6 +1,6 @@
 import { buildSite } from './build.ts';
-import { type Extractor, extractorEnvironment, prepareExtractor } from './extractor.ts';
-import { costsOf } from './extractor-parts.ts';
+import { type Extractor, extractorEnvironment, prepareExtractor } from './extractor/extractor.ts';
+import { costsOf } from './extractor/parts.ts';
 import { compileMessages } from './messages.ts';
 import { FFMPEG, findProgram, prepareProgram } from './programs.ts';
 

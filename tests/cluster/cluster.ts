@@ -5,7 +5,7 @@ import { createDownloaderClient } from '#/server/http/client.ts';
 import type { Downloader } from '#/server/service/downloader.ts';
 import { type S3Server, startS3Server } from '#/server/bucket/fixtures/s3-server.ts';
 import { SIZE_WAIT_MS } from '#/server/engine/fixtures/local-extractor.ts';
-import { extractorEnvironment, rememberedExtractor } from '../../scripts/setup/extractor.ts';
+import { extractorEnvironment, rememberedExtractor } from '../../scripts/setup/extractor/extractor.ts';
 import { findProgram } from '../../scripts/setup/programs.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { copyCompiledExtractor } from '../setup/compiled-extractor.ts';

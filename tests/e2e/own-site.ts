@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/extractor.ts';
+import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/extractor/extractor.ts';
 import { findProgram } from '../../scripts/setup/programs.ts';
 import type { Knobs } from '../platforms/context.ts';
 import { startPlatforms } from '../platforms/server.ts';

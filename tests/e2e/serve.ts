@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SIZE_WAIT_MS } from '#/server/engine/fixtures/local-extractor.ts';
-import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/extractor.ts';
+import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/extractor/extractor.ts';
 import { findProgram } from '../../scripts/setup/programs.ts';
 import { startPlatforms } from '../platforms/server.ts';
 import { copyFirstStart } from '../setup/first-start.ts';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Platform } from '#/model/platform.ts';
 import type { Recording } from '../../scripts/record/recording.ts';
-import { rememberedExtractor } from '../../scripts/setup/extractor.ts';
+import { rememberedExtractor } from '../../scripts/setup/extractor/extractor.ts';
 import { browserOf } from './browser-look.ts';
 import { ensureCertificates } from './certificates.ts';
 import { type Condition, type Context, type Knobs, type PlatformReplica, QUIET } from './context.ts';

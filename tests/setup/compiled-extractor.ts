@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inScratch } from '../../scripts/scratch.ts';
-import { type Extractor, rememberedExtractor } from '../../scripts/setup/extractor.ts';
+import { type Extractor, rememberedExtractor } from '../../scripts/setup/extractor/extractor.ts';
 import { cachePlace, ensureCachedSync } from './cache.ts';
 
 const WORKER = join(import.meta.dirname, '../../src/server/engine/worker');

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import classes from './AccountForm.module.css';
-import { CODE_LENGTH } from './CodeInput.tsx';
+import { CODE_LENGTH } from './inputs/CodeInput.tsx';
 import { type FormValues, initialValues } from './field.ts';
-import { FieldInput } from './FieldInput.tsx';
+import { FieldInput } from './inputs/FieldInput.tsx';
 import { focusField } from './focus-field.ts';
 import type { Form } from './form.ts';
 import { useAnswers } from './use-answers.ts';

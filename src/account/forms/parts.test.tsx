@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { CopyButton } from './CopyButton.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
-import { TotpQr } from './TotpQr.tsx';
+import { TotpQr } from './totp/TotpQr.tsx';
 
 const show = (children: ReactNode) => render(<MantineProvider env="test">{children}</MantineProvider>);
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { CopyButton } from '../forms/CopyButton.tsx';
 import { formOf } from '../forms/form.ts';
-import { otpauthUri } from '../forms/otpauth.ts';
-import { TotpQr } from '../forms/TotpQr.tsx';
+import { otpauthUri } from '../forms/totp/otpauth.ts';
+import { TotpQr } from '../forms/totp/TotpQr.tsx';
 import { m as text } from '../texts/paraglide/messages.js';
 import { BackToSignIn } from './LinkButton.tsx';
 import type { ScreenProps } from './screen-props.ts';

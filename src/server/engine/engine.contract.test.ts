@@ -6,7 +6,7 @@ import { createEgress } from '#/server/egress/index.ts';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { MEDIA_FOLDER } from '../../../tests/platforms/make-media.ts';
 import { conditions, startPlatforms } from '../../../tests/platforms/server.ts';
-import { rememberedExtractor } from '../../../scripts/setup/extractor.ts';
+import { rememberedExtractor } from '../../../scripts/setup/extractor/extractor.ts';
 import { createClientLadder } from './egress-routes/client-ladder.ts';
 import { createExtractor } from './extract.ts';
 import type { Engine, Extraction } from './media/extraction.ts';

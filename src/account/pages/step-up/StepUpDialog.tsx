@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Field } from '../../forms/field.ts';
-import { PasswordField } from '../../forms/PasswordField.tsx';
+import { PasswordField } from '../../forms/inputs/PasswordField.tsx';
 import { remoteErrorText } from '../../texts/remote-error-text.ts';
 import type { Account } from '../account-ports.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';

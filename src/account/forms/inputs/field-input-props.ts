@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { Field } from '../field.ts';
 
 /** What every kind of input is told. */
 export type FieldInputProps = {

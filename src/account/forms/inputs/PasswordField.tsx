@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useElementId } from '#/site/browser/element-id.ts';
-import { m as text } from '../texts/paraglide/messages.js';
+import { m as text } from '../../texts/paraglide/messages.js';
 import type { FieldInputProps } from './field-input-props.ts';
-import classes from './AccountForm.module.css';
+import classes from '../AccountForm.module.css';
 
 /** A password, which can be looked at while it is typed. `rules`: what it needs, below it and read out with it. */
 export function PasswordField({

@@ -4,13 +4,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { costsOf, lacking, presentOf } from './extractor-parts.ts';
+import { costsOf, lacking, presentOf } from './parts.ts';
 import { ofIndex } from '#/server/updates/pip.ts';
 import { readPins } from '#/server/updates/releases.ts';
-import { writeRequirements } from './extractor-pins.ts';
-import { installWithPip, REQUIREMENTS } from './extractor-sources.ts';
+import { writeRequirements } from './pins.ts';
+import { installWithPip, REQUIREMENTS } from './sources.ts';
 import { type Extractor, isDue } from './extractor.ts';
-import { ENGINE } from './paths.mjs';
+import { ENGINE } from '../paths.mjs';
 import { askPython } from './python.ts';
 import { EXTRACTOR_VERSION } from './versions.ts';
 

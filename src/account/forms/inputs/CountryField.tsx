@@ -2,8 +2,8 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { Select } from '@mantine/core';
 import { type KeyboardEvent, type SyntheticEvent, useMemo, useState } from 'react';
-import { m as text } from '../texts/paraglide/messages.js';
-import { getLocale } from '../texts/paraglide/runtime.js';
+import { m as text } from '../../texts/paraglide/messages.js';
+import { getLocale } from '../../texts/paraglide/runtime.js';
 import { countriesOf, countryOf } from './countries.ts';
 import classes from './PhoneField.module.css';
 

@@ -1,4 +1,4 @@
-import classes from './AccountForm.module.css';
+import classes from '../AccountForm.module.css';
 import type { FieldInputProps } from './field-input-props.ts';
 
 /** One of a few, all of them to be seen. */

@@ -1,16 +1,16 @@
 import { TextInput } from '@mantine/core';
 import type { PasswordSettings } from '#/model/account.ts';
 import { useElementId } from '#/site/browser/element-id.ts';
-import { m as text } from '../texts/paraglide/messages.js';
+import { m as text } from '../../texts/paraglide/messages.js';
 import { CheckboxField } from './CheckboxField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { CodeInput } from './CodeInput.tsx';
-import { DIAL_CODE_FIELD, type Field, type FieldKind } from './field.ts';
+import { DIAL_CODE_FIELD, type Field, type FieldKind } from '../field.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordProgress, PasswordRules } from './PasswordRules.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
-import type { Answers } from './use-answers.ts';
+import type { Answers } from '../use-answers.ts';
 
 const INPUT_TYPE: Partial<Record<FieldKind, string>> = { email: 'email', date: 'date', url: 'url' };
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { m as text } from '../texts/paraglide/messages.js';
-import classes from './AccountForm.module.css';
+import { m as text } from '../../texts/paraglide/messages.js';
+import classes from '../AccountForm.module.css';
 import { drawQr, type QrFailure } from './qr-path.ts';
 
 /** Width and height in CSS pixels (docs/specification.md 9.15). */

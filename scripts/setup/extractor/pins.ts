@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pin } from '#/server/store/tables/extractor-versions.ts';
 import { readPins } from '#/server/updates/releases.ts';
-import { REQUIREMENTS } from './extractor-sources.ts';
+import { REQUIREMENTS } from './sources.ts';
 import { withPip } from './pip.ts';
-import { step } from './progress.mjs';
+import { step } from '../progress.mjs';
 import { EXTRACTOR_VERSION } from './versions.ts';
 
 /** Those that yt-dlp runs on and its packages have wheels for. */

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { lacking } from './extractor-parts.ts';
-import { type ExtractorSource, OTHER_SOURCES, PIP, PIP_WITHOUT_VENV, REQUIREMENTS } from './extractor-sources.ts';
-import { lastLine } from './failing.ts';
-import { fingerprint } from './fingerprint.mjs';
-import { ENGINE, ROOT } from './paths.mjs';
-import { fetchPython, OWN_PYTHON } from './programs.ts';
-import { step } from './progress.mjs';
+import { lacking } from './parts.ts';
+import { type ExtractorSource, OTHER_SOURCES, PIP, PIP_WITHOUT_VENV, REQUIREMENTS } from './sources.ts';
+import { lastLine } from '../failing.ts';
+import { fingerprint } from '../fingerprint.mjs';
+import { ENGINE, ROOT } from '../paths.mjs';
+import { fetchPython, OWN_PYTHON } from '../programs.ts';
+import { step } from '../progress.mjs';
 import { askPython, atLeast, canExtract, type Python, pythonCandidates } from './python.ts';
 import { EXTRACTOR_VERSION } from './versions.ts';
 

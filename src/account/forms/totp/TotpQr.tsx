@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { m as text } from '../texts/paraglide/messages.js';
-import classes from './AccountForm.module.css';
+import { m as text } from '../../texts/paraglide/messages.js';
+import classes from '../AccountForm.module.css';
 
 const QrImage = lazy(async () => ({ default: (await import('./QrImage.tsx')).QrImage }));
 

@@ -1,6 +1,6 @@
 import { useElementId } from '#/site/browser/element-id.ts';
-import classes from './AccountForm.module.css';
-import { CHECKED, type Field } from './field.ts';
+import classes from '../AccountForm.module.css';
+import { CHECKED, type Field } from '../field.ts';
 import type { FieldInputProps } from './field-input-props.ts';
 
 /** A box to tick. The browser's own, since its look is the theme's already by its accent colour. */

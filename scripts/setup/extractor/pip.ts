@@ -5,8 +5,8 @@ import { devNull, tmpdir } from 'node:os';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { debianSuite, hasDebianPackages, unpackPackages } from './debian.mjs';
-import { runQuietly } from './run-quietly.mjs';
+import { debianSuite, hasDebianPackages, unpackPackages } from '../debian.mjs';
+import { runQuietly } from '../run-quietly.mjs';
 
 const exec = promisify(execFile);
 

@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { FormField } from '#/model/account.ts';
-import { configWith } from '../fixtures/account-config.ts';
-import { AccountForm } from './AccountForm.tsx';
-import { formOf } from './form.ts';
+import { configWith } from '../../fixtures/account-config.ts';
+import { AccountForm } from '../AccountForm.tsx';
+import { formOf } from '../form.ts';
 
 async function show(username: FormField = {}) {
   const onSubmit = vi.fn();

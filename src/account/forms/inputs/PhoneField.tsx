@@ -1,7 +1,7 @@
 import { Input, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useElementId } from '#/site/browser/element-id.ts';
-import { DIAL_CODE_FIELD } from './field.ts';
+import { DIAL_CODE_FIELD } from '../field.ts';
 import type { FieldInputProps } from './field-input-props.ts';
 import classes from './PhoneField.module.css';
 

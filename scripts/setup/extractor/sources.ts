@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasDebianPackages, unpackPackages } from './debian.mjs';
+import { hasDebianPackages, unpackPackages } from '../debian.mjs';
 import { withPip } from './pip.ts';
-import { runQuietly } from './run-quietly.mjs';
+import { runQuietly } from '../run-quietly.mjs';
 import { EXTRACTOR_VERSION } from './versions.ts';
 
 /** One way to get yt-dlp into a folder of the project. */
@@ -20,7 +20,7 @@ export type ExtractorSource = {
 const RELEASE = `https://github.com/yt-dlp/yt-dlp/releases/download/${EXTRACTOR_VERSION.tested}`;
 
 /** What pip installs, and nothing else: exact versions with the hashes of their files (`npm run extractor -- --pin` writes it). */
-export const REQUIREMENTS = join(import.meta.dirname, 'extractor-requirements.txt');
+export const REQUIREMENTS = join(import.meta.dirname, '..', 'extractor-requirements.txt');
 
 /** All that there is: yt-dlp with the scripts for YouTube's challenges, and browsers' fingerprints. */
 export const PIP: ExtractorSource = {

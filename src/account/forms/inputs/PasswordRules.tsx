@@ -1,8 +1,8 @@
 import type { PasswordSettings } from '#/model/account.ts';
-import { m as text } from '../texts/paraglide/messages.js';
-import { passwordRules } from './password-rules.ts';
+import { m as text } from '../../texts/paraglide/messages.js';
+import { passwordRules } from '../password-rules.ts';
 import classes from './PasswordRules.module.css';
-import { getLocale } from '../texts/paraglide/runtime.js';
+import { getLocale } from '../../texts/paraglide/runtime.js';
 
 /** What a new password needs; each entry ticks itself off as it is typed. */
 export function PasswordRules({ password, settings }: { password: string; settings: PasswordSettings }) {
