@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureOpening } from './database/opening.ts';
 import { measureSites } from './database/sites.ts';
-import type { Database } from './jobs/databases.ts';
+import type { BenchDatabase } from './jobs/databases.ts';
 import { measureSse } from './jobs/sse.ts';
 import { measureStart } from './jobs/start.ts';
 import { measureThroughput } from './jobs/throughput.ts';
@@ -22,11 +22,11 @@ export async function database({ runs }: Options): Promise<Row[]> {
   const rounds = Number(runs ?? ROUNDS);
   const root = await mkdtemp(join(tmpdir(), 'clipferry-bench-'));
   const newFolder = () => mkdtemp(join(root, 'server-'));
-  const child: Database = {
+  const child: BenchDatabase = {
     name: 'child',
     createTarget: async () => ({ folder: await newFolder(), embedded: 'postgres' }),
   };
-  const pglite: Database = { name: 'embedded', createTarget: async () => ({ folder: await newFolder() }) };
+  const pglite: BenchDatabase = { name: 'embedded', createTarget: async () => ({ folder: await newFolder() }) };
   try {
     const rows: Row[] = [...(await measureOpening(child, pglite, rounds))];
     for (const measure of [measureThroughput, measureStart, measureSse]) {
@@ -40,14 +40,14 @@ export async function database({ runs }: Options): Promise<Row[]> {
 
 /** Of a benchmark that compares each database with something else, what each has reached, by the median of the rounds. */
 async function paired(
-  measure: (database: Database) => Promise<Row[]>,
-  ours: Database,
-  baseline: Database,
+  measure: (database: BenchDatabase) => Promise<Row[]>,
+  ours: BenchDatabase,
+  baseline: BenchDatabase,
   rounds: number,
 ): Promise<Row[]> {
   const reached = { ours: [] as Row[][], baseline: [] as Row[][] };
   const usedS = { ours: 0, baseline: 0 };
-  const measureOnce = async (whose: 'ours' | 'baseline', one: Database): Promise<void> => {
+  const measureOnce = async (whose: 'ours' | 'baseline', one: BenchDatabase): Promise<void> => {
     const before = cpuS(process.pid);
     reached[whose].push(await measure(one));
     usedS[whose] += cpuS(process.pid) - before;

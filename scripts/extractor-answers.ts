@@ -1,8 +1,8 @@
-import type { ExtractorOrder } from '#/server/updates/orders.ts';
+import type { VersionOrder } from '#/server/updates/orders.ts';
 import type { UpdateOutcome, VersionsKnown } from '#/server/updates/index.ts';
 
 /** What came of an order, for the operator: the answer of carry-out.ts, as JSON has it. */
-export function describeAnswer({ what }: ExtractorOrder, answer: unknown): string[] {
+export function describeAnswer({ what }: VersionOrder, answer: unknown): string[] {
   if (what === 'update') return [describeOutcome(answer as UpdateOutcome)];
   if (what === 'list') return describeVersions(answer as VersionsKnown);
   const gone = answer as { from: string; to: string | null } | null;

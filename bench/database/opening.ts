@@ -1,4 +1,4 @@
-import { type Database, openBenchStore, type Target } from '../jobs/databases.ts';
+import { type BenchDatabase, openBenchStore, type Target } from '../jobs/databases.ts';
 import { median, type Row, row } from '../table.ts';
 
 /** It takes a tenth of what a first start takes. */
@@ -7,9 +7,9 @@ const WARM_PER_COLD = 3;
 type Times = { firstMs: number[]; openMs: number[]; closeMs: number[] };
 
 /** A first start in an empty folder, and starts and ends in one that has a database, in turns. */
-export async function measureOpening(ours: Database, baseline: Database, rounds: number): Promise<Row[]> {
-  const measured = new Map<Database, Times>();
-  const targets = new Map<Database, Target>();
+export async function measureOpening(ours: BenchDatabase, baseline: BenchDatabase, rounds: number): Promise<Row[]> {
+  const measured = new Map<BenchDatabase, Times>();
+  const targets = new Map<BenchDatabase, Target>();
   for (const database of [ours, baseline]) measured.set(database, { firstMs: [], openMs: [], closeMs: [] });
   for (let round = 0; round < rounds; round++) {
     for (const database of [ours, baseline]) {

@@ -9,9 +9,9 @@ import { startPostgres } from '../../tests/setup/postgres.ts';
 export type Target = { url?: string; folder: string; embedded?: EmbeddedKind };
 
 /** One of the kinds of databases that the site runs on: PGlite, a PostgreSQL elsewhere, one of the data folder. */
-export type Database = { name: 'embedded' | 'postgres' | 'child'; createTarget: () => Promise<Target> };
+export type BenchDatabase = { name: 'embedded' | 'postgres' | 'child'; createTarget: () => Promise<Target> };
 
-type Databases = { kinds: readonly Database[]; close: () => Promise<void> };
+type Databases = { kinds: readonly BenchDatabase[]; close: () => Promise<void> };
 
 /** Both kinds, which wait for the disk at each commit, as in production. */
 export async function startDatabases(): Promise<Databases> {

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { progressEvent } from '#/server/store/events/download-events.ts';
 import type { Store } from '#/server/store/store.ts';
 import { percentile, type Row, row } from '../table.ts';
-import { type Database, openBenchStore } from './databases.ts';
+import { type BenchDatabase, openBenchStore } from './databases.ts';
 import { steadily } from './steady.ts';
 
 const EVENTS = 20_000;
@@ -19,7 +19,7 @@ type Way = { publish: (n: number) => Promise<unknown>; onReceived: (listener: (n
 type Figures = { perS: number; delaysMs: number[]; lost: number };
 
 /** Events of progress from a server to itself through the database, beside one NOTIFY for each. */
-export async function measureEvents({ name, createTarget }: Database): Promise<Row[]> {
+export async function measureEvents({ name, createTarget }: BenchDatabase): Promise<Row[]> {
   const store = await openBenchStore(await createTarget());
   let hear: (n: number) => void = () => {};
   const bare = await openBareEvents(store, (payload) => hear(Number(payload)));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, type Child, startChild } from '../children.ts';
 import type { MemoryInUse } from '../memory-in-use.ts';
 import { type Row, row } from '../table.ts';
-import type { Database } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 import type { SseFigures } from './sse-clients.ts';
 import type { SseServerOptions } from './sse-server.ts';
 
@@ -21,7 +21,7 @@ type Figures = SseFigures & { bytesPerClient: number; cpuPercent: number; cpuPer
  * but write the same frames. Processor time is that of the server's process and what it has started, of one core; that of a
  * PostgreSQL elsewhere is not in it.
  */
-export async function measureSse({ name, createTarget }: Database): Promise<Row[]> {
+export async function measureSse({ name, createTarget }: BenchDatabase): Promise<Row[]> {
   const ours = await measure({ target: await createTarget() });
   const bare = await measure({ target: null });
   const title = `${name} sse ${CLIENTS} clients`;

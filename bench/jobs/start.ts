@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reached } from '#/server/jobs/fixtures/jobs-place.ts';
 import { percentile, type Row, row } from '../table.ts';
 import { openBareQueue } from './bare-queue.ts';
-import type { Database } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 import { openPlace, orderOf } from './place.ts';
 
 const SAMPLES = 200;
@@ -13,7 +13,7 @@ const IDLE_MS = 20;
 type Sample = { sendMs: number; startMs: number };
 
 /** From an order that was taken to the worker that begins it, one at a time, beside the queue library's own jobs, in turns. */
-export async function measureStart({ name, createTarget }: Database): Promise<Row[]> {
+export async function measureStart({ name, createTarget }: BenchDatabase): Promise<Row[]> {
   let begin = (): void => {};
   const onBegin = (): void => begin();
   const place = await openPlace(await createTarget(), { onBegin });

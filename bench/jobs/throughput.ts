@@ -1,6 +1,6 @@
 import { type Row, row } from '../table.ts';
 import { openBareQueue } from './bare-queue.ts';
-import type { Database } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 import { openPlace, orderOf } from './place.ts';
 
 const FILES = 500;
@@ -11,7 +11,7 @@ const SENT_AT_ONCE = 8;
 const PLENTY = 10_000;
 
 /** Files of 1 KB from the order to the link, each of another visitor, beside as many empty jobs of the queue library alone. */
-export async function measureThroughput({ name, createTarget }: Database): Promise<Row[]> {
+export async function measureThroughput({ name, createTarget }: BenchDatabase): Promise<Row[]> {
   const target = await createTarget();
   const settings = { concurrency: WORKERS, keptPerPlatform: PLENTY, keptWaiting: PLENTY };
   const place = await openPlace(target, { settings });

@@ -23,7 +23,7 @@ export async function startUpstream(folder: string, { key, cert }: Certificates)
 }
 
 /** The baseline: what a well-known proxy makes of the same bytes, with buffers of 64 KB. `slow` leads to another upstream. */
-export async function startProxy(upstream: {
+export async function startNginxProxy(upstream: {
   http: number;
   tls: number;
   slow: number;

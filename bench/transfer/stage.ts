@@ -2,7 +2,7 @@ import { ensureCertificates } from '../../tests/platforms/certificates.ts';
 import { type Child, startChild } from '../children.ts';
 import { type BenchMedia, ensureBenchMedia, type Kind } from './media.ts';
 import { type MuxersOptions, muxerPath, type MuxerWay } from './muxers.ts';
-import { type Nginx, startProxy, startUpstream } from './nginx.ts';
+import { type Nginx, startNginxProxy, startUpstream } from './nginx.ts';
 import { type OursOptions, oursPath } from './ours.ts';
 import type { SlowOptions } from './slow-upstream.ts';
 
@@ -74,7 +74,7 @@ export async function startStage(): Promise<Stage> {
     };
     const delayed = await slow({ delayMs: DELAY_MS, bytesPerS: null });
     const throttled = await slow({ delayMs: 0, bytesPerS: THROTTLED_BYTES_PER_S });
-    const proxy = keep(await startProxy({ ...ports, slow: throttled.port }));
+    const proxy = keep(await startNginxProxy({ ...ports, slow: throttled.port }));
     return {
       media,
       fast: { ours: await ours(ports.http, ports.tls), muxers: await muxers(ports.http, ports.tls) },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { readSettings, SettingsError } from '#/server/env.ts';
 import { carryOut } from '#/server/updates/carry-out.ts';
-import { giveOrder, ExtractorOrder } from '#/server/updates/orders.ts';
+import { giveOrder, VersionOrder } from '#/server/updates/orders.ts';
 import { withUpdates } from '../extractor-updates.ts';
 import { describeAnswer } from '../extractor-answers.ts';
 import { lockDatabase, withStore } from '../setup/database.ts';
@@ -32,13 +32,13 @@ await orFail(async () => {
 });
 
 async function aboutVersions([what = '', version, ...others]: string[]): Promise<void> {
-  const order = v.safeParse(ExtractorOrder, what === 'update' ? { what, version: version ?? null } : { what });
+  const order = v.safeParse(VersionOrder, what === 'update' ? { what, version: version ?? null } : { what });
   if (!order.success || others.length > 0 || (version !== undefined && what !== 'update')) throw new Error(USAGE);
   for (const line of describeAnswer(order.output, await answerOf(order.output))) console.log(line);
 }
 
 /** From the site, where it has its database to itself; else found out here, and heard of by all servers through the database. */
-async function answerOf(order: ExtractorOrder): Promise<unknown> {
+async function answerOf(order: VersionOrder): Promise<unknown> {
   const extractor = await prepareExtractor();
   if (!extractor) throw new Error('There is no extractor, and so nothing to be updated.');
   Object.assign(process.env, extractorEnvironment(extractor));

@@ -2,7 +2,7 @@ import { isTest } from './kinds-of-files.ts';
 import type { Module } from './modules.ts';
 
 /**
- * What something passes: an exported name, with the end of its file's path where several files have it (`resolveLink in short-links.ts`).
+ * What something passes: an exported name, with the end of its file's path where several files have it (`resolveLink in resolve-link.ts`).
  * Where the way has changed since `BEFORE` (commands/house.ts): what it was, and is; null: not at all.
  */
 type Pass = string | { before: string | null; now: string | null };
@@ -40,7 +40,7 @@ export const WALKS: readonly Walk[] = [
       'createLimits',
       'createEngine',
       'createGatekeeper',
-      'resolveLink in short-links.ts',
+      { before: 'resolveLink in short-links.ts', now: 'followLink' },
       'recognise',
       { before: 'createAnswers', now: 'createExtractionCache' },
       { before: 'createHealthBook', now: 'createHealthRegistry' },

@@ -12,10 +12,10 @@ import { drawIcons } from './icons.ts';
 const FOLDER = join(CACHE, 'pictures');
 
 /** What the build adds to the site: files by their paths below the root, and each card's address by `<page>-<language>`. */
-export type Pictures = { files: Record<string, Buffer>; cards: Record<string, string> };
+export type SitePictures = { files: Record<string, Buffer>; cards: Record<string, string> };
 
 /** Draws the site's icons, and a card for home and each platform in each language; or takes those of the last time, when nothing has changed. */
-export async function makePictures(): Promise<Pictures> {
+export async function makePictures(): Promise<SitePictures> {
   const locales = readdirSync(join(ROOT, 'messages')).flatMap((file) =>
     file.endsWith('.json') ? [file.slice(0, -5)] : [],
   );

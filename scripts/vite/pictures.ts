@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
-import { makePictures, type Pictures } from '../pictures/pictures.ts';
+import { makePictures, type SitePictures } from '../pictures/pictures.ts';
 
 const MODULE = 'virtual:cards';
 
 /** Adds the icons and cards to what the site serves, and tells the server the cards' addresses. In development there are none. */
 export function pictures(): Plugin {
   let isBuild = false;
-  let made: Promise<Pictures> | undefined;
+  let made: Promise<SitePictures> | undefined;
   return {
     name: 'pictures',
     configResolved({ command }) {

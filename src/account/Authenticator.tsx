@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Answer, SignedInUser } from './identity-client.ts';
 import { forgetSession } from './session/forget-session.ts';
-import { type Accounts, loadAccounts } from './load-accounts.ts';
+import { type LoadedAccounts, loadAccounts } from './load-accounts.ts';
 import { AuthenticatorScreen } from './screens/AuthenticatorScreen.tsx';
 import { LinkButton } from './screens/LinkButton.tsx';
 import { UnavailableScreen, WaitingScreen } from './screens/WaitingScreens.tsx';
@@ -17,7 +17,7 @@ type Props = {
   /** Of `useLanguage`, whose texts must be there. */
   language: LanguageState;
   /** What is shown to who is signed in; `send` signs them out, or tells of a session that the service has ended. */
-  children: (user: SignedInUser, send: Send, accounts: Accounts) => ReactNode;
+  children: (user: SignedInUser, send: Send, accounts: LoadedAccounts) => ReactNode;
   /** What is shown until it is known who is signed in, in place of a sentence. */
   waiting?: ReactNode;
   /** Sets accounts up; the site's own, unless given. */
@@ -50,7 +50,7 @@ export function Authenticator({ children, waiting, load = loadAccounts, ...colum
   );
 }
 
-function Running({ accounts, children, waiting, ...column }: Props & { accounts: Accounts }) {
+function Running({ accounts, children, waiting, ...column }: Props & { accounts: LoadedAccounts }) {
   const queryClient = useQueryClient();
   const forget = () => {
     forgetSession();
@@ -88,8 +88,8 @@ function Column({ language, notice, children }: Pick<Props, 'language' | 'notice
 }
 
 /** Accounts, once they are set up; null: not yet. What failed can be tried again. */
-function useAccounts(load: typeof loadAccounts): { accounts: Answer<Accounts> | null; retry: () => void } {
-  const [accounts, setAccounts] = useState<Answer<Accounts> | null>(null);
+function useAccounts(load: typeof loadAccounts): { accounts: Answer<LoadedAccounts> | null; retry: () => void } {
+  const [accounts, setAccounts] = useState<Answer<LoadedAccounts> | null>(null);
   useEffect(() => void load().then(setAccounts), [load]);
   return {
     accounts,

@@ -1,13 +1,13 @@
 import { createServerFn } from '@tanstack/react-start';
 import { server } from '#/server/index.ts';
-import { asRecentUser, replaceVisitorCookie, requireUser, thisBrowser } from './session/this-user.server.ts';
+import { asRecentUser, replaceVisitorCookie, requireThisUser, thisBrowser } from './session/this-user.server.ts';
 
 /**
  * Everything that the site keeps of the user: a response whose body is the JSON text of an `AccountExport`, which breaks off when the
  * server fails half-way. Failures, instead of a response: unauthorized, busy.
  */
 export const exportAccount = createServerFn({ method: 'GET' }).handler(async () => {
-  const user = requireUser();
+  const user = requireThisUser();
   if (!user.ok) return user;
   return new Response((await server()).accounts.exportAll(user.value.id), {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },

@@ -11,12 +11,12 @@ import { publishSession } from './session/session.ts';
 import { joinSite, withSiteSession } from './session/site-session.ts';
 
 /** Accounts as this installation has them, ready for use. */
-export type Accounts = { settings: NonNullable<AccountSettings>; client: IdentityClient };
+export type LoadedAccounts = { settings: NonNullable<AccountSettings>; client: IdentityClient };
 
-let loading: Promise<Answer<Accounts>> | undefined;
+let loading: Promise<Answer<LoadedAccounts>> | undefined;
 
 /** Sets the identity service's client up, once for each page. A failure is not kept: the next call tries again. */
-export function loadAccounts(): Promise<Answer<Accounts>> {
+export function loadAccounts(): Promise<Answer<LoadedAccounts>> {
   loading ??= load().then((accounts) => {
     if (!accounts.ok) loading = undefined;
     return accounts;
@@ -31,7 +31,7 @@ export async function idToken(): Promise<string | null> {
   return session?.ok ? (session.value?.idToken ?? null) : null;
 }
 
-async function load(): Promise<Answer<Accounts>> {
+async function load(): Promise<Answer<LoadedAccounts>> {
   try {
     const [settings, { configureIdentity }] = await Promise.all([fetchSettings(), import('./identity.ts')]);
     if (!settings) {

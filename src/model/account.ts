@@ -128,7 +128,7 @@ export type IdentityPool = v.InferOutput<typeof IdentityPool>;
  * What becomes of codes for new accounts and passwords: `sent` to whom they are for; `kept`, where the operator reads them; `none`: there
  * is no way to send any.
  */
-export type CodeDelivery = 'sent' | 'kept' | 'none';
+export type CodeChannel = 'sent' | 'kept' | 'none';
 
 /** Kinds of second steps: an authenticator app, a text message, an e-mail. */
 export const MFA_TYPES = ['TOTP', 'SMS', 'EMAIL'] as const;
@@ -138,7 +138,7 @@ export type MfaType = (typeof MFA_TYPES)[number];
 export type AccountSettings = {
   config: AccountConfig;
   pool: IdentityPool;
-  codes: CodeDelivery;
+  codes: CodeChannel;
   /** Second steps that a user may have; empty: none. */
   mfaTypes: readonly MfaType[];
 } | null;

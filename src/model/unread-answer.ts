@@ -2,7 +2,7 @@ import type { FailureCode } from './failure.ts';
 import type { Platform } from './platform.ts';
 
 /** An answer of a platform that nobody understands, as an operator may see it: nothing in it tells which media it was, or who asked. */
-export type UnreadAnswer = {
+export type UnreadAnswerFacts = {
   platform: Platform;
   /** What a link of it is: `video`, `reel`, … */
   kind: string;
@@ -19,4 +19,4 @@ export type UnreadAnswer = {
 };
 
 /** `version` is that of the extractor which read it; null: unknown. */
-export type NotedAnswer = UnreadAnswer & { version: string | null };
+export type NotedAnswer = UnreadAnswerFacts & { version: string | null };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createLocalJWKSet } from 'jose';
-import type { AccountSettings, CodeDelivery, IdentityPool, MfaType } from '#/model/account.ts';
+import type { AccountSettings, CodeChannel, IdentityPool, MfaType } from '#/model/account.ts';
 import type { Settings } from './env.ts';
 import type { AdminClient } from './identity/admin-client.ts';
 import { createIdentityService } from './identity/embedded/index.ts';
@@ -183,12 +183,12 @@ async function openEmbedded(
   };
 }
 
-function deliveryOf({ isMailed, trial }: { isMailed: boolean; trial: Trial | null }): CodeDelivery {
+function deliveryOf({ isMailed, trial }: { isMailed: boolean; trial: Trial | null }): CodeChannel {
   if (isMailed) return 'sent';
   return trial ? 'kept' : 'none';
 }
 
-function noticesOf(codes: CodeDelivery, origin: string, trial: Trial | null): string[] {
+function noticesOf(codes: CodeChannel, origin: string, trial: Trial | null): string[] {
   const standIns = trial && `the token of its address opens the stand-ins of social providers, too`;
   if (codes === 'sent')
     return trial ? [`! IDENTITY_TRIAL is on beside SMTP_URL: codes are mailed, and there is no outbox.`] : [];

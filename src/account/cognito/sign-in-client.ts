@@ -17,7 +17,7 @@ import { answer, done, retold } from './answer.ts';
 import { onIdentityEvent } from './events.ts';
 import { signOutOf } from './sign-out.ts';
 import { toDelivery, toSignInStep, toSignUpStep } from './steps.ts';
-import { findContacts, findTokens, findUser, requireUser } from './user.ts';
+import { findContacts, findSessionTokens, findUser, requireUser } from './user.ts';
 
 /** Signing in and up against a user pool. Amplify must have been configured. */
 export function createSignInClient(pool: IdentityPool, returnUrl: string): SignInClient {
@@ -56,7 +56,7 @@ export function createSignInClient(pool: IdentityPool, returnUrl: string): SignI
     verifyContact: ({ attribute, code }) =>
       done(() => confirmUserAttribute({ userAttributeKey: attribute, confirmationCode: code })),
     currentUser: () => answer(findUser),
-    session: () => answer(findTokens),
+    session: () => answer(findSessionTokens),
     signOut: ({ isGlobal }) => signOutOf(pool, isGlobal, returnUrl),
     onEvent: onIdentityEvent,
   };

@@ -32,7 +32,7 @@ export async function requireUser(): Promise<SignedInUser> {
 }
 
 /** Tokens as they are sent; null: nobody is signed in. Those that ran out are refreshed first. */
-export async function findTokens(): Promise<SessionTokens | null> {
+export async function findSessionTokens(): Promise<SessionTokens | null> {
   const tokens = await cognitoUserPoolsTokenProvider.getTokens();
   if (!tokens?.idToken) return null;
   return { idToken: tokens.idToken.toString(), accessToken: tokens.accessToken.toString() };

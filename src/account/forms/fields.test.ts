@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type LoginMechanism, STANDARD_ATTRIBUTES } from '#/model/account.ts';
 import { configWith } from '../fixtures/account-config.ts';
 import { initialValues } from './field.ts';
-import { fieldsOf } from './fields.ts';
+import { formFieldsOf } from './fields.ts';
 
 const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name);
 
@@ -21,7 +21,7 @@ describe('who signs in is asked for by the ways to sign in', () => {
       'Enter your username, email or phone number',
     ],
   ])('%j', (loginMechanisms, kind, label, placeholder) => {
-    const [field, password] = fieldsOf(configWith({ loginMechanisms }), 'signIn');
+    const [field, password] = formFieldsOf(configWith({ loginMechanisms }), 'signIn');
     expect(field).toMatchObject({ name: 'username', kind, autoComplete: 'username', isRequired: true });
     expect([field?.label(), field?.placeholder()]).toEqual([label, placeholder]);
     expect(password).toMatchObject({ name: 'password', kind: 'password', autoComplete: 'current-password' });
@@ -34,7 +34,7 @@ describe('the fields of a screen', () => {
       loginMechanisms: ['username', 'email'],
       signUpAttributes: ['email', 'name', 'birthdate', 'custom:team'],
     });
-    expect(names(fieldsOf(config, 'signUp'))).toEqual([
+    expect(names(formFieldsOf(config, 'signUp'))).toEqual([
       'username',
       'email',
       'password',
@@ -44,7 +44,7 @@ describe('the fields of a screen', () => {
       'custom:team',
       'acknowledgement',
     ]);
-    expect(names(fieldsOf(configWith({ asksForTerms: false }), 'signUp'))).not.toContain('acknowledgement');
+    expect(names(formFieldsOf(configWith({ asksForTerms: false }), 'signUp'))).not.toContain('acknowledgement');
   });
 
   test.each([
@@ -57,11 +57,11 @@ describe('the fields of a screen', () => {
     ['customChallenge', ['challenge_response']],
     ['setupEmail', ['email']],
   ] as const)('%s: %j', (screen, expected) => {
-    expect(names(fieldsOf(configWith(), screen))).toEqual(expected);
+    expect(names(formFieldsOf(configWith(), screen))).toEqual(expected);
   });
 
   test('a forced new password comes with the attributes that are missing', () => {
-    expect(names(fieldsOf(configWith(), 'forceNewPassword', ['given_name', 'custom:team']))).toEqual([
+    expect(names(formFieldsOf(configWith(), 'forceNewPassword', ['given_name', 'custom:team']))).toEqual([
       'password',
       'confirm_password',
       'given_name',
@@ -71,7 +71,7 @@ describe('the fields of a screen', () => {
 
   test('every standard attribute has a label, a placeholder and its own kind, and is required', () => {
     const config = configWith({ loginMechanisms: ['username'], signUpAttributes: [...STANDARD_ATTRIBUTES] });
-    const fields = fieldsOf(config, 'signUp').filter(({ name }) => STANDARD_ATTRIBUTES.some((one) => one === name));
+    const fields = formFieldsOf(config, 'signUp').filter(({ name }) => STANDARD_ATTRIBUTES.some((one) => one === name));
     expect(names(fields)).toEqual([...STANDARD_ATTRIBUTES]);
     expect(fields.every(({ label, placeholder, isRequired }) => label() && placeholder() && isRequired)).toBe(true);
     const kinds = Object.fromEntries(fields.map(({ name, kind }) => [name, kind]));
@@ -92,7 +92,7 @@ describe('the fields of a screen', () => {
   });
 
   test('an attribute of the installation is called by its name', () => {
-    const field = fieldsOf(configWith({ signUpAttributes: ['custom:home_town'] }), 'signUp')[3];
+    const field = formFieldsOf(configWith({ signUpAttributes: ['custom:home_town'] }), 'signUp')[3];
     expect([field?.label(), field?.placeholder()]).toEqual(['home town', 'Enter your home town']);
   });
 });
@@ -108,7 +108,7 @@ describe('the configuration of fields', () => {
       },
     },
   });
-  const fields = fieldsOf(config, 'signUp');
+  const fields = formFieldsOf(config, 'signUp');
 
   test('fields with an order come first, the others stay as they are', () => {
     expect(names(fields)).toEqual([
@@ -136,7 +136,7 @@ describe('the configuration of fields', () => {
   });
 
   test('the list of countries is called and begins as its own changes say', () => {
-    const [field] = fieldsOf(
+    const [field] = formFieldsOf(
       configWith({
         loginMechanisms: ['phone_number'],
         formFields: {
@@ -154,11 +154,11 @@ describe('the configuration of fields', () => {
   });
 
   test('another screen is as before', () => {
-    expect(fieldsOf(config, 'confirmSignUp')[0]?.label()).toBe('Code');
+    expect(formFieldsOf(config, 'confirmSignUp')[0]?.label()).toBe('Code');
   });
 
   test('without configuration the dial code is +1', () => {
-    const plain = fieldsOf(configWith({ loginMechanisms: ['phone_number'] }), 'signIn');
+    const plain = formFieldsOf(configWith({ loginMechanisms: ['phone_number'] }), 'signIn');
     expect(initialValues(plain)).toEqual({ username: '', country_code: '+1', password: '' });
   });
 });

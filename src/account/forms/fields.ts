@@ -75,7 +75,7 @@ const TERMS: Field = {
  * The questions of a screen in their order, as the configuration has them (docs/specification.md 3.25–3.29).
  * @param missingAttributes what else a user who sets a new password has to tell
  */
-export function fieldsOf(
+export function formFieldsOf(
   config: AccountConfig,
   screen: FieldScreen,
   missingAttributes: readonly string[] = [],

@@ -3,7 +3,7 @@ import type { SignUpRule } from '#/model/sign-up-rule.ts';
 import type { AccountConfig, FormScreen } from '#/model/account.ts';
 import { DIAL_CODE_FIELD, type Field, type FormValues } from './field.ts';
 import { getLocale } from '../texts/paraglide/runtime.js';
-import { arrange, fieldsOf, type FieldScreen } from './fields.ts';
+import { arrange, formFieldsOf, type FieldScreen } from './fields.ts';
 import { joinPhoneNumber } from './phone.ts';
 import { isProblemCode, type FieldProblem, problemOf } from './problem.ts';
 import { type FormSchema, schemaOf } from './schemas.ts';
@@ -27,7 +27,7 @@ export function formOf(
   screen: FieldScreen,
   { missingAttributes, rules = [] }: Extras = {},
 ): Form {
-  const fields = fieldsOf(config, screen, missingAttributes);
+  const fields = formFieldsOf(config, screen, missingAttributes);
   const isNaming = screen === 'signUp' || screen === 'forceNewPassword';
   const schema = schemaOf(config, fields, isNaming);
   // What is not asked could not be put right either.

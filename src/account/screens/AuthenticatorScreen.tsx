@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import type { AccountConfig, CodeDelivery } from '#/model/account.ts';
+import type { AccountConfig, CodeChannel } from '#/model/account.ts';
 import { type FlowState, isForm } from '../flow/state.ts';
 import { m as text } from '../texts/paraglide/messages.js';
 import type { Send } from '../use-authenticator.ts';
@@ -11,7 +11,7 @@ import { UnavailableScreen, WaitingScreen } from './WaitingScreens.tsx';
 const loadLaterScreens = () => import('./LaterScreens.tsx');
 const LaterScreens = lazy(async () => ({ default: (await loadLaterScreens()).LaterScreens }));
 
-type Props = { state: FlowState; send: Send; config: AccountConfig; codes: CodeDelivery };
+type Props = { state: FlowState; send: Send; config: AccountConfig; codes: CodeChannel };
 
 /** The screen of a state. */
 export function AuthenticatorScreen({ state, send, config, codes }: Props) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { signUpRules } from '#app.config';
-import type { CodeDelivery } from '#/model/account.ts';
+import type { CodeChannel } from '#/model/account.ts';
 import { formOf } from '../forms/form.ts';
 import { signUpValues } from '../forms/sign-up-values.ts';
 import { SocialButtons } from '../forms/SocialButtons.tsx';
@@ -9,13 +9,13 @@ import type { ScreenProps } from './screen-props.ts';
 import { ScreenForm } from './ScreenForm.tsx';
 
 /** What a visitor has to know before an account is made whose code may never come. */
-const CODE_NOTES: Record<CodeDelivery, (() => string) | null> = {
+const CODE_NOTES: Record<CodeChannel, (() => string) | null> = {
   sent: null,
   kept: text.codes_kept,
   none: text.codes_none,
 };
 
-export function SignUpScreen({ state, send, config, codes }: ScreenProps<'signUp'> & { codes: CodeDelivery }) {
+export function SignUpScreen({ state, send, config, codes }: ScreenProps<'signUp'> & { codes: CodeChannel }) {
   const form = useMemo(() => formOf(config, 'signUp', { rules: signUpRules }), [config]);
   const note = CODE_NOTES[codes]?.();
   return (

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ok } from '#/model/failure.ts';
 import { server } from '#/server/index.ts';
 import { checkedInput } from '#/site/serving/checked-input.ts';
-import { requireUser, asUser, replaceVisitorCookie, thisBrowser } from './this-user.server.ts';
+import { requireThisUser, asUser, replaceVisitorCookie, thisBrowser } from './this-user.server.ts';
 
 /**
  * To be called after signing in, and once by each page of who is signed in: from then on the browser's downloads are the user's, those
@@ -27,7 +27,7 @@ export const endSession = createServerFn({ method: 'POST' })
       const ended = await asUser((userId) => accounts.endSessions(userId));
       if (!ended.ok) return ended;
     }
-    const user = requireUser();
+    const user = requireThisUser();
     const guest = await accounts.endSession(thisBrowser(), user.ok ? user.value : undefined);
     if (!guest.ok) return guest;
     replaceVisitorCookie(guest.value);

@@ -3,18 +3,18 @@ import { fail, type Result } from '#/model/failure.ts';
 import { requestScope } from '#/site/serving/request-scope.server.ts';
 
 /** Who calls, by the id token that came with the call, whose session and user were asked for live. Failures: unauthorized, busy. */
-export function requireUser(): Result<AccountUser> {
+export function requireThisUser(): Result<AccountUser> {
   return requestScope.getStore()?.user ?? fail('unauthorized');
 }
 
-/** Does something for who calls. Failures: those of `requireUser`, besides its own. */
+/** Does something for who calls. Failures: those of `requireThisUser`, besides its own. */
 export async function asUser<T>(action: (userId: string, user: AccountUser) => Promise<Result<T>>): Promise<Result<T>> {
-  const user = requireUser();
+  const user = requireThisUser();
   return user.ok ? action(user.value.id, user.value) : user;
 }
 
 /**
- * Does something for who calls that a stolen token must not be enough for. Failures: those of `requireUser`, and recent_sign_in_needed,
+ * Does something for who calls that a stolen token must not be enough for. Failures: those of `requireThisUser`, and recent_sign_in_needed,
  * besides its own.
  */
 export async function asRecentUser<T>(action: (userId: string) => Promise<Result<T>>): Promise<Result<T>> {

@@ -16,9 +16,9 @@ export class EgressRefusal extends Error {
 }
 
 /** Where to connect: the addresses that were judged, so that nothing is looked up a second time (DNS rebinding). */
-export type Target = { host: string; addresses: string[]; port: number };
+export type ConnectTarget = { host: string; addresses: string[]; port: number };
 
-export type Guard = (host: string, port: number) => Promise<Target>;
+export type Guard = (host: string, port: number) => Promise<ConnectTarget>;
 
 export type GuardOptions = {
   /** Names that may be contacted, each with all below it. */

@@ -4,7 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { pipeline, Transform } from 'node:stream';
 import type { RouteUse } from './egress.ts';
-import { type Guard, EgressRefusal, type Target } from './guard.ts';
+import { type Guard, EgressRefusal, type ConnectTarget } from './guard.ts';
 import { reachableFrom, type Routes } from './routes.ts';
 
 type ProxyOptions = {
@@ -58,7 +58,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     req: IncomingMessage,
     host: string,
     port: number,
-  ): Promise<{ target: Target; route: RouteUse } | { status: number; reason: string }> {
+  ): Promise<{ target: ConnectTarget; route: RouteUse } | { status: number; reason: string }> {
     const route = routeOf(req);
     if (!route) return { status: 407, reason: 'auth' };
     try {
@@ -113,7 +113,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     req.pipe(outgoing);
   }
 
-  async function reach({ target, route }: { target: Target; route: RouteUse }): Promise<Socket> {
+  async function reach({ target, route }: { target: ConnectTarget; route: RouteUse }): Promise<Socket> {
     const way = options.routes.wayOf(route);
     if (way.kind === 'proxy') {
       const socket = await way.connect(target);

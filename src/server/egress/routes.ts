@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import type { RouteInfo, RouteUse } from './egress.ts';
-import type { Target } from './guard.ts';
+import type { ConnectTarget } from './guard.ts';
 import { plainAddress, randomAddressOf } from './prefix.ts';
 import { RouteError } from './route-error.ts';
 import { isOfPrefix, type RouteSetting } from './route-settings.ts';
@@ -11,7 +11,7 @@ export type Way =
   /** By ourselves, to one of the addresses that were judged. null: from whichever of ours the system takes. */
   | { kind: 'own'; localAddress: string | null }
   /** Throws RouteError. */
-  | { kind: 'proxy'; connect: (target: Target) => Promise<Socket> };
+  | { kind: 'proxy'; connect: (target: ConnectTarget) => Promise<Socket> };
 
 export type Routes = {
   list: readonly RouteInfo[];
@@ -81,7 +81,7 @@ export function createRoutes(settings: readonly [RouteSetting, ...RouteSetting[]
 }
 
 /** Of the addresses that were judged, those that one of ours can reach: of its own kind. Throws RouteError. */
-export function reachableFrom({ name, localAddress }: RouteUse, { addresses }: Target): string[] {
+export function reachableFrom({ name, localAddress }: RouteUse, { addresses }: ConnectTarget): string[] {
   if (localAddress === null) return addresses;
   const reachable = addresses.filter((address) => isIP(address) === isIP(localAddress));
   if (reachable.length === 0) throw new RouteError(name, 'no-address');

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { isIPv4, isIPv6, type Socket } from 'node:net';
 import { SocksClient } from 'socks';
-import type { Target } from './guard.ts';
+import type { ConnectTarget } from './guard.ts';
 import { RouteError } from './route-error.ts';
 import type { RouteSetting } from './route-settings.ts';
 
@@ -13,7 +13,7 @@ type ProxyRoute = Extract<RouteSetting, { kind: 'http' | 'socks5' }>;
  * itself (some know no addresses), it is told the name, after the guard has judged that and what it leads to here.
  * Throws RouteError, which tells the route's name and nothing of its setting.
  */
-export async function connectThrough(route: ProxyRoute, target: Target, timeoutMs: number): Promise<Socket> {
+export async function connectThrough(route: ProxyRoute, target: ConnectTarget, timeoutMs: number): Promise<Socket> {
   // More proxies have a way to the old Internet than to the new one.
   const judged = target.addresses.toSorted((a, b) => Number(isIPv4(b)) - Number(isIPv4(a)));
   const hosts = route.resolvesNames ? [target.host] : judged;

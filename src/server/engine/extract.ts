@@ -5,7 +5,7 @@ import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media/media.ts';
 import { countedFailure, isAnswer } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { UnreadAnswer } from '#/model/unread-answer.ts';
+import type { UnreadAnswerFacts } from '#/model/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import type { AccountCookie, AccountCookies } from './egress-routes/account-cookies.ts';
 import { classifyError, type ErrorVerdict } from './errors/classify-error.ts';
@@ -64,7 +64,7 @@ type Ports = {
   sizeWaitMs: number;
   log: (message: string) => void;
   /** Told of each answer that nobody understands. */
-  onUnread?: ((answer: UnreadAnswer, version: string | null) => void) | undefined;
+  onUnread?: ((answer: UnreadAnswerFacts, version: string | null) => void) | undefined;
 };
 
 type Task = {

@@ -21,7 +21,7 @@ import type { PaceLimits } from './egress-routes/route-pace.ts';
 import { recognise } from './links/link.ts';
 import { createListCache } from './lists/list-book.ts';
 import { isList, type MediaLink } from './platforms/rules.ts';
-import { resolveLink } from './links/short-links.ts';
+import { followLink } from './links/short-links.ts';
 import { type Lane, type LanePorts, openLane, type VersionPlace } from './versions/extractor-lane.ts';
 import { SIZE_WAIT_MS } from './probing/size-wait.ts';
 import { createTrial, NOT_STARTED } from './versions/trial.ts';
@@ -171,7 +171,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   }
 
   function follow(link: string, signal?: AbortSignal) {
-    return resolveLink(link, egress, signal, (platform) => {
+    return followLink(link, egress, signal, (platform) => {
       const open = book.routesOf(platform);
       // A short link is one small request: it goes also where none of the ways is to be tried now.
       const names =

@@ -3,7 +3,7 @@ import type { Failure } from '#/model/failure.ts';
 import { changedEvent } from '#/server/store/events/download-events.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store } from '#/server/store/store.ts';
-import { groupOf } from './enqueue.ts';
+import { cappedGroupOf } from './enqueue.ts';
 import { affectedBy, DEAD_LETTERS, FILES, type JobQueue } from './queue.ts';
 
 /** A job that failed for good, as an operator reads it; kept for two weeks, longer than its row. */
@@ -44,7 +44,7 @@ export async function retryDeadLetter({ store, queue }: Ports, { letterId, lette
     // The old job stays for an hour, and its id is the row's.
     await boss.deleteJob(FILES, row.id, within(tx));
     await boss.deleteJob(DEAD_LETTERS, letterId, within(tx));
-    await boss.send(FILES, {}, { id: row.id, group: { id: groupOf(row) }, ...within(tx) });
+    await boss.send(FILES, {}, { id: row.id, group: { id: cappedGroupOf(row) }, ...within(tx) });
     await tx
       .update(downloads)
       .set({ state: 'queued', failure: null, updatedAt: sql`now()` })

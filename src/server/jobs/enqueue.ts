@@ -55,7 +55,7 @@ async function keepOrJoin(
       .returning();
     if (!row) throw new Error('a row that was inserted is not there');
     const priority = await priorityOf(tx, order.owner);
-    await queue.boss.send(FILES, {}, { id, priority, group: { id: groupOf(row) }, ...queue.within(tx) });
+    await queue.boss.send(FILES, {}, { id, priority, group: { id: cappedGroupOf(row) }, ...queue.within(tx) });
     return ok({ row, isNew: true });
   });
   if (!kept.ok) return kept;
@@ -65,7 +65,7 @@ async function keepOrJoin(
 }
 
 /** What is capped together: a platform, or the archives of many links. */
-export function groupOf({ platform }: Pick<StoredDownload, 'platform'>): string {
+export function cappedGroupOf({ platform }: Pick<StoredDownload, 'platform'>): string {
   return platform ?? 'several';
 }
 

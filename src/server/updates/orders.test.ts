@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { giveOrder, type ExtractorOrder, takeOrders } from './orders.ts';
+import { giveOrder, type VersionOrder, takeOrders } from './orders.ts';
 
 let folder: string;
 let end: (() => void) | undefined;
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 test('an order is carried out by the server of the folder, and answered', async () => {
-  const taken: ExtractorOrder[] = [];
+  const taken: VersionOrder[] = [];
   end = takeOrders(
     folder,
     async (order) => {
@@ -33,7 +33,7 @@ test('an order is carried out by the server of the folder, and answered', async 
 });
 
 test('what is no order is not carried out', async () => {
-  const taken: ExtractorOrder[] = [];
+  const taken: VersionOrder[] = [];
   end = takeOrders(
     folder,
     async (order) => void taken.push(order),

@@ -7,11 +7,11 @@ import { errorMessageOf } from './message-of.ts';
 import { ExtractorVersion } from '#/model/extractor-version.ts';
 
 /** What an operator may want of the extractor's versions; `version` null: the newest. */
-export const ExtractorOrder = v.variant('what', [
+export const VersionOrder = v.variant('what', [
   v.object({ what: v.literal('update'), version: v.nullable(ExtractorVersion) }),
   v.object({ what: v.picklist(['rollback', 'list']) }),
 ]);
-export type ExtractorOrder = v.InferOutput<typeof ExtractorOrder>;
+export type VersionOrder = v.InferOutput<typeof VersionOrder>;
 
 /** How often either side looks; people wait for it. */
 const LOOK_MS = 500;
@@ -28,7 +28,7 @@ const ANSWER = '.answer.json';
  */
 export async function giveOrder(
   dataFolder: string,
-  order: ExtractorOrder,
+  order: VersionOrder,
   takenWithinMs = TAKEN_WITHIN_MS,
 ): Promise<unknown> {
   const folder = folderOf(dataFolder);
@@ -57,7 +57,7 @@ export async function giveOrder(
 /** Carries out what operators order, one after the other. Returns what ends it. */
 export function takeOrders(
   dataFolder: string,
-  carryOut: (order: ExtractorOrder) => Promise<unknown>,
+  carryOut: (order: VersionOrder) => Promise<unknown>,
   log: (message: string) => void,
 ): () => void {
   const folder = folderOf(dataFolder);
@@ -65,7 +65,7 @@ export function takeOrders(
 
   async function take(file: string): Promise<void> {
     const path = join(folder, file);
-    const order = v.safeParse(v.pipe(v.string(), v.parseJson(), ExtractorOrder), await readFile(path, 'utf8'));
+    const order = v.safeParse(v.pipe(v.string(), v.parseJson(), VersionOrder), await readFile(path, 'utf8'));
     await rm(path);
     const answer = order.success
       ? await carryOut(order.output).then(

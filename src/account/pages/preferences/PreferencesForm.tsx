@@ -11,7 +11,7 @@ import { chooseColorScheme } from '#/site/frame/color-scheme.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';
-import { type Answers, PreferenceAnswers, toAnswers } from './answers.ts';
+import { type PreferenceValues, PreferenceAnswers, toPreferenceValues } from './answers.ts';
 import { FILE_QUESTIONS, type Question, SITE_QUESTIONS } from './questions.ts';
 import parts from '../parts.module.css';
 import classes from './Preferences.module.css';
@@ -25,8 +25,8 @@ type Props = {
 /** The preferences as selects. A theme shows as soon as it is chosen; the rest when all of it is saved. */
 export function PreferencesForm({ account: { user, site }, saved, onLanguage }: Props) {
   const queryClient = useQueryClient();
-  const form = useForm<Answers>({
-    initialValues: toAnswers(saved),
+  const form = useForm<PreferenceValues>({
+    initialValues: toPreferenceValues(saved),
     validate: schemaResolver(PreferenceAnswers, { sync: true }),
   });
   const [isSaid, setSaid] = useState(false);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Preferences } from '#/model/account.ts';
 
 /** What the form's selects hold of preferences: '' for what is not settled. */
-export type Answers = Record<keyof Preferences, string>;
+export type PreferenceValues = Record<keyof Preferences, string>;
 
 /** Reads what the form holds. */
 export const PreferenceAnswers = v.pipe(
@@ -19,7 +19,7 @@ export const PreferenceAnswers = v.pipe(
 );
 
 /** What the form begins with; nothing was settled by who never saved any. */
-export function toAnswers(preferences: Preferences | null): Answers {
+export function toPreferenceValues(preferences: Preferences | null): PreferenceValues {
   const read = (name: keyof Preferences) => String(preferences?.[name] ?? '');
   return {
     mode: read('mode'),

@@ -4,7 +4,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { AccountConfig } from '#/model/account.ts';
 import { AccountForm } from '../../forms/AccountForm.tsx';
 import type { Field, FormValues } from '../../forms/field.ts';
-import { fieldsOf } from '../../forms/fields.ts';
+import { formFieldsOf } from '../../forms/fields.ts';
 import { type Form, formWith } from '../../forms/form.ts';
 import { m as text } from '../../texts/paraglide/messages.js';
 import { remoteErrorText } from '../../texts/remote-error-text.ts';
@@ -54,7 +54,7 @@ export function PasswordSection({ account: { config, identity } }: { account: Pi
 }
 
 function passwordForm(config: AccountConfig): Form {
-  return formWith(config, [OLD_PASSWORD, ...fieldsOf(config, 'forceNewPassword')]);
+  return formWith(config, [OLD_PASSWORD, ...formFieldsOf(config, 'forceNewPassword')]);
 }
 
 function refusalText(error: Error): string | null {

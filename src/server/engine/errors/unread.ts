@@ -1,6 +1,6 @@
 import type { FailureCode } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { UnreadAnswer } from '#/model/unread-answer.ts';
+import type { UnreadAnswerFacts } from '#/model/unread-answer.ts';
 import type { MediaLink } from '../platforms/rules.ts';
 import type { ExtractorError } from '../worker/protocol.ts';
 
@@ -13,7 +13,7 @@ export function describeUnread(
   code: FailureCode,
   error: ExtractorError | null,
   said: readonly string[],
-): UnreadAnswer {
+): UnreadAnswerFacts {
   const thrown = error?.kind === 'extractor' ? error : null;
   const words = [thrown?.message ?? '', ...said.map(withoutLabel)].filter((text) => text !== '');
   return {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { EgressError, type Egress } from '#/server/egress/egress.ts';
-import { resolveLink } from './short-links.ts';
+import { followLink } from './short-links.ts';
 
 type Hop = { status?: number; location?: string; code?: 'egress_denied' | 'timeout' };
 
@@ -28,7 +28,7 @@ function door(hops: Record<string, Hop>): Egress & { asked: string[] } {
 }
 
 const outcome = async (link: string, hops: Record<string, Hop>) => {
-  const result = await resolveLink(link, door(hops));
+  const result = await followLink(link, door(hops));
   return result.ok ? `${result.value.platform} ${result.value.media.id}` : result.failure.code;
 };
 
@@ -106,15 +106,15 @@ describe('short links', () => {
       [1, 2, 3, 4, 5, 6].map((n) => [`https://t.co/${n}`, { location: `https://t.co/${n + 1}` }]),
     );
     const egress = door(hops);
-    expect(await resolveLink('https://t.co/1', egress)).toMatchObject({ failure: { code: 'unsupported_link' } });
+    expect(await followLink('https://t.co/1', egress)).toMatchObject({ failure: { code: 'unsupported_link' } });
     expect(egress.asked).toHaveLength(4);
   });
 
   it('asks as the kind of client that is answered with a redirect, and nobody about a plain link', async () => {
     const egress = door({});
-    await resolveLink('https://t.co/a', egress);
-    await resolveLink('https://fb.watch/a', egress);
-    await resolveLink('https://youtu.be/dQw4w9WgXcQ', egress);
+    await followLink('https://t.co/a', egress);
+    await followLink('https://fb.watch/a', egress);
+    await followLink('https://youtu.be/dQw4w9WgXcQ', egress);
     expect(egress.asked).toEqual(['https://t.co/a curl', 'https://fb.watch/a/ facebookexternalhit']);
   });
 
@@ -124,7 +124,7 @@ describe('short links', () => {
     ['https://www.google.com/url?q=https://t.co/a', 'https://t.co/a curl'],
   ])('asks the platform itself about a short link behind a mirror or a wrapper: %s', async (link, question) => {
     const egress = door({});
-    await resolveLink(link, egress);
+    await followLink(link, egress);
     expect(egress.asked).toEqual([question]);
   });
 
@@ -137,12 +137,12 @@ describe('short links', () => {
       'https://out.reddit.com/t3_a?url=https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ',
       'https://www.google.com/amp/s/www.tiktok.com/@a/video/7400000000000000001',
     ])
-      expect(await resolveLink(link, egress)).toMatchObject({ ok: true });
+      expect(await followLink(link, egress)).toMatchObject({ ok: true });
     expect(egress.asked).toEqual([]);
   });
 
   it('stops when the visitor leaves', async () => {
-    expect(await resolveLink('https://t.co/a', door({}), AbortSignal.abort())).toMatchObject({
+    expect(await followLink('https://t.co/a', door({}), AbortSignal.abort())).toMatchObject({
       failure: { code: 'cancelled' },
     });
   });

@@ -15,7 +15,7 @@ type RoutesOf = (platform: Platform) => readonly (RouteUse | undefined)[];
 const BY_THE_FIRST: RoutesOf = () => [undefined];
 
 /** Understands a link, following a short one hop by hop. Every hop is judged like a link that was typed. */
-export async function resolveLink(
+export async function followLink(
   link: string,
   egress: Egress,
   signal?: AbortSignal,

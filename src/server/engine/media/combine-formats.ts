@@ -17,12 +17,12 @@ export function mergedFormats(formats: readonly Format[], prefix: string, hasTra
     .filter(({ kind }) => kind === 'video')
     .flatMap((video) => {
       if (!hasTracks && whole.some((other) => isSamePicture(other, video))) return [];
-      return merged(video, sounds, prefix) ?? [];
+      return mergedFormat(video, sounds, prefix) ?? [];
     });
 }
 
 /** A picture put together with the best of these sounds that its family has; undefined: it has none. */
-export function merged(video: Format, sounds: readonly Format[], prefix: string): Combined | undefined {
+export function mergedFormat(video: Format, sounds: readonly Format[], prefix: string): Combined | undefined {
   const sound = bestSound(video, sounds);
   if (!sound) return undefined;
   return { format: together(video, sound, prefix), recipe: { kind: 'merge', video: video.id, audio: sound.id } };

@@ -1,7 +1,7 @@
 import { CONVERSIONS } from '#/model/media/codecs.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Format } from '#/model/media/media.ts';
-import { type Combined, converted, isSamePicture, joined, merged, mixed, single } from './combine-formats.ts';
+import { type Combined, converted, isSamePicture, joined, mergedFormat, mixed, single } from './combine-formats.ts';
 import type { Recipe } from './extraction.ts';
 import type { Ingredient, Stock } from './stock.ts';
 
@@ -80,7 +80,7 @@ function filmOf(
   const alike = sounds.filter(({ inSegments }) => inSegments === picture.inSegments).map(({ format }) => format);
   const [best] = alike;
   if (picture.inSegments) return best && joined(video, best, prefix);
-  return merged(video, alike, prefix) ?? (best && canConvert ? mixed(video, best, prefix) : undefined);
+  return mergedFormat(video, alike, prefix) ?? (best && canConvert ? mixed(video, best, prefix) : undefined);
 }
 
 /** The sound as a file of the same kind, where there is one, or made into it. */

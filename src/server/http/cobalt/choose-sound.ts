@@ -8,7 +8,7 @@ type SoundWish = Pick<CobaltRequest, 'audioFormat' | 'audioBitrate'>;
 export type ChosenSound = Format | 'none' | 'unsupported';
 
 /** The sound as the platform has it, of those that can be had of the track. null: the one that formats are listed with. */
-export function originalSound(formats: readonly Format[], track: AudioTrack | null): Format | undefined {
+export function originalSoundFormat(formats: readonly Format[], track: AudioTrack | null): Format | undefined {
   return soundsOf(formats, track).find(({ delivery }) => delivery !== 'transcode');
 }
 
@@ -18,7 +18,7 @@ function soundsOf(formats: readonly Format[], track: AudioTrack | null): Format[
 
 /** Sound alone, converted where that is asked for. There is no OGG, and Opus only where the platform has it. */
 export function chooseSound(formats: readonly Format[], track: AudioTrack | null, wish: SoundWish): ChosenSound {
-  const original = originalSound(formats, track);
+  const original = originalSoundFormat(formats, track);
   if (!original) return 'none';
   const sounds = soundsOf(formats, track);
   switch (wish.audioFormat) {

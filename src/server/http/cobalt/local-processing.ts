@@ -3,7 +3,7 @@ import type { Engine, FoundFormat } from '#/server/engine/media/extraction.ts';
 import { threeLetterCode } from '#/server/transfer/mp4/language.ts';
 import { type AnswerContext, nameOf, urlOf } from './answers.ts';
 import { chooseFilm } from './choose-film.ts';
-import { originalSound } from './choose-sound.ts';
+import { originalSoundFormat } from './choose-sound.ts';
 import type { ChosenFile } from './choose.ts';
 
 /** What a client makes by itself of files that it fetches through tunnels. */
@@ -49,7 +49,7 @@ export async function localAnswer(
 
 function soundAnswer(file: ChosenFile, context: AnswerContext, isForced: boolean): LocalAnswer | null {
   const { audioFormat, audioBitrate } = context.wish;
-  const source = originalSound(file.entry.formats, file.track);
+  const source = originalSoundFormat(file.entry.formats, file.track);
   if (!source) return null;
   const own = source.audioCodec === 'opus' ? 'opus' : source.container;
   const wanted = audioFormat === 'best' ? own : audioFormat;

@@ -12,7 +12,7 @@ import { documentLimits, rememberedDocuments } from './document-limits.ts';
 import { createErrorMask, maskFindings } from './mask-error.ts';
 import { createProgressFeed } from './progress-feed.ts';
 import { GRAPHQL_PATH } from './path.ts';
-import { refused, serveGraphql } from './serve-graphql.ts';
+import { refusedResponse, serveGraphql } from './serve-graphql.ts';
 import { type DownloadFieldPorts, downloadMutations, downloadQueries } from './download-fields.ts';
 import { mediaField } from './media-field.ts';
 import { platformFields } from './platform-fields.ts';
@@ -57,7 +57,9 @@ export function createGraphql({ introspection }: GraphqlSettings, { cors, report
   });
   const execute = (request: Request, context: GraphqlContext) => yoga.fetch(request, context);
   const answer = (request: Request) =>
-    serveGraphql(request, { callers: ports.callers, execute }).catch((error: unknown) => refused(report(error)));
+    serveGraphql(request, { callers: ports.callers, execute }).catch((error: unknown) =>
+      refusedResponse(report(error)),
+    );
   return {
     handle: toNodeHandler((request) => cors.answer(request, answer)) as RequestListener,
     close: feed.close,

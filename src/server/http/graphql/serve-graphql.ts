@@ -17,12 +17,12 @@ const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 export async function serveGraphql(request: KeyedRequest, { callers, execute }: ServePorts): Promise<Response> {
   const headers = { allow: METHODS.join(', ') };
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
-  if (!METHODS.includes(request.method)) return refused({ code: 'invalid_request' }, { status: 405, headers });
+  if (!METHODS.includes(request.method)) return refusedResponse({ code: 'invalid_request' }, { status: 405, headers });
   const caller = await callers.ofKey(withKey(request));
-  if (!caller.ok) return refused(caller.failure);
+  if (!caller.ok) return refusedResponse(caller.failure);
   // JSON alone: a form of another site's page could send anything else.
   const body = request.method === 'POST' ? await readJson(request, GraphqlBody) : ok(null);
-  if (!body.ok) return refused(body.failure);
+  if (!body.ok) return refusedResponse(body.failure);
   const context: GraphqlContext = { body: body.value, caller: caller.value, signal: request.signal, told: {} };
   const isHead = request.method === 'HEAD';
   const { url, headers: asked, signal } = request;
@@ -40,7 +40,7 @@ function withKey({ headers, ip }: KeyedRequest): Pick<KeyedRequest, 'headers' | 
 }
 
 /** Refused before anything of it was executed. */
-export function refused(
+export function refusedResponse(
   failure: BodyFailure,
   { status = STATUS[failure.code], headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ): Response {

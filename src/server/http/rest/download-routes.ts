@@ -1,7 +1,7 @@
 import { HistoryPage, HistoryQuery } from '#/model/account.ts';
 import { DownloadRecord, DownloadRequest } from '#/model/download.ts';
 import { type HistoryPorts, ownDownloads } from '#/server/service/downloads/history.ts';
-import { cancelDownload, keepDownload, orderDownload } from './downloads.ts';
+import { handleCancel, handleKeep, handleOrder } from './downloads.ts';
 import { getDownload, WaitQuery } from './get-download.ts';
 import { READING, SIGNED_LINK } from './failures.ts';
 import { API_PATH } from './operation.ts';
@@ -28,7 +28,7 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
     status: 202,
     answer: DownloadRecord,
     failures: [...READING, ...SIGNED_LINK, 'too_many_kept', 'queue_full', 'storage_full', 'file_too_large'],
-    handle: keepDownload,
+    handle: handleKeep,
   }),
   route({
     ...own,
@@ -69,7 +69,7 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
     path: `${PATH}/{id}`,
     summary: 'End a download, or delete its file',
     action: 'download',
-    handle: cancelDownload,
+    handle: handleCancel,
   }),
   route({
     ...own,
@@ -88,7 +88,7 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
       path: `${PATH}/{id}/${order}`,
       summary: order === 'pause' ? 'Pause a transfer that is under way' : 'Go on with a transfer that was paused',
       action: 'download',
-      handle: (call, ports) => orderDownload(call, ports, order),
+      handle: (call, ports) => handleOrder(call, ports, order),
     }),
   ),
 ];

@@ -6,7 +6,7 @@ import { endDownload, type EndPorts, keepFile, type KeepPorts } from '#/server/s
 import { problem } from '../problem.ts';
 
 /** `POST /api/v1/downloads`: 202, and the file is made whatever happens to this connection. */
-export async function keepDownload(
+export async function handleKeep(
   { request, caller, body }: PublicCall<unknown, DownloadRequest>,
   ports: KeepPorts,
 ): Promise<Response> {
@@ -16,7 +16,7 @@ export async function keepDownload(
 }
 
 /** `POST /api/v1/downloads/{id}/pause` and `…/resume` */
-export async function orderDownload(
+export async function handleOrder(
   { caller, id }: PublicCall,
   { progress }: Pick<EndPorts, 'progress'>,
   order: DownloadOrder,
@@ -26,7 +26,7 @@ export async function orderDownload(
 }
 
 /** `DELETE /api/v1/downloads/{id}`: ends a transfer, the making of a file, or deletes the file. */
-export async function cancelDownload({ caller, id }: PublicCall, ports: EndPorts): Promise<Response> {
+export async function handleCancel({ caller, id }: PublicCall, ports: EndPorts): Promise<Response> {
   const isDone = await endDownload(id, caller, ports);
   return isDone ? new Response(null, { status: 204 }) : problem({ code: 'download_unknown' });
 }

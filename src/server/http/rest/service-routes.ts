@@ -7,7 +7,7 @@ import { Platform } from '#/model/platform-schema.ts';
 import { StatusReport } from '#/model/status.ts';
 import { hasVersion, versioned } from '../conditional.ts';
 import { json } from '../json.ts';
-import { fileCounterNotice, fileTakedown } from '../takedowns/file-takedown.ts';
+import { handleCounterNotice, handleTakedown } from '../takedowns/file-takedown.ts';
 import { API_PATH } from './operation.ts';
 import { type PublicRoute, route } from './route.ts';
 
@@ -72,7 +72,7 @@ export const SERVICE_ROUTES: readonly PublicRoute[] = [
     body: TakedownRequest,
     status: 201,
     answer: FiledTakedown,
-    handle: fileTakedown,
+    handle: handleTakedown,
   }),
   route({
     id: 'fileCounterNotice',
@@ -85,7 +85,7 @@ export const SERVICE_ROUTES: readonly PublicRoute[] = [
     body: CounterNotice,
     status: 201,
     answer: FiledTakedown,
-    handle: fileCounterNotice,
+    handle: handleCounterNotice,
   }),
 ];
 

@@ -1,26 +1,26 @@
 import type { CounterNotice, TakedownRequest } from '#/model/operations.ts';
-import * as cases from '#/server/service/takedowns/file-case.ts';
+import { type CasePorts, fileCounterNotice, fileTakedown } from '#/server/service/takedowns/file-case.ts';
 import { json } from '../json.ts';
 import { limitHeaders } from '../limit-headers.ts';
 import { problem } from '../problem.ts';
 import type { PublicCall } from '../rest/call.ts';
 
 /** `POST /api/v1/takedowns` */
-export async function fileTakedown(
+export async function handleTakedown(
   { caller, body }: PublicCall<unknown, TakedownRequest>,
-  ports: cases.CasePorts,
+  ports: CasePorts,
 ): Promise<Response> {
-  const { result, standing } = await cases.fileTakedown(body, caller, ports);
+  const { result, standing } = await fileTakedown(body, caller, ports);
   const headers = limitHeaders(standing);
   return result.ok ? json(result.value, { status: 201, headers }) : problem(result.failure, { headers });
 }
 
 /** `POST /api/v1/counter-notices` */
-export async function fileCounterNotice(
+export async function handleCounterNotice(
   { caller, body }: PublicCall<unknown, CounterNotice>,
-  ports: cases.CasePorts,
+  ports: CasePorts,
 ): Promise<Response> {
-  const { result, standing } = await cases.fileCounterNotice(body, caller, ports);
+  const { result, standing } = await fileCounterNotice(body, caller, ports);
   const headers = limitHeaders(standing);
   if (result.ok) return json(result.value, { status: 201, headers });
   const errors = [{ pointer: '#/caseId', detail: 'there is no such case' }];

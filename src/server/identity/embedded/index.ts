@@ -35,7 +35,7 @@ import { createSignInOperations } from './sign-in/sign-in-operations.ts';
 import { createSignUpOperations } from './operations/sign-up-operations.ts';
 import { openSigningKey, type SigningKey } from './crypto/signing-key.ts';
 import { createSrpThread } from './crypto/srp-thread.ts';
-import { createSweeper } from './tables/sweeper.ts';
+import { createIdentitySweeper } from './tables/sweeper.ts';
 import { createTokens } from './tokens.ts';
 import { createTotpSecrets } from './tables/totp-secrets.ts';
 import type { Trial } from './trial.ts';
@@ -137,7 +137,7 @@ export async function createIdentityService(options: IdentityServiceOptions): Pr
     devices: createDeviceRepository(store, { pool, sealer, now }),
   };
   const live = createEmbeddedLive(ports);
-  const sweeper = createSweeper(ports);
+  const sweeper = createIdentitySweeper(ports);
   const call = createProtocol({ services: servicesOf(ports, { allowsGuests }), limits, onAnswered, log });
   const pages: Readonly<Record<string, PageHandler>> = {
     ...pagesOf(ports, signingKey),

@@ -3,7 +3,7 @@ import { allowances, networkLimits } from '#app.config';
 import { embedded, emptied, type Place, served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
 import { type Caller, type LimitSettings } from './holders.ts';
-import { createLimits, createSweeper, type Limits } from './limits.ts';
+import { createLimits, createLimitSweeper, type Limits } from './limits.ts';
 import { createLimiterClient } from './limiter-client.ts';
 
 /** What is waited for comes at once, unless other programs share the machine. */
@@ -293,7 +293,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
   test('rows whose time is over are deleted, others are not', async () => {
     await open().take('resolutions', ANN);
     await store.query(`insert into rate_limits values ('gone', 5, $1)`, [Date.now() - 1]);
-    const sweeper = createSweeper(createLimiterClient(store, () => {}));
+    const sweeper = createLimitSweeper(createLimiterClient(store, () => {}));
     await sweeper.sweep();
     await sweeper.stop();
     expect(

@@ -49,7 +49,7 @@ export function createLimits({ store, settings, secret, log }: LimitOptions): Li
   const bytes = createDailyBytes(createCounter({ client, name: 'bytes', durationS: DAY_S }), log);
   const isMemoryShort = createMemoryWatch(settings.memoryBytes);
   const transfers = createTransferGate({ settings, holdersOf, bytes, isMemoryShort });
-  const sweeper = createSweeper(client);
+  const sweeper = createLimitSweeper(client);
 
   const refused = (allowance: Allowance): LimitRefusal => ({
     result: fail('limit_reached', { retryAfterS: allowance.resetsInS }),
@@ -121,7 +121,7 @@ type Sweeper = {
 };
 
 /** Deletes the rows of callers that are gone, every five minutes. */
-export function createSweeper(client: LimiterClient): Sweeper {
+export function createLimitSweeper(client: LimiterClient): Sweeper {
   const sweep = async (): Promise<void> => {
     await client.query({ text: `delete from ${TABLE} where expire <= $1`, values: [Date.now()] });
   };

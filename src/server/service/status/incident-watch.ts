@@ -1,7 +1,7 @@
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { IncidentRepository } from '#/server/store/tables/incidents.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
-import type { PlatformStates } from './platform-states.ts';
+import type { PlatformStateRegistry } from './platform-states.ts';
 
 export type IncidentWatch = {
   /** Compares the platforms' states with the open incidents, and notes what has begun or ended. */
@@ -10,7 +10,7 @@ export type IncidentWatch = {
 };
 
 type Ports = {
-  states: Pick<PlatformStates, 'observed'>;
+  states: Pick<PlatformStateRegistry, 'observed'>;
   incidents: Pick<IncidentRepository, 'open' | 'begin' | 'end'>;
   log: (message: string) => void;
   /** What durations are measured by. */

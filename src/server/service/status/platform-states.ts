@@ -10,7 +10,7 @@ import { judgePlatform } from './judge.ts';
 /** What an operator says of a platform. `off`: it is switched off, and this is what links of it are answered. */
 export type PlatformWord = { off: Failure | null; notice: Notice | null };
 
-export type PlatformStates = {
+export type PlatformStateRegistry = {
   /** As all servers see it, two seconds old at most; while the database is away, as this one does. */
   now(): Promise<Record<Platform, PlatformHealth>>;
   /** The same without what an operator has switched off. */
@@ -35,7 +35,7 @@ export function createPlatformStates({
   wordOf,
   log,
   now = () => performance.now(),
-}: Ports): PlatformStates {
+}: Ports): PlatformStateRegistry {
   let heard: Heard = { others: [], canaries: [] };
   let heardAt = -Infinity;
   let hearing: Promise<void> | null = null;
@@ -66,7 +66,7 @@ export function createPlatformStates({
         now(),
       );
     return Object.fromEntries(PLATFORMS.map((platform) => [platform, judge(platform)])) as Awaited<
-      ReturnType<PlatformStates['now']>
+      ReturnType<PlatformStateRegistry['now']>
     >;
   }
 

@@ -10,7 +10,7 @@ import { type FragmentSamples, readIndexedSamples, readWalkedSamples } from './r
 import { layOutRetagged } from './retag.ts';
 import { joinSamples, presentationOf, totalDuration } from './sample-table.ts';
 import type { Tags } from './tags.ts';
-import { createTextTrack, type Subtitles, type TextTrack } from './text-track.ts';
+import { createTextTrack, type Subtitles, type FilmTextTrack } from './text-track.ts';
 import type { SampleProfile } from './tail-parts.ts';
 import { layOutTail } from './moov-at-end.ts';
 import { shiftedEdits } from './timeline.ts';
@@ -69,7 +69,7 @@ export async function mergeMp4(inputs: readonly Input[], options: MergeOptions):
 function textOf(
   parts: readonly InputTrack[],
   { subtitles, isForPlaying }: MergeOptions,
-): ((endS: number) => TextTrack | null) | null {
+): ((endS: number) => FilmTextTrack | null) | null {
   const picture = parts.find(({ track }) => track.kind === 'video')?.track;
   return subtitles && picture && !isForPlaying ? (endS) => createTextTrack(subtitles, picture, endS) : null;
 }

@@ -18,7 +18,7 @@ import {
 import type { Subsegment } from './segment-index.ts';
 import type { SampleProfile, Tail } from './tail-parts.ts';
 import type { Tags } from './tags.ts';
-import { placeTextTrack, type TextTrack, textTrackBound } from './text-track.ts';
+import { placeTextTrack, type FilmTextTrack, textTrackBound } from './text-track.ts';
 import { shiftedEdits } from './timeline.ts';
 import { ORDINARY_TYPE, writeMovie, type WrittenTrack } from './write-movie.ts';
 
@@ -46,7 +46,7 @@ export function layOutTail(
   profiles: readonly SampleProfile[],
   tags: Tags,
   contentType: string,
-  text: TextTrack | null = null,
+  text: FilmTextTrack | null = null,
   fill: FillTail = async (tail, moofs) => fillTail(tail, moofs),
 ): Layout {
   const tail: Tail = { tracks, profiles, tags, text };

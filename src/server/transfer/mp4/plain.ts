@@ -3,7 +3,7 @@ import { box, largeBoxHeader } from './box.ts';
 import type { Track } from './movie.ts';
 import { type ChunkTable, type SampleTable, totalDuration, writeSampleTable } from './sample-table.ts';
 import type { Tags } from './tags.ts';
-import { placeTextTrack, type TextTrack } from './text-track.ts';
+import { placeTextTrack, type FilmTextTrack } from './text-track.ts';
 import { type Edit, ORDINARY_TYPE, shownDurationS, writeMovie } from './write-movie.ts';
 
 /** A track with the samples that are taken of it. */
@@ -38,7 +38,7 @@ export function layOutPlain(
   tracks: readonly PlainTrack[],
   tags: Tags,
   contentType: string,
-  text: TextTrack | null = null,
+  text: FilmTextTrack | null = null,
 ): Layout {
   const areShared = new Set(tracks.map(({ input }) => input)).size < tracks.length;
   const chunks = tracks.map((track, index) => chunksOf(track, index, areShared));

@@ -1,6 +1,6 @@
 import type { IndexedTrack } from './indexed-track.ts';
 import type { Tags } from './tags.ts';
-import type { TextTrack } from './text-track.ts';
+import type { FilmTextTrack } from './text-track.ts';
 
 /** What is known of a track's samples before they are read: it decides what room is kept for their tables. */
 export type SampleProfile = { perSecond: number; hasEqualDurations: boolean };
@@ -10,5 +10,5 @@ export type Tail = {
   tracks: readonly IndexedTrack[];
   profiles: readonly SampleProfile[];
   tags: Tags;
-  text: TextTrack | null;
+  text: FilmTextTrack | null;
 };

@@ -9,7 +9,7 @@ import type { WrittenTrack } from './write-movie.ts';
 export type Subtitles = { cues: readonly SubtitleCue[]; language: string | null };
 
 /** A text track that can be put into a film: its samples, and its head to be written with their place. */
-export type TextTrack = TextSamples & Pick<WrittenTrack, 'track' | 'language'>;
+export type FilmTextTrack = TextSamples & Pick<WrittenTrack, 'track' | 'language'>;
 
 /** What ffmpeg writes and takes for the default: another is carried along as a tag of every line where subtitles are taken out again. */
 const FONT = { name: Buffer.from('Arial'), sizePx: 16 };
@@ -18,7 +18,7 @@ const FONT = { name: Buffer.from('Arial'), sizePx: 16 };
  * Subtitles as timed text (`tx3g`; 3GPP TS 26.245), shown over the whole picture's lower edge. `filmEndS`: nothing is shown behind it.
  * null: there is nothing to read. Throws TransferError: media_damaged.
  */
-export function createTextTrack({ cues, language }: Subtitles, picture: Track, filmEndS: number): TextTrack | null {
+export function createTextTrack({ cues, language }: Subtitles, picture: Track, filmEndS: number): FilmTextTrack | null {
   const samples = textSamples(cues, filmEndS);
   if (!samples) return null;
   const size = shownSize(picture);
@@ -31,20 +31,20 @@ export function createTextTrack({ cues, language }: Subtitles, picture: Track, f
 }
 
 /** The track as it is written where its samples lie together from a place of the output on: they are one chunk. */
-export function placeTextTrack({ track, table, language }: TextTrack, id: number, offset: number): WrittenTrack {
+export function placeTextTrack({ track, table, language }: FilmTextTrack, id: number, offset: number): WrittenTrack {
   const chunks = { offsets: Float64Array.of(offset), samples: Uint32Array.of(table.count) };
   const tables = writeSampleTable(table, chunks);
   return { track, id, tables, mediaDuration: totalDuration(table), edits: null, language };
 }
 
 /** Bytes that the track takes in a `moov` at most. */
-export function textTrackBound(text: TextTrack): number {
+export function textTrackBound(text: FilmTextTrack): number {
   const { track, tables } = placeTextTrack(text, 1, Number.MAX_SAFE_INTEGER);
   const headers = 128;
   return tables.reduce((sum, { length }) => sum + length, track.trak.length + descriptionBytes(text) + headers);
 }
 
-function descriptionBytes({ track }: TextTrack): number {
+function descriptionBytes({ track }: FilmTextTrack): number {
   return track.tables.get('stsd')?.length ?? 0;
 }
 

@@ -13,7 +13,7 @@ import type { Srp } from './srp-thread.ts';
 import type { IdentityUser } from '../tables/user.ts';
 
 /** Who somebody claims to be: a user, or a name that nobody has, which must look like one. */
-export type Claimant = {
+export type ClaimedUser = {
   /** By which codes and guesses are kept: of a name that nobody has, one that no user ever gets. */
   sub: string;
   /** What a client is shown in the place of the sub; of a name that nobody has, the sub that whoever signs up with it will have. */
@@ -33,10 +33,10 @@ export type Passwords = {
    */
   hash(sub: string, password: string, how?: { isShown: boolean }): Promise<{ salt: string; verifier: string }>;
   /** Of whoever has no password, steady ones that no password fits. */
-  credentialsOf(claimant: Pick<Claimant, 'sub' | 'user'>): SrpCredentials;
-  matches(claimant: Pick<Claimant, 'sub' | 'user'>, password: string): Promise<boolean>;
+  credentialsOf(claimant: Pick<ClaimedUser, 'sub' | 'user'>): SrpCredentials;
+  matches(claimant: Pick<ClaimedUser, 'sub' | 'user'>, password: string): Promise<boolean>;
   /** Whose name nobody has, the same each time. */
-  claimantOf(name: string, user: IdentityUser | null): Claimant;
+  claimantOf(name: string, user: IdentityUser | null): ClaimedUser;
   /**
    * Where a message to a name would go that nobody has: to the name itself where it is an address (of the kind asked for), and otherwise to
    * letters or digits that tell nothing.
@@ -53,7 +53,7 @@ export function createPasswords({ pool, sealer, srp }: { pool: PoolSettings; sea
   const identity = (sub: string) => ({ group: pool.poolName, name: sub });
   const contextOf = (sub: string) => `verifier ${sub}`;
   const shownSalt = (sub: string) => sealer.keyedHash(`salt of ${sub}`).toString('hex', 0, SALT_BYTES);
-  const credentialsOf = ({ sub, user }: Pick<Claimant, 'sub' | 'user'>): SrpCredentials => {
+  const credentialsOf = ({ sub, user }: Pick<ClaimedUser, 'sub' | 'user'>): SrpCredentials => {
     // Made in any case: whether there is a user does not show in the time it takes.
     const seed = sealer.keyedHash(`password of ${sub}`);
     const verifier = verifierOf(Buffer.from(hkdfSync('sha256', seed, '', '', GROUP_BYTES)));

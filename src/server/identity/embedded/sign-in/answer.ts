@@ -44,7 +44,7 @@ export type Response<Name extends ChallengeName> = {
 };
 
 /** Asks the next question. `isRight`: the answer before was right, and is no guess to be counted. */
-export async function ask(
+export async function askChallenge(
   { challenges }: Pick<SignInPorts, 'challenges'>,
   sub: string,
   challenge: Challenge,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { noSuchDevice } from '../operations/device-operations.ts';
 import { wrongPassword } from '../identity-error.ts';
-import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
+import { askChallenge, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { finish } from './finish.ts';
 import { proofOf, refuseUnusable } from './password.ts';
 import { presentUser } from './second-factor.ts';
@@ -22,7 +22,7 @@ export async function answerDeviceStart(
   const { salt, verifier } = device.credentials;
   const keys = await ports.srp.createServerKeys(verifier);
   const secretBlock = randomBytes(SECRET_BLOCK_BYTES).toString('base64');
-  return ask(
+  return askChallenge(
     ports,
     user.sub,
     { name: 'DEVICE_PASSWORD_VERIFIER', deviceKey, A, secretBlock, ...keys },

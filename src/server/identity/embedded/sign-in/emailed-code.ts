@@ -2,9 +2,9 @@ import type { CodePurpose } from '../tables/codes.ts';
 import { maskedDestination } from '../deliver.ts';
 import type { ClientMetadata } from '../operations/fields.ts';
 import { IdentityError, wrongPassword } from '../identity-error.ts';
-import type { Claimant } from '../crypto/passwords.ts';
+import type { ClaimedUser } from '../crypto/passwords.ts';
 import { verifiedAddress } from '../tables/user.ts';
-import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
+import { askChallenge, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { afterPassword } from './next.ts';
 
 type How = { metadata: ClientMetadata; deviceKey: string | null; isRight: boolean; name?: string };
@@ -12,7 +12,7 @@ type How = { metadata: ClientMetadata; deviceKey: string | null; isRight: boolea
 /** The custom challenge: a code to the user's verified e-mail address. Who has none is asked all the same, and never right. */
 export async function askForEmailedCode(
   ports: SignInPorts,
-  { sub, shownSub, user }: Claimant,
+  { sub, shownSub, user }: ClaimedUser,
   { metadata, deviceKey, isRight, name = '' }: How,
 ): Promise<SignInAnswer> {
   const isExpected = user?.status === 'CONFIRMED' || (isRight && user?.status === 'FORCE_CHANGE_PASSWORD');
@@ -31,7 +31,7 @@ export async function askForEmailedCode(
     destination: maskedDestination(destination),
     USERNAME: user?.username ?? (ports.pool.config.loginMechanisms.includes('username') ? name : shownSub),
   };
-  return ask(ports, sub, { name: 'CUSTOM_CHALLENGE', deviceKey }, parameters, { isRight });
+  return askChallenge(ports, sub, { name: 'CUSTOM_CHALLENGE', deviceKey }, parameters, { isRight });
 }
 
 /** A wrong code may be followed by two better ones, in the same session. */

@@ -2,10 +2,10 @@ import { maskedDestination } from '../deliver.ts';
 import type { ClientMetadata } from '../operations/fields.ts';
 import { FIRST_CHALLENGES, type FirstChallenge } from '../first-factors.ts';
 import { invalidParameter, wrongPassword } from '../identity-error.ts';
-import type { Claimant } from '../crypto/passwords.ts';
+import type { ClaimedUser } from '../crypto/passwords.ts';
 import type { PoolSettings } from '../pool.ts';
 import { type IdentityUser, verifiedAddress } from '../tables/user.ts';
-import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
+import { askChallenge, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { takeFirstCode } from './emailed-code.ts';
 import { afterPassword } from './next.ts';
 import { askForProof, signInWithPassword } from './password.ts';
@@ -24,7 +24,7 @@ const CODES = {
 /** Begins a sign-in by choice: with what the client prefers where that is offered, and otherwise by asking which it shall be. */
 export async function askForFirstFactor(
   ports: SignInPorts,
-  claimant: Claimant,
+  claimant: ClaimedUser,
   { preferred, given, ...choosing }: Choosing & { preferred: string | undefined; given: Given },
 ): Promise<SignInAnswer> {
   const offered = offeredTo(ports, claimant.user);
@@ -32,7 +32,10 @@ export async function askForFirstFactor(
   if (chosen) return beginWith(ports, claimant, chosen, { ...choosing, given });
   const { name, deviceKey } = choosing;
   const challenge = { name: 'SELECT_CHALLENGE', offered, username: name, deviceKey } as const;
-  return { ...(await ask(ports, claimant.sub, challenge, {}, { isRight: false })), AvailableChallenges: offered };
+  return {
+    ...(await askChallenge(ports, claimant.sub, challenge, {}, { isRight: false })),
+    AvailableChallenges: offered,
+  };
 }
 
 /** A choice that cannot be taken may be followed by a better one; a wrong password ends the session. */
@@ -92,7 +95,7 @@ function reachedAt(pool: PoolSettings, user: IdentityUser | null, attribute: 'em
 
 async function beginWith(
   ports: SignInPorts,
-  claimant: Claimant,
+  claimant: ClaimedUser,
   chosen: FirstChallenge,
   { given, ...choosing }: Choosing & { given: Given },
 ): Promise<SignInAnswer> {
@@ -110,7 +113,7 @@ function refuseIncomplete(chosen: FirstChallenge, given: Given): void {
 
 async function askForFirstCode(
   ports: SignInPorts,
-  { sub, user }: Claimant,
+  { sub, user }: ClaimedUser,
   factor: CodeFactor,
   { name, metadata, deviceKey }: Choosing,
 ): Promise<SignInAnswer> {
@@ -129,5 +132,5 @@ async function askForFirstCode(
     CODE_DELIVERY_DELIVERY_MEDIUM: medium,
     CODE_DELIVERY_DESTINATION: maskedDestination(destination),
   };
-  return ask(ports, sub, { name: purpose, deviceKey }, parameters, { isRight: false });
+  return askChallenge(ports, sub, { name: purpose, deviceKey }, parameters, { isRight: false });
 }

@@ -1,7 +1,7 @@
 import { missingAttributes } from '../tables/attributes.ts';
 import { refuseOldTemporary } from '../tables/temporary-passwords.ts';
 import { attributeList, type IdentityUser } from '../tables/user.ts';
-import { ask, type SignInAnswer, type SignInPorts } from './answer.ts';
+import { askChallenge, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { finish, type Passage } from './finish.ts';
 import { askForSecondFactor } from './second-factor.ts';
 
@@ -18,11 +18,11 @@ export async function afterPassword(ports: SignInPorts, user: IdentityUser, pass
       requiredAttributes: JSON.stringify(missing.map((name) => `userAttributes.${name}`)),
       userAttributes: JSON.stringify(Object.fromEntries(attributeList(user).map(({ Name, Value }) => [Name, Value]))),
     };
-    return ask(ports, user.sub, { name: 'NEW_PASSWORD_REQUIRED', deviceKey }, parameters, options);
+    return askChallenge(ports, user.sub, { name: 'NEW_PASSWORD_REQUIRED', deviceKey }, parameters, options);
   }
   if (device?.isRemembered) {
     const parameters = { USERNAME: user.username, USER_ID_FOR_SRP: user.sub };
-    return ask(ports, user.sub, { name: 'DEVICE_SRP_AUTH', deviceKey: device.key }, parameters, options);
+    return askChallenge(ports, user.sub, { name: 'DEVICE_SRP_AUTH', deviceKey: device.key }, parameters, options);
   }
   return afterDevice(ports, user, { ...passage, deviceKey });
 }

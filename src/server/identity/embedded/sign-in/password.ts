@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { invalidParameter, notAuthorized, IdentityError, wrongPassword } from '../identity-error.ts';
-import type { Claimant } from '../crypto/passwords.ts';
+import type { ClaimedUser } from '../crypto/passwords.ts';
 import { isUsablePublicKey } from '../crypto/srp.ts';
 import { passwordResetRequired } from '../tokens.ts';
 import type { IdentityUser } from '../tables/user.ts';
-import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
+import { askChallenge, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { askForEmailedCode } from './emailed-code.ts';
 import { afterPassword } from './next.ts';
 
@@ -13,7 +13,7 @@ const SECRET_BLOCK_BYTES = 64;
 /** Begins the exchange in which the client proves to know the password without telling it. */
 export async function askForProof(
   ports: SignInPorts,
-  claimant: Claimant,
+  claimant: ClaimedUser,
   { name, A = '', isCustom }: { name: string; A: string | undefined; isCustom: boolean },
 ): Promise<SignInAnswer> {
   refuseUnusable(A);
@@ -21,7 +21,7 @@ export async function askForProof(
   const { salt, verifier } = ports.passwords.credentialsOf({ sub: shownSub, user });
   const keys = await ports.srp.createServerKeys(verifier);
   const secretBlock = randomBytes(SECRET_BLOCK_BYTES).toString('base64');
-  return ask(
+  return askChallenge(
     ports,
     sub,
     { name: 'PASSWORD_VERIFIER', isCustom, A, secretBlock, ...keys },
@@ -61,7 +61,7 @@ export async function answerProof(
 /** A sign-in that sends the password itself. */
 export async function signInWithPassword(
   ports: SignInPorts,
-  claimant: Claimant,
+  claimant: ClaimedUser,
   { password, ...rest }: { password: string; metadata: Record<string, string>; deviceKey: string | null },
 ): Promise<SignInAnswer> {
   await ports.attempts.count(claimant.sub);

@@ -3,7 +3,7 @@ import { maskedDestination } from '../deliver.ts';
 import { IdentityError, invalidParameter, notAuthorized } from '../identity-error.ts';
 import type { PoolSettings } from '../pool.ts';
 import { type IdentityUser, SECOND_FACTORS, type SecondFactor, verifiedAddress } from '../tables/user.ts';
-import { ask, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
+import { askChallenge, type Response, type SignInAnswer, type SignInPorts } from './answer.ts';
 import { finish, type Passage } from './finish.ts';
 import { gainedAliases, takenAddress } from '../tables/attributes.ts';
 
@@ -23,7 +23,7 @@ export async function askForSecondFactor(
   if (factors.length === 0) {
     if (pool.mfa !== 'required') return null;
     const parameters = { MFAS_CAN_SETUP: JSON.stringify(SET_UP_BY_SIGN_IN.filter((one) => allows(pool, one))) };
-    return ask(
+    return askChallenge(
       ports,
       user.sub,
       { name: 'MFA_SETUP', totpSecret: null, totpStep: null, deviceKey },
@@ -34,7 +34,7 @@ export async function askForSecondFactor(
   const [only] = factors.length === 1 ? factors : factors.filter((factor) => factor === user.mfa.preferred);
   if (only !== undefined) return askForCode(ports, user, only, passage);
   const parameters = { MFAS_CAN_CHOOSE: JSON.stringify(factors), USER_ID_FOR_SRP: user.sub };
-  return ask(ports, user.sub, { name: 'SELECT_MFA_TYPE', factors, deviceKey }, parameters, options);
+  return askChallenge(ports, user.sub, { name: 'SELECT_MFA_TYPE', factors, deviceKey }, parameters, options);
 }
 
 /** Whether the pool has that second factor. */
@@ -70,7 +70,8 @@ export async function askForCode(
 ): Promise<SignInAnswer> {
   const options = { isRight: isCounted };
   const common = { USER_ID_FOR_SRP: user.sub };
-  if (factor === 'SOFTWARE_TOKEN_MFA') return ask(ports, user.sub, { name: factor, deviceKey }, common, options);
+  if (factor === 'SOFTWARE_TOKEN_MFA')
+    return askChallenge(ports, user.sub, { name: factor, deviceKey }, common, options);
   const address =
     newAddress === null ? addressOf(user, factor) : { attribute: 'email' as const, destination: newAddress };
   await ports.codes.send({
@@ -85,7 +86,7 @@ export async function askForCode(
     CODE_DELIVERY_DELIVERY_MEDIUM: factor === 'SMS_MFA' ? 'SMS' : 'EMAIL',
     CODE_DELIVERY_DESTINATION: maskedDestination(address.destination),
   };
-  return ask(ports, user.sub, challenge, parameters, options);
+  return askChallenge(ports, user.sub, challenge, parameters, options);
 }
 
 export async function answerChoice(

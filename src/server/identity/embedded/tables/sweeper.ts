@@ -4,7 +4,7 @@ import type { IdentityPorts } from '../ports.ts';
 const INTERVAL_MS = 60_000;
 
 /** Deletes challenges, codes and sessions that have expired. Nothing is written as long as there are none. */
-export function createSweeper({
+export function createIdentitySweeper({
   challenges,
   codes,
   sessions,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { speak } from './keep-language.ts';
+import { speak } from './speak.ts';
 
 const root = document.documentElement;
 const atOnce = async () => {};
