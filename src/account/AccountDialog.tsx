@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { IconButton } from '#/site/frame/IconButton.tsx';
 import { ModalDialog } from '#/site/frame/ModalDialog.tsx';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import classes from './AccountDialog.module.css';
@@ -33,11 +34,7 @@ function Dialog({ onClose, load }: Props) {
   return (
     <ModalDialog aria-label={text.dialog_label()} lang={language.language} dir={language.direction} onClose={onClose}>
       <form method="dialog" className={classes.head}>
-        <button type="submit" aria-label={text.close()} className={classes.close}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M6 6l12 12M18 6L6 18" />
-          </svg>
-        </button>
+        <IconButton type="submit" sign="cross" aria-label={text.close()} className={classes.close} />
       </form>
       <Authenticator language={language} {...(load && { load })}>
         {() => <Closing onClose={onClose} />}

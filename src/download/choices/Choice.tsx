@@ -27,6 +27,7 @@ export function Choice<T extends string>({
     <label className={`${classes.choice} ${className}`} data-plain={form && true}>
       <span>{label}</span>
       <select
+        className={classes.select}
         {...(form && { form, name })}
         value={value}
         onChange={({ currentTarget }) => {

@@ -1,6 +1,7 @@
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import type { FoundLink } from '#/model/links/links.ts';
+import { IconButton } from '#/site/frame/IconButton.tsx';
 import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import classes from './LinkChips.module.css';
@@ -19,16 +20,12 @@ export function LinkChips({ links, onRemove }: Props) {
             <bdi>{shownLink(link, platform !== null)}</bdi>
           </span>
           {problem && <span className={classes.problem}>{FAILURE_TEXT[problem].title()}</span>}
-          <button
-            type="button"
+          <IconButton
+            sign="cross"
             className={classes.remove}
             aria-label={m.download_remove_named({ title: link })}
             onClick={() => onRemove(link)}
-          >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="m7 7 10 10M17 7 7 17" />
-            </svg>
-          </button>
+          />
         </li>
       ))}
     </ul>

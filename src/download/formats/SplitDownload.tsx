@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'rea
 import type { Resolved } from '#/model/download.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { useElementId } from '#/site/browser/element-id.ts';
+import { Sign } from '#/site/frame/Sign.tsx';
 import type { CommonFile } from './common-files.ts';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { useHref } from './link-query.ts';
@@ -43,9 +44,7 @@ export function SplitDownload({ links, files, file, onPick, onDownload, running,
           aria-label={m.download_pick_named({ format: name })}
         >
           <span className={classes.picked}>{name}</span>
-          <svg viewBox="0 0 12 12" aria-hidden="true">
-            <path d="m2.5 4.5 3.5 3.5 3.5-3.5" />
-          </svg>
+          <Sign name="down" />
         </button>
       )}
       {running ?? (

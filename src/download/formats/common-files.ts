@@ -1,5 +1,5 @@
 import { m } from '#/language/paraglide/messages.js';
-import type { Format, FormatKind, TextTrack } from '#/model/media/media.ts';
+import { type Format, type FormatKind, originalSound, type TextTrack } from '#/model/media/media.ts';
 import { pictureQuality } from '#/model/media/picture-quality.ts';
 import type { Mode } from '../form/mode.ts';
 import { type Sound, spokenLanguage } from '../choices/sound.ts';
@@ -45,7 +45,10 @@ const MAX_HEIGHTS = 6;
 const NAMED_HEIGHTS: ReadonlySet<number | null> = new Set([2160, 1440, 1080, 720, 480, 360]);
 const MAX_IMAGES = 3;
 
-/** What most visitors take of a post: its film in each height, its sound as MP3 and as it is, its subtitles. What is offered first is among them. */
+/**
+ * What most visitors take of a post: its film in each height, its sound as MP3 and as it is, its subtitles. What is offered first is among
+ * them, and whoever wants sound has that first, at each bitrate.
+ */
 export function commonFiles({
   mode,
   formats,
@@ -58,7 +61,8 @@ export function commonFiles({
 }: What): CommonFile[] {
   const films = filmsOf(mode, formats, container);
   const images = mode === 'images' ? formats.filter(({ kind }) => kind === 'image').slice(0, MAX_IMAGES) : [];
-  const chosen = [...films, ...soundsOf(formats), ...images];
+  const sounds = soundsOf(mode, formats);
+  const chosen = mode === 'audio' ? [...sounds, ...films] : [...films, ...sounds, ...images];
   const files = withOffer(chosen, offer).map((format) => ({
     ...fileOf(format, sound, subtitles, durationS),
     isOffered: format === offer,
@@ -74,8 +78,8 @@ export function fileOf(
   subtitles: TextTrack | null,
   durationS: number | null,
 ): CommonFile {
-  const download = wholeFile(format, sound, subtitles);
   const sized = withEstimate(format, durationS);
+  const download = wholeFile(sized, sound, subtitles);
   const size = sized.size && sizeLabel(sized);
   const title = formatSummary({ ...format, size: null }, spokenLanguage(format, sound));
   const container = format.container.toUpperCase();
@@ -100,13 +104,15 @@ function filmsOf(mode: Mode, formats: readonly Format[], container: string | nul
   });
 }
 
-/** An MP3, and the sound as the platform has it. */
-function soundsOf(formats: readonly Format[]): Format[] {
-  const mp3 = offerIn('audio', formats);
-  const original = formats.find(({ kind, delivery, compatibility }) => {
-    return kind === 'audio' && delivery !== 'transcode' && compatibility === 'everywhere';
-  });
-  return [...new Set([mp3, original])].filter((format) => format !== null && format !== undefined);
+/** An MP3, or all that say how good they are; and the sound as the platform has it. */
+function soundsOf(mode: Mode, formats: readonly Format[]): Format[] {
+  const all = mode === 'audio' ? formats.filter(isSteadyMp3) : [];
+  const sounds = [...all, offerIn('audio', formats), originalSound(formats)];
+  return [...new Set(sounds)].filter((format) => format !== null && format !== undefined);
+}
+
+function isSteadyMp3({ kind, container, audioBitrateKbps }: Format): boolean {
+  return kind === 'audio' && container === 'mp3' && audioBitrateKbps !== null;
 }
 
 /** What is offered takes the place of what is as high, or stands first. */

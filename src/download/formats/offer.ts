@@ -1,5 +1,5 @@
 import { GIF_MAX_S } from '#/model/download.ts';
-import type { Format, FormatKind, Media } from '#/model/media/media.ts';
+import { type Format, type FormatKind, type Media, originalSound } from '#/model/media/media.ts';
 import type { Mode } from '../form/mode.ts';
 import { pictureQuality } from '#/model/media/picture-quality.ts';
 import { nearestTo } from '../choices/quality.ts';
@@ -50,16 +50,6 @@ function mp3Of(sounds: readonly Format[]): Format | undefined {
     rising.find(({ audioBitrateKbps }) => (audioBitrateKbps ?? 0) >= own) ??
     rising.at(-1) ??
     all[0]
-  );
-}
-
-/** The sound as the platform has it: the recommended one, else the best that plays everywhere. undefined: there is none. */
-export function originalSound(formats: readonly Format[]): Format | undefined {
-  const own = formats.filter(({ kind, delivery }) => kind === 'audio' && delivery !== 'transcode');
-  return (
-    own.find(({ recommended }) => recommended) ??
-    own.find(({ compatibility }) => compatibility === 'everywhere') ??
-    own[0]
   );
 }
 

@@ -9,8 +9,8 @@ import { ChecklistEntry, SoundEntry } from './ChecklistEntry.tsx';
 import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
 import { wholeFile } from '../formats/format-label.ts';
 import type { Mode } from '../form/mode.ts';
-import { container, useChoice } from '../choices/choices.ts';
-import { anyOffer, offerIn } from '../formats/offer.ts';
+import { useTaste } from '../choices/taste.ts';
+import { entriesMeant, entryOffer, isSoundMeant } from '../queue/recommended.ts';
 import { QualityChoice } from '../choices/QualityChoice.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
 import classes from './ItemChecklist.module.css';
@@ -24,18 +24,15 @@ type Props = {
 /** The entries of a carousel or a slideshow, to choose from. Those of a list are ListChecklist's. */
 export function ItemChecklist({ item, resolved, onDownload }: Props) {
   const { media, links, shown } = resolved;
-  const { items, itemCount, hints } = media;
-  const pointedAt = items.find(({ index }) => index === hints.itemIndex);
-  const [selected, setSelected] = useState(
-    () => new Set(pointedAt ? [pointedAt.index] : items.map(({ index }) => index)),
-  );
+  const { items, itemCount } = media;
+  const [selected, setSelected] = useState(() => new Set(entriesMeant(media).map(({ index }) => index)));
   const sound = postSound(media);
   // As the mode has it, which may change, until the visitor says otherwise.
   const [isWanted, setHeard] = useState<boolean | null>(null);
-  const isHeard = isWanted ?? (item.mode === 'video' || item.mode === 'audio');
+  const isHeard = isWanted ?? isSoundMeant(item.mode);
   const [quality, setQuality] = useState(item.quality);
-  const preferred = useChoice(container);
-  const offerOf = ({ formats }: MediaItem) => offerIn(item.mode, formats, quality, preferred) ?? anyOffer(formats);
+  const taste = useTaste();
+  const offerOf = (entry: MediaItem) => entryOffer(entry, { mode: item.mode, quality }, taste);
   const toggle = (index: number) =>
     setSelected((before) => {
       const after = new Set(before);

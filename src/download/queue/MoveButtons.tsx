@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { m } from '#/language/paraglide/messages.js';
-import classes from './QueueCard.module.css';
+import { IconButton } from '#/site/frame/IconButton.tsx';
 
 type Props = { name: string; place: number; count: number; onMove: (by: 1 | -1) => void };
 
@@ -17,28 +17,18 @@ export function MoveButtons({ name, place, count, onMove }: Props) {
   // At the end of the list a button stays where it is, so that the focus does too.
   return (
     <>
-      <button
-        type="button"
-        className={classes.move}
+      <IconButton
+        sign="forward"
         aria-disabled={place === 1}
         aria-label={m.download_move_up_named({ title: name })}
         onClick={move(-1)}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M12 5v14M6 11l6-6 6 6" />
-        </svg>
-      </button>
-      <button
-        type="button"
-        className={classes.move}
+      />
+      <IconButton
+        sign="back"
         aria-disabled={place === count}
         aria-label={m.download_move_down_named({ title: name })}
         onClick={move(1)}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M12 5v14M6 13l6 6 6-6" />
-        </svg>
-      </button>
+      />
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
-import type { Format } from '#/model/media/media.ts';
+import { type Format, originalSound } from '#/model/media/media.ts';
 import { wholeFile } from '../formats/format-label.ts';
 import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
-import { originalSound } from '../formats/offer.ts';
 import type { Sound } from '../choices/sound.ts';
 import classes from './ResultCard.module.css';
 

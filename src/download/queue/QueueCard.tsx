@@ -5,6 +5,7 @@ import { m } from '#/language/paraglide/messages.js';
 import { remediesOf } from '#/model/failure-codes.ts';
 import type { Failure } from '#/model/failure.ts';
 import { isAwaited } from '#/model/watched.ts';
+import { IconButton } from '#/site/frame/IconButton.tsx';
 import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
@@ -37,17 +38,13 @@ export function QueueCard({ item, place, count, onMove, onClose }: Props) {
   return (
     <article className={classes.card} data-state={state} aria-label={name} tabIndex={-1} data-card>
       {onClose && (
-        <button
-          type="button"
+        <IconButton
+          sign="up"
           className={classes.close}
           aria-expanded="true"
           aria-label={m.download_row_close({ title: name })}
           onClick={onClose}
-        >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="m6 15 6-6 6 6" />
-          </svg>
-        </button>
+        />
       )}
       {!resolved && state === 'failed' && <LinkName platform={platform} name={name} />}
       {state === 'failed' && failure && (

@@ -3,6 +3,7 @@ import { type ComponentType, type MouseEvent, useEffect, useRef } from 'react';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { IconButton } from '#/site/frame/IconButton.tsx';
 import { ModalDialog } from '#/site/frame/ModalDialog.tsx';
 import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { navigateTo } from '#/site/pages/navigate.ts';
@@ -52,9 +53,7 @@ function QueueDrawer({ place, onClose }: QueueDrawerProps) {
           <span className={classes.count}>{m.download_queue_count({ count: queue.length })}</span>
         </h2>
         <form method="dialog">
-          <button type="submit" className={classes.icon} aria-label={m.download_keys_close()}>
-            <Cross />
-          </button>
+          <IconButton type="submit" sign="cross" className={classes.icon} aria-label={m.download_keys_close()} />
         </form>
       </div>
       {queue.length === 0 ? (
@@ -117,22 +116,12 @@ function Entry({ item }: { item: QueueItem }) {
           </a>
         )}
       </div>
-      <button
-        type="button"
+      <IconButton
+        sign="cross"
         className={classes.icon}
         aria-label={m.download_remove_named({ title })}
         onClick={() => removeWithUndo(item.id)}
-      >
-        <Cross />
-      </button>
+      />
     </li>
-  );
-}
-
-function Cross() {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M6.5 6.5l11 11m0-11-11 11" />
-    </svg>
   );
 }

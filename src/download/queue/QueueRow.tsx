@@ -3,6 +3,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
+import { IconButton } from '#/site/frame/IconButton.tsx';
 import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { FileButton } from '../formats/FileButton.tsx';
@@ -13,7 +14,8 @@ import { describe } from '../transfers/describe.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import type { QueueItem } from './queue-item.ts';
 import { choose, deedsOf, retry, want } from './queue-store.ts';
-import { picksOf, recommendedOf, useTaste } from './recommended.ts';
+import { picksOf, recommendedOf } from './recommended.ts';
+import { useTaste } from '../choices/taste.ts';
 import { ResultCard } from './ResultCard.tsx';
 import { RowPicker } from './RowPicker.tsx';
 import classes from './QueueRow.module.css';
@@ -73,17 +75,13 @@ export function QueueRow({ item, onOpen }: Props) {
         )}
         {transfer && transferId && <TransferActions title={name} transfer={transfer} deeds={deedsOf(transferId)} />}
       </div>
-      <button
-        type="button"
+      <IconButton
+        sign="down"
         className={classes.toggle}
         aria-expanded="false"
         aria-label={m.download_row_open({ title: name })}
         onClick={onOpen}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="m6 9 6 6 6-6" />
-        </svg>
-      </button>
+      />
       {isPlain && resolved && (
         <div className={classes.plain}>
           <ResultCard item={item} resolved={resolved} />

@@ -20,7 +20,8 @@ import { allTransfers, overallProgress, type QueueEvent, renewed, startable, wen
 import { cancelDownload, keepDownload, orderDownload } from './queue.functions.ts';
 import { signalQueue } from './queue-signal.ts';
 import { createQueueWorker } from './queue-worker.ts';
-import { readTaste, recommendedOf } from './recommended.ts';
+import { readTaste } from '../choices/taste.ts';
+import { recommendedOf } from './recommended.ts';
 import { createSharedQueue, type SharedQueue } from './shared-queue.ts';
 import { showBadge, showShare } from '../workspace/title.ts';
 import type { Deeds } from '../transfers/TransferActions.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatOf, itemOf, queueItemOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';
 import { picksOf, recommendedOf } from './recommended.ts';
 
-const TASTE = { container: null, sound: null, subtitles: null, languages: ['en'] };
+const TASTE = { container: null, sound: null, subtitles: null, languages: ['en'], playsH265: false };
 const film = (heightPx: number) => formatOf({ id: `${heightPx}`, heightPx, widthPx: heightPx * 2 });
 const mp3 = (kbps: number) =>
   soundOf({ id: `mp3-${kbps}`, container: 'mp3', delivery: 'transcode', audioBitrateKbps: kbps, size: null });
@@ -35,10 +35,9 @@ test('of a post each entry comes, with what is heard; of a list nothing', () => 
   expect(files(queueItemOf(resolvedOf({ ...post, kind: 'playlist' })))).toEqual([]);
 });
 
-test('a row has a few heights and the MP3 to pick from', () => {
-  const picks = (mode: 'video' | 'audio' | 'subtitles') =>
-    picksOf(queueItemOf(video, { mode }), TASTE).map(({ id }) => id);
-  expect(picks('video')).toEqual(['1080', '720', '360', 'mp3-192']);
-  expect(picks('audio')).toEqual(['mp3-320', 'mp3-192', '140']);
-  expect(picks('subtitles')).toEqual([]);
+test('a row has a few heights and the sound to pick from, the sound first where that is wanted', () => {
+  const picks = (mode: 'video' | 'audio') =>
+    picksOf(queueItemOf(video, { mode }), TASTE).map(({ format }) => format.id);
+  expect(picks('video')).toEqual(['1080', '720', '360', 'mp3-192', '140']);
+  expect(picks('audio')).toEqual(['mp3-320', 'mp3-192', '140', '1080', '720', '360']);
 });

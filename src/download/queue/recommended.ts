@@ -1,90 +1,106 @@
-import { currentLocale } from '#/language/current.ts';
-import { SITE_LANGUAGES } from '#/model/languages.ts';
 import { type Format, type Media, type MediaItem, postSound } from '#/model/media/media.ts';
-import { pictureQuality } from '#/model/media/picture-quality.ts';
-import { container, filmSubtitles, soundLanguage, useChoice } from '../choices/choices.ts';
-import { embeddable, pickSubtitles } from '../choices/embedded-subtitles.ts';
-import { heardIn, soundOf } from '../choices/sound.ts';
-import { useVisitorLanguages } from '../choices/use-sound.ts';
+import { embeddable, type Embedded, pickSubtitles } from '../choices/embedded-subtitles.ts';
+import { heardIn, type Sound, soundOf } from '../choices/sound.ts';
+import type { Taste } from '../choices/taste.ts';
+import { type CommonFile, commonFiles } from '../formats/common-files.ts';
 import { wholeFile } from '../formats/format-label.ts';
-import { anyOffer, offerIn, originalSound, wholeFormats, withEstimate } from '../formats/offer.ts';
+import { anyOffer, h265Above, offerIn, wholeFormats } from '../formats/offer.ts';
+import { inReadingOrder, textTracksOf } from '../formats/texts.ts';
+import type { Mode } from '../form/mode.ts';
 import type { Download } from '../transfers/transfer-state.ts';
 import type { QueueItem } from './queue-item.ts';
 
-/** What a visitor has chosen for all links. */
-type Taste = {
-  container: string | null;
-  sound: string | null;
-  subtitles: string | null;
-  /** Best first. */
-  languages: readonly string[];
+/**
+ * What of a link is recommended to whom, and what there is to pick from: decided here for cards, rows, "Download all" and what goes through
+ * the queue by itself, so that all of them mean the same file.
+ */
+
+type Wish = Pick<QueueItem, 'mode' | 'quality'>;
+
+/** What a link's answer can be had as. */
+type Offer = {
+  /** What to pick from; empty: there is nothing but the entries of a post. */
+  files: readonly CommonFile[];
+  /** The one that is picked, or offered first. */
+  file: CommonFile | null;
+  /** Whether there is anything of the kind that was asked for. */
+  isOfMode: boolean;
+  sound: Sound;
+  embedded: Embedded;
+  /** All formats, and those that can be taken whole, with the sound that is chosen. */
+  heard: readonly Format[];
+  whole: readonly Format[];
 };
 
-/** In the browser only. */
-export function readTaste(): Taste {
-  const languages = [currentLocale(), ...navigator.languages, ...SITE_LANGUAGES];
-  return { container: container.read(), sound: soundLanguage.read(), subtitles: filmSubtitles.read(), languages };
+/** What is offered of a media as a whole, by what was asked for and picked. Entries of a post are beside it: `entryOffer`. */
+export function offerOf(
+  { mode, quality, chosen }: Wish & Pick<QueueItem, 'chosen'>,
+  media: Media,
+  taste: Taste,
+): Offer {
+  const { container, languages } = taste;
+  const sound = soundOf(media.audioTracks, taste.sound, languages);
+  const choices = embeddable(media);
+  const embedded = { choices, chosen: pickSubtitles(choices, taste.subtitles) };
+  const heard = heardIn(media.formats, sound);
+  const whole = heardIn(wholeFormats(media), sound);
+  const isPost = media.items.length > 0;
+  // Of a post that has entries those lead, and its cover is none of them.
+  const formats = isPost ? whole.filter(({ kind }) => kind !== 'image') : whole;
+  const wanted = offeredIn(formats, { mode, quality }, taste);
+  const offer = wanted ?? (isPost ? null : anyOffer(whole));
+  const texts = inReadingOrder(textTracksOf(media), languages);
+  const what = { mode, formats, texts, sound, subtitles: embedded.chosen, container, durationS: media.durationS };
+  const files = offer ? commonFiles({ ...what, offer }) : [];
+  const file =
+    files.find(({ format }) => format.id === chosen) ?? files.find(({ format }) => format.id === offer?.id) ?? null;
+  return { files, file, isOfMode: wanted !== null, sound, embedded, heard, whole };
 }
 
-export function useTaste(): Taste {
-  const languages = useVisitorLanguages();
-  return {
-    container: useChoice(container),
-    sound: useChoice(soundLanguage),
-    subtitles: useChoice(filmSubtitles),
-    languages,
-  };
+/** What is offered first in a mode; null: nothing of its kind. Who names neither a height nor WebM gets H.265, where that is more and is played. */
+function offeredIn(
+  formats: readonly Format[],
+  { mode, quality }: Wish,
+  { container, playsH265 }: Taste,
+): Format | null {
+  const plain = offerIn(mode, formats, quality, container);
+  const isOpen = mode === 'video' && quality === null && container !== 'webm';
+  return plain && isOpen && playsH265 ? (h265Above(plain, formats) ?? plain) : plain;
 }
 
-type Asked = Pick<QueueItem, 'mode' | 'quality' | 'chosen' | 'resolved'>;
+/** What is offered of an entry of a post; null: it has to be read first. */
+export function entryOffer({ formats }: Pick<MediaItem, 'formats'>, wish: Wish, taste: Taste): Format | null {
+  return offeredIn(formats, wish, taste) ?? anyOffer(formats);
+}
 
-/** The files that one press gets of an item: what was picked, else what its card offers first. Of a post, each entry. Of a list, nothing. */
+/** Entries of a post that its link asks for: the one that it points at, else all. */
+export function entriesMeant({ items, hints }: Pick<Media, 'items' | 'hints'>): readonly MediaItem[] {
+  const pointedAt = items.find(({ index }) => index === hints.itemIndex);
+  return pointedAt ? [pointedAt] : items;
+}
+
+/** Whether what is heard with a post is wanted, too. */
+export function isSoundMeant(mode: Mode): boolean {
+  return mode === 'video' || mode === 'audio';
+}
+
+type Asked = Wish & Pick<QueueItem, 'chosen' | 'resolved'>;
+
+/** The files that one press gets of an item: of a post each entry; of a list nothing. */
 export function recommendedOf({ mode, quality, chosen, resolved }: Asked, taste: Taste): Download[] {
   if (!resolved || resolved.media.kind === 'playlist') return [];
   const { media } = resolved;
-  if (media.items.length > 0) return ofPost(media, { mode, quality }, taste);
-  const formats = heard(media, taste);
-  const offer =
-    formats.find(({ id }) => id === chosen) ?? offerIn(mode, formats, quality, taste.container) ?? anyOffer(formats);
-  return offer ? [fileOf(media, offer, taste)] : [];
-}
-
-function ofPost(media: Media, { mode, quality }: Pick<QueueItem, 'mode' | 'quality'>, taste: Taste): Download[] {
-  const { items, hints } = media;
-  const pointedAt = items.find(({ index }) => index === hints.itemIndex);
-  const offerOf = ({ formats }: MediaItem) =>
-    offerIn(mode, formats, quality, taste.container) ?? anyOffer(formats) ?? [];
-  const sound = mode === 'video' || mode === 'audio' ? (postSound(media) ?? []) : [];
-  return [(pointedAt ? [pointedAt] : items).flatMap(offerOf), sound].flat().map((format) => wholeFile(format));
-}
-
-/** More than these nobody compares in a row. */
-const MAX_PICKS = 6;
-
-/** Formats to pick from in a row: a few heights and the MP3, or the kinds of sound. */
-export function picksOf({ mode, resolved }: Asked, taste: Taste): Format[] {
-  if (!resolved || resolved.media.items.length > 0 || resolved.media.kind === 'playlist') return [];
-  const formats = heard(resolved.media, taste);
-  const sound = offerIn('audio', formats);
-  if (mode === 'audio') {
-    const made = formats.filter(({ container: file, audioBitrateKbps }) => file === 'mp3' && audioBitrateKbps !== null);
-    return distinct([...made, originalSound(formats)]);
+  if (media.items.length === 0) {
+    const { file } = offerOf({ mode, quality, chosen }, media, taste);
+    return file ? [file.download] : [];
   }
-  if (mode !== 'video' && mode !== 'muted') return [];
-  const heights = [...new Set(formats.flatMap((format) => pictureQuality(format) ?? []))].toSorted((a, b) => b - a);
-  const films = distinct(heights.map((height) => offerIn(mode, formats, height, taste.container)));
-  return distinct([...films.slice(0, MAX_PICKS), mode === 'video' ? sound : null]);
+  const entries = entriesMeant(media).flatMap((entry) => entryOffer(entry, { mode, quality }, taste) ?? []);
+  const sound = isSoundMeant(mode) ? (postSound(media) ?? []) : [];
+  return [entries, sound].flat().map((format) => wholeFile(format));
 }
 
-function distinct(formats: readonly (Format | null | undefined)[]): Format[] {
-  return [...new Map(formats.flatMap((format) => (format ? [[format.id, format] as const] : []))).values()];
-}
-
-function heard(media: Media, { sound, languages }: Taste): Format[] {
-  return heardIn(wholeFormats(media), soundOf(media.audioTracks, sound, languages));
-}
-
-function fileOf(media: Media, format: Format, { sound, subtitles, languages }: Taste): Download {
-  const tracks = soundOf(media.audioTracks, sound, languages);
-  return wholeFile(withEstimate(format, media.durationS), tracks, pickSubtitles(embeddable(media), subtitles));
+/** What there is to pick from in a row; nothing of a post or a list, which have entries. */
+export function picksOf({ mode, quality, chosen, resolved }: Asked, taste: Taste): readonly CommonFile[] {
+  if (!resolved || resolved.media.items.length > 0 || resolved.media.kind === 'playlist') return [];
+  return offerOf({ mode, quality, chosen }, resolved.media, taste).files;
 }

@@ -147,14 +147,19 @@ export function itemOf(media: Media, { id }: Pick<Format, 'id'>): MediaItem | un
   );
 }
 
-/**
- * What is heard with all pictures of a post, such as the music of a slideshow, as the platform has it, and the best that plays everywhere;
- * undefined: it has none of its own.
- */
+/** The sound as the platform has it: the recommended one, else the best that plays everywhere. undefined: there is none. */
+export function originalSound(formats: readonly Format[]): Format | undefined {
+  const own = formats.filter(({ kind, delivery }) => kind === 'audio' && delivery !== 'transcode');
+  return (
+    own.find(({ recommended }) => recommended) ??
+    own.find(({ compatibility }) => compatibility === 'everywhere') ??
+    own[0]
+  );
+}
+
+/** What is heard with all pictures of a post, such as the music of a slideshow; undefined: it has none of its own. */
 export function postSound({ items, formats }: Pick<Media, 'items' | 'formats'>): Format | undefined {
-  if (items.length === 0) return undefined;
-  const sounds = formats.filter(({ kind, delivery }) => kind === 'audio' && delivery !== 'transcode');
-  return sounds.find(({ compatibility }) => compatibility === 'everywhere') ?? sounds[0];
+  return items.length === 0 ? undefined : originalSound(formats);
 }
 
 /** Id, among a media's download links, of the one for many of its formats in one archive. */

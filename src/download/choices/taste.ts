@@ -1,0 +1,47 @@
+import { useHydrated } from '@tanstack/react-router';
+import { currentLocale } from '#/language/current.ts';
+import { SITE_LANGUAGES } from '#/model/languages.ts';
+import { playsH265, usePlaysH265 } from '../formats/plays-h265.ts';
+import { container, filmSubtitles, soundLanguage, useChoice } from './choices.ts';
+
+/** What decides about every link: what a visitor has chosen for all of them, and what their device plays. */
+export type Taste = {
+  container: string | null;
+  sound: string | null;
+  subtitles: string | null;
+  /** Best first. */
+  languages: readonly string[];
+  playsH265: boolean;
+};
+
+/** In the browser only. */
+export function readTaste(): Taste {
+  return {
+    container: container.read(),
+    sound: soundLanguage.read(),
+    subtitles: filmSubtitles.read(),
+    languages: languagesOf(navigator.languages),
+    playsH265: playsH265(),
+  };
+}
+
+/** The same while a page is rendered. The server knows nothing of it: what it renders plays everywhere. */
+export function useTaste(): Taste {
+  return {
+    container: useChoice(container),
+    sound: useChoice(soundLanguage),
+    subtitles: useChoice(filmSubtitles),
+    languages: useVisitorLanguages(),
+    playsH265: usePlaysH265(),
+  };
+}
+
+/** Languages that a visitor may look for, best first: the page's, the browser's, the site's. */
+export function useVisitorLanguages(): readonly string[] {
+  const isHydrated = useHydrated();
+  return languagesOf(isHydrated ? navigator.languages : []);
+}
+
+function languagesOf(own: readonly string[]): readonly string[] {
+  return [currentLocale(), ...own, ...SITE_LANGUAGES];
+}
