@@ -24,7 +24,7 @@ export const platforms = {
 } as const satisfies Record<string, { name: string; hosts: readonly string[] }>;
 
 /**
- * What “Try an example” on the home page downloads, null for no such link: something that anybody may copy, by a licence that says so.
+ * What “Try an example” on the home page puts into the field, null for no such link: something that anybody may copy, by a licence that says so.
  * `credit` names the work, its author and the licence, as that asks for.
  */
 export const example: { link: string; credit: string } | null = {

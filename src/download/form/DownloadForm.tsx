@@ -24,6 +24,7 @@ import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import classes from './DownloadForm.module.css';
 import { LinkChips } from './LinkChips.tsx';
 import { type EarlyAct, takeEarlyActs } from './early-acts.ts';
+import { showFilled, useExample } from './example.ts';
 import { isMode, type Mode, modeFor, MODES, rememberMode } from './mode.ts';
 import { keepUnsentText, unsentText } from './unsent-text.ts';
 import type { Shortcut } from '../keyboard/shortcuts.ts';
@@ -202,6 +203,7 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
     submit: () => field.current?.form?.requestSubmit(),
     paste: () => void paste(add),
     keys: () => void showKeys(),
+    example: () => form.setValues((now) => ({ held: findLinks(now.text ?? ''), text: '' })),
   };
   const carryOut = useEffectEvent(() => {
     const { acts, keys } = takeEarlyActs();
@@ -210,6 +212,11 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
   });
   useEffect(() => carryOut(), []);
   const isHeldOver = useDrop(addAndSend);
+  useExample((link) => {
+    flushSync(() => add(link));
+    announce(link);
+    showFilled(field.current?.form);
+  });
 
   /** Into the empty field, the last link comes back as text, to be mended. */
   const takeBack = (event: KeyboardEvent) => {

@@ -39,6 +39,15 @@ beforeEach(() => {
   localStorage.clear();
   Object.assign(navigator, { clipboard: { readText: async () => LINK } });
 });
+/** A link that the page offers as an example, below its form. */
+function example() {
+  const link = document.createElement('a');
+  Object.assign(link, { href: `/?u=${LINK}`, textContent: 'Try an example' });
+  link.dataset['example'] = LINK;
+  document.body.append(link);
+  return link;
+}
+
 afterEach(() => {
   document.body.replaceChildren();
   takeEarlyActs();
@@ -151,4 +160,27 @@ test('single keys are carried out, but not those that were typed', () => {
   stop();
   takeOver();
   expect(screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.value).toBe('muted');
+});
+
+test('an example stands in the field at once, and is recognised by the form that takes over; nothing is sent', async () => {
+  const { field: plain, find, stop } = plainForm();
+  expect(fireEvent.click(example())).toBe(false);
+  expect([plain.value, document.activeElement]).toEqual([LINK, find('[type=submit]')]);
+  stop();
+  const { field, onSubmit } = takeOver();
+  expect(await screen.findByLabelText(`Remove ${LINK}`)).toBeDefined();
+  expect(field).toHaveProperty('value', '');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('at work, too, the form takes the example; who wants it in another tab gets that', () => {
+  const { onSubmit } = takeOver();
+  const link = example();
+  link.addEventListener('click', (event) => event.ctrlKey && event.preventDefault());
+  fireEvent.click(link, { ctrlKey: true });
+  expect(screen.queryByLabelText(`Remove ${LINK}`)).toBeNull();
+  expect(fireEvent.click(link)).toBe(false);
+  expect(screen.getByLabelText(`Remove ${LINK}`)).toBeDefined();
+  expect(document.activeElement?.getAttribute('type')).toBe('submit');
+  expect(onSubmit).not.toHaveBeenCalled();
 });

@@ -1,10 +1,11 @@
+import { exampleOf, showFilled } from './example.ts';
 import { isMode, type Mode, rememberMode } from './mode.ts';
 import { isTaken } from '../keyboard/shortcuts.ts';
 import { keepUnsentText } from './unsent-text.ts';
 import { takeEarlyClicks } from './early-clicks.tsx';
 
 /** What a visitor does with the form that needs its code. */
-export type EarlyAct = (typeof BUTTONS)[number] | 'submit';
+export type EarlyAct = (typeof BUTTONS)[number] | 'submit' | 'example';
 
 /** Names of the form's buttons that do nothing without code. */
 const BUTTONS = ['paste', 'keys'] as const;
@@ -87,6 +88,19 @@ export function keepEarlyActs(panel: HTMLElement, onAct: () => void): () => void
     (event) => {
       const button = isOurs(event) && event.target instanceof Element && event.target.closest('button');
       if (button) addClick(button.name);
+    },
+    options,
+  );
+  addEventListener(
+    'click',
+    (event) => {
+      const link = exampleOf(event);
+      if (!field || link === null) return;
+      event.preventDefault();
+      field.value = [field.value.trim(), link].filter(Boolean).join('\n');
+      keepUnsentText(field.value);
+      showFilled(field.form);
+      acts.add('example');
     },
     options,
   );

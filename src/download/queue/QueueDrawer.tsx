@@ -10,8 +10,8 @@ import { navigateTo } from '#/site/pages/navigate.ts';
 import { smallThumbnailSource } from '../formats/thumbnail-source.ts';
 import { describeItem } from './describe-item.ts';
 import type { QueueItem } from './queue-item.ts';
-import { isFinished } from './queue.ts';
-import { clearFinished, restoreQueue } from './queue-store.ts';
+import { countTogether, isFinished } from './queue.ts';
+import { clearFinished, downloadAll, restoreQueue } from './queue-store.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
 import { useQueue } from './use-queue.ts';
 import classes from './QueueDrawer.module.css';
@@ -29,12 +29,13 @@ export async function loadQueueDrawer(): Promise<ComponentType<QueueDrawerProps>
   return QueueDrawer;
 }
 
-/** The queue beside whatever page is open: what each link is and how far it is, a file that can be saved, and the way to the whole of it. */
+/** The queue beside whatever page is open: what each link is and how far it is, a file that can be saved, all that can be begun, and the way to the whole of it. */
 function QueueDrawer({ place, onClose }: QueueDrawerProps) {
   const queue = useQueue();
   const { history } = useRouter();
+  const together = countTogether(queue);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What is pressed to take an entry out goes with it.
+  // What is pressed to take an entry out, or to begin all, goes with that.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
   });
@@ -66,6 +67,11 @@ function QueueDrawer({ place, onClose }: QueueDrawerProps) {
         </ol>
       )}
       <div className={classes.foot}>
+        {together > 0 && (
+          <button type="button" className={classes.all} onClick={() => downloadAll(queue)}>
+            {m.download_all_count({ count: together })}
+          </button>
+        )}
         <a className={classes.go} href={`${place}#${queue.length > 0 ? 'queue' : 'download'}`} onClick={leave}>
           {queue.length > 0 ? m.download_drawer_go() : m.download_drawer_add()}
         </a>

@@ -4,7 +4,7 @@ import type { Usage } from '#/model/download.ts';
 import { FileNamesChoice } from '../choices/FileNamesChoice.tsx';
 import { NotifySwitch } from '../choices/NotifySwitch.tsx';
 import type { Queue } from './queue-item.ts';
-import { allTransfers, isFinished, startable, wentWrong } from './queue.ts';
+import { allTransfers, countTogether, isFinished, wentWrong } from './queue.ts';
 import { clearFinished, downloadAll, order, retryAllFailed } from './queue-store.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import { paceText } from '../workspace/pace.ts';
@@ -12,13 +12,10 @@ import { isLow } from '../workspace/use-usage.ts';
 import { UsageLine } from '../workspace/UsageLine.tsx';
 import classes from './QueueList.module.css';
 
-/** Of fewer each has its own button. */
-const MANY = 2;
-
 /** What is said of the whole queue, and what can be done with it. */
 export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | null }) {
-  const startableCount = startable(queue).length;
-  const pace = usage && startableCount >= MANY ? paceText(startableCount, usage) : null;
+  const together = countTogether(queue);
+  const pace = usage && together > 0 ? paceText(together, usage) : null;
   const transfers = allTransfers(queue);
   const idsIn = (stage: string) =>
     transfers.filter(([, transfer]) => stageOf(transfer) === stage && hasLength(transfer)).map(([id]) => id);
@@ -34,9 +31,9 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
           <span className={classes.count}>{m.download_queue_count({ count: queue.length })}</span>
         </h2>
         <div className={classes.actions}>
-          {startableCount >= MANY && (
+          {together > 0 && (
             <Button className={classes.all ?? ''} onClick={() => downloadAll(queue)}>
-              {m.download_all_count({ count: startableCount })}
+              {m.download_all_count({ count: together })}
             </Button>
           )}
           {running.length > 1 && (

@@ -303,6 +303,15 @@ export function startable(queue: Queue): Queue {
   );
 }
 
+/** Of fewer each has its own button. */
+const MANY = 2;
+
+/** How many items one press begins together; 0: there are too few for a button of their own. */
+export function countTogether(queue: Queue): number {
+  const { length } = startable(queue);
+  return length >= MANY ? length : 0;
+}
+
 export function allTransfers(queue: Queue): [id: string, transfer: Transfer][] {
   return queue.flatMap(({ transfers }) => Object.entries(transfers));
 }

@@ -6,7 +6,7 @@ import classes from './Demo.module.css';
 
 /**
  * A crossing, as long as nothing is in the queue: a link leaves one bank, the line fills, a file lands on the other. The words beside it say
- * the same. It moves by style alone, stops where it is asked to, and stands still at its end for whoever wants no motion.
+ * the same, and an example puts its link into the field (src/download/form/example.ts); where no script runs, it is read. It moves by style alone, stops where it is asked to, and stands still at its end for whoever wants no motion.
  */
 export function Demo() {
   return (
@@ -65,6 +65,7 @@ export function Demo() {
             <a
               href={`${localizePath('/', currentLocale())}?u=${encodeURIComponent(example.link)}`}
               rel="nofollow"
+              data-example={example.link}
               className={classes.try}
             >
               {m.section_demo_try()}
