@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import { ADMIN_GROUP } from '#/model/admin-access.ts';
 import type { Account } from './account-ports.ts';
 import classes from './AccountLayout.module.css';
 
@@ -14,7 +13,7 @@ const PAGES = [
   { to: '/{-$lang}/account/data', label: m.account_data_heading },
 ] as const;
 
-/** Around each page of an account: whose it is, the way out, and the other pages; an administrator's way to theirs. */
+/** Around each page of an account: whose it is, the way out, and the other pages. An administrator's way to theirs is in the toolbar's menu. */
 export function AccountLayout({
   account,
   children,
@@ -49,13 +48,6 @@ export function AccountLayout({
               </Link>
             </li>
           ))}
-          {account.user.groups.includes(ADMIN_GROUP) && (
-            <li>
-              <Link to="/{-$lang}/admin" className={classes.link}>
-                {m.account_admin()}
-              </Link>
-            </li>
-          )}
         </ul>
       </nav>
       {/* Of its own, since the first section of a page has no line above it. */}
