@@ -10,6 +10,7 @@ import { jobs } from './jobs.ts';
 import { pages } from './pages/index.ts';
 import type { Options } from './options.ts';
 import { solver } from './solver.ts';
+import { submit } from './submit.ts';
 import { printTable, type Row } from './table.ts';
 import { tracks } from './tracks.ts';
 import { transfer } from './transfer.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: Record<string, (options: Options) => Promise<Row[]>> = {
   pages,
   tracks,
   solver,
+  submit,
   transfer,
 };
 

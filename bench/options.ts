@@ -1,6 +1,6 @@
 /** What a benchmark may be told besides its name. */
 export type Options = {
-  /** `pages`: how often Lighthouse looks at each page; the median counts. `equal-times`: how many names of each kind. `database`: how often each. */
+  /** `pages`: how often Lighthouse looks at each page; the median counts. `equal-times`: how many names of each kind. `database`, `submit`: how often each. */
   runs?: string | undefined;
   /** `pages`: the languages it looks at, separated by commas; else all. */
   locales?: string | undefined;

@@ -23,7 +23,7 @@ import { readClipboard } from '#/site/browser/clipboard.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import classes from './DownloadForm.module.css';
 import { LinkChips } from './LinkChips.tsx';
-import { type EarlyAct, takeEarlyActs } from './early-acts.ts';
+import { type EarlyAct, showHeld, takeEarlyActs } from './early-acts.ts';
 import { showFilled, useExample } from './example.ts';
 import { isMode, type Mode, modeFor, MODES, rememberMode } from './mode.ts';
 import { keepUnsentText, unsentText } from './unsent-text.ts';
@@ -131,6 +131,7 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
   // What was written and chosen before this code was there stands in the page.
   const adopt = useEffectEvent(() => {
     const own = field.current?.form;
+    showHeld(own, false);
     const chosen = own?.querySelector<HTMLInputElement>('input[name="mode"]:checked')?.value;
     form.setValues({
       held: [],

@@ -2,7 +2,7 @@ import { exampleOf, showFilled } from './example.ts';
 import { isMode, type Mode, rememberMode } from './mode.ts';
 import { isTaken } from '../keyboard/shortcuts.ts';
 import { keepUnsentText } from './unsent-text.ts';
-import { takeEarlyClicks } from './early-clicks.tsx';
+import { HELD, takeEarlyClicks } from './early-clicks.tsx';
 
 /** What a visitor does with the form that needs its code. */
 export type EarlyAct = (typeof BUTTONS)[number] | 'submit' | 'example';
@@ -69,6 +69,10 @@ export function keepEarlyActs(panel: HTMLElement, onAct: () => void): () => void
   const options = { capture: true, signal: listening.signal };
   const field = panel.querySelector('textarea');
   let isLineWanted = false;
+  const submit = () => {
+    acts.add('submit');
+    showHeld(field?.form, true);
+  };
   const isOurs = ({ target }: Event) => target instanceof Node && panel.contains(target);
 
   for (const name of FIRST_ACTS) addEventListener(name, onAct, { ...options, passive: true });
@@ -79,7 +83,7 @@ export function keepEarlyActs(panel: HTMLElement, onAct: () => void): () => void
       // Of the queue below, the forms are the browser's own.
       if (event.target !== field?.form) return;
       event.preventDefault();
-      acts.add('submit');
+      submit();
     },
     options,
   );
@@ -111,7 +115,7 @@ export function keepEarlyActs(panel: HTMLElement, onAct: () => void): () => void
       isLineWanted = event.shiftKey;
       if (event.target !== field || event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
       event.preventDefault();
-      acts.add('submit');
+      submit();
     },
     options,
   );
@@ -121,7 +125,7 @@ export function keepEarlyActs(panel: HTMLElement, onAct: () => void): () => void
       if (!field || event.target !== field) return;
       keepUnsentText(field.value);
       // An Enter whose key was not heard: it was pressed while this began to listen, or on a keyboard that does not name its keys.
-      if (event instanceof InputEvent && event.inputType === 'insertLineBreak' && !isLineWanted) acts.add('submit');
+      if (event instanceof InputEvent && event.inputType === 'insertLineBreak' && !isLineWanted) submit();
     },
     options,
   );
@@ -136,7 +140,7 @@ export function keepEarlyActs(panel: HTMLElement, onAct: () => void): () => void
   // Of a visitor who was faster than this.
   for (const name of takeEarlyClicks()) addClick(name);
   // A line end behind a link is an Enter that nobody heard.
-  if (field && /\S\n$/.test(field.value)) acts.add('submit');
+  if (field && /\S\n$/.test(field.value)) submit();
   if (field?.value) keepUnsentText(field.value);
   if (acts.size > 0) onAct();
   return () => listening.abort();
@@ -145,6 +149,11 @@ export function keepEarlyActs(panel: HTMLElement, onAct: () => void): () => void
 function addClick(name: string): void {
   const act = BUTTONS.find((button) => button === name);
   if (act) acts.add(act);
+}
+
+/** Shows that the form was sent, as long as what comes of it is not there. The page's inline script does the same before there is other code. */
+export function showHeld(form: HTMLFormElement | null | undefined, isHeld: boolean): void {
+  form?.toggleAttribute(HELD, isHeld);
 }
 
 /** Checks a mode in the plain form, unless the visitor was faster. */

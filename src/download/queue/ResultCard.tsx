@@ -50,18 +50,18 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
   const playable = previewable(heard);
   const preview = playable && shown.previews[playable.id] ? playable : null;
   return (
-    <div className={classes.card}>
-      <Player
-        format={isPreviewed ? preview : null}
-        resolved={resolved}
-        formats={heard}
-        sound={sound}
-        preferred={clippable(heard).find(({ id }) => id === file?.format.id) ?? null}
-        onDownload={download}
-      >
-        {({ film, tools }) => (
-          <div className={classes.top} data-previewed={film ? true : undefined}>
-            {film ?? <Thumbnail media={media} shown={shown} />}
+    <Player
+      format={isPreviewed ? preview : null}
+      resolved={resolved}
+      formats={heard}
+      sound={sound}
+      preferred={clippable(heard).find(({ id }) => id === file?.format.id) ?? null}
+      onDownload={download}
+    >
+      {({ film, tools }) => (
+        <div className={classes.card} data-previewed={film ? true : undefined}>
+          {film ?? <Thumbnail media={media} shown={shown} />}
+          <div className={classes.rest}>
             <div className={classes.about}>
               <h3 className={classes.title} title={media.title}>
                 <bdi>{media.title}</bdi>
@@ -113,38 +113,38 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
               )}
             </div>
             {tools}
+            {lines.map(([id, transfer]) => (
+              <TransferLine
+                key={id}
+                title={media.title}
+                transfer={transfer}
+                deeds={deedsOf(id)}
+                href={hrefOf(resolved, transfer)}
+              />
+            ))}
+            {media.kind === 'playlist' ? (
+              <ListChecklist
+                item={item}
+                resolved={resolved}
+                onDownload={download}
+                onAdd={(entries) => addLinks(entries, item.mode, { quality: item.quality })}
+                onRun={(chosen, quality) => runThrough(item.id, chosen, quality)}
+              />
+            ) : (
+              isPost && <ItemChecklist item={item} resolved={resolved} onDownload={download} />
+            )}
+            {hasFormats && whole.length > 0 && (
+              <FormatTable
+                formats={whole}
+                texts={textTracksOf(media)}
+                onDownload={download}
+                {...{ links, canConvert, sound, embedded }}
+              />
+            )}
           </div>
-        )}
-      </Player>
-      {lines.map(([id, transfer]) => (
-        <TransferLine
-          key={id}
-          title={media.title}
-          transfer={transfer}
-          deeds={deedsOf(id)}
-          href={hrefOf(resolved, transfer)}
-        />
-      ))}
-      {media.kind === 'playlist' ? (
-        <ListChecklist
-          item={item}
-          resolved={resolved}
-          onDownload={download}
-          onAdd={(entries) => addLinks(entries, item.mode, { quality: item.quality })}
-          onRun={(chosen, quality) => runThrough(item.id, chosen, quality)}
-        />
-      ) : (
-        isPost && <ItemChecklist item={item} resolved={resolved} onDownload={download} />
+        </div>
       )}
-      {hasFormats && whole.length > 0 && (
-        <FormatTable
-          formats={whole}
-          texts={textTracksOf(media)}
-          onDownload={download}
-          {...{ links, canConvert, sound, embedded }}
-        />
-      )}
-    </div>
+    </Player>
   );
 }
 

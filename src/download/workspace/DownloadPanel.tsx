@@ -2,10 +2,11 @@ import { useHydrated } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { Suspense, use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { breakpoints } from '#app.config';
+import { afterPaint } from '#/site/browser/after-paint.ts';
 import { currentLocale } from '#/language/current.ts';
 import type { Locale } from '#/language/locales.ts';
 import { DownloadWorkspace } from './DownloadWorkspace.tsx';
-import { keepEarlyActs, showMode } from '../form/early-acts.ts';
+import { keepEarlyActs, showHeld, showMode } from '../form/early-acts.ts';
 import { EarlyClicks } from '../form/early-clicks.tsx';
 import { modeFor } from '../form/mode.ts';
 import { onQueueSignal, queuedCount } from '../queue/queue-signal.ts';
@@ -91,13 +92,16 @@ export function DownloadPanel(props: DownloadPanelProps) {
       isLoading = true;
       // Where that fails, the visitor's next act tries again.
       const end = () => void (isLoading = false);
-      loadWorkspace().then(end, end);
+      loadWorkspace().then(end, () => {
+        end();
+        showHeld(panel.querySelector('textarea')?.form, false);
+      });
     };
     const onAct = () => {
       if (isLoading) return;
       isLoading = true;
       // After what the visitor did was shown.
-      requestAnimationFrame(() => setTimeout(load));
+      afterPaint(load);
     };
     const field = panel.querySelector('textarea');
     const isWanted =

@@ -127,8 +127,73 @@ test('another mode is that of what was not begun', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Original M4A, no conversion' })).toBeVisible();
 });
 
+test('an example fills the field, recognised and ready to be sent', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('link', { name: 'Try an example' }).click();
+  await expect(page.locator('#download li').getByText('YouTube')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeFocused();
+  await expect(page).toHaveURL('/');
+  // Nothing is read before the visitor says so.
+  expect(asked.filter((url) => url.includes('_serverFn'))).toEqual([]);
+});
+
+test.describe('of what is pressed something is seen before any answer', () => {
+  test('the link is being read', async ({ page }) => {
+    await page.goto('/youtube');
+    await paste(page, FILM);
+    await page.route('**/_serverFn/**', () => {});
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await expect(page.locator('article[data-state="resolving"]')).toBeInViewport();
+  });
+
+  test('the button, as long as the form’s code is on its way', async ({ page }) => {
+    await page.goto('/youtube', { waitUntil: 'networkidle' });
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', (route) => code.promise.then(() => route.continue()));
+    await page.route('**/_serverFn/**', () => {});
+    await page.locator('#links').fill(FILM);
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    const held = page.locator('#download form[data-held]');
+    await expect(held).toBeVisible();
+    code.resolve();
+    await expect(page.locator('article[data-state="resolving"]')).toBeInViewport();
+    await expect(held).toHaveCount(0);
+  });
+
+  test('the button, as long as there is no code at all', async ({ page }) => {
+    const [answer, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // Playwright looks at a page that is being left only once the other is there.
+    await page.exposeFunction('tellSeen', seen.resolve);
+    await page.addInitScript(() => {
+      const look = (): unknown =>
+        document.querySelector('#download form[data-held]')?.checkVisibility()
+          ? (globalThis as unknown as { tellSeen: () => void }).tellSeen()
+          : requestAnimationFrame(look);
+      look();
+    });
+    await page.route('**/assets/*.js', () => {});
+    await page.route('**/youtube?*', (route) => answer.promise.then(() => route.continue()));
+    await page.goto('/youtube', { waitUntil: 'commit' });
+    await page.locator('#links').fill(FILM);
+    await page.getByRole('button', { name: 'Download', exact: true }).click({ noWaitAfter: true });
+    await seen.promise;
+    answer.resolve();
+    await expect(page).toHaveURL(/\?u=/);
+    await expect(page.locator('article[data-state="ready"]')).toBeVisible();
+  });
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('the example is a link that is read', async ({ page }) => {
+    await page.goto('/');
+    const example = page.getByRole('link', { name: 'Try an example' });
+    await expect(example).toHaveAttribute('href', /^\/\?u=https%3A%2F%2Fwww\.youtube\.com%2F/);
+  });
 
   test('the button says what the chosen mode gives, and each of several links has its formats', async ({ page }) => {
     await page.goto('/youtube');

@@ -65,3 +65,38 @@ test('where the platform has no storyboard there is no scrubber of ours', async 
   await expect(page.locator('video')).toBeVisible();
   await expect(page.getByRole('slider', { name: 'Playback position' })).toHaveCount(0);
 });
+
+for (const [width, isSticky] of [
+  [1440, true],
+  [1280, true],
+  [1024, false],
+  [360, false],
+] as const) {
+  test(`beside all formats the film stays in view at ${width} px: ${isSticky}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await open(page, 'https://www.youtube.com/watch?v=ManySounds1');
+    const video = page.locator('video');
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
+    await page.getByText(/^All formats/).click();
+    // By the keyboard, to where the list ends.
+    const last = page.locator('details table').getByRole('button').last();
+    await last.scrollIntoViewIfNeeded();
+    await page.locator('details table a[download]').nth(2).focus();
+    let hidden = 0;
+    for (let step = 0; step < 24; step++) {
+      await page.keyboard.press('Tab');
+      hidden += await page.evaluate(() => {
+        const focused = document.activeElement;
+        const { left, top, width: wide, height } = focused?.getBoundingClientRect() ?? new DOMRect();
+        const there = document.elementFromPoint(left + wide / 2, top + height / 2);
+        return there?.closest('video') && there !== focused ? 1 : 0;
+      });
+    }
+    expect(hidden).toBe(0);
+    await last.focus();
+    await last.scrollIntoViewIfNeeded();
+    if (isSticky) await expect(video).toBeInViewport({ ratio: 1 });
+    else await expect(video).not.toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Download, type Page } from '@playwright/test';
 import { QUIET } from '../../platforms/context.ts';
 import { browserOptions } from '../browser.ts';
+import { hydrated } from '../hydrated.ts';
 import { type OwnSite, startOwnSite } from '../own-site.ts';
 import { expect, test as base } from '../test.ts';
 
@@ -306,4 +307,23 @@ test.describe('a server that dies in the middle', () => {
     site.knobs.throttleBytesPerS = 0;
     await expect(states(page, 'done')).toContainText('Saved', { timeout: 60_000 });
   });
+});
+
+test('the drawer of another page begins all that is ready, and its code comes with it', async ({ page, context }) => {
+  const downloads = downloadsOf(context);
+  await page.goto('/');
+  await submit(page, ...FILMS.slice(0, 2));
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto('/privacy');
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((url) => /QueueDrawer|queue-store/.test(url))).toEqual([]);
+  await page.locator('header a[href*="#"]').last().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Download all (2)' }).click();
+  await expect(drawer.getByRole('heading')).toBeFocused();
+  await expect.poll(() => downloads.length, { timeout: 30_000 }).toBe(2);
+  await expect(drawer.getByRole('button', { name: /^Download all/ })).toHaveCount(0);
+  await expect(drawer.getByRole('button', { name: 'Clear finished' })).toBeVisible({ timeout: 30_000 });
 });
