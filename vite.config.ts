@@ -12,6 +12,7 @@ import { servedStyles } from './scripts/vite/served-styles.ts';
 import { sitePages } from './scripts/vite/site-pages.ts';
 import { smallerFrame } from './scripts/vite/smaller-frame.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
+import { themeVariables } from './scripts/vite/theme-variables.ts';
 
 const OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-tools', 'piscina', 'sharp'];
 /** Parts of a page that are opened by what a visitor does. */
@@ -28,6 +29,8 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: 'es2022',
+    // The first browsers that know oklch(), in which the theme has its colours: for older ones each would be written twice.
+    cssTarget: ['chrome111', 'firefox113', 'safari15.4'],
     // Every page carries the names of what its lazy parts need. Styles must be there; code is found as it is loaded, but for what a visitor waits for.
     modulePreload: {
       resolveDependencies: (file, needed) =>
@@ -61,6 +64,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     breakpointQueries(),
+    themeVariables(),
     messageCatalogue(),
     documentList(),
     sitePages(),

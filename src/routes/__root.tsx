@@ -14,7 +14,6 @@ import { Layout } from '#/site/frame/Layout.tsx';
 import { preloadTypeface } from '#/site/frame/preload-typeface.ts';
 import { pageNonce } from '#/site/serving/nonce.ts';
 import { tagManagerId } from '#/site/frame/tag-manager-id.ts';
-import { ThemeStyles } from '#/site/frame/ThemeStyles.tsx';
 import { WaitingNotice } from '#/site/frame/WaitingNotice.tsx';
 
 export const Route = createRootRoute({
@@ -66,7 +65,6 @@ function Document({ children }: { children: ReactNode }) {
     >
       <head>
         <HeadContent />
-        <ThemeStyles />
         <script
           nonce={pageNonce()}
           suppressHydrationWarning

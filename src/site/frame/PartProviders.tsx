@@ -16,7 +16,7 @@ export function PartProviders({ theme = siteTheme, children }: { theme?: typeof 
       theme={theme}
       defaultColorScheme="auto"
       getStyleNonce={() => pageNonce() ?? ''}
-      // They are in the page already (ThemeStyles).
+      // They are in the page's styles already (scripts/vite/theme-variables.ts).
       withCssVariables={false}
       withGlobalClasses={false}
     >
