@@ -11,6 +11,7 @@ import type { DownloadPanelProps } from './panel-props.ts';
 import { useTakenOver } from '../form/use-taken-over.ts';
 import { type Mode, modeFor } from '../form/mode.ts';
 import type { KnownAnswers } from './page-links.ts';
+import { wholeAnswer } from './sent-answers.ts';
 import type { Queue } from '../queue/queue-item.ts';
 import { reduceQueue } from '../queue/queue.ts';
 import { addLinks, restoreQueue, setMode } from '../queue/queue-store.ts';
@@ -92,13 +93,15 @@ function onlyLink([first, ...others]: readonly FoundLink[]): string | null {
 /** Puts into the browser's queue what an earlier page left, and what came with this one. */
 function adoptPage(text: string, mode: Mode, known: KnownAnswers): void {
   restoreQueue();
-  addLinks([...findLinks(text), ...fragmentLinks()], mode, { known: new Map(Object.entries(known)) });
+  const answers = Object.entries(known).map(([link, answer]) => [link, wholeAnswer(answer)] as const);
+  addLinks([...findLinks(text), ...fragmentLinks()], mode, { known: new Map(answers) });
 }
 
 /** The queue as the server renders it. */
 function queueOf(text: string, mode: Mode, known: KnownAnswers): Queue {
   const items = findLinks(text).map(({ link, platform }, index) => {
-    return { id: `page-${index}`, link, platform, mode, answer: known[link] };
+    const answer = known[link] && wholeAnswer(known[link]);
+    return { id: `page-${index}`, link, platform, mode, answer };
   });
   return reduceQueue([], { type: 'added', items, at: 0 });
 }

@@ -1,8 +1,7 @@
-import type { Resolved } from '#/model/download.ts';
-import type { Result } from '#/model/failure.ts';
+import { sentAnswer, type SentAnswer } from './sent-answers.ts';
 
 /** What is known of links that came with a page, by link. */
-export type KnownAnswers = Readonly<Record<string, Result<Resolved>>>;
+export type KnownAnswers = Readonly<Record<string, SentAnswer>>;
 
 /** Links read while the page is made on the server; the rest of a longer list is read in the browser. */
 const LINKS_READ_AHEAD = 5;
@@ -16,7 +15,7 @@ export async function readPageLinks(text = ''): Promise<KnownAnswers> {
   ]);
   const good = findLinks(text).filter(({ problem }) => problem === null);
   const read = good.slice(0, LINKS_READ_AHEAD).map(async ({ link }) => {
-    return [link, await resolveLink({ data: { url: link } })] as const;
+    return [link, sentAnswer(await resolveLink({ data: { url: link } }))] as const;
   });
   return Object.fromEntries(await Promise.all(read));
 }

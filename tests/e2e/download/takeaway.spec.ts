@@ -114,9 +114,9 @@ test('the sound that is chosen is in the film that is taken, and any subtitles a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every sound and all subtitles are had by forms, on a page of 165 KB at the most', async ({ page }) => {
+  test('every sound and all subtitles are had by forms, on a page of 150 KB at the most', async ({ page }) => {
     const response = await page.goto(`/ru/youtube?u=${encodeURIComponent(MANY_TRACKS)}`);
-    expect((await response?.body())?.length).toBeLessThan(165_000);
+    expect((await response?.body())?.length).toBeLessThan(150_000);
     await page.locator('article details summary').first().click();
     await page.locator('select[name="sound"]').selectOption('es-descriptive');
     const [film] = await Promise.all([
