@@ -105,6 +105,7 @@ async function answer(request: Request): Promise<Response> {
     hasAccounts: accounts !== null,
     isEmbeddable: site.embedders.length > 0,
     tagManagerId: site.tagManager?.id ?? null,
+    operatorEmail: site.operator.email,
     setCookie,
   };
   const response = await requestScope.run(scope, () => {
@@ -139,6 +140,7 @@ async function answerShared(request: Request, url: URL, origin: string, site: Se
     hasAccounts: accounts !== null,
     isEmbeddable: site.embedders.length > 0,
     tagManagerId: site.tagManager?.id ?? null,
+    operatorEmail: site.operator.email,
     visitor: { visitorId: null, userId: null, address: null },
     user: fail('unauthorized'),
   };

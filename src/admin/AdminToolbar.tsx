@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { app } from '#app.config';
+import { Bar } from '#/site/frame/Bar.tsx';
 import { LanguageMenu } from '#/site/frame/LanguageMenu.tsx';
 import { ThemeSwitch } from '#/site/frame/ThemeSwitch.tsx';
 import classes from './AdminToolbar.module.css';
@@ -13,10 +14,7 @@ type Props = {
 /** The operators' own toolbar: whose site it is, with the way back to it, and how it is shown. */
 export function AdminToolbar({ area, skip }: Props) {
   return (
-    <header className={classes.toolbar}>
-      <a className={classes.skip} href="#main">
-        {skip}
-      </a>
+    <Bar skip={skip} className={classes.toolbar}>
       <Link to="/{-$lang}" className={classes.site}>
         {app.name}
       </Link>
@@ -25,6 +23,6 @@ export function AdminToolbar({ area, skip }: Props) {
         <LanguageMenu />
         <ThemeSwitch />
       </div>
-    </header>
+    </Bar>
   );
 }

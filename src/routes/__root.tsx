@@ -7,6 +7,7 @@ import { currentLocale } from '#/language/current.ts';
 import { LOCALES, localizePath } from '#/language/locales.ts';
 import styles from '#/site/frame/app.css?url';
 import { COLOR_SCHEME_SCRIPT } from '#/site/frame/color-scheme.ts';
+import { operatorEmailMark } from '#/site/frame/contact-email.ts';
 import { Discovery } from '#/site/seo/Discovery.tsx';
 import { embeddableMark } from '#/site/serving/embeddable.ts';
 import { accountsMark } from '#/site/browser/has-accounts.ts';
@@ -60,6 +61,7 @@ function Document({ children }: { children: ReactNode }) {
       data-tag-manager={tagManagerId()}
       data-accounts={accountsMark()}
       data-embeddable={embeddableMark()}
+      data-operator-email={operatorEmailMark()}
       data-mantine-color-scheme="light"
       suppressHydrationWarning
     >

@@ -1,10 +1,16 @@
-import { app } from '#app.config';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { contactEmail } from './contact-email.ts';
 import { DOCUMENT_GROUP_TEXT } from './document-group-text.ts';
-import { DOCUMENT_GROUPS, type DocumentGroup, type DocumentSlug } from './document-groups.ts';
+import { DOCUMENT_GROUPS, type DocumentGroup } from './document-groups.ts';
 import { documentTitles, loadDocumentTitles } from './document-list.ts';
 import classes from './Footer.module.css';
+
+/** What a link says, by where it leads to. */
+type LinkTexts = readonly (readonly [address: string, text: string])[];
+
+/** So many guides are in view; the others unfold. */
+const GUIDES_IN_VIEW = 4;
 
 /** Loads what the links are called, where the server has not written them into the page. */
 export async function loadFooterLinks(locale: Locale): Promise<void> {
@@ -13,40 +19,55 @@ export async function loadFooterLinks(locale: Locale): Promise<void> {
 
 /** The site's documents and its other pages, by their groups. */
 export function FooterLinks({ locale }: { locale: Locale }) {
-  const titles = documentTitles(locale);
-  const others: Partial<Record<DocumentGroup, readonly (readonly [string, string])[]>> = {
-    help: [
-      ['status', m.section_status()],
-      ['api', m.section_api()],
-    ],
-  };
-  const linksOf = (group: DocumentGroup, slugs: readonly DocumentSlug[]) => [
-    ...slugs.flatMap((slug) => (titles[slug] === undefined ? [] : [[slug, titles[slug]] as const])),
-    ...(others[group] ?? []),
-  ];
   return (
     <nav aria-label={m.section_nav_site()} className={classes.groups}>
-      {Object.entries(DOCUMENT_GROUPS).map(([name, slugs]) => (
-        <div key={name} data-group={name}>
-          <h2 className={classes.group}>{DOCUMENT_GROUP_TEXT[name as DocumentGroup]()}</h2>
-          <ul className={classes.links}>
-            {linksOf(name as DocumentGroup, slugs).map(([slug, title]) => (
-              <li key={slug}>
-                <a className={classes.link} href={localizePath(`/${slug}`, locale)}>
-                  {title}
-                </a>
-              </li>
-            ))}
-            {name === 'about' && (
-              <li>
-                <a className={classes.link} href={`mailto:${app.contactEmail}`}>
-                  {app.contactEmail}
-                </a>
-              </li>
+      {(Object.keys(DOCUMENT_GROUPS) as DocumentGroup[]).map((group) => {
+        const links = linksOf(group, locale);
+        const inView = group === 'guides' ? GUIDES_IN_VIEW : links.length;
+        return (
+          <div key={group} data-group={group}>
+            <h2 className={classes.group}>{DOCUMENT_GROUP_TEXT[group]()}</h2>
+            <Links links={links.slice(0, inView)} />
+            {links.length > inView && (
+              <details className={classes.others}>
+                <summary className={classes.link}>{m.content_all_guides()}</summary>
+                <Links links={links.slice(inView)} />
+              </details>
             )}
-          </ul>
-        </div>
-      ))}
+          </div>
+        );
+      })}
     </nav>
+  );
+}
+
+function linksOf(group: DocumentGroup, locale: Locale): LinkTexts {
+  const titles = documentTitles(locale);
+  const documents = DOCUMENT_GROUPS[group].flatMap((slug) => {
+    const title = titles[slug];
+    return title === undefined ? [] : [[localizePath(`/${slug}`, locale), title] as const];
+  });
+  const email = contactEmail();
+  const others: Partial<Record<DocumentGroup, LinkTexts>> = {
+    help: [
+      [localizePath('/status', locale), m.section_status()],
+      [localizePath('/api', locale), m.section_api()],
+    ],
+    about: [[`mailto:${email}`, email]],
+  };
+  return [...documents, ...(others[group] ?? [])];
+}
+
+function Links({ links }: { links: LinkTexts }) {
+  return (
+    <ul className={classes.links}>
+      {links.map(([address, text]) => (
+        <li key={address}>
+          <a className={classes.link} href={address}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { app, platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import { PLATFORMS } from '#/model/platform.ts';
+import { Bar } from './Bar.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { PlatformMark } from './PlatformMark.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -16,10 +17,7 @@ const EXACT = { exact: true };
 /** The way past it, logo, the five platforms, language, appearance, the queue and the account. On narrow screens the platforms and settings fold into a menu. */
 export function Toolbar({ queueButton, accountButton }: Props) {
   return (
-    <header className={classes.toolbar}>
-      <a className={classes.skip} href="#main">
-        {m.site_skip()}
-      </a>
+    <Bar skip={m.site_skip()} className={classes.toolbar}>
       <div className={classes.inner}>
         <Link to="/{-$lang}" activeOptions={EXACT} className={classes.logo} aria-label={app.name}>
           <Logo />
@@ -47,7 +45,7 @@ export function Toolbar({ queueButton, accountButton }: Props) {
           </details>
         </div>
       </div>
-    </header>
+    </Bar>
   );
 }
 

@@ -3,6 +3,7 @@ import { cards } from 'virtual:cards';
 import { app } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { contactEmail } from '../frame/contact-email.ts';
 import { PAPER_COLOR } from '../frame/paper-color.ts';
 import { sharingMeta } from './sharing.ts';
 import { type PageFacts, structuredData } from './structured-data.ts';
@@ -70,6 +71,7 @@ function factsOf(
     heading: title.endsWith(suffix) ? title.slice(0, -suffix.length) : title,
     description,
     changedOn: valueOf(meta, 'content', (tag) => tag['property'] === CHANGED) ?? null,
+    email: contactEmail(),
   };
 }
 

@@ -137,7 +137,13 @@ test('the last of some days leaves out what is not known', () => {
   expect(latest([null])).toBeNull();
 });
 
-const facts = { locale: 'pt', heading: 'Baixar', description: 'Cole o link.', changedOn: null } as const;
+const facts = {
+  locale: 'pt',
+  heading: 'Baixar',
+  description: 'Cole o link.',
+  changedOn: null,
+  email: 'hello@example.org',
+} as const;
 type Graph = { '@graph': Record<string, unknown>[] };
 const typesOf = (data: object) => (data as Graph)['@graph'].map((node) => node['@type']);
 
@@ -146,7 +152,7 @@ describe('structured data', () => {
     const data = structuredData({ ...facts, page: 'index', address: `${ORIGIN}/pt` });
     expect(typesOf(data)).toEqual(['WebSite', 'Organization', 'WebApplication']);
     expect((data as Graph)['@graph'][0]).toMatchObject({ url: `${ORIGIN}/pt`, inLanguage: 'pt-BR' });
-    expect((data as Graph)['@graph'][1]).toMatchObject({ url: `${ORIGIN}/`, name: app.name });
+    expect((data as Graph)['@graph'][1]).toMatchObject({ url: `${ORIGIN}/`, name: app.name, email: facts.email });
   });
 
   test('of a document are an article with the day of its last change, and the way to it', () => {

@@ -11,6 +11,8 @@ export type PageFacts = {
   description: string;
   /** Of a document the day of its last change, `2026-11-22`; null: it is none. */
   changedOn: string | null;
+  /** Where visitors write to. */
+  email: string;
 };
 
 type Node = Record<string, unknown>;
@@ -21,7 +23,7 @@ export function structuredData(facts: PageFacts): Node {
 }
 
 function nodes(facts: PageFacts): Node[] {
-  if (facts.page === 'index') return [website(facts), organization(homeOf(facts)), application(facts, app.name)];
+  if (facts.page === 'index') return [website(facts), organization(facts), application(facts, app.name)];
   if (facts.changedOn !== null) return [article(facts, facts.changedOn), breadcrumbs(facts, facts.heading)];
   if (!isPlatform(facts.page)) return [breadcrumbs(facts, facts.heading)];
   return [application(facts, facts.heading), breadcrumbs(facts, platforms[facts.page].name)];
@@ -40,14 +42,15 @@ function website(facts: PageFacts): Node {
   };
 }
 
-function organization({ root }: { root: string }): Node {
+function organization(facts: PageFacts): Node {
+  const { root } = homeOf(facts);
   return {
     '@type': 'Organization',
     '@id': `${root}#organization`,
     name: app.name,
     url: root,
     logo: new URL('/icons/icon-512.png', root).href,
-    email: app.contactEmail,
+    email: facts.email,
   };
 }
 

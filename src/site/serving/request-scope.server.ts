@@ -27,6 +27,8 @@ export type RequestScope = {
   isEmbeddable?: boolean;
   /** Of the tag manager's container, where there is one. */
   tagManagerId?: string | null;
+  /** Where this installation's operator is written to; null: they have not said. */
+  operatorEmail?: string | null;
   /** Who asks: the id in the visitor's cookie, the user that it stands for, and the network address. */
   visitor?: { visitorId: string | null; userId: string | null; address: string | null };
   /** Who the call's id token is for. Failures: unauthorized, without one that is valid; busy, when that cannot be found out. */

@@ -6,6 +6,7 @@ import { type OwnSite, startOwnSite } from '../own-site.ts';
 import { expect, messagesOf, pathIn, test as base } from '../test.ts';
 
 const METRICS_TOKEN = 'end-to-end-metrics-token';
+const OPERATOR_EMAIL = 'desk@operator.example';
 /** One platform refuses its canary, another answers it. */
 const CANARIES = 'https://www.youtube.com/watch?v=RateLim0001,https://x.com/replica/status/1800000000000000001';
 
@@ -13,7 +14,7 @@ const test = base.extend<object, { site: OwnSite }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern, also of nothing.
     async ({}, give) => {
-      const site = await startOwnSite({ CANARY_LINKS: CANARIES, METRICS_TOKEN, LOG_LEVEL: 'warn' });
+      const site = await startOwnSite({ CANARY_LINKS: CANARIES, METRICS_TOKEN, OPERATOR_EMAIL, LOG_LEVEL: 'warn' });
       await give(site);
       await site.close();
     },
@@ -64,6 +65,19 @@ test('operators are told whether it lives, whether it can serve, and its figures
   expect(text).toContain('clipferry_platform_state{platform="youtube"} 0.5');
   expect(text).toMatch(/process_resident_memory_bytes \d/);
   expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
+});
+
+test('the operator’s address stands at every page’s end, also after a step to another language, and in its data', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const addresses = page.getByRole('contentinfo').locator('a[href^="mailto:"]');
+  await expect(addresses).toHaveText(OPERATOR_EMAIL);
+  expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain(OPERATOR_EMAIL);
+  await page.locator('header summary').first().click();
+  await page.getByRole('banner').getByRole('link', { name: 'Français' }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('Tous les guides');
+  await expect(addresses).toHaveText(OPERATOR_EMAIL);
 });
 
 test.describe('on a narrow screen', () => {
