@@ -28,7 +28,8 @@ export const ROOMS: Record<string, readonly string[]> = {
   reference: ['model', 'language', 'site'],
   analytics: ['model', 'language', 'site'],
   admin: ['model', 'language', 'site', 'account'],
-  routes: ['model', 'language', 'site', 'content', 'download', 'account', 'status', 'reference', 'admin'],
+  showcase: ['model', 'language', 'site', 'download', 'account', 'status', 'admin'],
+  routes: ['model', 'language', 'site', 'content', 'download', 'account', 'status', 'reference', 'admin', 'showcase'],
   'server/observability': ['model'],
   'server/egress': ['model', 'server/observability'],
   'server/confinement': [],
@@ -83,7 +84,7 @@ const rooms = [
 
 /** Server functions, and the routes that mount the HTTP APIs, may enter the server, and then by its front door only. */
 const serverCallers = [
-  ...['content', 'download', 'account', 'status', 'reference', 'admin'].map((room) =>
+  ...['content', 'download', 'account', 'status', 'reference', 'admin', 'showcase'].map((room) =>
     restrict([`src/${room}/**/*.functions.ts`], forbidden(room, { mayCallServer: true })),
   ),
   restrict(['src/routes/api/**', 'src/routes/identity/**'], forbidden('routes', { mayCallServer: true })),

@@ -17,6 +17,7 @@ import { Route as Char123LangChar125SplatRouteImport } from './routes/{-$lang}/$
 import { Route as Char123LangChar125PlatformRouteImport } from './routes/{-$lang}/$platform'
 import { Route as Char123LangChar125AccountRouteRouteImport } from './routes/{-$lang}/account/route'
 import { Route as Char123LangChar125AdminRouteRouteImport } from './routes/{-$lang}/admin/route'
+import { Route as Char123LangChar125ComponentsRouteImport } from './routes/{-$lang}/components'
 import { Route as Char123LangChar125AccountIndexRouteImport } from './routes/{-$lang}/account/index'
 import { Route as Char123LangChar125AccountDataRouteImport } from './routes/{-$lang}/account/data'
 import { Route as Char123LangChar125AccountKeysRouteImport } from './routes/{-$lang}/account/keys'
@@ -77,6 +78,12 @@ const Char123LangChar125AdminRouteRoute =
   Char123LangChar125AdminRouteRouteImport.update({
     id: '/admin',
     path: '/admin',
+    getParentRoute: () => Char123LangChar125RouteRoute,
+  } as any)
+const Char123LangChar125ComponentsRoute =
+  Char123LangChar125ComponentsRouteImport.update({
+    id: '/components',
+    path: '/components',
     getParentRoute: () => Char123LangChar125RouteRoute,
   } as any)
 const Char123LangChar125AccountIndexRoute =
@@ -196,6 +203,7 @@ export interface FileRoutesByFullPath {
   '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
+  '/{-$lang}/components': typeof Char123LangChar125ComponentsRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
   '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
   '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
@@ -221,6 +229,7 @@ export interface FileRoutesByTo {
   '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
+  '/{-$lang}/components': typeof Char123LangChar125ComponentsRoute
   '/{-$lang}': typeof Char123LangChar125IndexRoute
   '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
   '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
@@ -250,6 +259,7 @@ export interface FileRoutesById {
   '/identity/$': typeof IdentitySplatRoute
   '/{-$lang}/$': typeof Char123LangChar125SplatRoute
   '/{-$lang}/$platform': typeof Char123LangChar125PlatformRoute
+  '/{-$lang}/components': typeof Char123LangChar125ComponentsRoute
   '/{-$lang}/': typeof Char123LangChar125IndexRoute
   '/{-$lang}/account/data': typeof Char123LangChar125AccountDataRoute
   '/{-$lang}/account/keys': typeof Char123LangChar125AccountKeysRoute
@@ -280,6 +290,7 @@ export interface FileRouteTypes {
     | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
+    | '/{-$lang}/components'
     | '/{-$lang}/'
     | '/{-$lang}/account/data'
     | '/{-$lang}/account/keys'
@@ -305,6 +316,7 @@ export interface FileRouteTypes {
     | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
+    | '/{-$lang}/components'
     | '/{-$lang}'
     | '/{-$lang}/account/data'
     | '/{-$lang}/account/keys'
@@ -333,6 +345,7 @@ export interface FileRouteTypes {
     | '/identity/$'
     | '/{-$lang}/$'
     | '/{-$lang}/$platform'
+    | '/{-$lang}/components'
     | '/{-$lang}/'
     | '/{-$lang}/account/data'
     | '/{-$lang}/account/keys'
@@ -416,6 +429,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/{-$lang}/admin'
       preLoaderRoute: typeof Char123LangChar125AdminRouteRouteImport
+      parentRoute: typeof Char123LangChar125RouteRoute
+    }
+    '/{-$lang}/components': {
+      id: '/{-$lang}/components'
+      path: '/components'
+      fullPath: '/{-$lang}/components'
+      preLoaderRoute: typeof Char123LangChar125ComponentsRouteImport
       parentRoute: typeof Char123LangChar125RouteRoute
     }
     '/{-$lang}/account/': {
@@ -610,6 +630,7 @@ interface Char123LangChar125RouteRouteChildren {
   Char123LangChar125AdminRouteRoute: typeof Char123LangChar125AdminRouteRouteWithChildren
   Char123LangChar125SplatRoute: typeof Char123LangChar125SplatRoute
   Char123LangChar125PlatformRoute: typeof Char123LangChar125PlatformRoute
+  Char123LangChar125ComponentsRoute: typeof Char123LangChar125ComponentsRoute
   Char123LangChar125IndexRoute: typeof Char123LangChar125IndexRoute
   Char123LangChar125StatusFeedDotxmlRoute: typeof Char123LangChar125StatusFeedDotxmlRoute
   Char123LangChar125ApiIndexRoute: typeof Char123LangChar125ApiIndexRoute
@@ -624,6 +645,7 @@ const Char123LangChar125RouteRouteChildren: Char123LangChar125RouteRouteChildren
       Char123LangChar125AdminRouteRouteWithChildren,
     Char123LangChar125SplatRoute: Char123LangChar125SplatRoute,
     Char123LangChar125PlatformRoute: Char123LangChar125PlatformRoute,
+    Char123LangChar125ComponentsRoute: Char123LangChar125ComponentsRoute,
     Char123LangChar125IndexRoute: Char123LangChar125IndexRoute,
     Char123LangChar125StatusFeedDotxmlRoute:
       Char123LangChar125StatusFeedDotxmlRoute,

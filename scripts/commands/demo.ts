@@ -17,6 +17,7 @@ await orFail(async () => {
     return { ...started, detail: 'five platforms on this machine' };
   });
   process.env['GRAPHQL_INTROSPECTION'] ??= 'on';
+  process.env['COMPONENTS_PAGE'] ??= 'on';
   process.env['IDENTITY_TRIAL'] ??= 'on';
   process.env['DATA_DIR'] ??= join(CACHE, 'demo-data');
   process.env['EGRESS_REPLICA_TLS_PORT'] = String(replicas.tlsPort);

@@ -11,6 +11,7 @@ import { prepareSite, shortcomings } from '../setup/site.ts';
 await orFail(async () => {
   loadSettings();
   process.env['GRAPHQL_INTROSPECTION'] ??= 'on';
+  process.env['COMPONENTS_PAGE'] ??= 'on';
   process.env['IDENTITY_TRIAL'] ??= 'on';
   // Here, since the server is opened by the first request, and again after each change of it.
   process.env['IDENTITY_TRIAL_TOKEN'] ||= randomBytes(24).toString('base64url');

@@ -48,6 +48,10 @@ export const SETTING_GROUPS: readonly Group[] = [
         means:
           'How many seconds running transfers have to end after SIGTERM; what is cut then can be resumed. Whoever supervises the process must wait longer.',
       },
+      COMPONENTS_PAGE: {
+        means:
+          'Whether `/components` shows developers every component of the site in all its states. `npm run dev` and `npm run demo` turn it on.',
+      },
     },
   },
   {

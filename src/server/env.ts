@@ -229,6 +229,14 @@ export const SettingsByName = v.object({
     ),
     'off',
   ),
+  /** Whether there is a page of all components. */
+  COMPONENTS_PAGE: v.optional(
+    v.pipe(
+      v.picklist(['on', 'off'], 'must be on or off'),
+      v.transform((answer) => answer === 'on'),
+    ),
+    'off',
+  ),
   DOWNLOAD_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   /** The first signs links, and those that another one signed are good: so it is changed while links are out. */
   LINK_SECRETS: v.optional(

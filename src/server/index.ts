@@ -68,6 +68,8 @@ export type Server = Pick<
     securityContact: string | null;
     /** What documents tell otherwise than app.config.ts has it. */
     changedFacts: ChangedFacts;
+    /** Whether there is a page of all components, for developers. */
+    areComponentsShown: boolean;
     /** Who runs this installation, as documents tell. */
     operator: OperatorFacts;
     /** The tag manager's container that visitors may allow, and the origins that its tags use; null: there is none. */
@@ -188,6 +190,7 @@ async function startServer(settings: Settings): Promise<Server> {
     embedders: settings.EMBED_ORIGINS,
     securityContact: settings.SECURITY_CONTACT ?? null,
     changedFacts: changedFacts(settings),
+    areComponentsShown: settings.COMPONENTS_PAGE,
     operator: operatorOf(settings),
     tagManager: settings.TAG_MANAGER_ID ? { id: settings.TAG_MANAGER_ID, origins: settings.TAG_ORIGINS } : null,
     isAvailable: () => engine.health().available,

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { keepUnsentText } from '#/download/form/unsent-text.ts';
+import { Page } from '#/site/frame/Page.tsx';
+import { PartProviders } from '#/site/frame/PartProviders.tsx';
+import { Accounts } from './sections/Accounts.tsx';
+import { Buttons } from './sections/Buttons.tsx';
+import { Downloads } from './sections/Downloads.tsx';
+import { Frame } from './sections/Frame.tsx';
+import { LinkFields } from './sections/LinkFields.tsx';
+import { Notices } from './sections/Notices.tsx';
+import { Operators } from './sections/Operators.tsx';
+import { Queue } from './sections/Queue.tsx';
+// With those of the form and the queue, which are here: else these styles would be a file apart on every page that has them.
+import '#/download/workspace/DownloadWorkspace.module.css';
+
+/**
+ * Every component of the site in every state that it has, as it really is, with data that does not change. For developers, who see here what
+ * a change changes; tests/e2e/pages/components.spec.ts looks at it for them.
+ */
+export function ComponentsPage() {
+  // What stands in these fields is nobody's, and does not go along to another page.
+  useEffect(() => () => keepUnsentText(''), []);
+  return (
+    <Page>
+      <h1>Components</h1>
+      <PartProviders>
+        <Buttons />
+        <LinkFields />
+        <Downloads />
+        <Queue />
+        <Notices />
+        <Frame />
+      </PartProviders>
+      <Accounts />
+      <Operators />
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { AccountLink } from '#/account/AccountLink.tsx';
+import { Choice } from '#/download/choices/Choice.tsx';
+import { FileNamesChoice } from '#/download/choices/FileNamesChoice.tsx';
+import { QualityChoice } from '#/download/choices/QualityChoice.tsx';
+import { m } from '#/language/paraglide/messages.js';
+import { Hero } from '#/site/frame/Hero.tsx';
+import { LanguageMenu } from '#/site/frame/LanguageMenu.tsx';
+import { ThemeChoice } from '#/site/frame/ThemeChoice.tsx';
+import { HowTo } from '#/site/pages/sections/HowTo.tsx';
+import { Trust } from '#/site/pages/sections/Trust.tsx';
+import { Section, Specimen } from '../Specimen.tsx';
+
+const nothing = () => {};
+
+/** What stands around pages and on those of platforms, and choices of a few. */
+export function Frame() {
+  return (
+    <>
+      <Section name="choices">
+        <Specimen name="select">
+          <Choice
+            label={m.account_history_state()}
+            options={[{ value: 'all', label: m.account_history_all() }]}
+            value="all"
+            onChoose={nothing}
+          />
+        </Specimen>
+        <Specimen name="quality">
+          <QualityChoice quality={null} onChoose={nothing} />
+        </Specimen>
+        <Specimen name="file names">
+          <FileNamesChoice />
+        </Specimen>
+        <Specimen name="appearance">
+          <ThemeChoice />
+        </Specimen>
+        <Specimen name="languages, open">
+          <LanguageMenu isOpen />
+        </Specimen>
+        <Specimen name="account">
+          <AccountLink />
+        </Specimen>
+        <Specimen name="devices" isWide>
+          <HowTo platform="YouTube" />
+        </Specimen>
+      </Section>
+      <Section name="page">
+        <Specimen name="hero" isWide>
+          <Hero heading={m.site_home_heading()} intro={m.site_home_intro()} />
+        </Specimen>
+        <Specimen name="trust" isWide>
+          <Trust />
+        </Specimen>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { QueueCard } from '#/download/queue/QueueCard.tsx';
+import { QueueHeader } from '#/download/queue/QueueHeader.tsx';
+import { QueueRow } from '#/download/queue/QueueRow.tsx';
+import { TransferLine } from '#/download/transfers/TransferLine.tsx';
+import type { QueueItem } from '#/download/queue/queue-item.ts';
+import { m } from '#/language/paraglide/messages.js';
+import { queueItemOf } from '#/download/fixtures/resolved.ts';
+import { LIST, POST, queueItems, TIKTOK, TITLE, TRANSFERS, USAGE } from '../data.ts';
+import { Called, Section, Specimen } from '../Specimen.tsx';
+
+const nothing = () => {};
+const DEEDS = { pause: nothing, resume: nothing, stop: nothing, retry: nothing };
+/** Rows say the same of a file as lines do: of cards those that differ are enough. */
+const CARDS = ['waiting', 'reading', 'ready', 'long title', 'ready, audio', 'failed', 'failed, may pass', 'limit'];
+
+/** A link of the queue in each state, as a row and as a card; what is said of all; files on their way. */
+export function Queue() {
+  const items = queueItems();
+  const posts = { 'without watermark': TIKTOK, 'several entries': POST, playlist: LIST };
+  return (
+    <>
+      <Section name="queue rows">
+        {Object.entries(items).map(([name, item]) => (
+          <Specimen key={name} name={name} isWide>
+            <QueueRow item={item} onOpen={nothing} />
+          </Specimen>
+        ))}
+      </Section>
+      <Section name="result cards">
+        {Object.entries(items)
+          .filter(([name]) => CARDS.includes(name))
+          .map(([name, item]) => (
+            <Card key={name} name={name} item={item} />
+          ))}
+        {Object.entries(posts).map(([name, resolved]) => (
+          <Card key={name} name={name} item={queueItemOf(resolved)} />
+        ))}
+      </Section>
+      <Section name="queue header">
+        <Specimen name="little left" isWide>
+          <QueueHeader queue={Object.values(items)} usage={USAGE} />
+        </Specimen>
+      </Section>
+      <Section name="transfers">
+        {Object.entries(TRANSFERS).map(([name, transfer]) => (
+          <Specimen key={name} name={name} isWide>
+            <TransferLine title={TITLE} transfer={transfer} deeds={DEEDS} href="/api/video/token" />
+          </Specimen>
+        ))}
+        <Specimen name="cancelled, with undo" isWide isLoose>
+          <Called label={m.download_cancel()}>
+            {() => <TransferLine title={TITLE} transfer={{ ...TRANSFERS.paused, isStopped: true }} deeds={DEEDS} />}
+          </Called>
+        </Specimen>
+      </Section>
+    </>
+  );
+}
+
+function Card({ name, item }: { name: string; item: QueueItem }) {
+  return (
+    <Specimen name={name} isWide>
+      <QueueCard item={item} place={2} count={3} onMove={nothing} onClose={nothing} />
+    </Specimen>
+  );
+}
