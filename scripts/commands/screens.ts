@@ -9,7 +9,8 @@ import { prepareHeadlessBrowser, prepareReplicas } from '../setup/tests.ts';
 
 /**
  * Pictures of every page and state, in four widths, both themes and four languages, on one page to look at: `npm run screens`, or a part of
- * them: `npm run screens -- --only state-,page-home --languages en,ja --widths 360 --themes dark`.
+ * them: `npm run screens -- --only state-,page-home --languages en,ja --widths 360 --themes dark`. With `--accept` none: what components look
+ * like now is what tests expect from here on.
  */
 await orFail(async () => {
   const { values } = parseArgs({
@@ -18,12 +19,18 @@ await orFail(async () => {
       languages: { type: 'string' },
       widths: { type: 'string' },
       themes: { type: 'string' },
+      accept: { type: 'boolean', default: false },
       out: { type: 'string', default: join(CACHE, 'screens') },
     },
   });
   await prepareSite({ build: true });
   await prepareReplicas();
   await prepareHeadlessBrowser();
+  if (values.accept) {
+    const { acceptLooks, LOOKS_FILE } = await import('../../tests/screens/accept-looks.ts');
+    console.log(`✓ ${await acceptLooks()} components: ${relative(ROOT, LOOKS_FILE)}`);
+    return;
+  }
   await prepareNoto();
   const { SCREENS } = await import('../../tests/screens/screens.ts');
   const { LANGUAGES, takePictures, THEMES, WIDTHS } = await import('../../tests/screens/take.ts');

@@ -28,6 +28,7 @@ const site = spawn(process.execPath, ['src/entry.node.ts'], {
     GUEST_RESOLUTIONS: '100000',
     GUEST_DOWNLOADS: '100000',
     GUEST_TRANSFERS: '1000',
+    COMPONENTS_PAGE: 'on',
     SIZE_WAIT_MS: String(SIZE_WAIT_MS),
     DATA_DIR: dataDir,
     DOWNLOADER_API_KEY: API_KEY,

@@ -27,7 +27,7 @@ const SEVERAL = [
   'https://x.com/replica/status/1800000000000000001',
   'https://www.instagram.com/reel/REPLICAok01/',
 ];
-const PLAYLIST = 'https://www.youtube.com/playlist?list=PLreplica0000000000000000000000000002';
+const PLAYLIST = linkTo('a playlist of 60');
 const CAROUSEL = 'https://www.instagram.com/p/REPLICAca02/';
 /** Bytes per second at which a large film does not end while it is looked at. */
 const SLOW = 40_000;
@@ -57,6 +57,13 @@ async function save(page: Page): Promise<void> {
 const transfer = (page: Page, state: string) =>
   page.locator(`[data-state="${state}"]`).first().waitFor({ timeout: PATIENCE_MS });
 
+/** A link of the replicas, by what it leads to. */
+function linkTo(what: string): string {
+  const found = conditions.find((condition) => condition.what === what);
+  if (!found) throw new Error(`There is no replica of ${what}.`);
+  return found.link;
+}
+
 /** One link for each way in which reading one can fail on the replicas. */
 const failing = [
   ...new Map(conditions.flatMap(({ link, expect }) => ('code' in expect ? [[expect.code, link] as const] : []))),
@@ -80,6 +87,14 @@ const states: Omit<Screen, 'as'>[] = [
     async bring({ page }: Tools) {
       await read(page, FILM);
       await page.locator(`${ready} details > summary`).first().click();
+    },
+  },
+  {
+    name: 'state-picker',
+    path: '/youtube',
+    async bring({ page }: Tools) {
+      await read(page, FILM);
+      await page.locator(`${ready} button[popovertarget]`).first().click();
     },
   },
   { name: 'state-several', path: '/', bring: ({ page }) => read(page, ...SEVERAL) },

@@ -79,7 +79,16 @@ async function bring(page: Page, site: AccountSite, screen: Screen, locale: Loca
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(pathIn(locale, screen.path));
   await screen.bring?.({ page, site, text });
+  if (screen.as !== 'guest') await arrived(page);
   await page.evaluate(() => document.fonts.ready.then(() => {}));
+}
+
+/** Waits until a page of somebody who is signed in is there, and nothing on it stands for what is to come. */
+async function arrived(page: Page): Promise<void> {
+  await page.locator('main nav').first().waitFor();
+  await page.waitForFunction(
+    () => !document.querySelector('main div[aria-hidden="true"] > span:empty, main output > span:empty'),
+  );
 }
 
 async function take(page: Page, width: number, colorScheme: 'light' | 'dark', path: string): Promise<void> {
