@@ -81,7 +81,7 @@ function useSentWhenComplete(form: RefObject<HTMLFormElement | null>, code: stri
 }
 
 /** What the service refused, until it is dismissed. It is read out as it appears. */
-function RemoteErrorAlert({ text: message, onDismiss }: { text: string; onDismiss: () => void }) {
+export function RemoteErrorAlert({ text: message, onDismiss }: { text: string; onDismiss: () => void }) {
   return (
     <div role="alert" className={classes.alert}>
       <p>{message}</p>

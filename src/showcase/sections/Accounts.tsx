@@ -2,14 +2,14 @@ import '@mantine/core/styles/Switch.layer.css';
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { accounts } from '#app.config';
-import { ChoiceField } from '#/account/forms/ChoiceField.tsx';
-import { CheckboxField } from '#/account/forms/CheckboxField.tsx';
-import { CodeInput } from '#/account/forms/CodeInput.tsx';
+import { ChoiceField } from '#/account/forms/inputs/ChoiceField.tsx';
+import { CheckboxField } from '#/account/forms/inputs/CheckboxField.tsx';
+import { CodeInput } from '#/account/forms/inputs/CodeInput.tsx';
 import type { Field } from '#/account/forms/field.ts';
-import { PasswordField } from '#/account/forms/PasswordField.tsx';
-import { PasswordRules } from '#/account/forms/PasswordRules.tsx';
-import { fieldsOf } from '#/account/forms/fields.ts';
-import { RemoteErrorAlert } from '#/account/forms/RemoteErrorAlert.tsx';
+import { PasswordField } from '#/account/forms/inputs/PasswordField.tsx';
+import { PasswordRules } from '#/account/forms/inputs/PasswordRules.tsx';
+import { formFieldsOf } from '#/account/forms/fields.ts';
+import { RemoteErrorAlert } from '#/account/forms/AccountForm.tsx';
 import { AccountSkeleton } from '#/account/pages/AccountSkeleton.tsx';
 import { EmptyNote } from '#/account/pages/EmptyNote.tsx';
 import { HistoryRow } from '#/account/pages/history/HistoryRow.tsx';
@@ -119,9 +119,9 @@ export function Accounts() {
 function SignUpFields() {
   const [values, setValues] = useState<Record<string, string>>({});
   const config: AccountConfig = { ...accounts, ...ASKED };
-  const fields = [...fieldsOf(config, 'signIn').slice(1), ...fieldsOf(config, 'signUp')];
+  const fields = [...formFieldsOf(config, 'signIn').slice(1), ...formFieldsOf(config, 'signUp')];
   const fieldOf = (kind: Field['kind']) => fields.find((one) => one.kind === kind);
-  const [code] = fieldsOf(config, 'confirmSignUp');
+  const [code] = formFieldsOf(config, 'confirmSignUp');
   const [password, newPassword, terms] = [fieldOf('password'), fieldOf('new-password'), fieldOf('checkbox')];
   const props = (field: Field, problem?: string) => ({
     field,

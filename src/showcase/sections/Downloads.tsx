@@ -3,7 +3,8 @@ import { MoreMenu } from '#/download/formats/MoreMenu.tsx';
 import { SplitDownload } from '#/download/formats/SplitDownload.tsx';
 import { wholeFile } from '#/download/formats/format-label.ts';
 import { textTracksOf } from '#/download/formats/texts.ts';
-import { useOffer } from '#/download/queue/use-offer.ts';
+import { useTaste } from '#/download/choices/taste.ts';
+import { offerOf } from '#/download/queue/recommended.ts';
 import { ProgressControl } from '#/download/transfers/ProgressControl.tsx';
 import { FILM, TITLE, TRANSFERS } from '../data.ts';
 import classes from '../showcase.module.css';
@@ -14,7 +15,11 @@ const DEEDS = { pause: nothing, resume: nothing, stop: nothing, retry: nothing }
 
 /** The control that downloads, closed, open and under way; the menu behind a format; the table of all. */
 export function Downloads() {
-  const { files, file, sound, embedded, whole } = useOffer({ mode: 'video', quality: null }, FILM);
+  const { files, file, sound, embedded, whole } = offerOf(
+    { mode: 'video', quality: null, chosen: undefined },
+    FILM.media,
+    useTaste(),
+  );
   const table = { formats: whole, texts: textTracksOf(FILM.media), links: FILM.links, sound, embedded };
   const [format] = whole;
   if (!file || !format) return null;
