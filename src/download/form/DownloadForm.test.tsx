@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DownloadForm } from './DownloadForm.tsx';
 import { rememberedMode } from './mode.ts';
@@ -21,7 +21,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 
 const paste = (field: HTMLElement, text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } });
 
-test('takes every link of a pasted text, and marks each by its platform before anything is sent', () => {
+test('takes every link of a pasted text, and marks each by its platform before anything is sent', async () => {
   const { field, onSubmit } = show();
   paste(field, 'look: https://youtu.be/OKvideo0001 and https://evil.example/x');
   expect((field as HTMLTextAreaElement).value).toBe('');
@@ -29,6 +29,7 @@ test('takes every link of a pasted text, and marks each by its platform before a
   expect(screen.getByText('This site isn’t supported.')).toBeDefined();
   fireEvent.click(screen.getByText('MP3'));
   fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
   expect(onSubmit).toHaveBeenCalledWith(
     [
       { link: 'https://youtu.be/OKvideo0001', platform: 'youtube', problem: null },
@@ -37,6 +38,17 @@ test('takes every link of a pasted text, and marks each by its platform before a
     'audio',
   );
   expect((field as HTMLTextAreaElement).value).toBe('');
+});
+
+test('the button says that it was pressed before anything comes of that, and means a second press as the first', async () => {
+  const { field, onSubmit } = show();
+  type(field, 'https://youtu.be/OKvideo0001');
+  const form = field.closest('form');
+  for (let press = 0; press < 2; press++) fireEvent.click(screen.getByText('Download'));
+  expect([form?.hasAttribute('data-held'), onSubmit.mock.calls.length]).toEqual([true, 0]);
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+  await waitFor(() => expect(form?.hasAttribute('data-held')).toBe(false));
+  expect(screen.queryByText('Paste a link first.')).toBeNull();
 });
 
 test('says what is missing instead of sending nothing', () => {
@@ -61,7 +73,7 @@ test('the key / leads to the field, but not while typing elsewhere', () => {
   expect(document.activeElement).toBe(field);
 });
 
-test('what is pasted stands in the field once: as a chip, which can be taken out, or back to be mended', () => {
+test('what is pasted stands in the field once: as a chip, which can be taken out, or back to be mended', async () => {
   const { field, onSubmit } = show();
   const area = field as HTMLTextAreaElement;
   paste(field, 'https://youtu.be/OKvideo0001\nhttps://youtu.be/OKvideo0002 https://youtu.be/OKvideo0001');
@@ -73,7 +85,7 @@ test('what is pasted stands in the field once: as a chip, which can be taken out
   paste(field, 'https://youtu.be/OKvideo0003');
   expect([area.value, screen.getAllByText('YouTube').length]).toEqual(['', 2]);
   fireEvent.keyDown(field, { key: 'Enter' });
-  expect(onSubmit.mock.calls[0]?.[0]).toHaveLength(2);
+  await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toHaveLength(2));
   expect(screen.queryByText('YouTube')).toBeNull();
 });
 

@@ -7,6 +7,7 @@ import {
   type ComponentType,
   type KeyboardEvent,
   type ReactNode,
+  type SyntheticEvent,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -19,6 +20,7 @@ import { limits, platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import { findLinks, type FoundLink } from '#/model/links/links.ts';
 import type { Platform } from '#/model/platform.ts';
+import { afterPaint } from '#/site/browser/after-paint.ts';
 import { readClipboard } from '#/site/browser/clipboard.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import classes from './DownloadForm.module.css';
@@ -141,11 +143,25 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
   });
   useLayoutEffect(() => adopt(), []);
 
-  const submit = form.onSubmit(({ mode: chosen, ...submitted }) => {
+  const send = form.onSubmit(({ mode: chosen, ...submitted }) => {
     // First, so that the form has its last height when the answer is brought into view.
     form.setValues({ held: [], text: '', mode: chosen });
     onSubmit(findLinks(wholeOf(submitted)), chosen);
   });
+  const isSending = useRef(false);
+  /** What is wrong is said at once; else the button answers first, since on a slow phone all that comes of it takes some frames. */
+  const submit = (event?: SyntheticEvent) => {
+    event?.preventDefault();
+    if (isSending.current) return;
+    if (problemOf(form.getValues()) !== undefined) return send();
+    isSending.current = true;
+    showHeld(field.current?.form, true);
+    afterPaint(() => {
+      isSending.current = false;
+      send();
+      showHeld(field.current?.form, false);
+    });
+  };
 
   const choose = (chosen: Mode) => {
     setFieldValue('mode', chosen);

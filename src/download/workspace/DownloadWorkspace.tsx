@@ -2,11 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { findLinks, type FoundLink } from '#/model/links/links.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { afterPaint } from '#/site/browser/after-paint.ts';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import { AppNotes } from '#/site/pwa/AppNotes.tsx';
 import { DownloadForm } from '../form/DownloadForm.tsx';
-import { showHeld } from '../form/early-acts.ts';
 import type { DownloadPanelProps } from './panel-props.ts';
 import { useTakenOver } from '../form/use-taken-over.ts';
 import { type Mode, modeFor } from '../form/mode.ts';
@@ -59,16 +57,11 @@ function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
     return () => removeEventListener('hashchange', adopt);
   }, []);
   const submit = (links: FoundLink[], chosen: Mode) => {
-    // The button answers first: on a slow phone a card, and all that comes with the first, takes some frames.
-    showHeld(root.current?.querySelector('form'), true);
-    afterPaint(() => {
-      flushSync(() => {
-        setOpened(onlyLink(links));
-        addLinks(links, chosen);
-      });
-      showHeld(root.current?.querySelector('form'), false);
-      revealCard(root.current, links);
+    flushSync(() => {
+      setOpened(onlyLink(links));
+      addLinks(links, chosen);
     });
+    revealCard(root.current, links);
   };
   return (
     <section ref={root} id="download" className={classes.workspace} aria-label={m.download_field_label()}>
