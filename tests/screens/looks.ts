@@ -26,22 +26,42 @@ const TOLERANCE = 4;
 /** As far as rounding moves an edge. */
 const TOLERANCE_PX = 1;
 
-/**
- * What differs between machines is left out: letters are those of the site's own typeface, which it brings along. What is not in view is
- * drawn all the same.
- */
+/** Everything is drawn, also what is not in view; the toolbar does not stand above it. */
 const SETTLED = `
-  * { font-family: var(--font) !important; content-visibility: visible !important; }
+  * { content-visibility: visible !important; }
   body header:first-of-type { position: static !important; }
 `;
 
-/** Opens the page of components so that it looks the same each time. Needs a page without the policy of the site, for a style of its own. */
+/** Opens the page of components so that it looks the same each time. The page must be without the site's policy, for styles of its own. */
 export async function openComponents(page: Page, path = '/components'): Promise<void> {
   await page.clock.setFixedTime(NOW);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(path);
   await page.locator('[data-specimen]').first().waitFor();
-  await page.addStyleTag({ content: SETTLED });
+  await page.addStyleTag({ content: SETTLED + (await page.evaluate(ownFaces)) });
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+}
+
+/**
+ * The site's own typeface, which is the same on each machine, for all letters that it has; and waited for, which the site itself does not do
+ * (docs/decisions/2026-11-23-typeface.md). In the page.
+ */
+function ownFaces(): string {
+  const inside = (rule: CSSRule): CSSRule[] =>
+    rule instanceof CSSLayerBlockRule ? [...rule.cssRules].flatMap(inside) : [rule];
+  const rules = [...document.styleSheets].flatMap((sheet) => {
+    return [...sheet.cssRules].flatMap(inside).map((rule) => ({ rule, sheet }));
+  });
+  const faces = rules.flatMap(({ rule, sheet }) => {
+    const isOwn = rule instanceof CSSFontFaceRule && /font-family: ["']?Manrope["']?;/.test(rule.cssText);
+    if (!isOwn) return [];
+    return rule.cssText
+      .replace(/font-family: [^;]+;/, 'font-family: Settled;')
+      .replace(/font-display: [^;]+;/, 'font-display: block;')
+      .replaceAll(/url\("([^"]+)"\)/g, (_, url: string) => `url("${new URL(url, sheet.href ?? location.href)}")`);
+  });
+  if (faces.length === 0) throw new Error('The page has no typeface of its own.');
+  return `${faces.join('\n')} * { font-family: Settled, var(--font) !important; }`;
 }
 
 /** How every component looks in a theme, on a page so wide. */
