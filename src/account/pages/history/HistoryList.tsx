@@ -60,7 +60,10 @@ export function HistoryList({ history: { listed, downloads }, isFiltered, onShow
 function NothingYet() {
   return (
     <EmptyNote title={m.account_history_empty()} text={m.account_history_empty_text()}>
-      <Link to="/{-$lang}">{m.section_back()}</Link>
+      {/* Home is not the current page of a language with a prefix, whose path its begins with. */}
+      <Link to="/{-$lang}" activeOptions={{ exact: true }}>
+        {m.section_back()}
+      </Link>
     </EmptyNote>
   );
 }
