@@ -188,3 +188,10 @@ test('what is not to be listed says so, and can be asked', async () => {
     expect(await (await fetch(site.origin + path)).text(), path).toMatch(/<meta name="robots" content="noindex"/);
   }
 });
+
+test('the page of components leads nowhere where nobody has turned it on', async ({ request }) => {
+  for (const path of ['/components', '/ru/components']) {
+    const answer = await request.get(site.origin + path);
+    expect(answer.status(), path).toBe(404);
+  }
+});
