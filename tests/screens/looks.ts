@@ -68,6 +68,7 @@ function ownFaces(): string {
 export async function takeLooks(page: Page, pageWidth: number, colorScheme: 'light' | 'dark'): Promise<Seen[]> {
   await page.setViewportSize({ width: pageWidth, height: 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]);
