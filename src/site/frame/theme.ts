@@ -63,15 +63,15 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSizes: { xs: '13px', sm: '15px', md: '17px', lg: '20px', xl: '28px' },
+  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.25rem', xl: '1.75rem' },
   lineHeights: { xs: '1.5', sm: '1.5', md: '1.5', lg: '1.4', xl: '1.15' },
   headings: {
     fontFamily: 'var(--font)',
     fontWeight: '750',
     sizes: {
-      h1: { fontSize: '40px', lineHeight: '1.15' },
-      h2: { fontSize: '28px', lineHeight: '1.15' },
-      h3: { fontSize: '20px', lineHeight: '1.25' },
+      h1: { fontSize: '2.5rem', lineHeight: '1.15' },
+      h2: { fontSize: '1.75rem', lineHeight: '1.15' },
+      h3: { fontSize: '1.25rem', lineHeight: '1.25' },
     },
   },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
@@ -94,14 +94,14 @@ export const theme = createTheme({
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
-    // The scale of type. What is read at length has 17px, what stands in controls 15.
-    '--text-note': '13px',
-    '--text-control': '15px',
-    '--text-body': '17px',
-    '--text-lead': '20px',
-    '--text-section': '28px',
-    '--text-title': '40px',
-    '--text-hero': '56px',
+    // The scale of type, which grows with the browser's own letters. What is read at length has 17 px, what stands in controls 15.
+    '--text-note': '0.8125rem',
+    '--text-control': '0.9375rem',
+    '--text-body': '1.0625rem',
+    '--text-lead': '1.25rem',
+    '--text-section': '1.75rem',
+    '--text-title': '2.5rem',
+    '--text-hero': '3.5rem',
     '--weight-body': '450',
     '--weight-control': '600',
     '--weight-heading': '750',
