@@ -20,7 +20,7 @@ const TOKENS: Record<EngineView['engine']['tokens'], () => string> = {
 export function EngineFacts({ engine }: { engine: EngineView['engine'] }) {
   const { versions, solver } = engine;
   const abilities = [
-    { label: m.admin_engine_links(), isThere: engine.available },
+    { label: m.admin_engine_checks(), isThere: engine.available },
     { label: m.admin_engine_conversions(), isThere: engine.conversions },
     { label: m.admin_engine_challenges(), isThere: engine.jsChallenges },
     { label: m.admin_engine_fingerprints(), isThere: engine.browserFingerprints },

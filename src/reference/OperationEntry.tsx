@@ -29,7 +29,7 @@ export function OperationEntry({ operation, origin, isOpen }: Props) {
           <p className={classes.credential}>{credentialText(operation)}</p>
           {parameters.length > 0 && <FieldTable caption={m.api_ref_parameters()} fields={parameters} />}
           {body && <FieldTable caption={m.api_ref_body()} fields={body.fields} />}
-          <h4>{m.api_ref_answers()}</h4>
+          <h4>{m.api_ref_responses()}</h4>
           <ul className={classes.answers}>
             {answers.map(({ status, contentType, type }) => (
               <li key={status}>

@@ -21,7 +21,7 @@ export function QuickStart({ operations, origin }: Props) {
         <Step title={m.api_ref_start_key()} text={m.api_ref_start_key_text()}>
           <a href={localizePath('/account/keys', currentLocale())}>{m.api_ref_auth_link()}</a>
         </Step>
-        <Step title={m.api_ref_start_read()} text={m.api_ref_start_read_text()} code={exampleOf('resolve')} />
+        <Step title={m.api_ref_start_check()} text={m.api_ref_start_check_text()} code={exampleOf('resolve')} />
         <Step title={m.api_ref_start_save()} text={m.api_ref_start_save_text()} code={exampleOf('getVideo')} />
       </ol>
     </section>

@@ -34,7 +34,7 @@ export function ReferenceIndex({ reference: { operations } }: { reference: ApiRe
             </ul>
           </li>
         ))}
-        <Entry id="shapes" text={m.api_ref_shapes_title()} />
+        <Entry id="shapes" text={m.api_ref_schemas_title()} />
         <Entry id="failures" text={m.api_ref_failures_title()} />
         <Entry id="try-it" text={m.api_ref_try_title()} />
       </ul>

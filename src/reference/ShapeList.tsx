@@ -7,7 +7,7 @@ import classes from './reference.module.css';
 export function ShapeList({ shapes }: { shapes: readonly ReferenceShape[] }) {
   return (
     <section className={classes.section} aria-labelledby="shapes">
-      <h2 id="shapes">{m.api_ref_shapes_title()}</h2>
+      <h2 id="shapes">{m.api_ref_schemas_title()}</h2>
       <div className={classes.shapes}>
         {shapes.map(({ name, fields, values }) => (
           <details key={name} className={classes.operation}>

@@ -37,7 +37,7 @@ const FIELD_TEXT: Record<string, () => string> = {
   canonicalUrl: m.admin_rule_url,
   title: m.admin_title,
   formatId: m.admin_field_format,
-  attempt: m.admin_letters_attempts,
+  attempt: m.admin_failed_files_attempts,
   downloadId: m.admin_field_download,
   'failure.code': m.admin_reason,
   'failure.platform': m.admin_list_platform,

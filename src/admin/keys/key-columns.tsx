@@ -15,7 +15,7 @@ type KeyState = 'active' | 'expired' | 'revoked';
 
 const STATE_TEXT: Record<KeyState, () => string> = {
   active: m.admin_keys_active,
-  expired: m.account_keys_over,
+  expired: m.account_keys_expired,
   revoked: m.admin_keys_revoked,
 };
 

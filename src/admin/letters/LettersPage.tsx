@@ -18,11 +18,11 @@ export function LettersPage({ search, onSearch }: ListPageProps) {
   const [said, setSaid] = useState('');
   return (
     <>
-      <p>{m.admin_letters_intro()}</p>
+      <p>{m.admin_failed_files_intro()}</p>
       <output className={parts.said}>{said}</output>
       <ListPage
         list="letters"
-        label={m.admin_nav_letters()}
+        label={m.admin_nav_failed_files()}
         columns={letterColumns()}
         search={search}
         onSearch={onSearch}
@@ -49,10 +49,10 @@ function LetterActions({ letter: { id, title }, onSaid }: { letter: AdminLetter;
       <ConfirmAction
         operation="discardLetter"
         given={{ id }}
-        label={m.admin_letters_discard()}
+        label={m.admin_failed_files_discard()}
         of={title}
-        title={m.admin_named({ action: m.admin_letters_discard(), name: title })}
-        text={m.admin_letters_discard_text({ title })}
+        title={m.admin_named({ action: m.admin_failed_files_discard(), name: title })}
+        text={m.admin_failed_files_discard_text({ title })}
         isDanger
         onDone={() => onSaid(didText('letter.discard', title))}
       />
@@ -74,7 +74,7 @@ function letterColumns(): Column<AdminLetter>[] {
       label: m.admin_rule_url(),
       cell: ({ canonicalUrl }) => (canonicalUrl === null ? '–' : <SourceLink url={canonicalUrl} />),
     },
-    { key: 'attempts', label: m.admin_letters_attempts(), isNumber: true, cell: ({ attempt }) => attempt },
+    { key: 'attempts', label: m.admin_failed_files_attempts(), isNumber: true, cell: ({ attempt }) => attempt },
     { key: 'when', label: m.admin_when(), cell: ({ failedAt }) => <Time at={failedAt} /> },
   ];
 }

@@ -51,13 +51,13 @@ type Other = { page: AdminPage; text: string };
 function otherTroubles({ engine, limitsHit, queue, openCases }: Overview): Other[] {
   const counted = (label: string, count: number) => `${label}: ${formatNumber(count)}`;
   const all: (Other & { isSo: boolean })[] = [
-    { isSo: !engine.available, page: 'engine', text: `${m.admin_engine_links()}: ${m.admin_engine_cannot()}` },
+    { isSo: !engine.available, page: 'engine', text: `${m.admin_engine_checks()}: ${m.admin_engine_cannot()}` },
     {
       isSo: limitsHit.length > 0,
       page: 'downloads',
       text: `${m.admin_overview_limits()}: ${formatList(limitsHit.map((limit) => LIMIT_TEXT[limit]()))}`,
     },
-    { isSo: queue.dead > 0, page: 'letters', text: counted(m.admin_nav_letters(), queue.dead) },
+    { isSo: queue.dead > 0, page: 'letters', text: counted(m.admin_nav_failed_files(), queue.dead) },
     { isSo: openCases > 0, page: 'cases', text: counted(m.admin_overview_open_cases(), openCases) },
   ];
   return all.filter(({ isSo }) => isSo);

@@ -10,7 +10,7 @@ const EVERY_MS = 5_000;
 export function Parts() {
   const answer = useAdminAnswer('engine', {}, { everyMs: EVERY_MS });
   return (
-    <Section heading={m.admin_parts()} intro={m.admin_parts_intro()}>
+    <Section heading={m.admin_link_checks()} intro={m.admin_link_checks_intro()}>
       {answer.isError && <AdminProblem error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.data && <EngineFacts engine={answer.data.engine} />}
     </Section>

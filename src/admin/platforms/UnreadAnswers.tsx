@@ -19,10 +19,10 @@ export function UnreadAnswers() {
   const answer = useAdminAnswer('unreadAnswers', {}, { everyMs: EVERY_MS });
   return (
     <section className={classes.unread} aria-labelledby="unread-answers">
-      <h2 id="unread-answers">{m.admin_unread_title()}</h2>
-      <p className={parts.intro}>{m.admin_unread_intro()}</p>
+      <h2 id="unread-answers">{m.admin_unrecognized_title()}</h2>
+      <p className={parts.intro}>{m.admin_unrecognized_intro()}</p>
       {answer.isError && <AdminProblem error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.data?.length === 0 && <p>{m.admin_unread_none()}</p>}
+      {answer.data?.length === 0 && <p>{m.admin_unrecognized_none()}</p>}
       {answer.data && answer.data.length > 0 && <Answers answers={answer.data} />}
     </section>
   );
@@ -39,17 +39,23 @@ function Answers({ answers }: { answers: readonly UnreadAnswer[] }) {
             <p>
               <b>{platforms[one.platform].name}</b> {FAILURE_TEXT[one.code].title()}
             </p>
-            <p>{m.admin_unread_times({ count: one.count, time: formatDateTime(one.lastAt) })}</p>
+            <p>{m.admin_unrecognized_times({ count: one.count, time: formatDateTime(one.lastAt) })}</p>
             <code>{[one.host, one.kind, one.extractor, ...one.types].filter(Boolean).join(' · ')}</code>
             <code>{one.message}</code>
           </li>
         ))}
       </ul>
       <Button variant="default" aria-live="polite" onClick={() => void writeClipboard(report).then(setCopied)}>
-        {isCopied ? m.admin_unread_copied() : m.admin_unread_copy()}
+        {isCopied ? m.admin_unrecognized_copied() : m.admin_unrecognized_copy()}
       </Button>
       {isCopied === false && (
-        <textarea className={classes.report} readOnly rows={8} value={report} aria-label={m.admin_unread_report()} />
+        <textarea
+          className={classes.report}
+          readOnly
+          rows={8}
+          value={report}
+          aria-label={m.admin_unrecognized_report()}
+        />
       )}
     </>
   );

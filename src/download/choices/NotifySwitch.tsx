@@ -28,7 +28,7 @@ function Switch() {
         checked={isChosen && Notification.permission === 'granted'}
         onChange={({ currentTarget }) => void choose(currentTarget.checked)}
       />
-      <span>{isRefused ? m.download_tell_refused() : m.download_tell()}</span>
+      <span>{isRefused ? m.download_notify_refused() : m.download_notify()}</span>
     </label>
   );
 }

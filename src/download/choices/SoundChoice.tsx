@@ -15,7 +15,7 @@ export function SoundChoice({ tracks, track, form }: Props) {
   return (
     <Choice
       className={classes.choice}
-      label={m.download_sound_label()}
+      label={m.download_audio_track_label()}
       options={tracks.map((option) => ({ value: option.id, label: trackLabel(option, tracks) }))}
       value={(track ?? original)?.id ?? ''}
       onChoose={(value) => soundLanguage.choose(value === original?.id ? null : value)}
@@ -30,6 +30,6 @@ function trackLabel({ language, kind, trackName }: AudioTrack, all: readonly Aud
   const isOneOfSeveral = all.filter((other) => other.language === language && other.kind === kind).length > 1;
   const own = languageName(language ?? 'und');
   const name = trackName && isOneOfSeveral ? `${own} (${trackName})` : own;
-  if (kind === 'original') return m.download_sound_original({ language: name });
-  return kind === 'descriptive' ? m.download_sound_described({ language: name }) : name;
+  if (kind === 'original') return m.download_audio_track_original({ language: name });
+  return kind === 'descriptive' ? m.download_audio_track_described({ language: name }) : name;
 }

@@ -42,7 +42,7 @@ export function news(before: Queue, now: Queue): { id: string; title: string; te
       const was = old.get(id);
       if (!was || stageOf(was) === stage || (stage !== 'done' && stage !== 'ready')) return [];
       const title = resolved?.media.title ?? link;
-      const text = stage === 'done' ? m.download_announce_done({ title }) : m.download_announce_kept({ title });
+      const text = stage === 'done' ? m.download_announce_done({ title }) : m.download_announce_prepared({ title });
       return [{ id, title, text }];
     }),
   );

@@ -41,9 +41,9 @@ export function FormatRow({ format, links, sound, subtitles, onDownload, form }:
       <td className={classes.file}>{format.container.toUpperCase()}</td>
       <td className={classes.number}>{sizeLabel(format)}</td>
       {format.compatibility === 'everywhere' ? (
-        <td className={`${classes.plays} ${classes.everywhere}`}>{m.download_plays_everywhere()}</td>
+        <td className={`${classes.plays} ${classes.everywhere}`}>{m.download_works_on_all()}</td>
       ) : (
-        <td className={classes.plays}>{m.download_plays_modern()}</td>
+        <td className={classes.plays}>{m.download_works_on_newer()}</td>
       )}
       {isPlain ? (
         <td colSpan={2} className={classes.get}>

@@ -38,7 +38,7 @@ const COLUMNS = {
   },
   file: { title: m.download_column_file, value: ({ container }: Format) => container },
   size: { title: m.download_column_size, value: ({ size }: Format) => size?.bytes ?? 0 },
-  plays: { title: m.download_column_plays, value: ({ compatibility }: Format) => compatibility },
+  plays: { title: m.download_column_works_on, value: ({ compatibility }: Format) => compatibility },
 } as const;
 type Column = keyof typeof COLUMNS;
 type Order = { column: Column; descending: boolean };
@@ -129,7 +129,7 @@ export function FormatTable({ formats, texts, links, canConvert, sound, embedded
           ))}
         </table>
       </div>
-      {formats.some(({ size }) => size === null) && <p className={classes.hint}>{m.download_keep_hint()}</p>}
+      {formats.some(({ size }) => size === null) && <p className={classes.hint}>{m.download_prepare_hint()}</p>}
     </details>
   );
 }

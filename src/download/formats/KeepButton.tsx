@@ -20,9 +20,9 @@ export function KeepButton({ format, download, onDownload }: Props) {
       size="compact-md"
       className={classes.keep}
       onClick={() => onDownload({ ...download, kept: 'file' })}
-      aria-label={m.download_keep_named({ format: download.summary })}
+      aria-label={m.download_prepare_named({ format: download.summary })}
     >
-      {m.download_keep()}
+      {m.download_prepare()}
     </Button>
   );
 }

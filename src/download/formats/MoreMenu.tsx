@@ -58,9 +58,9 @@ export function MoreMenu({ format, download, href, onDownload }: Props) {
                 type="button"
                 className={`${menu.entry} ${menu.plain}`}
                 onClick={keep}
-                aria-label={m.download_keep_named({ format: download.summary })}
+                aria-label={m.download_prepare_named({ format: download.summary })}
               >
-                {m.download_keep()}
+                {m.download_prepare()}
               </button>
             </li>
           )}

@@ -108,7 +108,7 @@ function Menu({ id, links, files, file, onPick }: MenuProps) {
               <span className={menu.name}>{one.name}</span>
               <span className={menu.detail}>
                 {one.detail}
-                {one.format.compatibility === 'modern' && ` · ${m.download_plays_modern()}`}
+                {one.format.compatibility === 'modern' && ` · ${m.download_works_on_newer()}`}
                 {one.isOffered && ` · ${m.download_pick_recommended()}`}
               </span>
               <span className={menu.size}>{one.size}</span>

@@ -151,7 +151,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
         )}
         {hasZip && (
           <Button variant="default" className={list.take} disabled={chosen.length === 0 || isTooLong} onClick={keepAll}>
-            {m.download_keep_zip()}
+            {m.download_prepare_zip()}
           </Button>
         )}
       </div>

@@ -58,7 +58,7 @@ export function ClipOffer({ clip, resolved, formats, sound, preferred, onDownloa
       <Falls clip={clip} answer={answer} isExact={isConverted} />
       <div className={classes.actions}>
         <FileButton {...shared} download={isConverted ? clipOf(format, clip, { isExact: true, query }) : fast}>
-          {m.download_clip_take()}
+          {m.download_clip_download()}
         </FileButton>
         {isConverted && answer?.ok && (
           <FileButton {...shared} variant="default" download={fast}>
@@ -87,12 +87,12 @@ function Falls({ clip, answer, isExact }: FallsProps) {
   return (
     <output className={classes.falls}>
       {answer
-        ? m.download_clip_falls({
+        ? m.download_clip_cuts({
             start: formatClock(startS ?? clip.startS),
             end: formatClock(endS ?? clip.endS),
             size: sizeBytes === null ? m.download_size_unknown() : formatBytes(sizeBytes),
           })
-        : m.download_clip_asking()}
+        : m.download_clip_finding()}
     </output>
   );
 }

@@ -42,7 +42,7 @@ export function QueueCard({ item, place, count, onMove, onClose }: Props) {
           sign="up"
           className={classes.close}
           aria-expanded="true"
-          aria-label={m.download_row_close({ title: name })}
+          aria-label={m.download_row_details_hide({ title: name })}
           onClick={onClose}
         />
       )}
@@ -53,7 +53,7 @@ export function QueueCard({ item, place, count, onMove, onClose }: Props) {
           advice={isAwaited(failure.code) && <WatchOffer link={link} failure={failure} onThere={again} />}
           actions={<Remedies item={item} failure={failure} onRetry={again} />}
         >
-          {failure.code === 'offline' && <p>{m.download_goes_on_online()}</p>}
+          {failure.code === 'offline' && <p>{m.download_continues_online()}</p>}
         </FailureNote>
       )}
       {(state === 'waiting' || state === 'resolving') && <Reading item={item} name={name} />}
@@ -120,7 +120,7 @@ function Reading({ item, name }: { item: QueueItem; name: string }) {
     <div className={classes.reading}>
       <output>
         {state === 'resolving'
-          ? m.download_resolving()
+          ? m.download_checking()
           : [why, waitUntil === null && m.download_waiting()].filter(Boolean).join(' ')}
       </output>
       {state === 'waiting' && waitUntil !== null && <Countdown until={waitUntil} />}

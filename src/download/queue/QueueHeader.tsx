@@ -4,7 +4,7 @@ import type { Usage } from '#/model/download.ts';
 import { FileNamesChoice } from '../choices/FileNamesChoice.tsx';
 import { NotifySwitch } from '../choices/NotifySwitch.tsx';
 import type { Queue } from './queue-item.ts';
-import { allTransfers, countTogether, isFinished, wentWrong } from './queue.ts';
+import { allTransfers, canBeRetried, countTogether, isFinished, wentWrong } from './queue.ts';
 import { clearFinished, downloadAll, order, retryAllFailed } from './queue-store.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import { paceText } from '../workspace/pace.ts';
@@ -21,8 +21,7 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
     transfers.filter(([, transfer]) => stageOf(transfer) === stage && hasLength(transfer)).map(([id]) => id);
   const [running, paused] = [idsIn('transferring'), idsIn('paused')];
   const shared = { variant: 'subtle', size: 'compact-md', className: classes.action } as const;
-  const hasFailed =
-    queue.some(({ state }) => state === 'failed') || transfers.some(([, transfer]) => wentWrong(transfer));
+  const hasFailed = queue.some(canBeRetried) || transfers.some(([, transfer]) => wentWrong(transfer));
   return (
     <header className={classes.header}>
       <div className={classes.top}>

@@ -12,6 +12,7 @@ import { formatTimeOfDay } from '../time-of-day.ts';
 import { TransferActions } from '../transfers/TransferActions.tsx';
 import { describe } from '../transfers/describe.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
+import { canBeRetried } from './queue.ts';
 import type { QueueItem } from './queue-item.ts';
 import { choose, deedsOf, retry, want } from './queue-store.ts';
 import { picksOf, recommendedOf } from './recommended.ts';
@@ -68,7 +69,7 @@ export function QueueRow({ item, onOpen }: Props) {
             <span className={classes.word}>{m.download_all_count({ count: downloads.length })}</span>
           </Button>
         )}
-        {state === 'failed' && (
+        {canBeRetried(item) && (
           <Button variant="default" className={classes.button ?? ''} onClick={() => retry(id)}>
             {m.download_retry()}
           </Button>
@@ -79,7 +80,7 @@ export function QueueRow({ item, onOpen }: Props) {
         sign="down"
         className={classes.toggle}
         aria-expanded="false"
-        aria-label={m.download_row_open({ title: name })}
+        aria-label={m.download_row_details_show({ title: name })}
         onClick={onOpen}
       />
       {isPlain && resolved && (
@@ -110,7 +111,7 @@ function Note({ item: { state, isAuto, resolved, failure, waitUntil } }: { item:
         {failure && FAILURE_TEXT[failure.code].title()}
       </p>
     );
-  if (state === 'resolving') return <output className={classes.note}>{m.download_resolving()}</output>;
+  if (state === 'resolving') return <output className={classes.note}>{m.download_checking()}</output>;
   if (state === 'waiting') {
     const until = waitUntil !== null && m.download_waits_until({ time: formatTimeOfDay(waitUntil) });
     const why = failure && FAILURE_TEXT[failure.code].title();

@@ -43,7 +43,7 @@ export function describeItem({ state, failure, waitUntil, resolved, transfers }:
   if (transfer) return describeTransfer(transfer);
   if (state === 'failed' && failure) return still(FAILURE_TEXT[failure.code].title(), true);
   if (waitUntil !== null) return still(m.download_waits_until({ time: formatTimeOfDay(waitUntil) }));
-  if (state === 'resolving') return still(m.download_resolving());
+  if (state === 'resolving') return still(m.download_checking());
   return still(resolved && state === 'ready' ? m.download_drawer_ready() : m.download_waiting());
 }
 
@@ -75,7 +75,7 @@ function describeTransfer({ progress, isStopped, ...transfer }: Transfer): ItemS
     case 'done':
       return { ...state, text: m.download_state_done() };
     case 'cancelled':
-      return { ...state, text: isStopped ? m.download_state_stopped() : m.download_state_cancelled() };
+      return { ...state, text: isStopped ? m.download_state_canceled() : m.download_state_interrupted() };
     case 'expired':
       return { ...state, text: m.failure_file_expired_title() };
   }

@@ -16,7 +16,15 @@ import { tellWhatIsDone } from '../choices/notify.ts';
 import { askForPlace, saveLink } from '../transfers/download-link.ts';
 import { createProgressStream } from '../transfers/progress-stream.ts';
 import type { Queue } from './queue-item.ts';
-import { allTransfers, overallProgress, type QueueEvent, renewed, startable, wentWrong } from './queue.ts';
+import {
+  allTransfers,
+  canBeRetried,
+  overallProgress,
+  type QueueEvent,
+  renewed,
+  startable,
+  wentWrong,
+} from './queue.ts';
 import { cancelDownload, keepDownload, orderDownload } from './queue.functions.ts';
 import { signalQueue } from './queue-signal.ts';
 import { createQueueWorker } from './queue-worker.ts';
@@ -162,9 +170,10 @@ export function remove(id: string): () => void {
 }
 
 export function retryAllFailed(): void {
-  for (const { id, state, transfers } of snapshot()) {
-    if (state === 'failed') retry(id);
-    for (const [transferId, transfer] of Object.entries(transfers)) if (wentWrong(transfer)) retryTransfer(transferId);
+  for (const item of snapshot()) {
+    if (canBeRetried(item)) retry(item.id);
+    for (const [transferId, transfer] of Object.entries(item.transfers))
+      if (wentWrong(transfer)) retryTransfer(transferId);
   }
 }
 

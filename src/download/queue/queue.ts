@@ -1,4 +1,5 @@
 import type { DownloadProgress, Resolved } from '#/model/download.ts';
+import { remediesOf } from '#/model/failure-codes.ts';
 import type { Failure, Result } from '#/model/failure.ts';
 import type { Mode } from '../form/mode.ts';
 import { type Queue, type QueueItem, UNREAD } from './queue-item.ts';
@@ -334,6 +335,11 @@ export function renewed(item: QueueItem, newId: () => string): QueueItem {
   ]);
   const state = item.state === 'resolving' ? 'waiting' : item.state;
   return { ...item, id: newId(), state, transfers: Object.fromEntries(transfers) };
+}
+
+/** Whether checking a link again can help: not against a post that is private, deleted or taken down. */
+export function canBeRetried({ state, failure }: Pick<QueueItem, 'state' | 'failure'>): boolean {
+  return state === 'failed' && (failure === null || remediesOf(failure.code).includes('retry'));
 }
 
 /** Whether a transfer went wrong; one that the visitor cancelled did not. */

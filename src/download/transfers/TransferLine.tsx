@@ -39,7 +39,7 @@ export function TransferLine({ title, transfer, deeds, href = null }: Props) {
           )
         }
       >
-        {progress.failure.code === 'offline' && <p>{m.download_goes_on_online()}</p>}
+        {progress.failure.code === 'offline' && <p>{m.download_continues_online()}</p>}
       </FailureNote>
     );
   return (

@@ -32,7 +32,7 @@ export function describe(transfer: Transfer): string {
     case 'done':
       return m.download_state_done();
     case 'cancelled':
-      return isStopped ? m.download_state_stopped() : m.download_state_cancelled();
+      return isStopped ? m.download_state_canceled() : m.download_state_interrupted();
     case 'failed':
       return m.download_state_failed();
     case 'expired':

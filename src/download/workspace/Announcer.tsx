@@ -55,7 +55,7 @@ function sentenceOf(transfer: Transfer, title: string): string | null {
     case 'done':
       return m.download_announce_done({ title });
     case 'ready':
-      return m.download_announce_kept({ title });
+      return m.download_announce_prepared({ title });
     case 'paused':
       return m.download_announce_paused({ title });
     case 'cancelled':

@@ -15,7 +15,7 @@ export function ThereNotes({ links, onDismiss }: ThereNotesProps) {
         const href = `${localizePath(`/${platform}`, currentLocale())}?${new URLSearchParams({ u: link })}`;
         return (
           <div key={id} className={classes.note}>
-            <output>{m.watch_there({ title: name })}</output>
+            <output>{m.watch_ready({ title: name })}</output>
             <a href={href} className={classes.open} aria-label={`${m.watch_open()}: ${name}`}>
               {m.watch_open()}
             </a>

@@ -37,7 +37,7 @@ async function lookAround(page: Page, locale: Locale, look: Look): Promise<void>
   await look(page);
   await page.goto(pathIn(locale, '/account/security'));
   await expect(section(page, text('account_devices_heading')).getByRole('listitem')).toHaveCount(1);
-  await button('account_second_on').click();
+  await button('account_two_step_on').click();
   await expect(page.locator('main svg[role="img"]')).toBeVisible();
   await look(page);
   await ask('account_device_forget');

@@ -19,7 +19,7 @@ test.use({ expectedStatuses: [400] });
 
 const text = await siteTexts();
 const speak = await authenticatorTexts('en');
-const secondStep = (page: Page) => section(page, text('account_second_heading'));
+const secondStep = (page: Page) => section(page, text('account_two_step_heading'));
 const devices = (page: Page) => section(page, text('account_devices_heading'));
 
 /** Leaves, and gives name and password again. */
@@ -51,7 +51,7 @@ test('an authenticator app is asked for from then on, but not on a remembered de
 }) => {
   await signIn(page, person, '/account/security');
   await secondStep(page)
-    .getByRole('button', { name: text('account_second_on') })
+    .getByRole('button', { name: text('account_two_step_on') })
     .first()
     .click();
   const secret = (await scanQr(page)).searchParams.get('secret') ?? '';
@@ -60,7 +60,7 @@ test('an authenticator app is asked for from then on, but not on a remembered de
   await fill(secondStep(page), { confirmation_code: otherCode(code) });
   await expect(secondStep(page).getByRole('alert')).toHaveText(speak('error_totp_setup'));
   await fill(secondStep(page), { confirmation_code: code });
-  await expect(secondStep(page).getByText(text('account_second_is_on'), { exact: true })).toBeVisible();
+  await expect(secondStep(page).getByText(text('account_two_step_is_on'), { exact: true })).toBeVisible();
 
   await devices(page)
     .getByRole('button', { name: text('account_device_remember') })
@@ -83,12 +83,12 @@ test('an authenticator app is asked for from then on, but not on a remembered de
   await expectScreen(page, speak('confirm_totp_title'));
   await fill(page, { confirmation_code: totpCode(secret, 1) });
   await secondStep(page)
-    .getByRole('button', { name: text('account_second_off') })
+    .getByRole('button', { name: text('account_two_step_off') })
     .click();
   await question(page)
-    .getByRole('button', { name: text('account_second_off') })
+    .getByRole('button', { name: text('account_two_step_off') })
     .click();
-  await expect(secondStep(page).getByText(text('account_second_is_on'), { exact: true })).toBeHidden();
+  await expect(secondStep(page).getByText(text('account_two_step_is_on'), { exact: true })).toBeHidden();
   await signInAgain(page, person);
   await expect(secondStep(page)).toBeVisible();
 });
@@ -99,16 +99,16 @@ test('codes by message are turned on, and the one to be asked first is chosen', 
   await signIn(page, person, '/account/security');
   const row = (key: string) => secondStep(page).getByRole('listitem', { name: speak(key), exact: true });
   await row('mfa_email')
-    .getByRole('button', { name: text('account_second_on') })
+    .getByRole('button', { name: text('account_two_step_on') })
     .click();
-  await expect(row('mfa_email').getByText(text('account_second_is_on'), { exact: true })).toBeVisible();
+  await expect(row('mfa_email').getByText(text('account_two_step_is_on'), { exact: true })).toBeVisible();
   await row('mfa_sms')
-    .getByRole('button', { name: text('account_second_on') })
+    .getByRole('button', { name: text('account_two_step_on') })
     .click();
   await row('mfa_sms')
-    .getByRole('button', { name: text('account_second_prefer') })
+    .getByRole('button', { name: text('account_two_step_prefer') })
     .click();
-  await expect(row('mfa_sms').getByText(text('account_second_is_preferred'))).toBeVisible();
+  await expect(row('mfa_sms').getByText(text('account_two_step_is_preferred'))).toBeVisible();
   await signInAgain(page, person);
   await expectScreen(page, speak('confirm_sms_title'));
   await fill(page, { confirmation_code: await codeTo(site, phone) });
@@ -119,15 +119,15 @@ test('a contact is verified by the code that is sent to it', async ({ page, site
   const phone = `${PHONE}5`;
   const person = await newPerson(site, { phone_number: phone });
   await signIn(page, person, '/account/security');
-  const contacts = section(page, text('account_contacts_heading'));
-  await expect(contacts.getByText(text('account_contact_is_unverified'))).toBeVisible();
+  const contacts = section(page, text('account_recovery_heading'));
+  await expect(contacts.getByText(text('account_recovery_option_is_unverified'))).toBeVisible();
   await contacts.getByRole('button', { name: speak('verify_submit') }).click();
   const code = await codeTo(site, phone);
   await fill(contacts, { confirmation_code: otherCode(code) });
   await expect(contacts.getByRole('alert')).toHaveText(speak('error_code_mismatch'));
   await fill(contacts, { confirmation_code: code });
-  await expect(contacts.getByText(text('account_contact_verified_now'))).toBeVisible();
-  await expect(contacts.getByText(text('account_contact_is_verified'), { exact: true })).toHaveCount(2);
+  await expect(contacts.getByText(text('account_recovery_option_verified_now'))).toBeVisible();
+  await expect(contacts.getByText(text('account_recovery_option_is_verified'), { exact: true })).toHaveCount(2);
 });
 
 test('who signs out everywhere is signed out on the other devices too', async ({ page, person, browser, site }) => {

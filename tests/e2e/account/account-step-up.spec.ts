@@ -17,8 +17,8 @@ const PASSWORD_FIELD = 'input[name="present_password"]';
 /** Turns the authenticator app on, which asks who one is before it shows a key. */
 async function beginSetUp(page: Page, locale: Locale): Promise<void> {
   const text = await siteTexts(locale);
-  await section(page, text('account_second_heading'))
-    .getByRole('button', { name: text('account_second_on') })
+  await section(page, text('account_two_step_heading'))
+    .getByRole('button', { name: text('account_two_step_on') })
     .first()
     .click();
   await expect(question(page).getByRole('heading', { name: text('account_confirm_title') })).toBeVisible();
@@ -41,10 +41,10 @@ test('who changes how they sign in is asked for the password, told of it by mail
   await page.locator(PASSWORD_FIELD).fill(person.password);
   await page.keyboard.press('Enter');
   await expect(question(page)).toBeHidden();
-  const second = section(page, text('account_second_heading'));
+  const second = section(page, text('account_two_step_heading'));
   const secret = (await scanQr(page)).searchParams.get('secret') ?? '';
   await fill(second, { confirmation_code: totpCode(secret) });
-  await expect(second.getByText(text('account_second_is_on'), { exact: true })).toBeVisible();
+  await expect(second.getByText(text('account_two_step_is_on'), { exact: true })).toBeVisible();
   const notices = async () => (await messagesTo(site, person.email)).filter(({ purpose }) => purpose === 'notice');
   await expect.poll(async () => (await notices()).length).toBe(1);
 
@@ -56,7 +56,7 @@ test('who changes how they sign in is asked for the password, told of it by mail
   await expect.poll(async () => (await notices()).length).toBe(2);
   // Here the session goes on; on the other device it is over.
   await page.reload();
-  await expect(second.getByText(text('account_second_is_on'), { exact: true })).toBeVisible();
+  await expect(second.getByText(text('account_two_step_is_on'), { exact: true })).toBeVisible();
   await other
     .getByRole('main')
     .getByRole('link', { name: text('account_security_heading'), exact: true })

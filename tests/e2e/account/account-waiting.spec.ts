@@ -37,7 +37,7 @@ test('who waits for a premiere is told on the page and by mail when it is there,
 
   site.knobs.isPremiereOver = true;
   const notice = page.getByRole('complementary', { name: text('watch_notes_label') });
-  await expect(notice).toContainText(text('watch_there', { title: TITLE }), { timeout: 60_000 });
+  await expect(notice).toContainText(text('watch_ready', { title: TITLE }), { timeout: 60_000 });
   await expect(notice.getByRole('link')).toHaveAttribute('href', PAGE);
   await expect(page.locator('article[data-state="ready"]').first()).toContainText(TITLE);
   await expect
@@ -45,7 +45,7 @@ test('who waits for a premiere is told on the page and by mail when it is there,
     .toEqual([`À télécharger maintenant\u00a0: ${TITLE}`]);
 
   await page.goto('/fr/account');
-  await expect(waited).toContainText(text('watch_state_there'));
+  await expect(waited).toContainText(text('watch_state_ready'));
   await notice.getByRole('button').click();
   await expect(notice).toBeHidden();
   await expect(waited).toContainText(text('watch_empty'));

@@ -164,9 +164,9 @@ test('a file that could not be made is tried again, and thrown away', async ({ p
     await page.reload();
     await expect(row).toBeVisible({ timeout: 3_000 });
   }).toPass();
-  await row.getByRole('button', { name: say('admin_letters_discard') }).click();
+  await row.getByRole('button', { name: say('admin_failed_files_discard') }).click();
   await question(page)
-    .getByRole('button', { name: say('admin_letters_discard') })
+    .getByRole('button', { name: say('admin_failed_files_discard') })
     .click();
   await expect(page.getByText(did(say, 'letter_discard', title))).toBeVisible();
 

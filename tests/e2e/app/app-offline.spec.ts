@@ -55,7 +55,7 @@ test('without a connection the app starts, says so, takes links, and goes on by 
   place,
 }) => {
   const texts = await messagesOf('fr');
-  const [now = '', later = ''] = [texts['section_offline_now']?.(), texts['download_goes_on_online']?.()];
+  const [now = '', later = ''] = [texts['section_offline_now']?.(), texts['download_continues_online']?.()];
   await keep(page, '/fr');
   place.door.shut();
   await page.context().setOffline(true);

@@ -62,7 +62,7 @@ function NothingYet() {
     <EmptyNote title={m.account_history_empty()} text={m.account_history_empty_text()}>
       {/* Home is not the current page of a language with a prefix, whose path its begins with. */}
       <Link to="/{-$lang}" activeOptions={{ exact: true }}>
-        {m.section_back()}
+        {m.section_paste_link()}
       </Link>
     </EmptyNote>
   );

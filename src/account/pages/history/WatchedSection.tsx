@@ -15,7 +15,7 @@ import { LinkRow } from './LinkRow.tsx';
 
 const STATE_TEXT: Record<WatchedLink['state'], () => string> = {
   waiting: m.watch_state_waiting,
-  there: m.watch_state_there,
+  there: m.watch_state_ready,
   missed: m.watch_state_missed,
 };
 

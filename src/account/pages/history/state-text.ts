@@ -10,6 +10,6 @@ export const STATE_TEXT: Record<DownloadState, () => string> = {
   queued: m.download_state_queued,
   preparing: m.download_state_preparing,
   failed: m.download_state_failed,
-  cancelled: m.download_state_stopped,
+  cancelled: m.download_state_canceled,
   expired: m.account_state_expired,
 };

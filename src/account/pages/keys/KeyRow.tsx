@@ -23,7 +23,7 @@ export function KeyRow({ of: { key, usage }, onRevoke }: { of: ApiKeyUsage; onRe
           ))}
         </span>
         <span className={parts.facts}>
-          <span>{m.account_keys_made({ date: formatDate(key.createdAt) })}</span>
+          <span>{m.account_keys_created_on({ date: formatDate(key.createdAt) })}</span>
           <span>{lifeOf(key)}</span>
           <span>
             {key.lastUsedAt === null
@@ -53,6 +53,6 @@ function scopesOf({ scopes: { platforms: only, networks, actions } }: ApiKey): s
 function lifeOf({ expiresAt }: ApiKey): string {
   if (expiresAt === null) return m.account_keys_never();
   return Date.parse(expiresAt) <= Date.now()
-    ? m.account_keys_over()
+    ? m.account_keys_expired()
     : m.account_keys_until({ date: formatDate(expiresAt) });
 }

@@ -8,7 +8,7 @@ export function UsageBars({ usage: { resolutions, downloads, bytes } }: { usage:
   return (
     <div className={classes.usage}>
       <Bar label={m.account_keys_links()} of={resolutions} format={formatNumber} />
-      <Bar label={m.account_preferences_files()} of={downloads} format={formatNumber} />
+      <Bar label={m.account_preferences_downloads()} of={downloads} format={formatNumber} />
       <Bar label={m.account_keys_data()} of={bytes} format={formatBytes} />
     </div>
   );

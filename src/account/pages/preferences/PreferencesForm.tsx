@@ -52,7 +52,7 @@ export function PreferencesForm({ account: { user, site }, saved, onLanguage }: 
         size="md"
         label={label()}
         {...input}
-        data={[{ value: '', label: m.account_preferences_open() }, ...options()]}
+        data={[{ value: '', label: m.account_preferences_per_device() }, ...options()]}
         onChange={(event) => {
           input.onChange(event);
           setSaid(false);
@@ -68,7 +68,7 @@ export function PreferencesForm({ account: { user, site }, saved, onLanguage }: 
       onSubmit={form.onSubmit((answers) => save.mutate(v.parse(PreferenceAnswers, answers)))}
     >
       <fieldset className={classes.group}>
-        <legend>{m.account_preferences_files()}</legend>
+        <legend>{m.account_preferences_downloads()}</legend>
         {FILE_QUESTIONS.map(ask)}
       </fieldset>
       <fieldset className={classes.group}>

@@ -41,7 +41,7 @@ export function CodeForm({ account: { identity, config }, attribute, destination
         submitLabel={text.confirm()}
         pendingLabel={text.confirm_pending()}
         onSubmit={({ confirmation_code: code = '' }) => verify.mutate(code)}
-        before={<p>{m.account_contact_sent({ destination })}</p>}
+        before={<p>{m.account_recovery_option_sent({ destination })}</p>}
         after={
           <Button variant="subtle" disabled={resend.isPending} onClick={() => resend.mutate()}>
             {text.code_resend()}

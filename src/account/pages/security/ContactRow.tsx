@@ -28,9 +28,9 @@ export function ContactRow({ account, contact: { attribute, value }, isVerified,
       <div className={parts.about}>
         <span className={parts.name}>
           <bdi>{value}</bdi>
-          {isVerified && <span className={parts.badge}>{m.account_contact_is_verified()}</span>}
+          {isVerified && <span className={parts.badge}>{m.account_recovery_option_is_verified()}</span>}
         </span>
-        {!isVerified && <span className={parts.facts}>{m.account_contact_is_unverified()}</span>}
+        {!isVerified && <span className={parts.facts}>{m.account_recovery_option_is_unverified()}</span>}
       </div>
       {!isVerified && !send.data && (
         <Button

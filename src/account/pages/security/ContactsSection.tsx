@@ -17,11 +17,11 @@ export function ContactsSection({ account }: { account: Pick<Account, 'user' | '
   const { verified, unverified } = contacts.data ?? { verified: [], unverified: [] };
   const isKnown = (attribute: ContactAttribute) => verified.some((contact) => contact.attribute === attribute);
   return (
-    <Section heading={m.account_contacts_heading()} intro={m.account_contacts_intro()}>
+    <Section heading={m.account_recovery_heading()} intro={m.account_recovery_intro()}>
       {contacts.isPending && <Pending lines={1} />}
       {contacts.isError && !contacts.data && <Problem error={contacts.error} onRetry={() => void contacts.refetch()} />}
       {contacts.data && verified.length + unverified.length === 0 && (
-        <EmptyNote title={m.account_contacts_none()} text={m.account_contacts_none_text()} />
+        <EmptyNote title={m.account_recovery_none()} text={m.account_recovery_none_text()} />
       )}
       <ul className={parts.rows}>
         {[...verified, ...unverified].map((contact) => (
@@ -37,7 +37,7 @@ export function ContactsSection({ account }: { account: Pick<Account, 'user' | '
           />
         ))}
       </ul>
-      <output className={parts.said}>{isVerified ? m.account_contact_verified_now() : ''}</output>
+      <output className={parts.said}>{isVerified ? m.account_recovery_option_verified_now() : ''}</output>
     </Section>
   );
 }

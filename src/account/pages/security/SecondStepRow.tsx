@@ -17,9 +17,9 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
       <div className={parts.about}>
         <span className={parts.name}>
           {name}
-          {isOn && <span className={parts.badge}>{m.account_second_is_on()}</span>}
+          {isOn && <span className={parts.badge}>{m.account_two_step_is_on()}</span>}
           {isOn && isPreferred && enabled.length > 1 && (
-            <span className={parts.badge}>{m.account_second_is_preferred()}</span>
+            <span className={parts.badge}>{m.account_two_step_is_preferred()}</span>
           )}
         </span>
       </div>
@@ -30,9 +30,9 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
             size="sm"
             disabled={isPending}
             onClick={() => onWish('preferred')}
-            aria-label={`${m.account_second_prefer()}: ${name}`}
+            aria-label={`${m.account_two_step_prefer()}: ${name}`}
           >
-            {m.account_second_prefer()}
+            {m.account_two_step_prefer()}
           </Button>
         )}
         {isOn ? (
@@ -41,9 +41,9 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
             size="sm"
             disabled={isPending}
             onClick={() => onWish('disabled')}
-            aria-label={`${m.account_second_off()}: ${name}`}
+            aria-label={`${m.account_two_step_off()}: ${name}`}
           >
-            {m.account_second_off()}
+            {m.account_two_step_off()}
           </Button>
         ) : (
           <Button
@@ -52,9 +52,9 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
             disabled={isPending}
             // The first one is the one that is asked for.
             onClick={() => onWish(enabled.length === 0 ? 'preferred' : 'enabled')}
-            aria-label={`${m.account_second_on()}: ${name}`}
+            aria-label={`${m.account_two_step_on()}: ${name}`}
           >
-            {m.account_second_on()}
+            {m.account_two_step_on()}
           </Button>
         )}
       </div>

@@ -35,7 +35,7 @@ export function SecondStepSection({
     else change.mutate({ type, to });
   };
   return (
-    <Section heading={m.account_second_heading()} intro={m.account_second_intro()}>
+    <Section heading={m.account_two_step_heading()} intro={m.account_two_step_intro()}>
       {(preference.isPending || contacts.isPending) && !error && <Pending lines={1} />}
       {error && <Problem error={error} onRetry={retry} />}
       {preference.data && contacts.data && (
@@ -66,9 +66,9 @@ export function SecondStepSection({
       <output className={parts.said}>{change.isSuccess ? m.account_saved() : ''}</output>
       {leaving !== null && (
         <ConfirmDialog
-          title={m.account_second_off_title()}
-          text={m.account_second_off_text({ name: MFA_TEXT[leaving]() })}
-          label={m.account_second_off()}
+          title={m.account_two_step_off_title()}
+          text={m.account_two_step_off_text({ name: MFA_TEXT[leaving]() })}
+          label={m.account_two_step_off()}
           isPending={change.isPending}
           onConfirm={() => change.mutate({ type: leaving, to: 'disabled' }, { onSuccess: () => setLeaving(null) })}
           onClose={() => setLeaving(null)}

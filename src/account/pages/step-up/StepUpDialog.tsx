@@ -28,7 +28,7 @@ export function StepUpDialog({ account, asked: { wanted, answer } }: Props) {
     <ConfirmDialog
       title={m.account_again_title()}
       text={m.account_again_text()}
-      label={m.account_again()}
+      label={m.account_again_sign_out()}
       tone="plain"
       isPending={false}
       onConfirm={() => {

@@ -9,8 +9,8 @@ import { Trust } from './Trust.tsx';
 export function HomeSections() {
   const reasons = [
     ['sizes', m.section_why_size_t(), m.section_why_size()],
-    ['files', m.section_why_whole_t(), m.section_why_whole()],
-    ['ads', m.section_why_quiet_t(), m.section_why_quiet()],
+    ['files', m.section_why_complete_t(), m.section_why_complete()],
+    ['ads', m.section_why_no_ads_t(), m.section_why_no_ads()],
     ['everyone', m.section_why_everyone_t(), m.section_why_everyone()],
   ] as const;
   return (

@@ -21,9 +21,9 @@ type Props = { platform: Platform; changedFacts: ChangedFacts };
 /** What a platform page says below the form: three facts, how to, questions, the other platforms, what else there is to read, and the way back up. */
 export function PlatformSections({ platform, changedFacts }: Props) {
   const facts = [
-    ['ads', m.section_trust_ads(), m.section_why_quiet()],
-    ['sizes', m.section_trust_sizes(), m.section_get_file()],
-    ['files', m.section_trust_files(), m.section_why_whole()],
+    ['ads', m.section_trust_ads(), m.section_why_no_ads()],
+    ['sizes', m.section_trust_sizes(), m.section_original_file()],
+    ['files', m.section_trust_files(), m.section_why_complete()],
   ] as const;
   return (
     <>
@@ -83,7 +83,7 @@ function Resources({ platform }: { platform: Platform }) {
           </li>
         ))}
         <li>
-          <a href="#download">{m.section_back()}</a>
+          <a href="#download">{m.section_paste_link()}</a>
         </li>
       </ul>
     </section>
