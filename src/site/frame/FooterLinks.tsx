@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { contactEmail } from './contact-email.ts';
@@ -64,10 +65,23 @@ function Links({ links }: { links: LinkTexts }) {
       {links.map(([address, text]) => (
         <li key={address}>
           <a className={classes.link} href={address}>
-            {text}
+            {breakable(text)}
           </a>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** An email address may break before its host, where a column is narrow, and nowhere else. */
+function breakable(text: string): ReactNode {
+  const [name, host] = text.split('@');
+  return host === undefined ? (
+    text
+  ) : (
+    <>
+      {name}
+      <wbr />@{host}
+    </>
   );
 }

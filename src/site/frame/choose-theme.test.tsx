@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { chooseColorScheme } from './color-scheme.ts';
+import { chooseColorScheme, followColorScheme } from './color-scheme.ts';
 import { offerThemes } from './choose-theme.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
@@ -32,4 +32,10 @@ test('what is chosen holds at once, and what is chosen elsewhere is shown here',
   expect(chosen().map(({ value }) => value)).toEqual(['light', 'light']);
   act(() => chooseColorScheme('auto'));
   expect(chosen().map(({ value }) => value)).toEqual(['auto', 'auto']);
+});
+
+test('what changed between the first paint and the code is caught up with', () => {
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+  followColorScheme();
+  expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('light');
 });

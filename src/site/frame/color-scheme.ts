@@ -28,6 +28,8 @@ export function chooseColorScheme(scheme: ColorScheme): void {
 export function followColorScheme(): void {
   matchMedia(DARK).addEventListener('change', showChosenScheme);
   addEventListener('storage', showChosenScheme);
+  // Either may have changed since the page was first painted.
+  showChosenScheme();
 }
 
 /** What the visitor chose, here or in another tab. */
