@@ -11,6 +11,6 @@ export const PAGE_NAME: Record<AdminPage, () => string> = {
   cases: m.admin_nav_cases,
   keys: m.admin_nav_keys,
   users: m.admin_nav_users,
-  letters: m.admin_nav_failed_files,
+  letters: m.admin_nav_letters,
   audit: m.admin_nav_audit,
 };

@@ -90,6 +90,7 @@ const TABLE: Record<string, Row> = {
   getReference: { row: 'anybody', method: 'GET' },
   getUsage: { row: 'anybody', method: 'GET' },
   getDocumentFacts: { row: 'anybody', method: 'GET' },
+  areComponentsShown: { row: 'anybody', method: 'GET' },
   fileCase: { row: 'anybody', method: 'POST', data: { kind: 'takedown', request: NOTICE } },
   keepDownload: { row: 'anybody', method: 'POST', data: { link: '/api/video/none' } },
   orderDownload: { row: 'anybody', method: 'POST', data: { id: ID, order: 'pause' } },

@@ -22,7 +22,7 @@ export function LettersPage({ search, onSearch }: ListPageProps) {
       <output className={parts.said}>{said}</output>
       <ListPage
         list="letters"
-        label={m.admin_nav_failed_files()}
+        label={m.admin_nav_letters()}
         columns={letterColumns()}
         search={search}
         onSearch={onSearch}

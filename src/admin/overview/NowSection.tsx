@@ -42,7 +42,7 @@ function Now({ overview: { server, engine, queue, transfers, disk, limitsHit, ..
         <Fact label={m.admin_overview_queued()}>{formatNumber(workers.queued)}</Fact>
         <Fact label={m.admin_overview_waiting()}>{formatNumber(queue.waiting)}</Fact>
         <Fact label={m.admin_overview_making()}>{formatNumber(queue.running)}</Fact>
-        <Fact label={<Link to="/{-$lang}/admin/letters">{m.admin_nav_failed_files()}</Link>} isBad={queue.dead > 0}>
+        <Fact label={<Link to="/{-$lang}/admin/letters">{m.admin_nav_letters()}</Link>} isBad={queue.dead > 0}>
           {formatNumber(queue.dead)}
         </Fact>
         <Fact label={openCases()} isBad={overview.openCases > 0}>

@@ -57,7 +57,7 @@ function otherTroubles({ engine, limitsHit, queue, openCases }: Overview): Other
       page: 'downloads',
       text: `${m.admin_overview_limits()}: ${formatList(limitsHit.map((limit) => LIMIT_TEXT[limit]()))}`,
     },
-    { isSo: queue.dead > 0, page: 'letters', text: counted(m.admin_nav_failed_files(), queue.dead) },
+    { isSo: queue.dead > 0, page: 'letters', text: counted(m.admin_nav_letters(), queue.dead) },
     { isSo: openCases > 0, page: 'cases', text: counted(m.admin_overview_open_cases(), openCases) },
   ];
   return all.filter(({ isSo }) => isSo);

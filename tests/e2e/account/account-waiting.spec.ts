@@ -42,7 +42,7 @@ test('who waits for a premiere is told on the page and by mail when it is there,
   await expect(page.locator('article[data-state="ready"]').first()).toContainText(TITLE);
   await expect
     .poll(async () => (await messagesTo(site, person.email)).map(({ subject }) => subject))
-    .toEqual([`À télécharger maintenant\u00a0: ${TITLE}`]);
+    .toEqual([`Prêt à télécharger\u00a0: ${TITLE}`]);
 
   await page.goto('/fr/account');
   await expect(waited).toContainText(text('watch_state_ready'));

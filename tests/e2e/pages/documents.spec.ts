@@ -130,7 +130,7 @@ test('the bookmarklet is there to be dragged, and addresses to be copied', async
   const m = await messagesOf('fr');
   const link = page.locator('[data-bookmarklet]');
   expect(await link.getAttribute('href')).toContain(`javascript:void(location.href="${baseURL}/fr?u="`);
-  const copy = page.getByRole('button', { name: m['download_copy_link']?.() ?? '', exact: true });
+  const copy = page.locator('[data-copy]').getByRole('button', { name: m['content_copy']?.() ?? '', exact: true });
   await copy.last().click();
   await expect(page.getByRole('button', { name: m['download_copied']?.() ?? '' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${baseURL}/fr`);
