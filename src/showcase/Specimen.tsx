@@ -17,7 +17,7 @@ type SpecimenProps = {
   name: string;
   /** As wide as the page, and not as what it shows. */
   isWide?: boolean;
-  /** What it shows moves or follows the browser: no picture is compared. */
+  /** What it shows moves, follows the browser, or has letters of the system: no picture is compared. */
   isLoose?: boolean;
   children: ReactNode;
 };

@@ -34,7 +34,7 @@ export function Frame() {
         <Specimen name="appearance">
           <ThemeChoice />
         </Specimen>
-        <Specimen name="languages, open">
+        <Specimen name="languages, open" isLoose>
           <LanguageMenu isOpen />
         </Specimen>
         <Specimen name="account">
