@@ -49,6 +49,8 @@ export default defineConfig({
           exclude: ['tests/cluster/**', '**/*.cluster.test.ts'],
           globalSetup: ['tests/setup/databases.ts'],
           setupFiles: ['tests/setup/console.ts'],
+          // They wait for workers, databases and replicas, which are processes of their own: one more than elsewhere.
+          maxWorkers: Math.max(3, availableParallelism()),
           // Most take some seconds: what fails for time hangs, and is not just on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 180_000,

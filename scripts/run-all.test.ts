@@ -27,29 +27,31 @@ function runnerOf(name: string, verdict: Verdict = { passed: 1, failed: 0 }) {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('what runs when', () => {
-  test('the rows of a stage side by side, each line with its name; what stands in a row, and stages, one after the other', async () => {
-    const [one, two, beside, last] = [runnerOf('one'), runnerOf('two'), runnerOf('beside'), runnerOf('last')];
-    const running = runAll([[[one.runner, two.runner], [beside.runner]], [[last.runner]]]);
+  test('the rows side by side, each line with its name; what stands in a row one after the other', async () => {
+    const [one, two, beside] = [runnerOf('one'), runnerOf('two'), runnerOf('beside')];
+    const running = runAll([[one.runner, two.runner], [beside.runner]]);
     await turn();
     expect([one.labels, two.labels, beside.labels]).toEqual([['one   '], [], ['beside']]);
     one.end();
     await turn();
-    expect([two.labels, last.labels]).toEqual([['two   '], []]);
+    expect(two.labels).toEqual(['two   ']);
     two.end();
-    await turn();
-    expect(last.labels).toEqual([]);
     beside.end();
-    await turn();
-    expect(last.labels).toEqual([null]);
-    last.end();
     expect(await running).toBe(true);
+  });
+
+  test('a row alone says no names', async () => {
+    const alone = runnerOf('alone');
+    alone.end();
+    expect(await runAll([[alone.runner]])).toBe(true);
+    expect(alone.labels).toEqual([null]);
   });
 
   test('what follows a failure runs all the same', async () => {
     const [bad, good] = [runnerOf('bad', { passed: 0, failed: 1 }), runnerOf('good')];
     bad.end();
     good.end();
-    expect(await runAll([[[bad.runner]], [[good.runner]]])).toBe(false);
+    expect(await runAll([[bad.runner, good.runner]])).toBe(false);
     expect(good.labels).toHaveLength(1);
   });
 });
@@ -61,7 +63,7 @@ describe('what is told in the end', () => {
     const e2e = runnerOf('e2e', { passed: 3, failed: 2, failures: ['a: one', 'b: two'], files: files.slice(6) });
     unit.end();
     e2e.end();
-    expect(await runAll([[[unit.runner]], [[e2e.runner]]])).toBe(false);
+    expect(await runAll([[unit.runner, e2e.runner]])).toBe(false);
     const lines = told.slice(told.indexOf('\nWhat took longest:'));
     expect(lines.slice(1, 11)).toEqual(
       Array.from({ length: 10 }, (_, n) => `${`${11 - n}.0 min`.padStart(10)}  file-${11 - n}`),

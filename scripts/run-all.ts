@@ -9,27 +9,25 @@ type Timed = Verdict & { seconds: number };
 const SLOWEST = 10;
 
 /**
- * Runs all of them, also after a failure: the stages one after the other, the rows of a stage side by side. Says what each found and how
- * long it took, which files took longest, and once more what failed; the last line is `N passed, N failed`. Gives whether nothing failed.
+ * Runs all of them, the rows side by side, also after a failure. Says what each found and how long it took, which files took longest, and
+ * once more what failed; the last line is `N passed, N failed`. Gives whether nothing failed.
  */
-export async function runAll(stages: readonly (readonly Row[])[]): Promise<boolean> {
+export async function runAll(rows: readonly Row[]): Promise<boolean> {
   const startedAt = performance.now();
   const timed = new Map<string, Timed>();
-  const width = Math.max(...stages.flat(2).map(({ name }) => name.length));
-  for (const rows of stages) {
-    const isAlone = rows.length === 1;
-    const runRow = async (row: Row): Promise<void> => {
-      for (const { name, run } of row) {
-        console.log(isAlone ? `\n▸ ${name}` : `▸ ${name}`);
-        const begunAt = performance.now();
-        const verdict = await run({ label: isAlone ? null : name.padEnd(width) });
-        timed.set(name, { ...verdict, seconds: secondsSince(begunAt) });
-        if (!isAlone) console.log(lineOf(name, { ...verdict, seconds: secondsSince(begunAt) }));
-      }
-    };
-    console.log('');
-    await Promise.all(rows.map(runRow));
-  }
+  const width = Math.max(...rows.flat().map(({ name }) => name.length));
+  const isAlone = rows.length === 1;
+  const runRow = async (row: Row): Promise<void> => {
+    for (const { name, run } of row) {
+      console.log(isAlone ? `\n▸ ${name}` : `▸ ${name}`);
+      const begunAt = performance.now();
+      const verdict = await run({ label: isAlone ? null : name.padEnd(width) });
+      timed.set(name, { ...verdict, seconds: secondsSince(begunAt) });
+      if (!isAlone) console.log(lineOf(name, { ...verdict, seconds: secondsSince(begunAt) }));
+    }
+  };
+  console.log('');
+  await Promise.all(rows.map(runRow));
   return report(timed, secondsSince(startedAt));
 }
 

@@ -6,5 +6,5 @@ import { compileMessages } from '../setup/messages.ts';
 /** What needs no browser and no replicas: seconds, for while one works. */
 await orFail(async () => {
   await compileMessages();
-  process.exitCode = (await runAll([[[types, lint, format, unused, unit, components]]])) ? 0 : 1;
+  process.exitCode = (await runAll([[types, lint, format, unused, unit, components]])) ? 0 : 1;
 });

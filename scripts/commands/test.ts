@@ -6,8 +6,8 @@ import { prepareSite } from '../setup/site.ts';
 import { prepareHeadlessBrowser, prepareReplicas, prepareServers, prepareSpace } from '../setup/tests.ts';
 
 /**
- * Everything, on a fresh machine too. What waits goes beside what works: several machines, then what a browser does, beside what is tried
- * within a process.
+ * Everything, on a fresh machine too. What waits goes beside what works, in three rows that take about as long: what needs the built site,
+ * what a process does alone, and what needs the replicas. Nothing of the last two reads what is built.
  */
 await orFail(async () => {
   await prepareSpace();
@@ -17,11 +17,9 @@ await orFail(async () => {
   await prepareServers();
   await prepareTypeGenerator();
   const passed = await runAll([
-    [[build], [types, lint, format, unused]],
-    [
-      [cluster, e2e],
-      [unit, components, contract],
-    ],
+    [build, cluster, e2e],
+    [types, lint, format, unused, unit, components],
+    [contract],
   ]);
   process.exitCode = passed ? 0 : 1;
 });
