@@ -36,6 +36,8 @@ export type FreshOptions = { only?: string | undefined; log?: (line: string) => 
 
 export type FreshReport = {
   began: { name: string; firstS: number; offlineS: number }[];
+  /** The last line of `npm test`; undefined where it was not run. */
+  tested: string | undefined;
   imageMb: number;
   faults: string[];
 };
@@ -43,15 +45,19 @@ export type FreshReport = {
 const FIRST_MS = 15 * 60_000;
 const OFFLINE_MS = 3 * 60_000;
 
+/** How `npm test` is called beside the beginnings. */
+const TESTS = 'npm test';
+
 /**
  * A newcomer without rights, with an empty HOME and a clone without caches, types `npm start` with one npm after the other; once more without
- * a network; and at last what the Dockerfile would put into the image is served. What is not committed is not tried.
+ * a network; and at last what the Dockerfile would put into the image is served. Another newcomer types `npm test`. What is not committed is
+ * not tried.
  * @param options.only those whose name has it
  */
 export async function soakFresh({ only = '', log = () => {} }: FreshOptions): Promise<FreshReport> {
-  const report: FreshReport = { began: [], imageMb: NaN, faults: [] };
+  const report: FreshReport = { began: [], tested: undefined, imageMb: NaN, faults: [] };
   const beginnings = BEGINNINGS.filter(({ name }) => name.includes(only));
-  if (beginnings.length === 0) report.faults.push(`Nobody begins with "${only}".`);
+  if (beginnings.length === 0 && !TESTS.includes(only)) report.faults.push(`Nobody begins with "${only}".`);
   for (const [index, beginning] of beginnings.entries()) {
     const newcomer = createNewcomer(beginning);
     try {
@@ -73,12 +79,19 @@ export async function soakFresh({ only = '', log = () => {} }: FreshOptions): Pr
       newcomer.remove();
     }
   }
+  if (TESTS.includes(only)) {
+    const { verdict, faults } = await testOnce();
+    log(`npm test: ${verdict}`);
+    report.tested = verdict;
+    report.faults.push(...faults);
+  }
   return report;
 }
 
-export function printFreshReport({ began, imageMb, faults }: FreshReport): void {
+export function printFreshReport({ began, tested, imageMb, faults }: FreshReport): void {
   for (const { name, firstS, offlineS } of began)
     console.log(`${name.padEnd(50)} first ${firstS.toFixed(0)} s, again offline ${offlineS.toFixed(0)} s`);
+  if (tested !== undefined) console.log(`npm test: ${tested}`);
   console.log(`packages in the image, beside Node: ${imageMb.toFixed(0)} MB`);
   for (const fault of faults) console.log(`✗ ${fault}`);
   console.log(faults.length === 0 ? 'no faults' : `${faults.length} faults`);
@@ -112,6 +125,21 @@ async function startOffline(newcomer: Newcomer, beginning: Beginning): Promise<n
     return (performance.now() - startedAt) / 1000;
   } finally {
     await end(child);
+  }
+}
+
+/** Everything that `npm test` does, browsers and databases included; what they need of the machine is there already. */
+async function testOnce(): Promise<{ verdict: string; faults: string[] }> {
+  const newcomer = createNewcomer({});
+  const child = newcomer.run(['npm', 'test'], { env: { CI: 'true' } });
+  const output = outputOf(child);
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    const verdict = output.text().trim().split('\n').at(-1) ?? '';
+    return { verdict, faults: code === 0 ? [] : [`${TESTS} ended with ${code}\n${output.text()}`] };
+  } finally {
+    await end(child);
+    newcomer.remove();
   }
 }
 

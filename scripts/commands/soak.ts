@@ -106,7 +106,7 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
 /**
  * Long runs against faults: `npm run soak -- transfer --downloads 10000 --seed 1`, `-- routes --downloads 1000`, `-- jobs --kills 50 --seed 1`,
  * `-- fuzz --requests 50000`, `-- links --count 100000`; `-- busy --load 8 --runs 3` tries the tests on a machine that is busy, and
- * `-- fresh` how it begins on another one (`--only 'npm 10'` for one of them). `-- parsers --minutes 20` reads files that are made to be wrong, and `-- parsers --replay FILE`
+ * `-- fresh` how it begins, and how the tests run, for somebody else (`--only 'npm 10'` or `--only 'npm test'` for one of them). `-- parsers --minutes 20` reads files that are made to be wrong, and `-- parsers --replay FILE`
  * one that it found. `-- sign-in-times` waits as long as people do: for links, tokens and credentials (an hour; `--only link`: three minutes).
  * `-- early-typing --runs 20` has visitors of slow phones use the form before its code is there.
  * `-- mutants --only transfer` plants faults, each of which a named test has to notice.

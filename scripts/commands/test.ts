@@ -16,10 +16,6 @@ await orFail(async () => {
   await prepareHeadlessBrowser();
   await prepareServers();
   await prepareTypeGenerator();
-  const passed = await runAll([
-    [build, cluster, e2e],
-    [types, lint, format, unused, unit, components],
-    [contract],
-  ]);
+  const passed = await runAll([[build, cluster, e2e], [types, lint, format, unused, unit, components], [contract]]);
   process.exitCode = passed ? 0 : 1;
 });
