@@ -1,7 +1,7 @@
 import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start';
 import { bearer } from '#/account/session/bearer.ts';
 import { currentLocale } from '#/language/current.ts';
-import { withRetries } from '#/model/service-retry.ts';
+import { withRetries } from '#/model/http/service-retry.ts';
 import { hiddenErrors } from '#/site/serving/hidden-errors.ts';
 import { pageOrigin } from '#/site/serving/origin.ts';
 

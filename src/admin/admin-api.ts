@@ -44,7 +44,7 @@ export const adminApi: AdminApi = {
   },
 };
 
-/** Is sent as POST and only tells, so that it may be asked again (src/model/service-retry.ts). */
+/** Is sent as POST and only tells, so that it may be asked again (src/model/http/service-retry.ts). */
 const repeatable = () => ({ 'idempotency-key': crypto.randomUUID() });
 
 async function answerOf<T>(ask: Ask, data: unknown, headers?: Record<string, string>): Promise<AdminResult<T>> {

@@ -1,4 +1,4 @@
-import { acceptedWeights } from '#/model/http-semantics.ts';
+import { acceptedWeights } from '#/model/http/http-semantics.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale, LOCALE_CODES, LOCALES } from './locales.ts';
 
 /** Name and life of the language cookie (docs/specification.md 9.2). */

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { NewApiKey } from './api-key.ts';
 import { DownloadState, PlatformHealth } from './download.ts';
-import { EXTRACTOR_READS, ExtractorRefusal, ExtractorVersion, UPDATE_MODES } from './extractor-version.ts';
+import { EXTRACTOR_READS, ExtractorRefusal, ExtractorVersion, UPDATE_MODES } from './engine/extractor-version.ts';
 import { Failure, FAILURE_CODES, FailureCode } from './failure.ts';
 import { PUBLIC_SETTINGS } from './operator.ts';
 import { EngineSettings, PlatformSwitch, TakedownCase } from './operations.ts';
 import { PLATFORMS } from './platform.ts';
 import { Platform } from './platform-schema.ts';
-import { ClientState, RouteState } from './route.ts';
+import { ClientState, RouteState } from './engine/route.ts';
 import { Rule, RuleDraft } from './rule.ts';
 import { Text } from './text.ts';
-import { TokenState } from './token-state.ts';
+import { TokenState } from './engine/token-state.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ExtractorChange } from './extractor-version.ts';
+import { ExtractorChange } from './engine/extractor-version.ts';
 import { Failure, FailureCode } from './failure.ts';
 import { Notice } from './notice.ts';
 import { Platform } from './platform-schema.ts';

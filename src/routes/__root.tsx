@@ -2,7 +2,7 @@ import { createRootRoute, HeadContent, Outlet, Scripts, useMatches, useParams } 
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
 import { AccountButton } from '#/account/AccountButton.tsx';
-import { QueueButton } from '#/download/queue/QueueButton.tsx';
+import { QueueButton } from '#/download/queue-view/QueueButton.tsx';
 import { currentLocale } from '#/language/current.ts';
 import { LOCALES, localizePath } from '#/language/locales.ts';
 import styles from '#/site/frame/app.css?url';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { accounts, allowances, networkLimits } from '#app.config';
 import { AccountConfig, IdentityPool, MFA_TYPES, type MfaType } from '#/model/account.ts';
-import { UPDATE_MODES } from '#/model/extractor-version.ts';
+import { UPDATE_MODES } from '#/model/engine/extractor-version.ts';
 import { CLIENTS } from '#/model/operations.ts';
 import { isPlatform, type Platform, platformOfHost } from '#/model/platform.ts';
 import { FIRST_FACTORS } from './identity/embedded/first-factors.ts';

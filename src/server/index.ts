@@ -4,7 +4,7 @@ import { allowances } from '#app.config';
 import type { ChangedFacts } from '#/model/facts.ts';
 import type { OperatorFacts } from '#/model/operator.ts';
 import { createApi, type Api } from '#/server/http/index.ts';
-import { withRetries } from '#/model/service-retry.ts';
+import { withRetries } from '#/model/http/service-retry.ts';
 import { createDownloaderClient } from '#/server/http/client.ts';
 import type { Downloader } from '#/server/service/downloader.ts';
 import type { LimitSettings } from '#/server/service/limits/holders.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NotedAnswer } from '#/model/unread-answer.ts';
+import type { NotedAnswer } from '#/model/engine/unread-answer.ts';
 import { createUnreadKeeper } from './keep-unread.ts';
 
 const ANSWER: NotedAnswer = {

@@ -1,4 +1,4 @@
-import type { NotedAnswer } from '#/model/unread-answer.ts';
+import type { NotedAnswer } from '#/model/engine/unread-answer.ts';
 import { toStoreError } from './store/store-error.ts';
 import { repeat } from '#/server/observability/repeat.ts';
 import { fingerprintOf, type UnreadAnswerRepository } from '#/server/store/tables/unread-answers.ts';

@@ -1,5 +1,5 @@
 import { PLATFORMS } from '#/model/platform.ts';
-import type { RouteState } from '#/model/route.ts';
+import type { RouteState } from '#/model/engine/route.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Figure, Metrics } from './observability/metrics.ts';
 

@@ -1,4 +1,4 @@
-import type { UpdateMode } from '#/model/extractor-version.ts';
+import type { UpdateMode } from '#/model/engine/extractor-version.ts';
 import { pipEnvironment, type Settings } from './env.ts';
 import { replicaOf } from '#/server/contract/replica-settings.ts';
 

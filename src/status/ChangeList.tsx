@@ -1,5 +1,5 @@
 import { m } from '#/language/paraglide/messages.js';
-import type { ExtractorChange } from '#/model/extractor-version.ts';
+import type { ExtractorChange } from '#/model/engine/extractor-version.ts';
 import { changeText } from './change-text.ts';
 import classes from './status.module.css';
 

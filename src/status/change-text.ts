@@ -1,6 +1,6 @@
 import { formatInstant } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { ExtractorChange } from '#/model/extractor-version.ts';
+import type { ExtractorChange } from '#/model/engine/extractor-version.ts';
 
 /** What a change of the extractor was, and when, on the page and in the feed. */
 export function changeText({ kind, version, before, at }: ExtractorChange) {

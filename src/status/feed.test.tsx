@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExtractorChange } from '#/model/extractor-version.ts';
+import type { ExtractorChange } from '#/model/engine/extractor-version.ts';
 import { statusFeed } from './feed.ts';
 import { OUTAGE, reportOf } from './fixtures/report.ts';
 

@@ -3,7 +3,7 @@ import { app } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import { LOCALES, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { ExtractorChange } from '#/model/extractor-version.ts';
+import type { ExtractorChange } from '#/model/engine/extractor-version.ts';
 import type { Incident, StatusReport } from '#/model/status.ts';
 import { changeText } from './change-text.ts';
 import { incidentText } from './incident-text.ts';

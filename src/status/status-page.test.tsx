@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ExtractorChange } from '#/model/extractor-version.ts';
+import type { ExtractorChange } from '#/model/engine/extractor-version.ts';
 import type { StatusReport } from '#/model/status.ts';
 import { platforms } from '#app.config';
 import { OUTAGE, reportOf } from './fixtures/report.ts';

@@ -3,7 +3,7 @@ import parts from '#/account/pages/parts.module.css';
 import { formatDateTime, formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { ExtractorView } from '#/model/admin.ts';
-import { compareVersions } from '#/model/extractor-version.ts';
+import { compareVersions } from '#/model/engine/extractor-version.ts';
 import { ConfirmAction } from '../ConfirmAction.tsx';
 import { REFUSAL_TEXT } from './refusal-text.ts';
 

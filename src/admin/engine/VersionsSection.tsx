@@ -5,7 +5,7 @@ import { Section } from '#/account/pages/Section.tsx';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { ExtractorView } from '#/model/admin.ts';
-import { compareVersions, type UpdateMode } from '#/model/extractor-version.ts';
+import { compareVersions, type UpdateMode } from '#/model/engine/extractor-version.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { didText } from '../audit/action-text.ts';
 import { ConfirmAction } from '../ConfirmAction.tsx';

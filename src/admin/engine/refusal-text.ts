@@ -1,5 +1,5 @@
 import { m } from '#/language/paraglide/messages.js';
-import type { ExtractorRefusal } from '#/model/extractor-version.ts';
+import type { ExtractorRefusal } from '#/model/engine/extractor-version.ts';
 
 /** Why a version of the extractor is not used, in a sentence. */
 export const REFUSAL_TEXT: Record<ExtractorRefusal, () => string> = {

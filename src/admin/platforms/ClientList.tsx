@@ -1,6 +1,6 @@
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { ClientState } from '#/model/route.ts';
+import type { ClientState } from '#/model/engine/route.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';

@@ -1,7 +1,7 @@
 import { formatNumber, formatTimeLeft } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
-import type { RouteState } from '#/model/route.ts';
+import type { RouteState } from '#/model/engine/route.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import classes from './Platforms.module.css';
 import { RouteSwitch } from './RouteSwitch.tsx';

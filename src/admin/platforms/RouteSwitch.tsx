@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
-import type { RouteState } from '#/model/route.ts';
+import type { RouteState } from '#/model/engine/route.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { tellWhenDone, useChoice } from './choices.ts';
 import { askToNotify, canNotify } from './notify.ts';
-import classes from '../queue/QueueList.module.css';
+import classes from '../queue-view/QueueList.module.css';
 
 /** Whether to be notified of what is done. The browser's question comes after a click only. Not there where a browser cannot. */
 export function NotifySwitch() {

@@ -5,7 +5,7 @@ import type { Format } from '#/model/media/media.ts';
 import { filmSubtitles } from './choices.ts';
 import { embeddable, pickSubtitles } from './embedded-subtitles.ts';
 import { formatOf, queueItemOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';
-import { ResultCard } from '../queue/ResultCard.tsx';
+import { ResultCard } from '../queue-view/ResultCard.tsx';
 
 afterEach(() => filmSubtitles.choose(null));
 

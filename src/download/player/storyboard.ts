@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { repeated } from '#/model/service-retry.ts';
+import { repeated } from '#/model/http/service-retry.ts';
 
 /** A small picture of a film, for a stretch of it: a part of a sheet. */
 export type StoryboardPicture = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DOWNLOAD_ID_HEADER } from '#/model/download.ts';
-import { nameInDisposition } from '#/model/media/content-disposition.ts';
+import { nameInDisposition } from '#/model/http/content-disposition.ts';
 import { fail, Failure, ok, type Result } from '#/model/failure.ts';
 
 type Options = {

@@ -1,4 +1,4 @@
-import { nameInDisposition } from '#/model/media/content-disposition.ts';
+import { nameInDisposition } from '#/model/http/content-disposition.ts';
 
 /** A file is held in memory until it is shared. */
 export const SHARED_MAX_BYTES = 64 * 1024 * 1024;

@@ -5,7 +5,7 @@ import type { Queue } from '../queue/queue-item.ts';
 import { overallProgress } from '../queue/queue.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import { useAnnouncement } from './use-announcement.ts';
-import classes from '../queue/QueueList.module.css';
+import classes from '../queue-view/QueueList.module.css';
 
 /** Between two words on how far it is: who listens does other things, too. */
 const QUIET_MS = 10_000;

@@ -22,9 +22,9 @@ import '../formats/FormatTable.module.css';
 import '../formats/Menu.module.css';
 import '../formats/SplitDownload.module.css';
 import '../lists/ItemChecklist.module.css';
-import '../queue/QueueCard.module.css';
-import '../queue/QueueList.module.css';
-import '../queue/ResultCard.module.css';
+import '../queue-view/QueueCard.module.css';
+import '../queue-view/QueueList.module.css';
+import '../queue-view/ResultCard.module.css';
 
 /** As style sheets have it (scripts/vite/breakpoint-queries.ts). */
 const WIDE = `(min-width: ${breakpoints.md / 16}em)`;

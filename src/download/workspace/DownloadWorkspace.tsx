@@ -13,7 +13,7 @@ import { wholeAnswer } from './sent-answers.ts';
 import type { Queue } from '../queue/queue-item.ts';
 import { reduceQueue } from '../queue/queue.ts';
 import { addLinks, restoreQueue, setMode } from '../queue/queue-store.ts';
-import { QueueList } from '../queue/QueueList.tsx';
+import { QueueList } from '../queue-view/QueueList.tsx';
 import { revealCard } from './reveal-card.ts';
 import { sharedNote } from './shared-note.ts';
 import { useKeptFocus } from '../keyboard/use-kept-focus.ts';

@@ -2,7 +2,7 @@ import { formatTimeLeft } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Usage } from '#/model/download.ts';
 import { nextReset } from './use-usage.ts';
-import classes from '../queue/QueueList.module.css';
+import classes from '../queue-view/QueueList.module.css';
 
 /** What is left of the visitor's limits, and when it is whole again. */
 export function UsageLine({ usage }: { usage: Usage }) {

@@ -1,6 +1,6 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { ListObjectsV2CommandOutput, S3ClientConfig } from '@aws-sdk/client-s3';
-import { contentDisposition } from '#/model/media/content-disposition.ts';
+import { contentDisposition } from '#/model/http/content-disposition.ts';
 import { type Bucket, BucketError, cancelledBy, type ListedFile } from './bucket.ts';
 import { createIntake } from './intake.ts';
 import { partsOfPrefix, keySegmentsOf } from './key.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Readable, Transform } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { boundedChunks } from '#/model/bounded-body.ts';
+import { boundedChunks } from '#/model/http/bounded-body.ts';
 import { createDispatchers } from './dispatchers.ts';
 import {
   type Egress,

@@ -5,7 +5,7 @@ import { fail, ok, type FailureCode, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media/media.ts';
 import { countedFailure, isAnswer } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { UnreadAnswerFacts } from '#/model/unread-answer.ts';
+import type { UnreadAnswerFacts } from '#/model/engine/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import type { AccountCookie, AccountCookies } from './egress-routes/account-cookies.ts';
 import { classifyError, type ErrorVerdict } from './errors/classify-error.ts';

@@ -1,10 +1,10 @@
 import { limits } from '#app.config';
-import type { ExtractorRead } from '#/model/extractor-version.ts';
+import type { ExtractorRead } from '#/model/engine/extractor-version.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { allFormats, type Format } from '#/model/media/media.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { RoutesOff } from '#/model/route.ts';
-import type { NotedAnswer } from '#/model/unread-answer.ts';
+import type { RoutesOff } from '#/model/engine/route.ts';
+import type { NotedAnswer } from '#/model/engine/unread-answer.ts';
 import type { Egress, EgressRoutes, RouteUse } from '#/server/egress/egress.ts';
 import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { type AccountFile, createAccountCookies } from './egress-routes/account-cookies.ts';

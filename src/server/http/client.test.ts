@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requestContext } from '#/server/observability/request-context.ts';
-import { withRetries } from '#/model/service-retry.ts';
+import { withRetries } from '#/model/http/service-retry.ts';
 import { createDownloaderClient } from './client.ts';
 
 test('a request that another server answers keeps its id there', async () => {

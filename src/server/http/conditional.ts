@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isKnownVersion } from '#/model/http-semantics.ts';
+import { isKnownVersion } from '#/model/http/http-semantics.ts';
 
 /** Names a version of an answer. Weak, since a signed link in it may differ though nothing has changed. */
 export function etagOf(value: unknown): string {

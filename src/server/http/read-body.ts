@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { boundedChunks } from '#/model/bounded-body.ts';
+import { boundedChunks } from '#/model/http/bounded-body.ts';
 import { fail, type Failure, ok, type Result } from '#/model/failure.ts';
 import { type FieldError, fieldErrorsOf } from './field-errors.ts';
 

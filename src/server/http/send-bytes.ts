@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isKnownVersion } from '#/model/http-semantics.ts';
+import { isKnownVersion } from '#/model/http/http-semantics.ts';
 import type { Asset } from '#/server/service/media-assets/asset.ts';
 
 /** `vary`: request headers that decide what is answered. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Failure, Result } from '#/model/failure.ts';
-import { contentDisposition } from '#/model/media/content-disposition.ts';
+import { contentDisposition } from '#/model/http/content-disposition.ts';
 import { type NamedFile, parseRange, type Prepared } from '#/server/transfer/index.ts';
 import type { RunningTransfer } from '#/server/service/progress/running-transfer.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { boundedChunks } from '#/model/bounded-body.ts';
+import { boundedChunks } from '#/model/http/bounded-body.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat } from '#/server/engine/media/extraction.ts';
 import type { Tags } from './mp4/tags.ts';

@@ -1,4 +1,4 @@
-import { compareVersions } from '#/model/extractor-version.ts';
+import { compareVersions } from '#/model/engine/extractor-version.ts';
 import type { EngineControls } from '#/server/engine/media/extraction.ts';
 import type { Decision, ExtractorVersionRepository } from '#/server/store/tables/extractor-versions.ts';
 import type { Installer } from './installer.ts';

@@ -1,4 +1,4 @@
-import { asPipCallsIt, compareVersions, type ExtractorRefusal } from '#/model/extractor-version.ts';
+import { asPipCallsIt, compareVersions, type ExtractorRefusal } from '#/model/engine/extractor-version.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import {
   createExtractorVersionRepository,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { errorMessageOf } from './message-of.ts';
-import { ExtractorVersion } from '#/model/extractor-version.ts';
+import { ExtractorVersion } from '#/model/engine/extractor-version.ts';
 
 /** What an operator may want of the extractor's versions; `version` null: the newest. */
 export const VersionOrder = v.variant('what', [

@@ -1,5 +1,5 @@
-import type { ExtractorRead } from '#/model/extractor-version.ts';
-import { asPipCallsIt } from '#/model/extractor-version.ts';
+import type { ExtractorRead } from '#/model/engine/extractor-version.ts';
+import { asPipCallsIt } from '#/model/engine/extractor-version.ts';
 import type { Platform } from '#/model/platform.ts';
 import { repeat } from '#/server/observability/repeat.ts';
 import type { ExtractorVersionRepository, ReadCount } from '#/server/store/tables/extractor-versions.ts';

@@ -1,4 +1,4 @@
-import type { ExtractorRead, ExtractorRefusal, UpdateMode } from '#/model/extractor-version.ts';
+import type { ExtractorRead, ExtractorRefusal, UpdateMode } from '#/model/engine/extractor-version.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Engine, EngineControls } from '#/server/engine/media/extraction.ts';
 import type { Decision, NodeVersion, ReadCount, StoredVersion } from '#/server/store/tables/extractor-versions.ts';

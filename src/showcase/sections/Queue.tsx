@@ -1,6 +1,6 @@
-import { QueueCard } from '#/download/queue/QueueCard.tsx';
-import { QueueHeader } from '#/download/queue/QueueHeader.tsx';
-import { QueueRow } from '#/download/queue/QueueRow.tsx';
+import { QueueCard } from '#/download/queue-view/QueueCard.tsx';
+import { QueueHeader } from '#/download/queue-view/QueueHeader.tsx';
+import { QueueRow } from '#/download/queue-view/QueueRow.tsx';
 import { TransferLine } from '#/download/transfers/TransferLine.tsx';
 import type { QueueItem } from '#/download/queue/queue-item.ts';
 import { m } from '#/language/paraglide/messages.js';

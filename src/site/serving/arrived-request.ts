@@ -1,4 +1,4 @@
-import { boundedChunks } from '#/model/bounded-body.ts';
+import { boundedChunks } from '#/model/http/bounded-body.ts';
 import { VisitorLeft } from './visitor-left.ts';
 
 /** Far above a whole queue that a page tells the server of. */

@@ -1,5 +1,5 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { withRetries } from '#/model/service-retry.ts';
+import { withRetries } from '#/model/http/service-retry.ts';
 import { requestScope } from './request-scope.server.ts';
 
 /** What a prerendered page answers at `<path>/_payload.json`. */

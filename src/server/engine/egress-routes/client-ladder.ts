@@ -1,7 +1,7 @@
 import { isOf } from '#/model/failure-codes.ts';
 import type { FailureCode } from '#/model/failure.ts';
 import { isAnswer, isFault } from '#/model/outcome.ts';
-import type { ClientState } from '#/model/route.ts';
+import type { ClientState } from '#/model/engine/route.ts';
 
 /** How YouTube is asked: as which clients, and whether with tokens wherever one can be shown. */
 export type Step = { clients: string; hasTokens: boolean };

@@ -3,7 +3,7 @@ import { isOf } from '#/model/failure-codes.ts';
 import { fail, type Failure, type FailureCode, type Result } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
 import { isFault } from '#/model/outcome.ts';
-import type { RouteState } from '#/model/route.ts';
+import type { RouteState } from '#/model/engine/route.ts';
 import { createRouteHealth, restMs, type RouteHealth } from './route-health.ts';
 import { createPace, type Pace, type PaceLimits } from './route-pace.ts';
 

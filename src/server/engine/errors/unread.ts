@@ -1,6 +1,6 @@
 import type { FailureCode } from '#/model/failure.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { UnreadAnswerFacts } from '#/model/unread-answer.ts';
+import type { UnreadAnswerFacts } from '#/model/engine/unread-answer.ts';
 import type { MediaLink } from '../platforms/rules.ts';
 import type { ExtractorError } from '../worker/protocol.ts';
 

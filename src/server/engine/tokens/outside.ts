@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { boundedChunks } from '#/model/bounded-body.ts';
+import { boundedChunks } from '#/model/http/bounded-body.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { EgressRoutes } from '#/server/egress/egress.ts';
 import { ATTESTATION_HOSTS } from './attestation.ts';

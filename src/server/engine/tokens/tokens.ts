@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { fail, ok, type Result } from '#/model/failure.ts';
-import type { TokenState } from '#/model/token-state.ts';
+import type { TokenState } from '#/model/engine/token-state.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
 import { restMs } from '../egress-routes/route-health.ts';
 import { unlessAborted } from '../unless-aborted.ts';

@@ -1,4 +1,4 @@
-import type { ExtractorRefusal } from '#/model/extractor-version.ts';
+import type { ExtractorRefusal } from '#/model/engine/extractor-version.ts';
 import { failingPlatform } from './self-test.ts';
 import { type Versions, versionOf } from './versions.ts';
 import type { Lane } from './extractor-lane.ts';

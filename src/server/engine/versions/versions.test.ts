@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ExtractorRead } from '#/model/extractor-version.ts';
+import type { ExtractorRead } from '#/model/engine/extractor-version.ts';
 import type { Lane } from './extractor-lane.ts';
 import { createVersions } from './versions.ts';
 import type { Pool } from '../worker/pool.ts';

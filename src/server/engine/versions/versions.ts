@@ -1,4 +1,4 @@
-import type { ExtractorRead } from '#/model/extractor-version.ts';
+import type { ExtractorRead } from '#/model/engine/extractor-version.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { Lane, VersionPlace } from './extractor-lane.ts';
 import type { Pool, PoolSizes } from '../worker/pool.ts';

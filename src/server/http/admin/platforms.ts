@@ -3,7 +3,7 @@ import { ClientStates, Overview, RouteStates, UnreadAnswers } from '#/model/admi
 import { ok } from '#/model/failure.ts';
 import { PlatformSwitch } from '#/model/operations.ts';
 import { isPlatform } from '#/model/platform.ts';
-import { RouteSwitch } from '#/model/route.ts';
+import { RouteSwitch } from '#/model/engine/route.ts';
 import type { AdminPorts } from './ports.ts';
 import { ADMIN_PATH, CONFLICT, adminOperation, UNKNOWN } from './route.ts';
 

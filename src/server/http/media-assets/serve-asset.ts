@@ -3,7 +3,7 @@ import type { AssetScope } from '#/server/service/media-assets/asset.ts';
 import { HISTORY_PICTURE_ID } from '#/server/service/media-assets/history-pictures.ts';
 import type { MediaAssets } from '#/server/service/media-assets/media-assets.ts';
 import type { VideoLink } from '#/server/service/links/links.ts';
-import { acceptedWeights } from '#/model/http-semantics.ts';
+import { acceptedWeights } from '#/model/http/http-semantics.ts';
 import type { ShrunkType } from '#/server/transfer/pictures.ts';
 import type { Callers } from '../authenticate.ts';
 import { sendProblem } from '../problem.ts';

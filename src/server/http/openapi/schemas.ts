@@ -22,7 +22,7 @@ import { AudioTrack, Author, Chapter, Format, Media, MediaItem, Size, TextTrack 
 import { Notice } from '#/model/notice.ts';
 import { Claimant, CounterNotice, FiledTakedown, TakedownRequest } from '#/model/operations.ts';
 import { Platform } from '#/model/platform-schema.ts';
-import { ExtractorChange } from '#/model/extractor-version.ts';
+import { ExtractorChange } from '#/model/engine/extractor-version.ts';
 import { Incident, PlatformStatus, ReadinessReport, StatusPeriod, StatusReport } from '#/model/status.ts';
 import { Health, PlatformStates } from '../rest/service-routes.ts';
 import { FieldError } from '../field-errors.ts';

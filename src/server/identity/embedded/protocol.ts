@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { boundedChunks } from '#/model/bounded-body.ts';
+import { boundedChunks } from '#/model/http/bounded-body.ts';
 import { isStorable } from '#/model/text.ts';
 import { IdentityError, invalidParameter } from './identity-error.ts';
 import { countGuesses, type IdentityLimits } from './limits.ts';

@@ -2,7 +2,7 @@ import { createEmitter } from '#/model/emitter.ts';
 import type { Failure } from '#/model/failure.ts';
 import { AS_CONFIGURED, type EngineSettings, type PlatformSwitch } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { RoutesOff } from '#/model/route.ts';
+import type { RoutesOff } from '#/model/engine/route.ts';
 import { createAuditLog } from '../tables/audit.ts';
 import { type Control, CONTROLS, readControlsEvent } from './controls-event.ts';
 import { createEngineSettingsRepository } from '../tables/engine-settings.ts';

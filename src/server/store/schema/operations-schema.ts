@@ -13,7 +13,7 @@ import {
 import type { Notice } from '#/model/notice.ts';
 import { AUDIT_ACTIONS, CASE_KINDS, CASE_STATES, type Claimant, type EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { RoutesOff } from '#/model/route.ts';
+import type { RoutesOff } from '#/model/engine/route.ts';
 import { RULE_KINDS } from '#/model/rule.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

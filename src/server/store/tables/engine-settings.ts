@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { AS_CONFIGURED, type EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { RoutesOff, RouteSwitch } from '#/model/route.ts';
+import type { RoutesOff, RouteSwitch } from '#/model/engine/route.ts';
 import type { AuditLog } from './audit.ts';
 import { engineSettings, type StoredEngine } from '../schema/operations-schema.ts';
 import { lockControl } from './platform-switches.ts';

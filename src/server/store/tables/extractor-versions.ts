@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { ExtractorChange, ExtractorRead, ExtractorRefusal } from '#/model/extractor-version.ts';
+import type { ExtractorChange, ExtractorRead, ExtractorRefusal } from '#/model/engine/extractor-version.ts';
 import type { Platform } from '#/model/platform-schema.ts';
 import { lockControl } from './platform-switches.ts';
 import type { Store } from '../store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NotedAnswer } from '#/model/unread-answer.ts';
+import type { NotedAnswer } from '#/model/engine/unread-answer.ts';
 import { served } from '../fixtures/contract-places.ts';
 import type { Store } from '../store.ts';
 import { createUnreadAnswerRepository, UNREAD_KEPT } from './unread-answers.ts';

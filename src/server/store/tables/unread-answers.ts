@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NotedAnswer } from '#/model/unread-answer.ts';
+import type { NotedAnswer } from '#/model/engine/unread-answer.ts';
 import type { Store } from '../store.ts';
 
 type StoredAnswer = NotedAnswer & { count: number; firstAt: Date; lastAt: Date };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { boundedChunks } from '#/model/bounded-body.ts';
+import { boundedChunks } from '#/model/http/bounded-body.ts';
 import type { EgressResponse } from '#/server/egress/egress.ts';
 import { toEgressError } from '#/server/egress/errors.ts';
 import { TransferError } from '../transfer-error.ts';

@@ -1,4 +1,4 @@
-import { boundedChunks } from '#/model/bounded-body.ts';
+import { boundedChunks } from '#/model/http/bounded-body.ts';
 
 /** Forms of OAuth are small. */
 const FORM_MAX_BYTES = 16 * 1024;

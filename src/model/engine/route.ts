@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { FAILURE_CODES } from './failure.ts';
-import type { Platform } from './platform.ts';
-import { Text } from './text.ts';
+import { FAILURE_CODES } from '../failure.ts';
+import type { Platform } from '../platform.ts';
+import { Text } from '../text.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -1,7 +1,7 @@
 import { m } from '#/language/paraglide/messages.js';
 import { Announcer } from '../workspace/Announcer.tsx';
-import type { Queue, QueueItem } from './queue-item.ts';
-import { move } from './queue-store.ts';
+import type { Queue, QueueItem } from '../queue/queue-item.ts';
+import { move } from '../queue/queue-store.ts';
 import { QueueCard } from './QueueCard.tsx';
 import { QueueHeader } from './QueueHeader.tsx';
 import { QueueRow } from './QueueRow.tsx';

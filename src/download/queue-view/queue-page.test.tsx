@@ -5,7 +5,7 @@ import { formatOf, progressOf, queueItemOf, resolvedOf, transferOf } from '../fi
 import { Announcer } from '../workspace/Announcer.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { news } from '../choices/notify.ts';
-import type { Queue } from './queue-item.ts';
+import type { Queue } from '../queue/queue-item.ts';
 import { showShare } from '../workspace/title.ts';
 import type { Transfer } from '../transfers/transfer-state.ts';
 

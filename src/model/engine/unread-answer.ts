@@ -1,5 +1,5 @@
-import type { FailureCode } from './failure.ts';
-import type { Platform } from './platform.ts';
+import type { FailureCode } from '../failure.ts';
+import type { Platform } from '../platform.ts';
 
 /** An answer of a platform that nobody understands, as an operator may see it: nothing in it tells which media it was, or who asked. */
 export type UnreadAnswerFacts = {

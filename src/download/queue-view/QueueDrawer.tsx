@@ -9,11 +9,11 @@ import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
 import { navigateTo } from '#/site/pages/navigate.ts';
 import { smallThumbnailSource } from '../formats/thumbnail-source.ts';
 import { describeItem } from './describe-item.ts';
-import type { QueueItem } from './queue-item.ts';
-import { countTogether, isFinished } from './queue.ts';
-import { clearFinished, downloadAll, restoreQueue } from './queue-store.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
+import { countTogether, isFinished } from '../queue/queue.ts';
+import { clearFinished, downloadAll, restoreQueue } from '../queue/queue-store.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
-import { useQueue } from './use-queue.ts';
+import { useQueue } from '../queue/use-queue.ts';
 import classes from './QueueDrawer.module.css';
 
 export type QueueDrawerProps = {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { formatOf, itemOf, progressOf, queueItemOf, resolvedOf, soundOf, transferOf } from '../fixtures/resolved.ts';
 import type { Mode } from '../form/mode.ts';
 import type { Transfer } from '../transfers/transfer-state.ts';
-import type { QueueItem } from './queue-item.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
 import { ResultCard } from './ResultCard.tsx';
 
 const image = (id: string) =>

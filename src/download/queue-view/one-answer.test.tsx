@@ -52,8 +52,8 @@ async function open(mode: Mode, { playsH265 }: { playsH265: boolean }) {
     import('./QueueHeader.tsx'),
     import('./QueueRow.tsx'),
     import('./QueueCard.tsx'),
-    import('./use-queue.ts'),
-    import('./queue-store.ts'),
+    import('../queue/use-queue.ts'),
+    import('../queue/queue-store.ts'),
   ]);
   function Page() {
     const queue = useQueue();

@@ -4,7 +4,7 @@ import type { KeptFile } from '#/model/download.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import { formatTimeOfDay } from '../time-of-day.ts';
-import type { QueueItem } from './queue-item.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
 
 /** An item in one breath. */
 export type ItemState = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatOf, progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/resolved.ts';
 import { describeItem } from './describe-item.ts';
-import type { QueueItem } from './queue-item.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
 
 const D1 = '00000000-0000-4000-8000-000000000001';
 const resolved = resolvedOf({ formats: [formatOf()] });

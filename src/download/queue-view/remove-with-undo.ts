@@ -1,6 +1,6 @@
 import { m } from '#/language/paraglide/messages.js';
 import { showToast } from '#/site/frame/toast.ts';
-import { remove } from './queue-store.ts';
+import { remove } from '../queue/queue-store.ts';
 
 /** Takes an item out of the queue, and offers for a while to put it back. */
 export function removeWithUndo(id: string): void {

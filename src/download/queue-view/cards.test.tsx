@@ -11,7 +11,7 @@ import { progressOf, queueItemOf, resolvedOf, transferOf } from '../fixtures/res
 import type { Transfer } from '../transfers/transfer-state.ts';
 import type { Deeds } from '../transfers/TransferActions.tsx';
 import { QueueCard } from './QueueCard.tsx';
-import type { QueueItem } from './queue-item.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
 import { RetryButton } from './RetryButton.tsx';
 import { ProgressControl } from '../transfers/ProgressControl.tsx';
 import { TransferLine } from '../transfers/TransferLine.tsx';

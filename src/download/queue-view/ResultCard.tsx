@@ -14,15 +14,15 @@ import { KeepButton } from '../formats/KeepButton.tsx';
 import { addressOf, withQuery } from '../formats/link-query.ts';
 import { OriginalSound } from './OriginalSound.tsx';
 import { Player } from '../player/Player.tsx';
-import type { QueueItem } from './queue-item.ts';
-import { addLinks, choose, deedsOf, runThrough, want } from './queue-store.ts';
+import type { QueueItem } from '../queue/queue-item.ts';
+import { addLinks, choose, deedsOf, runThrough, want } from '../queue/queue-store.ts';
 import { SplitDownload } from '../formats/SplitDownload.tsx';
 import { textTracksOf } from '../formats/texts.ts';
 import { thumbnailSource } from '../formats/thumbnail-source.ts';
 import { ProgressControl } from '../transfers/ProgressControl.tsx';
 import { type Download, isSameFile, isUnderWay, type Transfer } from '../transfers/transfer-state.ts';
 import { TransferLine } from '../transfers/TransferLine.tsx';
-import { offerOf } from './recommended.ts';
+import { offerOf } from '../queue/recommended.ts';
 import { useTaste } from '../choices/taste.ts';
 import classes from './ResultCard.module.css';
 

@@ -4,7 +4,7 @@ import { localeOfPath, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { isPlatform } from '#/model/platform.ts';
 import type { QueueDrawerProps } from './QueueDrawer.tsx';
-import { useQueueSignal } from './queue-signal.ts';
+import { useQueueSignal } from '../queue/queue-signal.ts';
 import classes from './QueueButton.module.css';
 
 /** Circumference of the ring, whose radius is 9. */
