@@ -7,6 +7,9 @@ const SMALL_LINES = 25;
 /** Every route has a `Route`, by the router's own rule; files have their one `default`. */
 const SHARED_NAMES = new Set(['Route', 'default']);
 
+/** What scripts/vite/message-catalogue.ts imports of both catalogues, in modules that it writes for the browser. */
+const TAKEN_BY_BUILD = 'messageOf';
+
 /** Names that several files export, each with those files: a search for one finds them all. Names that are passed on count once. */
 export function homonyms(modules: ReadonlyMap<string, Module>): Map<string, readonly string[]> {
   const places = new Map<string, Set<string>>();
@@ -50,7 +53,7 @@ export function unusedExports(modules: ReadonlyMap<string, Module>): Record<'val
     const names = taken.get(path);
     if (!isSource(path) || !names || names.has('*')) return [];
     return exports
-      .filter(({ name }) => !names.has(name))
+      .filter(({ name }) => name !== TAKEN_BY_BUILD && !names.has(name))
       .map(({ name, isType }) => ({ text: `${path}: ${name}`, isType }));
   });
   const textsOf = (wanted: boolean) => unused.flatMap(({ text, isType }) => (isType === wanted ? [text] : []));

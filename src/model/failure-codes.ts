@@ -41,7 +41,7 @@ type Trait =
   | 'anew';
 
 /** What a visitor can do about a failure: try the same again, see it where it is, or give another link. */
-export type Remedy = 'retry' | 'open' | 'another';
+type Remedy = 'retry' | 'open' | 'another';
 
 /**
  * Everything that can go wrong for a visitor or an API client, with what each place tells codes apart by. Codes are part of the HTTP

@@ -49,7 +49,6 @@ export type {
   AdminPageGiven,
   AdminWholeGiven,
 } from '#/server/http/admin/admin-operations.ts';
-export { SettingsError };
 
 export type Server = Pick<
   Api,

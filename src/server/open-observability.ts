@@ -9,8 +9,6 @@ import { createRequestWatch } from './observability/watch-requests.ts';
 import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 import type { Store } from './store/store.ts';
 
-export type Observability = Awaited<ReturnType<typeof openObservability>>;
-
 /** Enough to tell clients apart in a day's log. */
 const CLIENT_CHARACTERS = 12;
 

@@ -7,7 +7,7 @@ import { formatTimeOfDay } from '../time-of-day.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 
 /** An item in one breath. */
-export type ItemState = {
+type ItemState = {
   text: string;
   /** How far its file is, between 0 and 1; null: none is on its way. */
   share: number | null;

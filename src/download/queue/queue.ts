@@ -66,7 +66,7 @@ export type QueueEvent =
   | { type: 'woken'; at: number };
 
 /** Entries kept; the oldest finished ones go first. */
-export const QUEUE_MAX = 100;
+const QUEUE_MAX = 100;
 
 /** The queue after an event. New ones stand on top; a link that is there already is not added twice. */
 export function reduceQueue(queue: Queue, event: QueueEvent): Queue {

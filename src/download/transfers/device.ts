@@ -1,5 +1,5 @@
 /** What somebody saves a file on. */
-export type Device = 'iphone' | 'android' | 'computer';
+type Device = 'iphone' | 'android' | 'computer';
 
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 

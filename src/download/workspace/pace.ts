@@ -14,7 +14,7 @@ type Pace = {
 };
 
 /** How many of `count` links a visitor can download now, and when the others; null: all of them now. Each costs a link and a file. */
-export function paceOf(count: number, { resolutions, downloads }: Usage, at: number): Pace | null {
+function paceOf(count: number, { resolutions, downloads }: Usage, at: number): Pace | null {
   const counted = [resolutions, downloads];
   const now = Math.min(...counted.map(({ remaining }) => remaining));
   if (count <= now) return null;

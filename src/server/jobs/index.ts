@@ -25,7 +25,7 @@ import { startTelling, type TellUser } from './watching/notify-watchers.ts';
 import { type LinkToWatch, startWatching, type Watcher, watchLink } from './watching/watching.ts';
 import { startJobWorker, type Worker } from './worker.ts';
 
-export type { DeadLetter, JobCounts, JobsSettings, KeepOrder };
+export type { DeadLetter, JobsSettings, KeepOrder };
 
 /** Files that the server makes at its own pace, and keeps for a while. */
 export type Jobs = {

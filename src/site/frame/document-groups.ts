@@ -21,7 +21,7 @@ export const DOCUMENT_GROUPS = {
 } as const;
 
 export type DocumentGroup = keyof typeof DOCUMENT_GROUPS;
-export type DocumentSlug = (typeof DOCUMENT_GROUPS)[DocumentGroup][number];
+type DocumentSlug = (typeof DOCUMENT_GROUPS)[DocumentGroup][number];
 
 export const DOCUMENT_SLUGS: readonly DocumentSlug[] = Object.values(DOCUMENT_GROUPS).flat();
 

@@ -12,7 +12,7 @@ const PATHS = {
   everyone: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3.5 9.5h17M3.5 14.5h17M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
 };
 
-export type IconName = keyof typeof PATHS;
+type IconName = keyof typeof PATHS;
 
 /** A sign beside words that say the same, and so a silent one. */
 export function Icon({ name }: { name: IconName }) {
