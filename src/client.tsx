@@ -4,9 +4,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { onceSignedIn } from '#/account/session/bearer.ts';
 import { AGREEMENT_STORAGE_KEY } from '#/download/queue/queue-signal.ts';
 import { loadFrameMessages } from '#/language/catalogue.ts';
-import { followColorScheme } from '#/site/frame/color-scheme.ts';
+import { followColorScheme } from '#/site/theme/color-scheme.ts';
 import { adoptDocumentLanguage, currentLocale } from '#/language/current.ts';
-import { reloadWhenReplaced } from '#/site/frame/reload-when-replaced.ts';
+import { reloadWhenReplaced } from '#/site/browser/reload-when-replaced.ts';
 import { recall } from '#/site/browser/local-storage.ts';
 
 adoptDocumentLanguage();

@@ -2,7 +2,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { typefaceFor } from './fonts.ts';
 import { letter, type Lettering } from './lettering.ts';
 
-/** What a card says. `sign`: the path of the platform's sign in a square of 20 (src/site/frame/platform-signs.ts), and its hue. */
+/** What a card says. `sign`: the path of the platform's sign in a square of 20 (src/site/components/platform-signs.ts), and its hue. */
 export type Card = {
   locale: string;
   name: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { app, platforms } from '../../app.config.ts';
-import { PLATFORM_SIGNS } from '../../src/site/frame/platform-signs.ts';
+import { PLATFORM_SIGNS } from '../../src/site/components/platform-signs.ts';
 import { fingerprint, isMarked } from '../setup/fingerprint.mjs';
 import { CACHE, ROOT } from '../setup/paths.mjs';
 import { type Card, drawCard } from './card.ts';

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { breakpoints } from '../../app.config.ts';
 
 const QUERY = /\(--(from|below)-(\w+)\)/g;
-/** Ems, as the theme has them (src/site/frame/theme.ts): whoever has larger letters gets the layout of a narrower screen. */
+/** Ems, as the theme has them (src/site/theme/theme.ts): whoever has larger letters gets the layout of a narrower screen. */
 const PX_PER_EM = 16;
 
 /**

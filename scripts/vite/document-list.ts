@@ -5,7 +5,7 @@ const LISTS = 'virtual:document-list';
 const LIST = /^virtual:document-list\/([a-z]{2})$/;
 
 /**
- * What documents are called, by language and slug (`src/site/frame/document-list.ts`), from their own heads: links to them have no other names.
+ * What documents are called, by language and slug (`src/site/documents/document-list.ts`), from their own heads: links to them have no other names.
  * The server has all languages, the browser loads one where it needs it.
  */
 export function documentList(): Plugin {

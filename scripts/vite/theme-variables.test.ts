@@ -13,7 +13,7 @@ const ofMantine = new Set(texts.flatMap((text) => text.match(/@mantine\/core\/st
 const styles = [...texts, ...[...ofMantine].map((file) => read(`node_modules/${file}`))].join('\n');
 
 test('the frame’s style sheet has the variables of the theme, for both colour schemes', () => {
-  const css = withVariables(read('src/site/frame/app.css'));
+  const css = withVariables(read('src/site/theme/app.css'));
   expect(css).toMatch(/:root, :host\{[^}]*--container: 1200px;/);
   for (const scheme of ['light', 'dark']) {
     expect(css).toMatch(new RegExp(`:root\\[data-mantine-color-scheme="${scheme}"\\][^{]*\\{[^}]*--accent: oklch`));

@@ -7,7 +7,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core';
 import type { Plugin } from 'vite';
-import { cssVariables, theme } from '../../src/site/frame/theme.ts';
+import { cssVariables, theme } from '../../src/site/theme/theme.ts';
 
 const PLACE = '@theme-variables;';
 /** Mantine's own palettes that its styles name. Of the other twelve nothing here is coloured. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { IconButton } from '#/site/frame/IconButton.tsx';
-import { ModalDialog } from '#/site/frame/ModalDialog.tsx';
+import { IconButton } from '#/site/components/IconButton.tsx';
+import { ModalDialog } from '#/site/components/ModalDialog.tsx';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import classes from './AccountDialog.module.css';
 import { Authenticator } from './Authenticator.tsx';

@@ -1,5 +1,5 @@
 import { createTheme } from '@mantine/core';
-import { theme } from '#/site/frame/theme.ts';
+import { theme } from '#/site/theme/theme.ts';
 
 type Props = { variant?: string; error?: unknown };
 

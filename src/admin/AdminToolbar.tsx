@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { app } from '#app.config';
 import { Bar } from '#/site/frame/Bar.tsx';
 import { LanguageMenu } from '#/site/frame/LanguageMenu.tsx';
-import { ThemeSwitch } from '#/site/frame/ThemeSwitch.tsx';
+import { ThemeSwitch } from '#/site/theme/ThemeSwitch.tsx';
 import classes from './AdminToolbar.module.css';
 
 type Props = {

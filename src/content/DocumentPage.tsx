@@ -3,7 +3,7 @@ import { loadAllMessages } from '#/language/catalogue.ts';
 import { formatDate } from '#/language/format.ts';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { loadDocumentTitles } from '#/site/frame/document-list.ts';
+import { loadDocumentTitles } from '#/site/documents/document-list.ts';
 import { components } from './components.tsx';
 import { Contents } from './Contents.tsx';
 import { DocumentContext, type DocumentFacts } from './document-context.ts';

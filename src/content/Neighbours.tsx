@@ -1,7 +1,7 @@
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { neighboursOf } from '#/site/frame/document-groups.ts';
-import { documentTitles } from '#/site/frame/document-list.ts';
+import { neighboursOf } from '#/site/documents/document-groups.ts';
+import { documentTitles } from '#/site/documents/document-list.ts';
 import classes from './DocumentPage.module.css';
 
 /** The ways on from a document, within its group. */

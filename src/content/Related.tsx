@@ -1,7 +1,7 @@
 import { type Locale, localizePath } from '#/language/locales.ts';
-import { DOCUMENT_GROUP_TEXT } from '#/site/frame/document-group-text.ts';
-import { groupOf } from '#/site/frame/document-groups.ts';
-import { documentTitles } from '#/site/frame/document-list.ts';
+import { DOCUMENT_GROUP_TEXT } from '#/site/documents/document-group-text.ts';
+import { groupOf } from '#/site/documents/document-groups.ts';
+import { documentTitles } from '#/site/documents/document-list.ts';
 import classes from './DocumentPage.module.css';
 
 /** The documents of a document's group, itself among them. */

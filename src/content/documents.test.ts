@@ -6,7 +6,7 @@ import { FAILURE_CODES } from '#/model/failure.ts';
 import { type FactPath, factAt, secondsOf } from '#/model/facts.ts';
 import { NO_OPERATOR } from '#/model/operator.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { DOCUMENT_SLUGS } from '#/site/frame/document-groups.ts';
+import { DOCUMENT_SLUGS } from '#/site/documents/document-groups.ts';
 import { COMPONENT_NAMES } from './component-names.ts';
 import { LABELS } from './parts/labels.ts';
 

@@ -5,17 +5,17 @@ import { AccountButton } from '#/account/AccountButton.tsx';
 import { QueueButton } from '#/download/queue-view/QueueButton.tsx';
 import { currentLocale } from '#/language/current.ts';
 import { LOCALES, localizePath } from '#/language/locales.ts';
-import styles from '#/site/frame/app.css?url';
-import { COLOR_SCHEME_SCRIPT } from '#/site/frame/color-scheme.ts';
-import { operatorEmailMark } from '#/site/frame/contact-email.ts';
+import styles from '#/site/theme/app.css?url';
+import { COLOR_SCHEME_SCRIPT } from '#/site/theme/color-scheme.ts';
+import { operatorEmailMark } from '#/site/serving/contact-email.ts';
 import { Discovery } from '#/site/seo/Discovery.tsx';
 import { embeddableMark } from '#/site/serving/embeddable.ts';
 import { accountsMark } from '#/site/browser/has-accounts.ts';
 import { Layout } from '#/site/frame/Layout.tsx';
-import { preloadTypeface } from '#/site/frame/preload-typeface.ts';
+import { preloadTypeface } from '#/site/theme/preload-typeface.ts';
 import { pageNonce } from '#/site/serving/nonce.ts';
-import { tagManagerId } from '#/site/frame/tag-manager-id.ts';
-import { WaitingNotice } from '#/site/frame/WaitingNotice.tsx';
+import { tagManagerId } from '#/site/serving/tag-manager-id.ts';
+import { WaitingNotice } from '#/site/waiting/WaitingNotice.tsx';
 
 export const Route = createRootRoute({
   head: () => ({

@@ -5,7 +5,7 @@ import type { Platform } from '#/model/platform.ts';
 import type { PlatformStatus } from '#/model/status.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { noticeText } from '#/site/pages/notice-text.ts';
-import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { PeriodBars } from './PeriodBars.tsx';
 import { STATE_TEXT } from './state-text.ts';
 import classes from './status.module.css';

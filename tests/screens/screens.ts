@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DOCUMENT_SLUGS } from '#/site/frame/document-groups.ts';
+import { DOCUMENT_SLUGS } from '#/site/documents/document-groups.ts';
 import { conditions } from '../platforms/server.ts';
 import type { AccountSite } from '../e2e/accounts.ts';
 import { hydrated } from '../e2e/hydrated.ts';

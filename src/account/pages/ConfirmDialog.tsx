@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import { ModalDialog } from '#/site/frame/ModalDialog.tsx';
+import { ModalDialog } from '#/site/components/ModalDialog.tsx';
 import { useElementId } from '#/site/browser/element-id.ts';
 import classes from './ConfirmDialog.module.css';
 

@@ -1,7 +1,7 @@
 import { fail, type Result } from '#/model/failure.ts';
 import type { WatchedLink } from '#/model/watched.ts';
 import { orUnanswered } from '#/site/browser/unanswered.ts';
-import { publishWaiting } from '#/site/frame/waiting.ts';
+import { publishWaiting } from '#/site/waiting/waiting.ts';
 import { forgetWatched, listWatched, watchLink } from '../watched.functions.ts';
 
 /** Where the server tells that something has changed; what, it tells who asks with a token. */

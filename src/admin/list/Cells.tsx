@@ -1,6 +1,6 @@
 import { formatDateTime } from '#/language/format.ts';
 import type { Platform } from '#/model/platform.ts';
-import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import classes from './Cells.module.css';
 
 /** An instant where the visitor is; a dash where there was none. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { platforms } from '#app.config';
 import { formatBytes, formatNumber, formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { useElementId } from '#/site/browser/element-id.ts';
 import { BarChart } from './BarChart.tsx';
 import type { Draw } from './BarsCanvas.tsx';

@@ -1,6 +1,6 @@
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
-import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { PlatformState } from '../platforms/PlatformState.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
 import type { CountedPlatform } from './hours.ts';

@@ -6,7 +6,7 @@ import { formatDateTime, formatList, formatNumber, formatRate } from '#/language
 import { m } from '#/language/paraglide/messages.js';
 import type { Overview, Statistics } from '#/model/admin.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
-import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { PAGE_NAME } from '../page-name.ts';
 import type { AdminPage } from '../pages.ts';
 import { STATE } from '../platforms/PlatformState.tsx';

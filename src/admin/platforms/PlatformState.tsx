@@ -2,7 +2,7 @@ import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import type { Overview } from '#/model/admin.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
-import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import classes from './Platforms.module.css';
 
 /** What a platform's state is called. */

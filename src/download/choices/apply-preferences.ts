@@ -2,7 +2,7 @@ import { localeCookie } from '#/language/detect.ts';
 import type { Preferences } from '#/model/account.ts';
 import { container, fileNames, quality } from './choices.ts';
 import { rememberMode } from '../form/mode.ts';
-import { chooseColorScheme } from '#/site/frame/color-scheme.ts';
+import { chooseColorScheme } from '#/site/theme/color-scheme.ts';
 import { isEmbeddable } from '#/site/serving/embeddable.ts';
 
 /** How each thing that can be settled is chosen in this browser. */

@@ -1,8 +1,8 @@
 import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import type { FoundLink } from '#/model/links/links.ts';
-import { IconButton } from '#/site/frame/IconButton.tsx';
-import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { IconButton } from '#/site/components/IconButton.tsx';
+import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import classes from './LinkChips.module.css';
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'rea
 import type { Resolved } from '#/model/download.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { useElementId } from '#/site/browser/element-id.ts';
-import { Sign } from '#/site/frame/Sign.tsx';
+import { Sign } from '#/site/components/Sign.tsx';
 import type { CommonFile } from './common-files.ts';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { useHref } from './link-query.ts';

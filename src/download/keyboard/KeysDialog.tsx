@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import { ModalDialog } from '#/site/frame/ModalDialog.tsx';
+import { ModalDialog } from '#/site/components/ModalDialog.tsx';
 import { singleKeys, useChoice } from '../choices/choices.ts';
 import { MODES } from '../form/mode.ts';
 import classes from './KeysDialog.module.css';

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { m } from '#/language/paraglide/messages.js';
-import { IconButton } from '#/site/frame/IconButton.tsx';
+import { IconButton } from '#/site/components/IconButton.tsx';
 
 type Props = { name: string; place: number; count: number; onMove: (by: 1 | -1) => void };
 

@@ -8,7 +8,7 @@ import type { Failure } from '#/model/failure.ts';
 import { FailureAdvice } from '#/site/pages/FailureNote.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { offersAccounts } from '#/site/browser/has-accounts.ts';
-import { useWaiting } from '#/site/frame/waiting.ts';
+import { useWaiting } from '#/site/waiting/waiting.ts';
 import classes from './WatchOffer.module.css';
 
 type Props = {

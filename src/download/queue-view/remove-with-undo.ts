@@ -1,5 +1,5 @@
 import { m } from '#/language/paraglide/messages.js';
-import { showToast } from '#/site/frame/toast.ts';
+import { showToast } from '#/site/components/toast.ts';
 import { remove } from '../queue/queue-store.ts';
 
 /** Takes an item out of the queue, and offers for a while to put it back. */

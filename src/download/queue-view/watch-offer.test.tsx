@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fail, ok } from '#/model/failure.ts';
 import type { WatchedLink, WatchRequest } from '#/model/watched.ts';
-import { publishWaiting, type Waiting } from '#/site/frame/waiting.ts';
+import { publishWaiting, type Waiting } from '#/site/waiting/waiting.ts';
 import { WatchOffer } from './WatchOffer.tsx';
 
 const LINK = 'https://youtu.be/Premiere001';

@@ -4,7 +4,7 @@ import { langParam } from '#/language/lang-param.ts';
 import { DEFAULT_LOCALE } from '#/language/locales.ts';
 import { preloadAccountButton } from '#/account/AccountButton.tsx';
 import { preloadFooter } from '#/site/frame/Footer.tsx';
-import { preloadThemeSwitch } from '#/site/frame/ThemeSwitch.tsx';
+import { preloadThemeSwitch } from '#/site/theme/ThemeSwitch.tsx';
 
 export const Route = createFileRoute('/{-$lang}')({
   params: langParam,

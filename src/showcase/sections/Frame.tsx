@@ -5,7 +5,7 @@ import { QualityChoice } from '#/download/choices/QualityChoice.tsx';
 import { m } from '#/language/paraglide/messages.js';
 import { Hero } from '#/site/frame/Hero.tsx';
 import { LanguageMenu } from '#/site/frame/LanguageMenu.tsx';
-import { ThemeChoice } from '#/site/frame/ThemeChoice.tsx';
+import { ThemeChoice } from '#/site/theme/ThemeChoice.tsx';
 import { HowTo } from '#/site/pages/sections/HowTo.tsx';
 import { Trust } from '#/site/pages/sections/Trust.tsx';
 import { Section, Specimen } from '../Specimen.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { contactEmail } from './contact-email.ts';
-import { DOCUMENT_GROUP_TEXT } from './document-group-text.ts';
-import { DOCUMENT_GROUPS, type DocumentGroup } from './document-groups.ts';
-import { documentTitles, loadDocumentTitles } from './document-list.ts';
+import { contactEmail } from '../serving/contact-email.ts';
+import { DOCUMENT_GROUP_TEXT } from '../documents/document-group-text.ts';
+import { DOCUMENT_GROUPS, type DocumentGroup } from '../documents/document-groups.ts';
+import { documentTitles, loadDocumentTitles } from '../documents/document-list.ts';
 import classes from './Footer.module.css';
 
 /** What a link says, by where it leads to. */

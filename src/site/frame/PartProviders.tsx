@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { pageNonce } from '../serving/nonce.ts';
 import { siteQueryClient } from '../browser/query-client.ts';
-import { theme as siteTheme } from './theme.ts';
+import { theme as siteTheme } from '../theme/theme.ts';
 
 /**
  * Around the parts of a page that are made of Mantine and TanStack Query. The frame of a page is made of neither, so that a visitor who

@@ -5,8 +5,8 @@ import { m } from '#/language/paraglide/messages.js';
 import { PLATFORMS } from '#/model/platform.ts';
 import { Bar } from './Bar.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { PlatformMark } from './PlatformMark.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { PlatformMark } from '../components/PlatformMark.tsx';
+import { ThemeSwitch } from '../theme/ThemeSwitch.tsx';
 import classes from './Toolbar.module.css';
 
 type Props = { queueButton: ReactNode; accountButton: ReactNode };

@@ -5,7 +5,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Failure } from '#/model/failure.ts';
 import { FAILURE_TEXT } from './failure-text.ts';
 import { noticeText } from './notice-text.ts';
-import { StartTime } from '../frame/StartTime.tsx';
+import { StartTime } from '../components/StartTime.tsx';
 import classes from './FailureNote.module.css';
 
 type Props = {

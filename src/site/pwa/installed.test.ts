@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { limits } from '#app.config';
 import { LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
-import { COLOR_SCHEME_SCRIPT } from '../frame/color-scheme.ts';
+import { COLOR_SCHEME_SCRIPT } from '../theme/color-scheme.ts';
 import { answerInstalledApp } from './answer.ts';
 import { sharedAddress } from './share.ts';
 

@@ -2,7 +2,7 @@ import { app, platforms } from '#app.config';
 import { DEFAULT_LOCALE, type Locale, LOCALES, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { PLATFORMS } from '#/model/platform.ts';
-import { PAPER_COLOR } from '../frame/paper-color.ts';
+import { PAPER_COLOR } from '../theme/paper-color.ts';
 
 /** Where what is shared with the installed app arrives; share.ts answers there. */
 export const SHARE_PATH = '/share';

@@ -3,8 +3,8 @@ import { cards } from 'virtual:cards';
 import { app } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { contactEmail } from '../frame/contact-email.ts';
-import { PAPER_COLOR } from '../frame/paper-color.ts';
+import { contactEmail } from '../serving/contact-email.ts';
+import { PAPER_COLOR } from '../theme/paper-color.ts';
 import { sharingMeta } from './sharing.ts';
 import { type PageFacts, structuredData } from './structured-data.ts';
 

@@ -1,5 +1,5 @@
 import * as changes from 'virtual:site-pages';
-import { documentTitles } from '../frame/document-list.ts';
+import { documentTitles } from '../documents/document-list.ts';
 import { createDiscoveryAnswers } from './answers.server.ts';
 import { listPages } from './listed-pages.ts';
 

@@ -1,5 +1,5 @@
 import { localeOfPath, localizePath } from '#/language/locales.ts';
-import { DOCUMENT_SLUGS } from '../frame/document-groups.ts';
+import { DOCUMENT_SLUGS } from '../documents/document-groups.ts';
 import { answerEncoded, encodedText } from '../serving/encoded.server.ts';
 import { markdownOf } from './markdown.ts';
 

@@ -1,5 +1,5 @@
 import { app } from '#app.config';
-import { DOCUMENT_GROUPS } from '../frame/document-groups.ts';
+import { DOCUMENT_GROUPS } from '../documents/document-groups.ts';
 
 const GROUP_NAMES: Record<keyof typeof DOCUMENT_GROUPS, string> = {
   help: 'Help',

@@ -2,10 +2,10 @@ import { escapeUTF8 } from 'entities/escape';
 import { createHash } from 'node:crypto';
 import { app } from '#app.config';
 import { type Locale, LOCALES } from '#/language/locales.ts';
-import { COLOR_SCHEME_SCRIPT } from '../frame/color-scheme.ts';
+import { COLOR_SCHEME_SCRIPT } from '../theme/color-scheme.ts';
 import type { InlineSources } from './security-headers.ts';
 
-/** The colours of src/site/frame/theme.ts: such a page stands alone, since nothing else may be there when it is shown. */
+/** The colours of src/site/theme/theme.ts: such a page stands alone, since nothing else may be there when it is shown. */
 const STYLE = `
 :root { color-scheme: light dark; }
 :root[data-mantine-color-scheme='light'] { color-scheme: light; }

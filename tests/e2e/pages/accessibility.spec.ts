@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LOCALE_CODES } from '#/language/locales.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { DOCUMENT_SLUGS } from '#/site/frame/document-groups.ts';
+import { DOCUMENT_SLUGS } from '#/site/documents/document-groups.ts';
 import {
   expectAccessible,
   expectAccessibleInBothThemes,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LOCALE_CODES } from '#/language/locales.ts';
-import { DOCUMENT_SLUGS } from '#/site/frame/document-groups.ts';
+import { DOCUMENT_SLUGS } from '#/site/documents/document-groups.ts';
 import { expectAccessibleInBothThemes } from '../accessible.ts';
 import { hydrated } from '../hydrated.ts';
 import { expect, messagesOf, pathIn, test } from '../test.ts';

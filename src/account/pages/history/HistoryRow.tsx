@@ -6,7 +6,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { DownloadRecord } from '#/model/download.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import type { Platform } from '#/model/platform.ts';
-import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { AgainLink } from './AgainLink.tsx';
 import { fileFacts } from './file-facts.ts';
 import { STATE_TEXT } from './state-text.ts';

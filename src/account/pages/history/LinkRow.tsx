@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
-import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { FormLink } from './FormLink.tsx';
 import type { Mode } from './mode-of.ts';
 import parts from '../parts.module.css';

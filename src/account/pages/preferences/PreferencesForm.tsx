@@ -7,7 +7,7 @@ import { currentLocale } from '#/language/current.ts';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { Preferences } from '#/model/account.ts';
-import { chooseColorScheme } from '#/site/frame/color-scheme.ts';
+import { chooseColorScheme } from '#/site/theme/color-scheme.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { Problem } from '../Problem.tsx';
 import { isBug, valueOf } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { platforms } from '#app.config';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
-import { PlatformMark } from '../../frame/PlatformMark.tsx';
+import { PlatformMark } from '../../components/PlatformMark.tsx';
 import classes from './sections.module.css';
 
 /** The platforms as large links. */

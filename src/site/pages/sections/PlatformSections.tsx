@@ -4,7 +4,7 @@ import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { ChangedFacts } from '#/model/facts.ts';
 import type { Platform } from '#/model/platform.ts';
-import { documentTitles, loadDocumentTitles } from '../../frame/document-list.ts';
+import { documentTitles, loadDocumentTitles } from '../../documents/document-list.ts';
 import { HowTo } from './HowTo.tsx';
 import { Icon } from './Icon.tsx';
 import { OtherPlatforms } from './OtherPlatforms.tsx';

@@ -1,4 +1,4 @@
-import { recall, remember } from '../browser/local-storage.ts';
+import { recall, remember } from './local-storage.ts';
 
 const STORAGE_KEY = 'clipferry-reloaded';
 /** What a reload has not mended, another does not either. */

@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { app } from '#app.config';
-import { requestScope } from '../serving/request-scope.server.ts';
+import { requestScope } from './request-scope.server.ts';
 
 /** The operator's address, which the server writes into the page, on <html>, for those parts of it that are made by the browser. */
 export const operatorEmailMark = createIsomorphicFn()

@@ -1,5 +1,5 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { requestScope } from '../serving/request-scope.server.ts';
+import { requestScope } from './request-scope.server.ts';
 
 /**
  * The id of the tag manager's container, where this installation has one. The server writes it into the page, on <html>; React, which
