@@ -56,6 +56,13 @@ export function formatTimeLeft(seconds: number): string {
   );
 }
 
+/** Those that there are, one after the other; without a space behind a mark that is as wide as a letter (`。`). */
+export function joinSentences(sentences: readonly (string | null | undefined | false)[]): string {
+  return sentences
+    .filter((sentence) => !!sentence)
+    .reduce<string>((text, sentence) => text + (/(?:^|[。！？])$/.test(text) ? '' : ' ') + sentence, '');
+}
+
 /** `30 days` */
 export function formatDays(days: number): string {
   return new Intl.NumberFormat(iso(), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);

@@ -1,4 +1,4 @@
-import { formatNumber } from '#/language/format.ts';
+import { formatNumber, joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { FailureCode } from '#/model/failure.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
@@ -13,11 +13,8 @@ export function ZipNote({ transfer: { kept, progress } }: { transfer: Transfer }
     count: formatNumber(Math.max(0, total - leftOut.length)),
     total: formatNumber(total),
   });
-  return (
-    <>
-      {part} {[...Map.groupBy(leftOut, (code) => code)].map(([code, all]) => reason(code, all.length)).join(' ')}
-    </>
-  );
+  const reasons = [...Map.groupBy(leftOut, (code) => code)].map(([code, all]) => reason(code, all.length));
+  return joinSentences([part, ...reasons]);
 }
 
 function reason(code: FailureCode, count: number): string {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import { platforms } from '#app.config';
+import { joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { remediesOf } from '#/model/failure-codes.ts';
 import type { Failure } from '#/model/failure.ts';
@@ -121,7 +122,7 @@ function Reading({ item, name }: { item: QueueItem; name: string }) {
       <output>
         {state === 'resolving'
           ? m.download_checking()
-          : [why, waitUntil === null && m.download_waiting()].filter(Boolean).join(' ')}
+          : joinSentences([why, waitUntil === null && m.download_waiting()])}
       </output>
       {state === 'waiting' && waitUntil !== null && <Countdown until={waitUntil} />}
     </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useHydrated } from '@tanstack/react-router';
-import { formatDuration } from '#/language/format.ts';
+import { formatDuration, joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import { IconButton } from '#/site/components/IconButton.tsx';
@@ -115,7 +115,7 @@ function Note({ item: { state, isAuto, resolved, failure, waitUntil } }: { item:
   if (state === 'waiting') {
     const until = waitUntil !== null && m.download_waits_until({ time: formatTimeOfDay(waitUntil) });
     const why = failure && FAILURE_TEXT[failure.code].title();
-    return <output className={classes.note}>{[why, until || m.download_waiting()].filter(Boolean).join(' ')}</output>;
+    return <output className={classes.note}>{joinSentences([why, until || m.download_waiting()])}</output>;
   }
   if (isAuto) return <output className={classes.note}>{m.download_waiting()}</output>;
   const { author, durationS } = resolved?.media ?? {};

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { formatPercent } from '#/language/format.ts';
+import { formatPercent, joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Queue } from '../queue/queue-item.ts';
 import { overallProgress } from '../queue/queue.ts';
@@ -45,7 +45,7 @@ export function Announcer({ queue }: { queue: Queue }) {
     if (share !== null && (isStep || step < told || at === 0)) reached.current = { step, at: Date.now() };
     const sentences = fresh.map(([, sentence]) => sentence);
     if (isStep && step < STEPS) sentences.push(m.download_announce_progress({ percent: formatPercent(step / STEPS) }));
-    if (sentences.length > 0) tell(sentences.join(' '));
+    if (sentences.length > 0) tell(joinSentences(sentences));
   }, [queue]);
   return <output className={classes.announcer}>{text}</output>;
 }
