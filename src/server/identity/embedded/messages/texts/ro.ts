@@ -24,7 +24,7 @@ export const ro: MessageTexts = {
   },
   there: {
     subject: 'Gata de descărcat: {name}',
-    intro: 'Ne-ai cerut să te anunțăm când poți descărca: {name}. Descarcă de aici:',
+    intro: 'Ne-ai cerut să te anunțăm când poți descărca asta: {name}. Descarcă de aici:',
   },
   toldOnce: 'Nu vei mai primi alt mesaj despre asta. Lista ta de așteptare este în contul tău {app}.',
   codeWorksFor: 'Codul este valabil {duration}.',
