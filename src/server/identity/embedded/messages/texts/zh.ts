@@ -26,7 +26,7 @@ export const zh: MessageTexts = {
   notices: {
     passwordChanged: {
       subject: '您的 {app} 密码已更改',
-      text: '您的 {app} 账户密码已更改，其他设备上的登录均已退出。',
+      text: '您的 {app} 账户密码已更改，其他所有设备均已退出登录。',
     },
     emailChanged: { subject: '您的 {app} 电子邮箱地址已更改', text: '您的 {app} 账户不再使用此电子邮箱地址。' },
     phoneChanged: { subject: '您的 {app} 电话号码已更改', text: '您的 {app} 账户的电话号码已更改。' },
