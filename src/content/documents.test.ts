@@ -29,6 +29,13 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const anchorsOf = (text: string) =>
   all(text, /^#{2,3} .*$/gm).map((line) => /^#+|\[#[\w-]+\]$/g[Symbol.match](line)?.join(' '));
 const componentsOf = (text: string) => all(text, /<\/?[A-Z]\w*[^<>]*>/g);
+/** Of CommonMark: marks between a letter and a bracket or a full stop neither open nor close, and stay in the text as asterisks. */
+const brokenBoldOf = (text: string) =>
+  [...text.matchAll(/(.?)\*\*([^*\n]+)\*\*(?=(.?))/gu)]
+    .filter(([, before = '', bold = '', after = '']) =>
+      [before + bold[0], after + bold.at(-1)].some((edge) => /^[\p{L}\p{N}]\p{P}$/u.test(edge)),
+    )
+    .map(([matched]) => matched);
 const linksOf = (text: string) => all(text, /\]\([^)\s]+\)/g).map((link) => link.slice(2, -1));
 
 test.each(LOCALE_CODES)('there is every document that the groups name in %s, and no other', (locale) => {
@@ -55,6 +62,7 @@ describe.each(LOCALE_CODES)('documents in %s', (locale) => {
     expect(anchorsOf(text)).toEqual(anchorsOf(english));
     expect(componentsOf(text).toSorted()).toEqual(componentsOf(english).toSorted());
     expect(linksOf(text).toSorted()).toEqual(linksOf(english).toSorted());
+    expect(brokenBoldOf(text)).toEqual([]);
     expect(/^legal: true$/m.test(text)).toBe(/^legal: true$/m.test(english));
   });
 });
