@@ -24,7 +24,7 @@ const PAUSE_MS = 500;
 const VERIFY_MS = 3_000;
 
 /** What accounts cost the site that they are embedded in: sign-ins by SRP, tokens, and pages beside both. */
-export async function identity(): Promise<Row[]> {
+export async function identityCosts(): Promise<Row[]> {
   let about = { userPoolId: '', clientId: '' };
   const site = await startSite(async (dataDir) => void (about = await identityOf(dataDir)));
   const clients = await startChild('identity/sign-ins.ts', { origin: site.origin, ...about } satisfies SignInOptions);

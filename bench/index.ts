@@ -5,12 +5,12 @@ import { database } from './database.ts';
 import { equalTimes } from './identity/equal-times.ts';
 import { extract } from './extract.ts';
 import { flood } from './flood.ts';
-import { identity } from './identity.ts';
+import { identityCosts } from './identity.ts';
 import { jobs } from './jobs.ts';
 import { pages } from './pages/index.ts';
 import type { Options } from './options.ts';
 import { solver } from './solver.ts';
-import { submit } from './submit.ts';
+import { submitTimes } from './submit.ts';
 import { printTable, type Row } from './table.ts';
 import { tracks } from './tracks.ts';
 import { transfer } from './transfer.ts';
@@ -21,12 +21,12 @@ const BENCHMARKS: Record<string, (options: Options) => Promise<Row[]>> = {
   'equal-times': equalTimes,
   extract,
   flood,
-  identity,
+  identity: identityCosts,
   jobs,
   pages,
   tracks,
   solver,
-  submit,
+  submit: submitTimes,
   transfer,
 };
 

@@ -42,7 +42,7 @@ type Seen = { firstMs: number; cardMs: number };
  * that is not there, the mark that the button was pressed. No answer of the server ever comes. The baseline is a page of the same framework
  * with a button that writes a word, in the same browser.
  */
-export async function submit({ runs = `${ROUNDS}` }: Options): Promise<Row[]> {
+export async function submitTimes({ runs = `${ROUNDS}` }: Options): Promise<Row[]> {
   const ours = await startSite();
   const hello = await startHello();
   const browser = await chromium.launch(browserOptions);

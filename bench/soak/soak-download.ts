@@ -1,4 +1,4 @@
-import { layOut, type Layout, type Piece } from '../../src/server/transfer/layout/layout.ts';
+import { layOut, type FileLayout, type Piece } from '../../src/server/transfer/layout/layout.ts';
 import { serveLayout } from '../../src/server/transfer/layout/serve-layout.ts';
 import type { Budget } from '../../src/server/transfer/reading/buffer-pool.ts';
 import { openRemoteFile, type RemoteFile } from '../../src/server/transfer/reading/remote-file.ts';
@@ -109,7 +109,7 @@ function verdictOf(error: unknown): string {
   return error instanceof Error && /^[A-Z ]{5,}/.test(error.message) ? error.message : `UNCLEAR: ${String(error)}`;
 }
 
-function copyOf(files: readonly SoakFile[]): Layout {
+function copyOf(files: readonly SoakFile[]): FileLayout {
   return layOut(
     'video/mp4',
     files.map(({ bytes }, input) => ({ kind: 'copy', input, offset: 0, length: bytes.length })),
@@ -117,7 +117,7 @@ function copyOf(files: readonly SoakFile[]): Layout {
 }
 
 /** Two files in turns as a merged one has them, behind a head and before a tail that are made. */
-function interleaved(files: readonly SoakFile[], chance: Chance): Layout {
+function interleaved(files: readonly SoakFile[], chance: Chance): FileLayout {
   const made = chance.bytes(1 + chance.below(20_000));
   const pieces: Piece[] = [{ kind: 'bytes', length: made.length, bytes: made }];
   const read = files.map(() => 0);
@@ -137,7 +137,7 @@ function invert(bytes: Buffer): void {
   for (let n = 0; n < bytes.length; n++) bytes[n] = ~(bytes[n] ?? 0);
 }
 
-async function expectedOf(layout: Layout, files: readonly SoakFile[]): Promise<Buffer> {
+async function expectedOf(layout: FileLayout, files: readonly SoakFile[]): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for (const piece of layout.pieces) {
     if (piece.kind === 'bytes') parts.push(piece.bytes);

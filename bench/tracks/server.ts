@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ok } from '#/model/failure.ts';
 import { AS_CONFIGURED } from '#/model/operations.ts';
 import { createLinkSigner } from '#/server/service/links/links.ts';
-import { resolveLink } from '#/server/service/resolving/resolve-link.ts';
+import { resolveForCaller } from '#/server/service/resolving/resolve-link.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { readFilm } from '#/server/engine/fixtures/many-tracks.ts';
@@ -46,7 +46,7 @@ async function serve({ link, caBundleFile, replica }: TracksServerOptions): Prom
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const beganAt = performance.now();
-    const { result } = await resolveLink({ url: link }, NOBODY, { engine, transfer, limits, signer }, signal);
+    const { result } = await resolveForCaller({ url: link }, NOBODY, { engine, transfer, limits, signer }, signal);
     const wholeMs = performance.now() - beganAt;
     delay.disable();
     if (!result.ok) throw new Error(result.failure.code);

@@ -4,11 +4,14 @@ import type { Module } from './modules.ts';
 /** Small enough to stand in the file that needs it. */
 const SMALL_LINES = 25;
 
-/** Every route has a `Route`, by the router's own rule; files have their one `default`. */
-const SHARED_NAMES = new Set(['Route', 'default']);
-
 /** What scripts/vite/message-catalogue.ts imports of both catalogues, in modules that it writes for the browser. */
 const TAKEN_BY_BUILD = 'messageOf';
+
+/**
+ * What stands for the same in each file: a route's `Route` and an application's `getRouter`, by the router's own rules; a file's one
+ * `default`; what a build takes of each catalogue; and the platforms, as a type alone where their schema would weigh on every page.
+ */
+const SHARED_NAMES = new Set(['Route', 'getRouter', 'default', TAKEN_BY_BUILD, 'Platform']);
 
 /** Names that several files export, each with those files: a search for one finds them all. Names that are passed on count once. */
 export function homonyms(modules: ReadonlyMap<string, Module>): Map<string, readonly string[]> {

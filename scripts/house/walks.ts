@@ -2,7 +2,7 @@ import { isTest } from './kinds-of-files.ts';
 import type { Module } from './modules.ts';
 
 /**
- * What something passes: an exported name, with the end of its file's path where several files have it (`resolveLink in resolve-link.ts`).
+ * What something passes: an exported name, with the end of its file's path where several files have it (`Route in identity/$.ts`).
  * Where the way has changed since `BEFORE` (commands/house.ts): what it was, and is; null: not at all.
  */
 type Pass = string | { before: string | null; now: string | null };
@@ -23,7 +23,7 @@ export const WALKS: readonly Walk[] = [
       'createQueueWorker',
       'nextStep',
       'orUnanswered',
-      'resolveLink in download.functions.ts',
+      { before: 'resolveLink in download.functions.ts', now: 'resolveLink' },
       'checkedInput',
       'forThisVisitor',
       'server',
@@ -35,7 +35,7 @@ export const WALKS: readonly Walk[] = [
       { before: 'MEDIA_ROUTES', now: null },
       { before: 'createCallers', now: 'callerOfSite' },
       { before: 'readJson', now: null },
-      'resolveLink in resolve-link.ts',
+      { before: 'resolveLink in resolve-link.ts', now: 'resolveForCaller' },
       'forbiddenLink',
       'createLimits',
       'createEngine',
@@ -92,7 +92,7 @@ export const WALKS: readonly Walk[] = [
       { before: 'createAuthenticator', now: null },
       'transition',
       'signIn',
-      'order in step.ts',
+      { before: 'order in step.ts', now: 'order' },
       { before: 'perform', now: null },
       'createSignInClient',
       { before: 'oneAtATime', now: null },

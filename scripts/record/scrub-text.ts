@@ -3,7 +3,7 @@ import type { Placeholders } from './placeholders.ts';
 import { createUrlScrubber, TOKEN, type UrlScrubber } from './scrub-url.ts';
 import { ACCOUNT_FIELDS, isSecretField, isSecretParameter } from './secret-names.ts';
 
-export type Scrubber = { url: UrlScrubber; text: (text: string) => string };
+export type TextScrubber = { url: UrlScrubber; text: (text: string) => string };
 
 /** `https://…` as it is, and in JSON, also JSON in JSON, and in HTML. */
 const ADDRESS =
@@ -25,7 +25,7 @@ const HANDLE =
  * What texts of a platform are in a recording. Addresses of networks, cookies, tokens, signatures and visitors' ids have placeholders; so
  * have names of accounts but those that `isKept`. What a page is read by – its fields, numbers and words – stays.
  */
-export function createScrubber(placeholders: Placeholders, isKept: (value: string) => boolean): Scrubber {
+export function createScrubber(placeholders: Placeholders, isKept: (value: string) => boolean): TextScrubber {
   const url = createUrlScrubber(placeholders, isKept, (text) => scrub(text));
 
   function scrub(text: string): string {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Media } from '#/model/media/media.ts';
 import { createPlaceholders, type Placeholders } from './placeholders.ts';
 import type { RawExchange, RecordedBody, RecordedExchange, Recording } from './recording.ts';
-import { createScrubber, type Scrubber } from './scrub-text.ts';
+import { createScrubber, type TextScrubber } from './scrub-text.ts';
 
 type Recorded = {
   about: Omit<Recording, 'format' | 'exchanges'>;
@@ -78,7 +78,7 @@ function redirected(one: RawExchange): RawExchange[] {
 
 function scrubExchange(
   { method, url, headers, body, answer }: RawExchange,
-  scrubber: Scrubber,
+  scrubber: TextScrubber,
   placeholders: Placeholders,
 ): RecordedExchange {
   const header = ([name, value]: [string, string]): [string, string] => [
@@ -100,7 +100,7 @@ function scrubExchange(
   };
 }
 
-function scrubHeader(name: string, value: string, { url }: Scrubber, placeholders: Placeholders): string {
+function scrubHeader(name: string, value: string, { url }: TextScrubber, placeholders: Placeholders): string {
   if (PLAIN_HEADERS.has(name)) return value;
   if (ADDRESS_HEADERS.has(name)) return URL.canParse(value) ? url(value) : placeholders.of(value);
   if (name === 'set-cookie') {
@@ -127,7 +127,7 @@ function scrubPair(text: string, placeholders: Placeholders): string {
 }
 
 /** Scripts are the same for everybody: of them only secrets are taken that were found elsewhere. */
-function scrubBody(body: Buffer, type: string, scrubber: Scrubber): RecordedBody {
+function scrubBody(body: Buffer, type: string, scrubber: TextScrubber): RecordedBody {
   if (!isUtf8(body) || body.includes(0)) return { base64: body.toString('base64') };
   const text = body.toString('utf8');
   return { text: SCRIPT.test(type) ? text : scrubber.text(text) };

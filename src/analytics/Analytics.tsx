@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '#/language/paraglide/messages.js';
 import classes from './ChoicesButton.module.css';
-import { asksNotToBeTracked, type Choice, currentChoice, rememberChoice } from './consent.ts';
+import { asksNotToBeTracked, type ConsentChoice, currentChoice, rememberChoice } from './consent.ts';
 import { ConsentPanel } from './ConsentPanel.tsx';
 import panelClasses from './ConsentPanel.module.css';
 
@@ -11,7 +11,7 @@ type Props = {
   footer: HTMLElement;
   /** Whether the visitor has just withdrawn what they had allowed. */
   hasStopped: boolean;
-  onChoose: (choice: Choice) => void;
+  onChoose: (choice: ConsentChoice) => void;
 };
 
 /** The question whether visits may be counted, asked once, and the way back to it. */

@@ -3,17 +3,17 @@ import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { useElementId } from '#/site/browser/element-id.ts';
-import type { Choice } from './consent.ts';
+import type { ConsentChoice } from './consent.ts';
 import classes from './ConsentPanel.module.css';
 
 type Props = {
   /** What holds until now; null: the visitor has not chosen. */
-  choice: Choice | null;
+  choice: ConsentChoice | null;
   /** Why it is shown: to ask, because the visitor wants to change it, or to say that nothing is sent any more. */
   reason: 'ask' | 'change' | 'stopped';
   /** The browser refuses by itself. */
   isRefusedByBrowser: boolean;
-  onChoose: (choice: Choice) => void;
+  onChoose: (choice: ConsentChoice) => void;
   onClose: () => void;
 };
 
@@ -65,7 +65,7 @@ export function ConsentPanel({ choice, reason, isRefusedByBrowser, onChoose, onC
   );
 }
 
-function said(choice: Choice | null): string {
+function said(choice: ConsentChoice | null): string {
   if (choice === null) return '';
   return choice === 'allowed' ? m.analytics_is_allowed() : m.analytics_is_refused();
 }

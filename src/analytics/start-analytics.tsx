@@ -4,7 +4,7 @@ import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { Analytics } from './Analytics.tsx';
 import classes from './ChoicesButton.module.css';
-import { type Choice, CONSENT_STORAGE_KEY, currentChoice } from './consent.ts';
+import { type ConsentChoice, CONSENT_STORAGE_KEY, currentChoice } from './consent.ts';
 import { countVisit } from './count-visit.ts';
 import { forgetTagCookies, isTagManagerLoaded } from './tag-manager.ts';
 
@@ -33,7 +33,7 @@ export async function startAnalytics(id: string): Promise<void> {
       <Analytics key={`${currentLocale()} ${changes}`} footer={footer} hasStopped={hasStopped} onChoose={obey} />,
     );
 
-  function obey(choice: Choice): void {
+  function obey(choice: ConsentChoice): void {
     if (choice === 'allowed') return visit.allow();
     visit.refuse();
     forgetTagCookies();

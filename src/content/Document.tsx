@@ -38,7 +38,7 @@ export function Document(props: DocumentProps) {
     const look = () => {
       if (!element.querySelector(LIVE)) return;
       watch.disconnect();
-      void import('./enhance.ts').then(({ enhance }) => {
+      void import('./enhance.ts').then(({ enhanceDocument: enhance }) => {
         if (!found.signal.aborted) undo = enhance(element);
       });
     };

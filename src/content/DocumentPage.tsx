@@ -3,8 +3,8 @@ import { loadAllMessages } from '#/language/catalogue.ts';
 import { formatDate } from '#/language/format.ts';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { loadDocumentTitles } from '#/site/documents/document-list.ts';
-import { components } from './components.tsx';
+import { loadDocumentTitles } from './components.tsx';
+import { documentComponents } from './components.tsx';
 import { Contents } from './Contents.tsx';
 import { DocumentContext, type DocumentFacts } from './document-context.ts';
 import { loadDocument, loadedDocument } from './documents.ts';
@@ -47,7 +47,7 @@ export function DocumentPage({ locale, slug, facts }: DocumentProps) {
       <DocumentContext value={context}>
         <Contents headings={headings} />
         <article className={classes.text}>
-          <Text components={components} />
+          <Text components={documentComponents} />
         </article>
         <Related slug={slug} locale={locale} />
         <Neighbours slug={slug} locale={locale} />

@@ -1,16 +1,16 @@
 import { Bookmarklet, ShareAddress } from './parts/Bookmarklet.tsx';
-import { Fact } from './parts/Fact.tsx';
+import { FactValue } from './parts/Fact.tsx';
 import { FormatList } from './parts/FormatList.tsx';
 import { Label } from './parts/Label.tsx';
 import { LinkKinds } from './parts/LinkKinds.tsx';
-import { Contact, Operator } from './parts/Operator.tsx';
+import { OperatorContact, Operator } from './parts/Operator.tsx';
 import { AppName, Example, FailureTitle } from './parts/small-parts.tsx';
 import { CodeBlock, DocumentLink, DocumentTable, SectionHeading, SubHeading } from './parts/text-parts.tsx';
 import { TakedownForm } from './takedown/TakedownForm.tsx';
 import type { DocumentComponents } from './texts.ts';
 
 /** What documents are made of. */
-export const components: DocumentComponents = {
+export const documentComponents: DocumentComponents = {
   a: DocumentLink,
   h2: SectionHeading,
   h3: SubHeading,
@@ -18,9 +18,9 @@ export const components: DocumentComponents = {
   pre: CodeBlock,
   AppName,
   Bookmarklet,
-  Contact,
+  Contact: OperatorContact,
   Example,
-  Fact,
+  Fact: FactValue,
   FailureTitle,
   FormatList,
   Label,

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CodeBlock } from './parts/text-parts.tsx';
-import { enhance } from './enhance.ts';
+import { enhanceDocument } from './enhance.ts';
 
 const CODE = 'npm start\nnpm test\n';
 
@@ -19,7 +19,7 @@ test('a block of code is copied without the end of its last line, and can be fro
   const writeText = vi.fn(async () => {});
   const container = show(writeText);
   expect(screen.queryByRole('button')).toBeNull();
-  const undo = enhance(container);
+  const undo = enhanceDocument(container);
   const button = screen.getByRole('button', { name: 'Copy' });
   button.click();
   expect(writeText.mock.calls).toEqual([['npm start\nnpm test']]);
@@ -31,7 +31,7 @@ test('a block of code is copied without the end of its last line, and can be fro
 
 test('where the browser forbids it, the code is selected and has the focus', async () => {
   const container = show(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
-  enhance(container);
+  enhanceDocument(container);
   screen.getByRole('button', { name: 'Copy' }).click();
   const block = container.querySelector('pre');
   await waitFor(() => expect(document.activeElement).toBe(block));

@@ -1,5 +1,5 @@
 /** What the buttons of a document do, served as HTML that does nothing by itself. Returns how to undo it. */
-export function enhance(article: HTMLElement): () => void {
+export function enhanceDocument(article: HTMLElement): () => void {
   const undoing = new AbortController();
   const { signal } = undoing;
   for (const part of article.querySelectorAll<HTMLElement>('[data-copy]')) {

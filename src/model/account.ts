@@ -177,12 +177,12 @@ export const HistoryQuery = v.object({
 });
 export type HistoryQuery = v.InferOutput<typeof HistoryQuery>;
 
-export const HistoryPage = v.object({
+export const HistoryListing = v.object({
   downloads: v.array(DownloadRecord),
   /** Leads to older ones; null: there are none. */
   cursor: v.nullable(v.string()),
 });
-export type HistoryPage = v.InferOutput<typeof HistoryPage>;
+export type HistoryListing = v.InferOutput<typeof HistoryListing>;
 
 /** A link of the queue that follows its user to every device; what each device makes of it stays there. */
 export const QueueEntry = v.object({

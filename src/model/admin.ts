@@ -4,7 +4,7 @@ import { DownloadState, PlatformHealth } from './download.ts';
 import { EXTRACTOR_READS, ExtractorRefusal, ExtractorVersion, UPDATE_MODES } from './engine/extractor-version.ts';
 import { Failure, FAILURE_CODES, FailureCode } from './failure.ts';
 import { PUBLIC_SETTINGS } from './operator.ts';
-import { EngineSettings, PlatformSwitch, TakedownCase } from './operations.ts';
+import { EngineSettings, ServedPlatform, TakedownCase } from './operations.ts';
 import { PLATFORMS } from './platform.ts';
 import { Platform } from './platform-schema.ts';
 import { ClientState, RouteState } from './engine/route.ts';
@@ -194,7 +194,7 @@ export const Overview = v.object({
   limitsHit: v.array(v.picklist(['transfers', 'transfersPerPlatform', 'memory', 'workers', 'disk'])),
   platforms: v.array(
     v.object({
-      ...PlatformSwitch.entries,
+      ...ServedPlatform.entries,
       health: PlatformHealth,
       /** ISO 8601 instant at which the trouble began that it is in; null: it is in none that all servers know of. */
       troubledSince: v.nullable(v.string()),
@@ -236,7 +236,7 @@ export const UnreadAnswer = v.object({
 export type UnreadAnswer = v.InferOutput<typeof UnreadAnswer>;
 
 /** Newest first. */
-export const UnreadAnswers = v.array(UnreadAnswer);
+export const UnreadAnswerList = v.array(UnreadAnswer);
 
 /** Hours that the statistics are told of at once, with every outcome. */
 export const STATISTICS_HOURS_MAX = 24 * 7;

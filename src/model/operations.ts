@@ -103,7 +103,7 @@ export const FiledTakedown = v.pick(TakedownCase, ['id', 'state', 'createdAt']);
 export type FiledTakedown = v.InferOutput<typeof FiledTakedown>;
 
 /** Whether a platform is served, and what its visitors are told meanwhile. */
-export const PlatformSwitch = v.object({
+export const ServedPlatform = v.object({
   platform: Platform,
   isOn: v.boolean(),
   /** Shown while it is off, and beside the platform's state while it is on. */
@@ -111,16 +111,16 @@ export const PlatformSwitch = v.object({
   /** null: never. */
   changedAt: v.nullable(Instant),
 });
-export type PlatformSwitch = v.InferOutput<typeof PlatformSwitch>;
+export type ServedPlatform = v.InferOutput<typeof ServedPlatform>;
 
 /** A step of the ladder: a client of YouTube's, or several that are asked together. */
-export const CLIENTS = /^[a-z_]{1,40}(?:\+[a-z_]{1,40}){0,4}$/;
+export const LADDER_STEP = /^[a-z_]{1,40}(?:\+[a-z_]{1,40}){0,4}$/;
 
 /** What of the engine can be changed while it runs, on all servers at once; null: as each is configured. */
 export const EngineSettings = v.object({
   /** The clients YouTube is asked as, one after the other until one is answered; those joined by `+` are asked together. */
   youtubePlayerClients: v.nullable(
-    v.pipe(v.array(v.pipe(v.string(), v.regex(CLIENTS))), v.minLength(1), v.maxLength(10)),
+    v.pipe(v.array(v.pipe(v.string(), v.regex(LADDER_STEP))), v.minLength(1), v.maxLength(10)),
   ),
   /** Extractor processes of each server. */
   workers: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64))),

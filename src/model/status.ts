@@ -10,14 +10,14 @@ export const STATUS_DAYS = 90;
 
 /** Worst last. `unknown`: nobody asked the platform, and no canary was sent. */
 const PLATFORM_STATES = ['unknown', 'working', 'degraded', 'unavailable'] as const;
-export const PlatformState = v.picklist(PLATFORM_STATES);
-export type PlatformState = v.InferOutput<typeof PlatformState>;
+export const PlatformAvailability = v.picklist(PLATFORM_STATES);
+export type PlatformAvailability = v.InferOutput<typeof PlatformAvailability>;
 
 /** An hour or a day of one platform. */
 export const StatusPeriod = v.object({
   /** ISO 8601 instant; periods begin on the hour, or at midnight UTC. */
   startsAt: v.string(),
-  state: PlatformState,
+  state: PlatformAvailability,
   /** Share of links that were read of those the platform, or this site, should have read; null: there were none. */
   successRate: v.nullable(v.number()),
 });

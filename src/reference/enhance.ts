@@ -4,7 +4,7 @@ import { writeClipboard } from '#/site/browser/clipboard.ts';
  * What the reference does beyond its HTML: examples are copied, the filter hides what does not match, and an address with a fragment opens
  * what it leads to, where the browser does not do that by itself. Hears what is put into `root` later, too. Returns how to undo it.
  */
-export function enhance(root: HTMLElement): () => void {
+export function enhanceReference(root: HTMLElement): () => void {
   const undoing = new AbortController();
   const { signal } = undoing;
   const dress = () => {

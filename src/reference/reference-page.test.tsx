@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { ApiReference, OperationId, ReferenceOperation } from '#/model/api-reference.ts';
-import { enhance } from './enhance.ts';
+import { enhanceReference } from './enhance.ts';
 import { exampleCode } from './example-code.ts';
 import { ReferencePage } from './ReferencePage.tsx';
 import { TryIt, type TryTexts } from './TryIt.tsx';
@@ -82,7 +82,7 @@ test('an operation is told with its key, fields, answers and failures, and each 
 
 test('the filter leaves what matches, in the index and on the page, and says where nothing does', async () => {
   const { container } = show(<ReferencePage reference={REFERENCE} />);
-  const undo = enhance(container);
+  const undo = enhanceReference(container);
   const field = screen.getByLabelText('Filter');
   await userEvent.type(field, '/platforms');
   const index = within(screen.getByRole('navigation', { name: 'Contents' }));
@@ -101,7 +101,7 @@ test('an address opens what it leads to, and an example is copied whole', async 
   const folded = container.querySelector('#getDownload')?.closest('details');
   expect(folded?.open).toBe(false);
   location.hash = '#getDownload';
-  const undo = enhance(container);
+  const undo = enhanceReference(container);
   expect(folded?.open).toBe(true);
   const visitor = userEvent.setup();
   const [button] = folded?.querySelectorAll<HTMLElement>('[data-copy-code]') ?? [];

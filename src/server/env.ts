@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { accounts, allowances, networkLimits } from '#app.config';
 import { AccountConfig, IdentityPool, MFA_TYPES, type MfaType } from '#/model/account.ts';
 import { UPDATE_MODES } from '#/model/engine/extractor-version.ts';
-import { CLIENTS } from '#/model/operations.ts';
+import { LADDER_STEP } from '#/model/operations.ts';
 import { isPlatform, type Platform, platformOfHost } from '#/model/platform.ts';
 import { FIRST_FACTORS } from './identity/embedded/first-factors.ts';
 import type { TokenSetting } from './engine/tokens/open-tokens.ts';
@@ -347,7 +347,10 @@ export const SettingsByName = v.object({
     v.pipe(
       List,
       v.minLength(1, 'must not be empty'),
-      v.everyItem((step) => CLIENTS.test(step), 'must be names separated by commas, those asked together joined by +'),
+      v.everyItem(
+        (step) => LADDER_STEP.test(step),
+        'must be names separated by commas, those asked together joined by +',
+      ),
     ),
   ),
   /** Who makes the tokens that YouTube gives browsers: this server, nobody, or who answers at POT_PROVIDER_URL. */

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { keepUnsentText } from '#/download/form/unsent-text.ts';
 import { Page } from '#/site/frame/Page.tsx';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
-import { Accounts } from './sections/Accounts.tsx';
-import { Buttons } from './sections/Buttons.tsx';
-import { Downloads } from './sections/Downloads.tsx';
-import { Frame } from './sections/Frame.tsx';
-import { LinkFields } from './sections/LinkFields.tsx';
-import { Notices } from './sections/Notices.tsx';
-import { Operators } from './sections/Operators.tsx';
-import { Queue } from './sections/Queue.tsx';
+import { AccountSpecimens } from './sections/AccountSpecimens.tsx';
+import { ButtonSpecimens } from './sections/ButtonSpecimens.tsx';
+import { DownloadSpecimens } from './sections/DownloadSpecimens.tsx';
+import { FrameSpecimens } from './sections/FrameSpecimens.tsx';
+import { LinkFieldSpecimens } from './sections/LinkFieldSpecimens.tsx';
+import { NoticeSpecimens } from './sections/NoticeSpecimens.tsx';
+import { OperatorSpecimens } from './sections/OperatorSpecimens.tsx';
+import { QueueSpecimens } from './sections/QueueSpecimens.tsx';
 // With those of the form and the queue, which are here: else these styles would be a file apart on every page that has them.
 import '#/download/workspace/DownloadWorkspace.module.css';
 
@@ -24,15 +24,15 @@ export function ComponentsPage() {
     <Page>
       <h1>Components</h1>
       <PartProviders>
-        <Buttons />
-        <LinkFields />
-        <Downloads />
-        <Queue />
-        <Notices />
-        <Frame />
+        <ButtonSpecimens />
+        <LinkFieldSpecimens />
+        <DownloadSpecimens />
+        <QueueSpecimens />
+        <NoticeSpecimens />
+        <FrameSpecimens />
       </PartProviders>
-      <Accounts />
-      <Operators />
+      <AccountSpecimens />
+      <OperatorSpecimens />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import classes from './showcase.module.css';
 
 /** Components of one kind. `name` is also the anchor, and what tests call it. */
-export function Section({ name, children }: { name: string; children: ReactNode }) {
+export function SpecimenGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section id={name} className={classes.section} aria-label={name}>
       <h2 className={classes.name}>{name}</h2>

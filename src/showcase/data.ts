@@ -213,7 +213,7 @@ export const RECORDS: Record<string, DownloadRecord> = {
   },
 };
 
-export const KEY: ApiKey = {
+export const SHOWN_KEY: ApiKey = {
   id: DOWNLOAD_ID,
   prefix: 'cf_ab12',
   name: 'The ferry’s own program',

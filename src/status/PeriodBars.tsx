@@ -2,7 +2,7 @@ import { formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { StatusPeriod } from '#/model/status.ts';
 import { useElementId } from '#/site/browser/element-id.ts';
-import { STATE_TEXT } from './state-text.ts';
+import { AVAILABILITY_TEXT } from './state-text.ts';
 import classes from './status.module.css';
 
 type Props = {
@@ -34,7 +34,7 @@ export function PeriodBars({ title, rate, periods, format }: Props) {
 }
 
 function textOf({ startsAt, state, successRate }: StatusPeriod, format: Props['format']): string {
-  const told = { when: format(startsAt), state: STATE_TEXT[state]() };
+  const told = { when: format(startsAt), state: AVAILABILITY_TEXT[state]() };
   return successRate === null
     ? m.status_period(told)
     : m.status_period_rate({ ...told, rate: formatRate(successRate) });

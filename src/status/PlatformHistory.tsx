@@ -7,7 +7,7 @@ import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { noticeText } from '#/site/pages/notice-text.ts';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { PeriodBars } from './PeriodBars.tsx';
-import { STATE_TEXT } from './state-text.ts';
+import { AVAILABILITY_TEXT } from './state-text.ts';
 import classes from './status.module.css';
 
 type Props = {
@@ -28,7 +28,7 @@ export function PlatformHistory({ platform, status, since }: Props) {
         <h2 id={platform}>{facts[platform].name}</h2>
         <p className={classes.state} data-state={state}>
           <span className={classes.lamp} aria-hidden="true" />
-          {STATE_TEXT[state]()}
+          {AVAILABILITY_TEXT[state]()}
         </p>
         {since !== null && <p className={classes.since}>{m.status_since({ time: formatInstant(since) })}</p>}
       </header>

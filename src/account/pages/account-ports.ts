@@ -1,7 +1,7 @@
 import type {
   AccountConfig,
   AccountExport,
-  HistoryPage,
+  HistoryListing,
   HistoryQuery,
   MfaType,
   Preferences,
@@ -14,7 +14,7 @@ import type { IdentityClient, SignedInUser } from '../identity-client.ts';
 
 /** What the site itself keeps of a user. Failures of all: unauthorized, busy, offline, internal, besides those named. */
 export type SiteAccount = {
-  listHistory: (query: HistoryQuery) => Promise<Result<HistoryPage>>;
+  listHistory: (query: HistoryQuery) => Promise<Result<HistoryListing>>;
   /** Failures: download_unknown. */
   forgetDownload: (id: string) => Promise<Result<unknown>>;
   /** All downloads that have ended. */

@@ -2,7 +2,7 @@ import { m } from '#/language/paraglide/messages.js';
 import { loadTexts } from './texts.ts';
 
 /** Texts of a page that are needed where its own may not be there yet: in its title, and before it is interactive. */
-export type PageTexts = { heading: string; description: string; withoutScript: string };
+export type AccountPageTexts = { heading: string; description: string; withoutScript: string };
 
 type AccountPage = 'history' | 'preferences' | 'security' | 'keys' | 'data';
 
@@ -15,7 +15,7 @@ const HEADINGS: Record<AccountPage, () => string> = {
 };
 
 /** For a route's loader. It asks nobody: the server cannot know whose account it is. */
-export async function loadPage(page: AccountPage): Promise<PageTexts> {
+export async function loadAccountPage(page: AccountPage): Promise<AccountPageTexts> {
   await loadTexts();
   return {
     heading: HEADINGS[page](),

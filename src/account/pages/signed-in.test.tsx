@@ -7,7 +7,7 @@ import { createFakeClient } from '../fixtures/fake-client.ts';
 import { USER } from '../fixtures/flow.ts';
 import { CONFIG } from '../fixtures/show-authenticator.tsx';
 import type { FlowEvent } from '../flow/event.ts';
-import { speak } from '../texts/catalogue.ts';
+import { speakInAuthenticator } from '../texts/catalogue.ts';
 import { useAccount } from './account-context.ts';
 import type { SiteAccount } from './account-ports.ts';
 import { showPage } from './fixtures/show-page.tsx';
@@ -20,7 +20,7 @@ const SETTINGS: NonNullable<AccountSettings> = {
   mfaTypes: [],
 };
 
-beforeEach(() => speak('en'));
+beforeEach(() => speakInAuthenticator('en'));
 
 function show(site: Partial<SiteAccount> = {}, user = USER) {
   const told: unknown[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { currentLocale } from '#/language/current.ts';
-import { speak } from '../texts/catalogue.ts';
+import { speakInAuthenticator } from '../texts/catalogue.ts';
 import type { Language } from '../texts/languages.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useSiteSpeech(language: Language): boolean {
   useEffect(() => {
     if (language === site) return undefined;
     let isCurrent = true;
-    speak(site).then(
+    speakInAuthenticator(site).then(
       () => isCurrent && setSpoken(true),
       // Thrown where the page's error boundary hears it.
       (error: unknown) =>
@@ -24,7 +24,7 @@ export function useSiteSpeech(language: Language): boolean {
     );
     return () => {
       isCurrent = false;
-      void speak(language);
+      void speakInAuthenticator(language);
     };
   }, [language, site]);
   return isSpoken;

@@ -4,7 +4,7 @@ import { createFakeClient, refuses, works } from '../fixtures/fake-client.ts';
 import { showAuthenticator } from '../fixtures/show-authenticator.tsx';
 import { DONE, field, signIn, signedIn, startAfresh } from '../fixtures/visitor.ts';
 import type { Answer, SignInStep } from '../identity-client.ts';
-import { speak } from '../texts/catalogue.ts';
+import { speakInAuthenticator } from '../texts/catalogue.ts';
 
 beforeEach(startAfresh);
 
@@ -72,7 +72,7 @@ describe('signing in', () => {
 });
 
 test('Hebrew is spoken where it is chosen', async () => {
-  await speak('he');
+  await speakInAuthenticator('he');
   showAuthenticator(createFakeClient({}).client);
   expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).not.toContain('Sign In');
 });

@@ -9,7 +9,7 @@ let catalogue: Catalogue = {};
 let wanted: Language | null = null;
 
 /** Makes the authenticator's texts speak a language, once that is downloaded. Whoever shows them renders anew afterwards. */
-export async function speak(language: Language): Promise<void> {
+export async function speakInAuthenticator(language: Language): Promise<void> {
   const load = catalogues[`./paraglide/messages/${language}.js`];
   if (!load) throw new Error(`No texts of the authenticator were compiled in ${language}`);
   wanted = language;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { currentLocale } from '#/language/current.ts';
-import { speak } from './catalogue.ts';
+import { speakInAuthenticator } from './catalogue.ts';
 import { chooseLanguage, recallLanguage, rememberLanguage } from './language.ts';
 import { directionOf, type Language, LANGUAGES } from './languages.ts';
 
@@ -21,7 +21,7 @@ export function useLanguage(): LanguageState {
   const { language, offered } = choice;
   useEffect(() => {
     let isCurrent = true;
-    speak(language).then(
+    speakInAuthenticator(language).then(
       () => isCurrent && setSpoken(language),
       // Thrown where the page's error boundary hears it.
       (error: unknown) =>

@@ -7,7 +7,7 @@ import type { Filter } from '../list/filter.ts';
 import type { FilterName } from '../operations.ts';
 import type { ListPageProps } from '../list/list-page-props.ts';
 import { ListPage } from '../list/ListPage.tsx';
-import { ACTION_TEXT } from './action-text.ts';
+import { AUDIT_ACTION_TEXT } from './action-text.ts';
 import { Differences } from './Differences.tsx';
 
 /** Who changed what, when, from what to what. */
@@ -27,7 +27,7 @@ export function AuditPage({ search, onSearch }: ListPageProps) {
 }
 
 function auditFilters(): Filter<FilterName<'audit'>>[] {
-  const actions = AUDIT_ACTIONS.map((value) => ({ value, label: ACTION_TEXT[value]() }));
+  const actions = AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_TEXT[value]() }));
   return [
     { name: 'search', kind: 'text', label: m.admin_audit_search() },
     { name: 'action', kind: 'choice', label: m.admin_audit_action(), options: actions },
@@ -38,7 +38,7 @@ function auditFilters(): Filter<FilterName<'audit'>>[] {
 
 function auditColumns(ownSub: string): Column<AuditEntry>[] {
   return [
-    { key: 'action', label: m.admin_audit_action(), cell: ({ action }) => ACTION_TEXT[action]() },
+    { key: 'action', label: m.admin_audit_action(), cell: ({ action }) => AUDIT_ACTION_TEXT[action]() },
     { key: 'target', label: m.admin_audit_target(), cell: ({ target }) => <Id>{target}</Id> },
     { key: 'changes', label: m.admin_audit_changes(), cell: (entry) => <Differences {...entry} /> },
     {

@@ -2,7 +2,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { AuditAction } from '#/model/operations.ts';
 
 /** What operators did, as the log and the pages where it was done say it. */
-export const ACTION_TEXT: Record<AuditAction, () => string> = {
+export const AUDIT_ACTION_TEXT: Record<AuditAction, () => string> = {
   'rule.add': m.admin_did_rule_add,
   'rule.remove': m.admin_did_rule_remove,
   'case.decide': m.admin_did_case_decide,
@@ -26,5 +26,5 @@ export const ACTION_TEXT: Record<AuditAction, () => string> = {
 
 /** `User disabled: someone@example.org` */
 export function didText(action: AuditAction, name: string): string {
-  return m.admin_named({ action: ACTION_TEXT[action](), name });
+  return m.admin_named({ action: AUDIT_ACTION_TEXT[action](), name });
 }

@@ -1,6 +1,6 @@
 import { languageName } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { LIMIT_TEXT } from '../keys/limit-text.ts';
+import { KEY_LIMIT_TEXT } from '../keys/limit-text.ts';
 
 /** Fields of what operators change, by the way to them. */
 const FIELD_TEXT: Record<string, () => string> = {
@@ -23,10 +23,10 @@ const FIELD_TEXT: Record<string, () => string> = {
   'scopes.platforms': m.account_keys_platforms,
   'scopes.networks': m.account_keys_networks,
   'scopes.actions': m.account_keys_actions,
-  'limits.resolutions': LIMIT_TEXT.resolutions,
-  'limits.downloads': LIMIT_TEXT.downloads,
-  'limits.gigabytesPerDay': LIMIT_TEXT.gigabytesPerDay,
-  'limits.transfers': LIMIT_TEXT.transfers,
+  'limits.resolutions': KEY_LIMIT_TEXT.resolutions,
+  'limits.downloads': KEY_LIMIT_TEXT.downloads,
+  'limits.gigabytesPerDay': KEY_LIMIT_TEXT.gigabytesPerDay,
+  'limits.transfers': KEY_LIMIT_TEXT.transfers,
   hasWebhooks: m.account_keys_webhooks,
   expiresAt: m.admin_keys_expiry,
   revokedAt: m.admin_keys_revoked,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { platforms } from '#app.config';
-import { ACTION_TEXT as KEY_ACTION_TEXT } from '#/account/pages/keys/action-text.ts';
-import { STATE_TEXT } from '#/account/pages/history/state-text.ts';
+import { API_ACTION_TEXT } from '#/account/pages/keys/action-text.ts';
+import { DOWNLOAD_STATE_TEXT } from '#/account/pages/history/state-text.ts';
 import { formatDateTime, formatList, formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { ApiAction } from '#/model/api-key.ts';
@@ -35,8 +35,8 @@ function wordText(value: string, field: string): string {
   if (field === 'kind' && v.is(RuleKind, value)) return KIND_TEXT[value].name();
   if (field === 'code' && v.is(FailureCode, value)) return FAILURE_TEXT[value].title();
   if (field === 'state' && v.is(CaseState, value)) return CASE_STATE_TEXT[value]();
-  if (field === 'state' && v.is(DownloadState, value)) return STATE_TEXT[value]();
-  if (field === 'actions' && v.is(ApiAction, value)) return KEY_ACTION_TEXT[value]();
+  if (field === 'state' && v.is(DownloadState, value)) return DOWNLOAD_STATE_TEXT[value]();
+  if (field === 'actions' && v.is(ApiAction, value)) return API_ACTION_TEXT[value]();
   if ((field === 'platform' || field === 'platforms') && v.is(Platform, value)) return platforms[value].name;
   return field.endsWith('At') && v.is(Instant, value) ? formatDateTime(value) : value;
 }

@@ -1,5 +1,5 @@
 import { platforms } from '#app.config';
-import { STATE_TEXT } from '#/account/pages/history/state-text.ts';
+import { DOWNLOAD_STATE_TEXT } from '#/account/pages/history/state-text.ts';
 import { formatBytes } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { AdminDownload } from '#/model/admin.ts';
@@ -20,7 +20,7 @@ export function downloadFilters(): Filter<FilterName<'downloads'>>[] {
       name: 'state',
       kind: 'choice',
       label: m.admin_list_state(),
-      options: DOWNLOAD_STATES.map((value) => ({ value, label: STATE_TEXT[value]() })),
+      options: DOWNLOAD_STATES.map((value) => ({ value, label: DOWNLOAD_STATE_TEXT[value]() })),
     },
     {
       name: 'platform',
@@ -56,7 +56,7 @@ export function downloadColumns(): Column<AdminDownload>[] {
 function State({ of: { state, failure } }: { of: AdminDownload }) {
   return (
     <div className={`${cells.lines} ${classes.state}`} data-state={state}>
-      <span>{STATE_TEXT[state]()}</span>
+      <span>{DOWNLOAD_STATE_TEXT[state]()}</span>
       {state === 'failed' && failure && <span className={classes.reason}>{FAILURE_TEXT[failure.code].title()}</span>}
     </div>
   );

@@ -9,7 +9,7 @@ import type { CreatedApiKey } from '#/model/api-key.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
 import { AdminKeyAnswers, BLANK_ADMIN_KEY, KEY_LIMITS, toNewAdminKey } from './admin-key-answers.ts';
-import { LIMIT_TEXT } from './limit-text.ts';
+import { KEY_LIMIT_TEXT } from './limit-text.ts';
 import classes from './AdminKeys.module.css';
 
 /** Asks what a new key is to be, and whose. */
@@ -55,7 +55,7 @@ export function NewAdminKeySection({ onCreated }: { onCreated: (created: Created
               key={limit}
               size="sm"
               inputMode="numeric"
-              label={LIMIT_TEXT[limit]()}
+              label={KEY_LIMIT_TEXT[limit]()}
               autoComplete="off"
               maxLength={7}
               {...form.getInputProps(limit)}

@@ -1,5 +1,5 @@
 import { platforms } from '#app.config';
-import { ACTION_TEXT } from '#/account/pages/keys/action-text.ts';
+import { API_ACTION_TEXT } from '#/account/pages/keys/action-text.ts';
 import parts from '#/account/pages/parts.module.css';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
@@ -7,7 +7,7 @@ import { API_ACTIONS, type ApiKey } from '#/model/api-key.ts';
 import { Id, Time } from '../list/Cells.tsx';
 import type { Column } from '../list/column.ts';
 import { KEY_LIMITS } from './admin-key-answers.ts';
-import { LIMIT_TEXT } from './limit-text.ts';
+import { KEY_LIMIT_TEXT } from './limit-text.ts';
 import cells from '../list/Cells.module.css';
 import classes from './AdminKeys.module.css';
 
@@ -46,7 +46,7 @@ export function keyColumns(): Column<ApiKey>[] {
 function Name({ of: { name, prefix, scopes } }: { of: ApiKey }) {
   const isAll = scopes.actions.length === API_ACTIONS.length;
   const badges = [
-    ...(isAll ? [] : scopes.actions.map((action) => ACTION_TEXT[action]())),
+    ...(isAll ? [] : scopes.actions.map((action) => API_ACTION_TEXT[action]())),
     ...(scopes.platforms ?? []).map((platform) => platforms[platform].name),
     ...(scopes.networks ?? []),
   ];
@@ -78,6 +78,6 @@ function State({ of }: { of: ApiKey }) {
 
 function Limits({ of: { limits } }: { of: ApiKey }) {
   return KEY_LIMITS.map((limit) => (
-    <div key={limit}>{m.admin_named({ action: LIMIT_TEXT[limit](), name: formatNumber(limits[limit]) })}</div>
+    <div key={limit}>{m.admin_named({ action: KEY_LIMIT_TEXT[limit](), name: formatNumber(limits[limit]) })}</div>
   ));
 }

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { speak } from '#/account/texts/catalogue.ts';
+import { speakInAuthenticator } from '#/account/texts/catalogue.ts';
 import { API_ACTIONS, type ApiKey } from '#/model/api-key.ts';
 import { ok } from '#/model/failure.ts';
 import { refused, type Script, showAdminPage, whole } from '../fixtures/show-admin-page.tsx';
-import { KeysPage } from './KeysPage.tsx';
+import { AdminKeysPage } from './AdminKeysPage.tsx';
 
 const KEY: ApiKey = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -22,10 +22,10 @@ const KEY: ApiKey = {
 const EXPIRED = { ...KEY, id: KEY.id.replace('1', '2'), name: 'old', expiresAt: KEY.createdAt, userId: 'sub-9' };
 const REVOKED = { ...KEY, id: KEY.id.replace('1', '3'), name: 'lost', revokedAt: KEY.createdAt };
 
-beforeEach(() => speak('en'));
+beforeEach(() => speakInAuthenticator('en'));
 
 const show = (calls: Script['calls'], ...rows: ApiKey[]) =>
-  showAdminPage(KeysPage, { calls: calls ?? {}, lists: { keys: whole(...rows) } });
+  showAdminPage(AdminKeysPage, { calls: calls ?? {}, lists: { keys: whole(...rows) } });
 const create = () => screen.getByRole('button', { name: 'Create key' });
 const rowOf = (name: string) => within(screen.getByText(name).closest('tr') as HTMLElement);
 

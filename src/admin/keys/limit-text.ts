@@ -7,7 +7,7 @@ const inWindow = (text: (inputs: { time: string }) => string) => () =>
   text({ time: formatTimeLeft(allowances.windowS) });
 
 /** What each limit of a key counts. */
-export const LIMIT_TEXT: Record<keyof ApiKeyLimits, () => string> = {
+export const KEY_LIMIT_TEXT: Record<keyof ApiKeyLimits, () => string> = {
   resolutions: inWindow(m.admin_keys_resolutions),
   downloads: inWindow(m.admin_keys_downloads),
   gigabytesPerDay: m.admin_keys_gigabytes,

@@ -10,7 +10,7 @@ import { AdminProblem } from '../AdminProblem.tsx';
 import { EngineFacts } from '../EngineFacts.tsx';
 import { Fact, Facts } from '../Facts.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
-import { LIMIT_TEXT } from './limit-text.ts';
+import { HIT_LIMIT_TEXT } from './limit-text.ts';
 
 const EVERY_MS = 3_000;
 
@@ -28,7 +28,7 @@ export function NowSection() {
 
 function Now({ overview: { server, engine, queue, transfers, disk, limitsHit, ...overview } }: { overview: Overview }) {
   const { workers } = engine;
-  const limits = limitsHit.map((limit) => LIMIT_TEXT[limit]());
+  const limits = limitsHit.map((limit) => HIT_LIMIT_TEXT[limit]());
   return (
     <>
       <Facts>

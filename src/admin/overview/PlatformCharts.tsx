@@ -2,12 +2,13 @@ import { useMemo } from 'react';
 import { platforms } from '#app.config';
 import { formatBytes, formatNumber, formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
+import type { CountedPlatform } from '#/site/components/PlatformMark.tsx';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { useElementId } from '#/site/browser/element-id.ts';
 import { BarChart } from './BarChart.tsx';
 import type { Draw } from './BarsCanvas.tsx';
 import { Codes, HourTable } from './HourTable.tsx';
-import { type CountedPlatform, type Hour, successRate, sum } from './hours.ts';
+import { type Hour, successShare, sum } from './hours.ts';
 import classes from './Overview.module.css';
 
 type Figure = { title: string; of: (hour: Hour) => number; format: (value: number) => string };
@@ -29,7 +30,7 @@ export function PlatformCharts({ platform, hours, draw }: Props) {
   const id = useElementId();
   const name = platform === 'none' ? m.admin_chart_others() : platforms[platform].name;
   const startsAt = useMemo(() => hours.map((hour) => hour.startsAt), [hours]);
-  const rate = successRate(hours);
+  const rate = successShare(hours);
   return (
     <article className={classes.platform} aria-labelledby={id}>
       <h3 id={id}>

@@ -3,7 +3,7 @@ import { m } from '#/language/paraglide/messages.js';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { PlatformState } from '../platforms/PlatformState.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
-import type { CountedPlatform } from './hours.ts';
+import type { CountedPlatform } from '#/model/outcome.ts';
 import classes from './Overview.module.css';
 
 /** A platform with its state, as soon as that is known. */

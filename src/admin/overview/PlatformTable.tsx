@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { platforms } from '#app.config';
 import { formatBytes, formatNumber, formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
+import type { CountedPlatform } from '#/model/outcome.ts';
 import type { Column } from '../list/column.ts';
 import list from '../list/List.module.css';
 import { ListTable } from '../list/ListTable.tsx';
@@ -10,7 +11,7 @@ import type { Draw } from './BarsCanvas.tsx';
 import { Sparkline } from './Sparkline.tsx';
 import { PlatformCharts } from './PlatformCharts.tsx';
 import { PlatformName } from './PlatformName.tsx';
-import { type CountedPlatform, failuresOf, type Hour, successRate, sum } from './hours.ts';
+import { failuresOf, type Hour, successShare, sum } from './hours.ts';
 import classes from './Overview.module.css';
 
 type Row = { platform: CountedPlatform; hours: readonly Hour[] };
@@ -54,7 +55,7 @@ function columns(): Column<Row>[] {
   return [
     { key: 'platform', label: m.account_history_platform(), cell: ({ platform }) => <PlatformName of={platform} /> },
     { key: 'spark', label: m.admin_overview_by_hour(), cell: ({ hours }) => <Sparkline hours={hours} /> },
-    { key: 'rate', label: m.admin_rates_success(), isNumber: true, cell: ({ hours }) => rateText(successRate(hours)) },
+    { key: 'rate', label: m.admin_rates_success(), isNumber: true, cell: ({ hours }) => rateText(successShare(hours)) },
     { key: 'links', label: m.admin_chart_links(), isNumber: true, cell: total((hour) => hour.links, formatNumber) },
     { key: 'files', label: m.admin_chart_files(), isNumber: true, cell: total((hour) => hour.files, formatNumber) },
     { key: 'bytes', label: m.admin_chart_bytes(), isNumber: true, cell: total((hour) => hour.bytes, formatBytes) },

@@ -11,8 +11,8 @@ import { PAGE_NAME } from '../page-name.ts';
 import type { AdminPage } from '../pages.ts';
 import { STATE } from '../platforms/PlatformState.tsx';
 import { useAdminAnswer } from '../use-admin-api.ts';
-import { hoursOf, successRate } from './hours.ts';
-import { LIMIT_TEXT } from './limit-text.ts';
+import { hoursOf, successShare } from './hours.ts';
+import { HIT_LIMIT_TEXT } from './limit-text.ts';
 import { Sparkline } from './Sparkline.tsx';
 import classes from './Overview.module.css';
 
@@ -55,7 +55,7 @@ function otherTroubles({ engine, limitsHit, queue, openCases }: Overview): Other
     {
       isSo: limitsHit.length > 0,
       page: 'downloads',
-      text: `${m.admin_overview_limits()}: ${formatList(limitsHit.map((limit) => LIMIT_TEXT[limit]()))}`,
+      text: `${m.admin_overview_limits()}: ${formatList(limitsHit.map((limit) => HIT_LIMIT_TEXT[limit]()))}`,
     },
     { isSo: queue.dead > 0, page: 'letters', text: counted(m.admin_nav_letters(), queue.dead) },
     { isSo: openCases > 0, page: 'cases', text: counted(m.admin_overview_open_cases(), openCases) },
@@ -70,7 +70,7 @@ function PlatformTrouble({
   statistics,
 }: PlatformTroubleProps) {
   const hours = statistics ? hoursOf(statistics, platform) : [];
-  const [lately, before] = [hours.slice(-LATELY_HOURS), hours.slice(0, -LATELY_HOURS)].map(successRate);
+  const [lately, before] = [hours.slice(-LATELY_HOURS), hours.slice(0, -LATELY_HOURS)].map(successShare);
   const since = isOn ? troubledSince : changedAt;
   return (
     <Trouble

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CountedHour, Statistics } from '#/model/admin.ts';
-import { failuresOf, hoursOf, successRate, sum } from './hours.ts';
+import { failuresOf, hoursOf, successShare, sum } from './hours.ts';
 
 const counted = (changes: Partial<CountedHour>): CountedHour => ({
   startsAt: '2026-11-21T10:00:00.000Z',
@@ -47,6 +47,6 @@ test('failures are told by their codes, the most frequent first', () => {
 });
 
 test('the rate is of what was asked; where nothing was, there is none', () => {
-  expect(successRate(hoursOf(STATISTICS, 'tiktok'))).toBeCloseTo(9 / 14);
-  expect(successRate(hoursOf(STATISTICS, 'facebook'))).toBeNull();
+  expect(successShare(hoursOf(STATISTICS, 'tiktok'))).toBeCloseTo(9 / 14);
+  expect(successShare(hoursOf(STATISTICS, 'facebook'))).toBeNull();
 });

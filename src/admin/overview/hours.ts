@@ -1,7 +1,6 @@
 import type { CountedHour, Statistics } from '#/model/admin.ts';
 import type { FailureCode } from '#/model/failure.ts';
-
-export type CountedPlatform = CountedHour['platform'];
+import type { CountedPlatform } from '#/model/outcome.ts';
 
 /** One hour of one platform. */
 export type Hour = {
@@ -47,7 +46,7 @@ function add(hour: Hour, { kind, outcome, count, bytes }: CountedHour): void {
 }
 
 /** Share of what was asked that went well; null: nothing was asked. */
-export function successRate(hours: readonly Hour[]): number | null {
+export function successShare(hours: readonly Hour[]): number | null {
   const [good, bad] = [sum(hours, ({ files, links }) => files + links), sum(hours, ({ failures }) => failures)];
   return good + bad === 0 ? null : good / (good + bad);
 }

@@ -7,7 +7,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Overview } from '#/model/admin.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
-import { MESSAGE_MAX_LENGTH, type MessageTexts, shownIn, toNotice, toTexts } from './message.ts';
+import { MESSAGE_MAX_LENGTH, type NoticeTexts, shownIn, toNotice, toTexts } from './message.ts';
 import classes from './Platforms.module.css';
 
 type Props = { of: Overview['platforms'][number] };
@@ -54,7 +54,7 @@ export function MessageForm({ of: { platform, isOn, notice } }: Props) {
   );
 }
 
-function languageLabel(locale: Locale, texts: MessageTexts): string {
+function languageLabel(locale: Locale, texts: NoticeTexts): string {
   const { nativeName } = LOCALES[locale];
   return texts[locale].trim() === '' ? nativeName : m.admin_platforms_written({ language: nativeName });
 }

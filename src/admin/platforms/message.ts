@@ -5,15 +5,15 @@ import type { Notice } from '#/model/notice.ts';
 export const MESSAGE_MAX_LENGTH = 300;
 
 /** A message as its form has it: of each language, maybe empty. */
-export type MessageTexts = Record<Locale, string>;
+export type NoticeTexts = Record<Locale, string>;
 
-export function toTexts(notice: Notice | null): MessageTexts {
+export function toTexts(notice: Notice | null): NoticeTexts {
   const entries = LOCALE_CODES.map((locale) => [locale, notice?.[locale] ?? '']);
-  return Object.fromEntries(entries) as MessageTexts;
+  return Object.fromEntries(entries) as NoticeTexts;
 }
 
 /** null: there is no text in any language. */
-export function toNotice(texts: MessageTexts): Notice | null {
+export function toNotice(texts: NoticeTexts): Notice | null {
   const written = LOCALE_CODES.map((locale) => [locale, texts[locale].trim()] as const).filter(
     ([, text]) => text !== '',
   );
@@ -21,6 +21,6 @@ export function toNotice(texts: MessageTexts): Notice | null {
 }
 
 /** What visitors of a language read; empty: nothing. */
-export function shownIn(texts: MessageTexts, locale: Locale): string {
+export function shownIn(texts: NoticeTexts, locale: Locale): string {
   return texts[locale].trim() || texts.en.trim();
 }

@@ -42,7 +42,7 @@ const MAIL = { general: 'email', security: 'email', takedown: 'takedownEmail' } 
 >;
 
 /** Where to write to. */
-export function Contact({ kind }: { kind: keyof typeof MAIL }) {
+export function OperatorContact({ kind }: { kind: keyof typeof MAIL }) {
   const { operator } = use(DocumentContext);
   const address = operator[MAIL[kind]] ?? operator.email;
   if (address === null) return <em>{m.content_operator_no_email()}</em>;

@@ -1,19 +1,19 @@
 import type { ChangeEvent } from 'react';
 import { m } from '#/language/paraglide/messages.js';
-import type { FormField } from './fields.ts';
+import type { CaseQuestion } from './fields.ts';
 import classes from './TakedownForm.module.css';
 
 /** What the form makes of a field: what it was given at first, what is wrong with it, and whom to tell of a change. */
-export type FieldInput = {
+export type CaseFieldInput = {
   defaultValue?: string;
   error?: string;
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 };
 
-type Props = { form: string; field: FormField; input: FieldInput };
+type Props = { form: string; field: CaseQuestion; input: CaseFieldInput };
 
 /** A field with its label, what to know of it, and what is wrong with it. */
-export function Field({ form, field, input: { defaultValue, error, onChange } }: Props) {
+export function CaseField({ form, field, input: { defaultValue, error, onChange } }: Props) {
   const { name, label, hint, kind, isOptional, type = 'text', autoComplete } = field;
   const id = `${form}-${name}`;
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];

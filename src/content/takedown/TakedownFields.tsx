@@ -8,9 +8,9 @@ import { FailureNote } from '#/site/pages/FailureNote.tsx';
 import { orUnanswered } from '#/site/browser/unanswered.ts';
 import { DocumentContext } from '../document-context.ts';
 import { ANSWERS, answersOf, type Filing, readAnswers } from './answers.ts';
-import { Field, type FieldInput } from './Field.tsx';
+import { CaseField, type CaseFieldInput } from './Field.tsx';
 import { fieldsOf } from './fields.ts';
-import { NOTHING_SENT, type Outcome, outcomeOf, submittedForm } from './outcome.ts';
+import { NOTHING_SENT, type FilingOutcome, filingOutcome, submittedForm } from './outcome.ts';
 import classes from './TakedownForm.module.css';
 
 type TakedownFieldsProps = {
@@ -28,7 +28,7 @@ const read = (element: HTMLElement | null) => element?.focus();
 export function TakedownFields({ kind, file }: TakedownFieldsProps) {
   const { locale } = use(DocumentContext);
   const submitted = submittedForm(kind);
-  const [{ failure, reference }, setOutcome] = useState<Outcome>(submitted ?? NOTHING_SENT);
+  const [{ failure, reference }, setOutcome] = useState<FilingOutcome>(submitted ?? NOTHING_SENT);
   const fields = fieldsOf(kind);
   const form = useForm<Record<string, string>>({
     mode: 'uncontrolled',
@@ -47,7 +47,7 @@ export function TakedownFields({ kind, file }: TakedownFieldsProps) {
   const send = form.onSubmit(async (answers) => {
     const { filing } = readAnswers(kind, answers);
     if (!filing) throw new Error('A form that was checked cannot be read');
-    const outcome = outcomeOf(await orUnanswered(file({ data: filing })), filing);
+    const outcome = filingOutcome(await orUnanswered(file({ data: filing })), filing);
     setOutcome(outcome);
     form.setErrors({ ...outcome.errors });
     focusWrong(outcome.errors);
@@ -66,11 +66,11 @@ export function TakedownFields({ kind, file }: TakedownFieldsProps) {
         <form method="post" action={action} className={classes.form} noValidate onSubmit={submit}>
           <input type="hidden" name="kind" value={kind} />
           {fields.map((field) => (
-            <Field
+            <CaseField
               key={field.name}
               form={kind}
               field={field}
-              input={form.getInputProps(field.name, { withFocus: false }) satisfies FieldInput}
+              input={form.getInputProps(field.name, { withFocus: false }) satisfies CaseFieldInput}
             />
           ))}
           {failure && <FailureNote failure={failure} />}

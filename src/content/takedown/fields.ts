@@ -2,7 +2,7 @@ import { limits } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import type { CaseKind } from '#/model/operations.ts';
 
-export type FormField = {
+export type CaseQuestion = {
   name: string;
   label: string;
   hint?: string;
@@ -15,32 +15,32 @@ export type FormField = {
 };
 
 /** What is asked, in order. */
-export function fieldsOf(kind: CaseKind): FormField[] {
-  const links: FormField = {
+export function fieldsOf(kind: CaseKind): CaseQuestion[] {
+  const links: CaseQuestion = {
     name: 'links',
     label: m.content_form_links(),
     hint: m.content_form_links_hint({ count: limits.linksPerPaste }),
     kind: 'text',
   };
-  const address: FormField = {
+  const address: CaseQuestion = {
     name: 'address',
     label: m.content_form_address(),
     kind: 'text',
     autoComplete: 'street-address',
   };
-  const phone: FormField = {
+  const phone: CaseQuestion = {
     name: 'phone',
     label: m.content_form_phone(),
     kind: 'line',
     type: 'tel',
     autoComplete: 'tel',
   };
-  const person: FormField[] = [
+  const person: CaseQuestion[] = [
     { name: 'name', label: m.content_form_name(), kind: 'line', autoComplete: 'name' },
     { name: 'organisation', label: m.content_form_organisation(), kind: 'line', isOptional: true },
     { name: 'email', label: m.content_form_email(), kind: 'line', type: 'email', autoComplete: 'email' },
   ];
-  const signature: FormField = { name: 'signature', label: m.content_form_signature(), kind: 'line' };
+  const signature: CaseQuestion = { name: 'signature', label: m.content_form_signature(), kind: 'line' };
   if (kind === 'takedown') {
     return [
       links,

@@ -6,12 +6,16 @@ import { type FormSubmission, requestScope } from '#/site/serving/request-scope.
 import type { Filing } from './answers.ts';
 
 /** What came of sending the form. */
-export type Outcome = { errors: Readonly<Record<string, string>>; failure: Failure | null; reference: string | null };
+export type FilingOutcome = {
+  errors: Readonly<Record<string, string>>;
+  failure: Failure | null;
+  reference: string | null;
+};
 
-export const NOTHING_SENT: Outcome = { errors: {}, failure: null, reference: null };
+export const NOTHING_SENT: FilingOutcome = { errors: {}, failure: null, reference: null };
 
 /** What the API's answer means for the form. */
-export function outcomeOf(filed: Result<FiledTakedown>, { request }: Filing): Outcome {
+export function filingOutcome(filed: Result<FiledTakedown>, { request }: Filing): FilingOutcome {
   if (filed.ok) return { ...NOTHING_SENT, reference: filed.value.id };
   // All else was read as the API reads it.
   const isCase = filed.failure.code === 'invalid_request' && 'caseId' in request && request.caseId !== null;

@@ -3,7 +3,7 @@ import type { Result } from '#/model/failure.ts';
 import { CASE_KINDS, type FiledTakedown } from '#/model/operations.ts';
 import type { FormSubmission } from '#/site/serving/request-scope.server.ts';
 import { answersOf, type Filing, readAnswers } from './answers.ts';
-import { NOTHING_SENT, outcomeOf } from './outcome.ts';
+import { NOTHING_SENT, filingOutcome } from './outcome.ts';
 
 /** As much as the API reads of a request. */
 export const FORM_MAX_BYTES = 128 * 1024;
@@ -44,6 +44,6 @@ async function receive(request: Request, fileCase: FileCase): Promise<FormSubmis
   const kind = CASE_KINDS.find((known) => known === answers['kind']);
   if (!kind) return null;
   const { filing, errors } = readAnswers(kind, answers);
-  const outcome = filing ? outcomeOf(await fileCase(filing), filing) : { ...NOTHING_SENT, errors };
+  const outcome = filing ? filingOutcome(await fileCase(filing), filing) : { ...NOTHING_SENT, errors };
   return { form: kind, answers, ...outcome };
 }

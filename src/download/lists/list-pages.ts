@@ -2,7 +2,7 @@ import type { Resolved } from '#/model/download.ts';
 import type { MediaItem } from '#/model/media/media.ts';
 
 /** A page of a list, and the entry that it was asked for. */
-export type ListPage = { from: number; resolved: Pick<Resolved, 'media' | 'links' | 'shown'> };
+export type LoadedPage = { from: number; resolved: Pick<Resolved, 'media' | 'links' | 'shown'> };
 
 /** What is here of a list: its first page, and those that were loaded since, with gaps between them where a range was asked for. */
 export type Loaded = {
@@ -16,7 +16,7 @@ export type Loaded = {
   next: number | null;
 };
 
-export function loadedOf(pages: readonly ListPage[]): Loaded {
+export function loadedOf(pages: readonly LoadedPage[]): Loaded {
   const items = new Map<number, MediaItem>();
   let [total, end]: [number | null, number] = [null, Infinity];
   for (const { from, resolved } of pages) {

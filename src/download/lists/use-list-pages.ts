@@ -3,7 +3,7 @@ import type { Resolved } from '#/model/download.ts';
 import type { Failure } from '#/model/failure.ts';
 import { orUnanswered } from '#/site/browser/unanswered.ts';
 import { resolveLink } from '../download.functions.ts';
-import { type ListPage, type Loaded, loadedOf, missingOf, type Range } from './list-pages.ts';
+import { type LoadedPage, type Loaded, loadedOf, missingOf, type Range } from './list-pages.ts';
 
 type ListPages = {
   loaded: Loaded;
@@ -18,10 +18,10 @@ type ListPages = {
 
 /** A list of which a first page came with the answer, and the others come when they are asked for. */
 export function useListPages(resolved: Resolved): ListPages {
-  const [more, setMore] = useState<ListPage[]>([]);
+  const [more, setMore] = useState<LoadedPage[]>([]);
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const first: ListPage = { from: 1, resolved };
+  const first: LoadedPage = { from: 1, resolved };
   const loaded = loadedOf([first, ...more]);
   const url = resolved.media.canonicalUrl;
 

@@ -207,8 +207,8 @@ export function retryTransfer(transferId: string): void {
 /** What a visitor can do with a transfer. */
 export function deedsOf(transferId: string): Deeds {
   return {
-    pause: () => order([transferId], 'pause'),
-    resume: () => order([transferId], 'resume'),
+    pause: () => orderTransfers([transferId], 'pause'),
+    resume: () => orderTransfers([transferId], 'resume'),
     stop: () => stopTransfer(transferId),
     retry: () => retryTransfer(transferId),
   };
@@ -225,7 +225,7 @@ export function stopTransfer(transferId: string): void {
 }
 
 /** Pauses or resumes transfers; what the server does is then heard as progress. Others than running ones of known length are left alone. */
-export function order(transferIds: readonly string[], what: 'pause' | 'resume'): void {
+export function orderTransfers(transferIds: readonly string[], what: 'pause' | 'resume'): void {
   const wanted = what === 'pause' ? 'transferring' : 'paused';
   for (const [transferId, transfer] of allTransfers(snapshot())) {
     const { downloadId, progress } = transfer;

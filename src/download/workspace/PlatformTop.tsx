@@ -2,7 +2,7 @@ import type { PlatformHealth } from '#/model/download.ts';
 import type { Platform } from '#/model/platform.ts';
 import { HomeScene } from '#/site/scenes/HomeScene.tsx';
 import { PlatformDownScene } from '#/site/scenes/PlatformDownScene.tsx';
-import { PlatformState } from './PlatformState.tsx';
+import { PlatformHealthNote } from './PlatformHealthNote.tsx';
 
 export type PlatformTopProps = {
   platform: Platform;
@@ -14,7 +14,7 @@ export type PlatformTopProps = {
 export function PlatformTop({ health }: PlatformTopProps) {
   return (
     <>
-      {health && <PlatformState health={health} />}
+      {health && <PlatformHealthNote health={health} />}
       {health?.state === 'unavailable' ? <PlatformDownScene /> : <HomeScene />}
     </>
   );

@@ -19,7 +19,7 @@ import { createServerPart } from '#/site/serving/server-part.tsx';
 // Parts that stay as the server made them still need their styles.
 import '#/site/pages/sections/HowTo.module.css';
 import '#/site/pages/sections/sections.module.css';
-import '#/download/workspace/PlatformState.module.css';
+import '#/download/workspace/PlatformHealthNote.module.css';
 
 type PlatformProps = { platform: Platform; changedFacts: ChangedFacts };
 

@@ -5,7 +5,7 @@ import { createEgress } from '#/server/egress/index.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { createEngine, egressHosts } from '#/server/engine/index.ts';
-import { createTransfer, readWhole, type Transfer } from '#/server/transfer/index.ts';
+import { createTransfer, readWhole, type FileTransfer } from '#/server/transfer/index.ts';
 
 const AWAY: TestProxyOptions = { kind: 'socks5', from: '127.0.12.1', credentials: { user: 'user', password: 'word' } };
 
@@ -13,7 +13,7 @@ let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let proxy: TestProxy;
 let egress: Awaited<ReturnType<typeof createEgress>>;
 let engine: Engine;
-let transfer: Transfer;
+let transfer: FileTransfer;
 
 beforeAll(async () => {
   [platforms, proxy] = await Promise.all([startPlatforms(), startProxy(AWAY)]);

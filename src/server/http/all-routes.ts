@@ -3,7 +3,7 @@ import type { Credential } from '#/model/api-reference.ts';
 import { COBALT_PATH } from './cobalt/place.ts';
 import { TUNNEL_PATH } from './cobalt/tunnel-url.ts';
 import { GRAPHQL_PATH } from './graphql/path.ts';
-import { OPERATIONS } from './operations.ts';
+import { API_OPERATIONS } from './operations.ts';
 import { WATCHED_EVENTS_PATH } from './events/watched-events.ts';
 
 /** Of routes that are not told to everybody: an administrator's id token; the token of METRICS_TOKEN; the cookie of a signed-in browser. */
@@ -22,7 +22,7 @@ export type KnownRoute = {
 
 /** Every route that the server answers beside the pages: an authorisation matrix without a row for one of them is not complete. */
 export const ALL_ROUTES: readonly KnownRoute[] = [
-  ...OPERATIONS.map(({ method, path, credential, action }) => ({ method, path, credential, action })),
+  ...API_OPERATIONS.map(({ method, path, credential, action }) => ({ method, path, credential, action })),
   { method: 'GET', path: WATCHED_EVENTS_PATH, credential: 'user-cookie', action: null },
   { method: 'GET', path: '/metrics', credential: 'metrics-token', action: null },
   { method: 'GET', path: GRAPHQL_PATH, credential: 'key', action: null },

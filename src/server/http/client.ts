@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HistoryPage } from '#/model/account.ts';
+import { HistoryListing } from '#/model/account.ts';
 import { DownloadRecord, PlatformHealth, Resolved, type ResolveRequest, Usage } from '#/model/download.ts';
 import { Failure, fail, ok, type Result } from '#/model/failure.ts';
 import { FiledTakedown } from '#/model/operations.ts';
@@ -73,7 +73,7 @@ export function createDownloaderClient({ origin, apiKey, fetch }: ClientOptions)
     status: (options) => call(StatusReport, 'GET', '/api/v1/status', options) as Promise<Result<StatusReport>>,
     keep: (request, options) => call(DownloadRecord, 'POST', '/api/v1/downloads', options, request),
     downloads: ({ query = {}, ...options } = {}) =>
-      call(HistoryPage, 'GET', `/api/v1/downloads${searchOf(query)}`, options),
+      call(HistoryListing, 'GET', `/api/v1/downloads${searchOf(query)}`, options),
     forget: (id, options) => call(Nothing, 'DELETE', `/api/v1/downloads/${id}/record`, options),
     clear: (options) => call(Nothing, 'DELETE', '/api/v1/downloads', options),
     order: (id, order, options) => call(Nothing, 'POST', `/api/v1/downloads/${id}/${order}`, options),

@@ -30,7 +30,7 @@ import { createServedDocument } from './openapi/serve-document.ts';
 import { createServedReference } from './openapi/reference.ts';
 import { PUBLIC_OPERATIONS } from './rest/public-operations.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
-import type { Transfer } from '#/server/transfer/index.ts';
+import type { FileTransfer } from '#/server/transfer/index.ts';
 import { KEEP_ORDERS } from './rest/keep-orders.ts';
 import { isOfAdmin, serveOperations } from './serve-operations.ts';
 import { EVENTS_PATH, serveEvents } from './events/events.ts';
@@ -80,7 +80,7 @@ export type Api = {
 
 type ApiOptions = {
   engine: Engine;
-  transfer: Transfer;
+  transfer: FileTransfer;
   store: Store;
   bucket: LocalBucket | S3Bucket;
   jobs: Jobs;

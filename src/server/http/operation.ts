@@ -8,7 +8,7 @@ import { json } from './json.ts';
 import type { Counted } from '#/server/service/limits/limits.ts';
 import { problem } from './problem.ts';
 import { type BodyFailure, readJson } from './read-body.ts';
-import { ALWAYS, BODY, IDEMPOTENCY, KEY } from './rest/failures.ts';
+import { ALWAYS, BODY, IDEMPOTENCY, KEY_FAILURES } from './rest/failures.ts';
 
 /** What is sent or answered. */
 type AnySchema = v.GenericSchema<unknown>;
@@ -68,7 +68,7 @@ export type Call<Caller, Query = unknown, Body = unknown> = {
 };
 
 /** A refusal; `status` and `headers` where those of the failure are not all. */
-export type Refused = { ok: false; failure: BodyFailure; status?: number; headers?: Record<string, string> };
+export type RefusedOperation = { ok: false; failure: BodyFailure; status?: number; headers?: Record<string, string> };
 
 /** A failure with its HTTP status, which tells apart what has one code: 404, there is none of that id; 409, it cannot be done to this one. */
 export type StatusFailure = Failure & { status: number };
@@ -107,7 +107,7 @@ type Definition<Caller, Ports, Path, Query, Body, Value> = Omit<
     handle: (
       call: Call<Caller, OutputOf<Query>, OutputOf<Body>>,
       ports: Ports,
-    ) => Promise<Result<Value> | Refused | Response> | Result<Value> | Refused | Response;
+    ) => Promise<Result<Value> | RefusedOperation | Response> | Result<Value> | RefusedOperation | Response;
   };
 
 /** What the operations of one API have in common. */
@@ -115,11 +115,15 @@ type Face<Caller, Ports> = {
   /** What an operation asks for that does not say so itself. */
   credential: Operation['credential'];
   /** Who calls, where they may; before anything of the request is read, so that whoever may not costs next to nothing. */
-  admit: (request: KeyedRequest, operation: Operation, ports: Ports) => Promise<{ ok: true; value: Caller } | Refused>;
+  admit: (
+    request: KeyedRequest,
+    operation: Operation,
+    ports: Ports,
+  ) => Promise<{ ok: true; value: Caller } | RefusedOperation>;
   /** What `{id}` of a path must be. */
   path: v.ObjectSchema<{ id: v.GenericSchema<unknown, string> }, undefined>;
   /** What is answered where it is not that. */
-  unknown: Refused;
+  unknown: RefusedOperation;
   /** Whether what is empty in a query was not asked. */
   isEmptyLeftOut: boolean;
   /** How what can be sent again under a name is answered once. */
@@ -131,7 +135,7 @@ type Face<Caller, Ports> = {
   ) => Promise<Response>;
 };
 
-const INVALID: Refused = { ok: false, failure: { code: 'invalid_request' } };
+const INVALID: RefusedOperation = { ok: false, failure: { code: 'invalid_request' } };
 const Nothing = v.optional(v.unknown());
 
 /**
@@ -213,7 +217,7 @@ function allFailures(operation: Operation, unknown: FailureCode): FailureCode[] 
   const { credential, parameters, query, body, isIdempotent, limit, failures } = operation;
   return [
     ...new Set([
-      ...(credential === 'none' ? [] : KEY),
+      ...(credential === 'none' ? [] : KEY_FAILURES),
       ...(parameters ? [unknown] : []),
       ...(query ? (['invalid_request'] as const) : []),
       ...(body ? BODY : []),
@@ -236,12 +240,12 @@ function success(value: unknown, status: number): Response {
 }
 
 /** A refusal as problem details. */
-export function refusal({ failure, status, headers }: Refused): Response {
+export function refusal({ failure, status, headers }: RefusedOperation): Response {
   return problem(failure, { ...(status !== undefined && { status }), ...(headers && { headers }) });
 }
 
 /** A refusal as functions of the site are told it. */
-export function refusedWith({ failure, status }: Refused): { ok: false; failure: StatusFailure } {
+export function refusedWith({ failure, status }: RefusedOperation): { ok: false; failure: StatusFailure } {
   const { errors: _, ...told } = failure;
   return { ok: false, failure: { ...told, status: status ?? STATUS[told.code] } };
 }

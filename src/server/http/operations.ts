@@ -8,4 +8,4 @@ import { PUBLIC_OPERATIONS } from './rest/public-operations.ts';
 export type OperationPorts = DownloaderPorts & AdminPorts;
 
 /** The one table: everything that is public, and everything that operators can do. What moves bytes or events is served before it. */
-export const OPERATIONS: readonly (Operation | Route<OperationPorts>)[] = [...PUBLIC_OPERATIONS, ...ADMIN_ROUTES];
+export const API_OPERATIONS: readonly (Operation | Route<OperationPorts>)[] = [...PUBLIC_OPERATIONS, ...ADMIN_ROUTES];

@@ -8,7 +8,7 @@ import { STATUS } from './http-status.ts';
 export const PROBLEM_TYPE = 'application/problem+json';
 
 /** Body of every refusal. */
-export const Problem = v.object({
+export const ProblemDetails = v.object({
   type: v.string(),
   title: v.string(),
   status: v.pipe(v.number(), v.integer()),
@@ -16,7 +16,7 @@ export const Problem = v.object({
   /** Of a body that its schema refused. */
   errors: v.optional(v.array(FieldError)),
 });
-export type Problem = v.InferOutput<typeof Problem>;
+export type ProblemDetails = v.InferOutput<typeof ProblemDetails>;
 
 type Described = { status: number; headers: Record<string, string>; body: string };
 
@@ -25,7 +25,7 @@ function describe({ code, retryAfterS, ...context }: BodyFailure, status = STATU
   const title = code.replaceAll('_', ' ');
   const { platform, notice, startsAt, mediaTitle, errors } = context;
   const facts = { platform, retryAfterS, notice, startsAt, mediaTitle, errors };
-  const body = { type: 'about:blank', title, status, code, ...facts } satisfies Problem;
+  const body = { type: 'about:blank', title, status, code, ...facts } satisfies ProblemDetails;
   return {
     status,
     headers: {

@@ -1,13 +1,13 @@
 import { authorise } from './admin/authorise.ts';
 import { ADMIN_PATH } from './admin/route.ts';
 import type { KeyedRequest } from './authenticate.ts';
-import { type Refused, refusal } from './operation.ts';
-import { type OperationPorts, OPERATIONS } from './operations.ts';
+import { type RefusedOperation, refusal } from './operation.ts';
+import { type OperationPorts, API_OPERATIONS } from './operations.ts';
 import { problem } from './problem.ts';
 import { createRouter } from './router.ts';
 
-const router = createRouter(OPERATIONS);
-const UNKNOWN: Refused = { ok: false, failure: { code: 'invalid_request' }, status: 404 };
+const router = createRouter(API_OPERATIONS);
+const UNKNOWN: RefusedOperation = { ok: false, failure: { code: 'invalid_request' }, status: 404 };
 
 /** Whether a path is of the operators' API, whatever there is at it. */
 export function isOfAdmin(pathname: string): boolean {

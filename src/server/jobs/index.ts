@@ -8,7 +8,7 @@ import type { StoredDownload, StoredWatchedLink } from '#/server/store/schema/sc
 import type { Store } from '#/server/store/store.ts';
 import { createWebhookRepository } from '#/server/store/tables/webhooks.ts';
 import { changedEvent } from '#/server/store/events/download-events.ts';
-import type { Transfer } from '#/server/transfer/transfer.ts';
+import type { FileTransfer } from '#/server/transfer/transfer.ts';
 import { cancel } from './cancel.ts';
 import { type DeadLetter, discardDeadLetter, readDeadLetters, retryDeadLetter } from './dead-letters.ts';
 import { expireGone, type NamedObject } from './sweeping/gone-objects.ts';
@@ -22,7 +22,7 @@ import { type JobsSettings, TIMING } from './settings.ts';
 import { type Messenger, type PostWebhook, startWebhooks } from './webhooks.ts';
 import { takeDown } from './take-down.ts';
 import { startTelling, type TellUser } from './watching/notify-watchers.ts';
-import { type LinkToWatch, startWatching, type Watcher, watchLink } from './watching/watching.ts';
+import { type LinkToWatch, startWatching, type Watcher, noteWatch } from './watching/watching.ts';
 import { startJobWorker, type Worker } from './worker.ts';
 
 export type { DeadLetter, JobsSettings, KeepOrder };
@@ -64,7 +64,7 @@ export type JobsOptions = {
   store: Store;
   bucket: Bucket;
   engine: Engine;
-  transfer: Transfer;
+  transfer: FileTransfer;
   /** The engine whose use is not counted, for canaries; unless given, the same. */
   prober?: Pick<Engine, 'resolve'>;
   /** Unless given, nobody is told. */
@@ -110,7 +110,7 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
       await webhooks.add({ downloadId: id, ...webhook });
       await store.publish([changedEvent(id)]);
     },
-    watch: (link, told) => watchLink(ports, link, told),
+    watch: (link, told) => noteWatch(ports, link, told),
     tellUsers: (tell) => startTelling(ports, tell),
     missing: async (object) => void (await expireGone(ports, [object])),
     takeDown: () => takeDown(ports),

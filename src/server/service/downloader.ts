@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type HistoryPage, HistoryQuery } from '#/model/account.ts';
+import { type HistoryListing, HistoryQuery } from '#/model/account.ts';
 import {
   type DownloadOrder,
   DownloadProgress,
@@ -20,7 +20,7 @@ import { endDownload, type EndPorts, keepFile, type KeepPorts } from './keeping/
 import { type AnswerForm, once } from './keeping/once.ts';
 import type { Caller } from './limits/holders.ts';
 import type { Limits } from './limits/limits.ts';
-import { resolveLink, type ResolvePorts } from './resolving/resolve-link.ts';
+import { resolveForCaller, type ResolvePorts } from './resolving/resolve-link.ts';
 import type { Status } from './status/status.ts';
 import { type CasePorts, fileCounterNotice, fileTakedown } from './takedowns/file-case.ts';
 import { callerOfSite, type OnBehalf } from './caller-of-site.ts';
@@ -42,7 +42,7 @@ export type Downloader = {
    */
   keep(request: KeepRequest, options?: OrderOptions): Promise<Result<DownloadRecord>>;
   /** The caller's downloads that are remembered, newest first, a page of them. Failures: invalid_request, of a cursor that is none. */
-  downloads(options?: CallOptions & { query?: v.InferInput<typeof HistoryQuery> }): Promise<Result<HistoryPage>>;
+  downloads(options?: CallOptions & { query?: v.InferInput<typeof HistoryQuery> }): Promise<Result<HistoryListing>>;
   /** Forgets one download; what runs of it ends, and what was kept is deleted. Failures: download_unknown. */
   forget(id: string, options?: CallOptions): Promise<Result<null>>;
   /** Forgets all downloads that have ended, and deletes what was kept of them. */
@@ -130,7 +130,7 @@ export function createDownloader({ siteOwner, refusal, report, ...ports }: Ports
   return {
     resolve: (url, { from, ...options } = {}) =>
       asked(ResolveRequest, { url, from }, options, async (request, caller, signal) => {
-        const { result } = await resolveLink(request, caller, ports, signal);
+        const { result } = await resolveForCaller(request, caller, ports, signal);
         return result;
       }),
     platforms: (options = {}) => call(options, async () => ok(await status.platforms())),

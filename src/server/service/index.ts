@@ -17,7 +17,7 @@ import { createDownloadRepository } from '#/server/store/tables/downloads.ts';
 import { createHistoryRepository } from '#/server/store/tables/history.ts';
 import { createIdempotentRequestRepository } from '#/server/store/tables/idempotent-requests.ts';
 import { createCaseRepository } from '#/server/store/tables/takedown-cases.ts';
-import type { Transfer } from '#/server/transfer/index.ts';
+import type { FileTransfer } from '#/server/transfer/index.ts';
 import { createPictures } from '#/server/transfer/pictures.ts';
 import { isAway, isFull, toStoreError } from '#/server/store/store-error.ts';
 import { createAccounts } from './accounts/accounts.ts';
@@ -43,7 +43,7 @@ import { createStreamWatch } from './takedowns/stream-watch.ts';
 
 type ServiceOptions = {
   engine: Engine;
-  transfer: Transfer;
+  transfer: FileTransfer;
   store: Store;
   bucket: LocalBucket | S3Bucket;
   jobs: Jobs;

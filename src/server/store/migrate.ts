@@ -1,20 +1,20 @@
-import { downloads } from './migrations/0001-downloads.ts';
-import { limits } from './migrations/0002-limits.ts';
-import { secrets } from './migrations/0003-secrets.ts';
-import { identity } from './migrations/0004-identity.ts';
-import { accounts } from './migrations/0005-accounts.ts';
-import { apiKeys } from './migrations/0006-api-keys.ts';
-import { statistics } from './migrations/0008-statistics.ts';
-import { operations } from './migrations/0007-operations.ts';
-import { counterNotices } from './migrations/0009-counter-notices.ts';
-import { liveSessions } from './migrations/0010-live-sessions.ts';
-import { abuse } from './migrations/0011-abuse.ts';
-import { unreadAnswers } from './migrations/0012-unread-answers.ts';
-import { foldedNames } from './migrations/0013-folded-names.ts';
-import { extractorVersions } from './migrations/0014-extractor-versions.ts';
-import { watchedLinks } from './migrations/0015-watched-links.ts';
-import { identityMessages } from './migrations/0016-identity-messages.ts';
-import { leftOut } from './migrations/0017-left-out.ts';
+import { downloadsSql } from './migrations/0001-downloads.ts';
+import { limitsSql } from './migrations/0002-limits.ts';
+import { secretsSql } from './migrations/0003-secrets.ts';
+import { identitySql } from './migrations/0004-identity.ts';
+import { accountsSql } from './migrations/0005-accounts.ts';
+import { apiKeysSql } from './migrations/0006-api-keys.ts';
+import { statisticsSql } from './migrations/0008-statistics.ts';
+import { operationsSql } from './migrations/0007-operations.ts';
+import { counterNoticesSql } from './migrations/0009-counter-notices.ts';
+import { liveSessionsSql } from './migrations/0010-live-sessions.ts';
+import { abuseSql } from './migrations/0011-abuse.ts';
+import { unreadAnswersSql } from './migrations/0012-unread-answers.ts';
+import { foldedNamesSql } from './migrations/0013-folded-names.ts';
+import { extractorVersionsSql } from './migrations/0014-extractor-versions.ts';
+import { watchedLinksSql } from './migrations/0015-watched-links.ts';
+import { identityMessagesSql } from './migrations/0016-identity-messages.ts';
+import { leftOutSql } from './migrations/0017-left-out.ts';
 import { StoreError } from './store-error.ts';
 
 type Migration = { name: string; sql: string };
@@ -24,23 +24,23 @@ type Migration = { name: string; sql: string };
  * server is built into one file, which has no files beside it.
  */
 export const MIGRATIONS: readonly Migration[] = [
-  { name: '0001-downloads', sql: downloads },
-  { name: '0002-limits', sql: limits },
-  { name: '0003-secrets', sql: secrets },
-  { name: '0004-identity', sql: identity },
-  { name: '0005-accounts', sql: accounts },
-  { name: '0006-api-keys', sql: apiKeys },
-  { name: '0008-statistics', sql: statistics },
-  { name: '0007-operations', sql: operations },
-  { name: '0009-counter-notices', sql: counterNotices },
-  { name: '0010-live-sessions', sql: liveSessions },
-  { name: '0011-abuse', sql: abuse },
-  { name: '0012-unread-answers', sql: unreadAnswers },
-  { name: '0013-folded-names', sql: foldedNames },
-  { name: '0014-extractor-versions', sql: extractorVersions },
-  { name: '0015-watched-links', sql: watchedLinks },
-  { name: '0016-identity-messages', sql: identityMessages },
-  { name: '0017-left-out', sql: leftOut },
+  { name: '0001-downloads', sql: downloadsSql },
+  { name: '0002-limits', sql: limitsSql },
+  { name: '0003-secrets', sql: secretsSql },
+  { name: '0004-identity', sql: identitySql },
+  { name: '0005-accounts', sql: accountsSql },
+  { name: '0006-api-keys', sql: apiKeysSql },
+  { name: '0008-statistics', sql: statisticsSql },
+  { name: '0007-operations', sql: operationsSql },
+  { name: '0009-counter-notices', sql: counterNoticesSql },
+  { name: '0010-live-sessions', sql: liveSessionsSql },
+  { name: '0011-abuse', sql: abuseSql },
+  { name: '0012-unread-answers', sql: unreadAnswersSql },
+  { name: '0013-folded-names', sql: foldedNamesSql },
+  { name: '0014-extractor-versions', sql: extractorVersionsSql },
+  { name: '0015-watched-links', sql: watchedLinksSql },
+  { name: '0016-identity-messages', sql: identityMessagesSql },
+  { name: '0017-left-out', sql: leftOutSql },
 ];
 
 /** One connection of its own. `run` takes a script of several statements, which is one transaction unless it says otherwise. */

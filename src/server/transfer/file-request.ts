@@ -5,7 +5,7 @@ import { allFormats, Format, type Media, ZIP_ID } from '#/model/media/media.ts';
 import type { Engine, FoundFormat } from '#/server/engine/media/extraction.ts';
 import { withoutSound, withoutTags } from './asked-format.ts';
 import { archiveName, fileName, NameStyle } from './file-name.ts';
-import type { Prepared, Transfer } from './transfer.ts';
+import type { Prepared, FileTransfer } from './transfer.ts';
 
 const MAX_TIME_S = 7 * 24 * 60 * 60;
 const Seconds = v.pipe(v.string(), v.regex(/^\d{1,6}(?:\.\d{1,6})?$/), v.transform(Number), v.maxValue(MAX_TIME_S));
@@ -64,9 +64,9 @@ type FileRequestOptions = {
   signal: AbortSignal;
 };
 
-type Ports = { engine: Engine; transfer: Transfer };
+type Ports = { engine: Engine; transfer: FileTransfer };
 
-/** Finds and prepares a file. Failures: those of Engine.find and Transfer.prepare, invalid_request, file_too_large. */
+/** Finds and prepares a file. Failures: those of Engine.find and FileTransfer.prepare, invalid_request, file_too_large. */
 export async function prepareFile(
   ports: Ports,
   request: FileRequest,

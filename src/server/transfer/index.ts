@@ -17,10 +17,10 @@ import { responseSink } from './response-sink.ts';
 import { planSegments } from './segmented.ts';
 import { createSubtitleCache } from './subtitle-book.ts';
 import type { Ffmpeg } from './transcode/ffmpeg.ts';
-import type { Prepared, PrepareOptions, Transfer } from './transfer.ts';
+import type { Prepared, PrepareOptions, FileTransfer } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
 
-export type { Prepared, Transfer } from './transfer.ts';
+export type { Prepared, FileTransfer } from './transfer.ts';
 export { TransferError } from './transfer-error.ts';
 export { createFfmpeg } from './transcode/ffmpeg.ts';
 export { FileQuery, findAsked, type FileRequest, type NamedFile, prepareFile } from './file-request.ts';
@@ -42,7 +42,7 @@ type TransferPorts = {
 const MEMORY_BYTES = 32 * 1024 * 1024;
 
 /** Prepares files, and sends them. The ways to a file are in preparing/. */
-export function createTransfer(ports: TransferPorts): Transfer {
+export function createTransfer(ports: TransferPorts): FileTransfer {
   const { egress, engine, ffmpeg, sizeWaitMs = SIZE_WAIT_MS, memoryBytes = MEMORY_BYTES } = ports;
   const budget = createBudget(memoryBytes);
   const covers = createCoverCache({ egress, engine });
@@ -99,7 +99,7 @@ export function createTransfer(ports: TransferPorts): Transfer {
   }
 
   async function prepareEntries(
-    entries: Parameters<Transfer['prepareArchive']>[0],
+    entries: Parameters<FileTransfer['prepareArchive']>[0],
     signal: AbortSignal,
   ): Promise<Prepared> {
     const planned = await Promise.all(

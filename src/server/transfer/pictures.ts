@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import { readWhole } from './read-file.ts';
 import { createSlots } from './transcode/semaphore.ts';
-import type { Transfer } from './transfer.ts';
+import type { FileTransfer } from './transfer.ts';
 import { TransferError } from './transfer-error.ts';
 import type { Picture } from './pictures/picture.ts';
 import { asPicture, openShrink, type Shrink, type ShrunkType } from './pictures/shrink.ts';
@@ -16,13 +16,13 @@ export type PictureWish = { widthPx: number; type: ShrunkType } | null;
 
 export type Pictures = {
   /**
-   * A picture of a media, whole. Failures: those of Engine.find and Transfer.prepare; link_invalid for what is no picture;
+   * A picture of a media, whole. Failures: those of Engine.find and FileTransfer.prepare; link_invalid for what is no picture;
    * upstream_too_large, in bytes or in pixels; media_damaged; busy.
    */
   read(canonicalUrl: string, formatId: string, wish: PictureWish, signal: AbortSignal): Promise<Result<Picture>>;
 };
 
-type Ports = { engine: Pick<Engine, 'find'>; transfer: Pick<Transfer, 'prepare'>; log: (line: string) => void };
+type Ports = { engine: Pick<Engine, 'find'>; transfer: Pick<FileTransfer, 'prepare'>; log: (line: string) => void };
 
 /** Above any photo of a platform; it is held in memory. */
 const MAX_BYTES = 12 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { allFormats } from '#/model/media/media.ts';
 import type { CoverCache } from './cover.ts';
 import type { FileCache } from './file-cache.ts';
 import type { Input } from './layout/input.ts';
-import { layOut, type Layout, type Piece } from './layout/layout.ts';
+import { layOut, type FileLayout, type Piece } from './layout/layout.ts';
 import type { LayoutInput } from './layout/serve-layout.ts';
 import type { Cut } from './mp4/clip.ts';
 import type { MergeOptions } from './mp4/merge.ts';
@@ -22,7 +22,7 @@ type CopyRecipe = Extract<Recipe, { kind: 'direct' | 'merge' }>;
 
 /** Every byte of a file that is copied from its sources. */
 export type Plan = {
-  layout: Layout;
+  layout: FileLayout;
   inputs: LayoutInput[];
   /** Strong: other bytes never have it, and the same ones do, unless their platform calls them by another name elsewhere. */
   etag: string;
@@ -53,7 +53,7 @@ const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 /** Raised when the same sources come out as other bytes than before. */
 const LAYOUT_VERSION = 3;
 
-type LaidOut = { layout: Layout; cut: Cut | null };
+type LaidOut = { layout: FileLayout; cut: Cut | null };
 
 /** Makes plans, and keeps some: a paused download, a player that seeks and a page that showed a size ask for the same again. */
 export function createPlanner(files: FileCache, covers: CoverCache, heads: Heads = sharedHeads()): Planner {
@@ -113,7 +113,7 @@ function weightOf({ layout: { pieces } }: Plan): number {
 }
 
 /** By what decides the bytes, and by the bytes that are new. */
-function etagOf(request: PlanRequest, fingerprints: readonly string[], layout: Layout): string {
+function etagOf(request: PlanRequest, fingerprints: readonly string[], layout: FileLayout): string {
   const { recipe, clip, subtitles, isForPlaying } = request;
   const { media } = request.found;
   const asked = [recipe, clip, subtitles?.fingerprint, isForPlaying];

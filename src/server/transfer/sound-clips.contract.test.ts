@@ -11,7 +11,7 @@ import type { Conversion, FoundFormat } from '#/server/engine/media/extraction.t
 import { AAC, FASTSTART, INDEXED, OPUS } from '../../../tests/media/encodings.ts';
 import { ffmpeg as make } from '../../../tests/media/ffmpeg.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from './fixtures/faulty-upstream.ts';
-import { createFfmpeg, createTransfer, readWhole, type Transfer } from './index.ts';
+import { createFfmpeg, createTransfer, readWhole, type FileTransfer } from './index.ts';
 
 const run = promisify(execFile);
 const RATE = 48_000;
@@ -32,7 +32,7 @@ const NEVER = new AbortController().signal;
 let folder = '';
 let upstream: FaultyUpstream;
 let ffmpeg: ReturnType<typeof createFfmpeg>;
-let transfer: Transfer;
+let transfer: FileTransfer;
 const files = new Map<string, Buffer>();
 
 beforeAll(async () => {

@@ -44,7 +44,7 @@ export type PrepareOptions = {
   signal: AbortSignal;
 };
 
-export type Transfer = {
+export type FileTransfer = {
   /**
    * Opens what a format is made of, and learns its length. Failures: those of reading, drm, media_damaged, invalid_request for a clip
    * of nothing and for subtitles where none can be, upstream_too_large, conversion_failed, busy.

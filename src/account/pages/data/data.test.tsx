@@ -4,7 +4,7 @@ import { EXPORT_VERSION } from '#/model/account.ts';
 import { fail, ok } from '#/model/failure.ts';
 import { type Script } from '../../fixtures/fake-client.ts';
 import { refuses, works } from '../../fixtures/fake-client.ts';
-import { speak } from '../../texts/catalogue.ts';
+import { speakInAuthenticator } from '../../texts/catalogue.ts';
 import type { SiteAccount } from '../account-ports.ts';
 import { createFakeAccount, recordOf } from '../fixtures/fake-account.ts';
 import { showPage } from '../fixtures/show-page.tsx';
@@ -21,7 +21,7 @@ const KEPT = {
   downloads: [recordOf()],
 } as const;
 
-beforeEach(() => speak('en'));
+beforeEach(() => speakInAuthenticator('en'));
 
 function show(site: Partial<SiteAccount>, identity: Script = {}) {
   const { account, asked, calls } = createFakeAccount(site, { requireRecent: async () => works(null), ...identity });

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Platform } from '#/model/platform.ts';
-import type { Mode } from './mode-of.ts';
+import type { FileMode } from './mode-of.ts';
 
 type Props = {
   platform: Platform | null;
   link: string;
-  mode: Mode | undefined;
+  mode: FileMode | undefined;
   /** For who hears it apart from its row. */
   label: string;
   /** Before the page is left; what it prevents stays. */

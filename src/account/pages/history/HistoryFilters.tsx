@@ -6,7 +6,7 @@ import { m } from '#/language/paraglide/messages.js';
 import { DOWNLOAD_STATES } from '#/model/download.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import { Wanted } from './wanted.ts';
-import { STATE_TEXT } from './state-text.ts';
+import { DOWNLOAD_STATE_TEXT } from './state-text.ts';
 import classes from './History.module.css';
 
 /** Typing is over after this long. */
@@ -62,7 +62,7 @@ export function HistoryFilters({ wanted, onWant, text, onType }: Props) {
         onChange={({ currentTarget }) => change({ state: currentTarget.value })}
         data={[
           { value: '', label: m.account_history_all() },
-          ...DOWNLOAD_STATES.map((value) => ({ value, label: STATE_TEXT[value]() })),
+          ...DOWNLOAD_STATES.map((value) => ({ value, label: DOWNLOAD_STATE_TEXT[value]() })),
         ]}
       />
     </form>

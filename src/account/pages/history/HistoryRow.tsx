@@ -9,7 +9,7 @@ import type { Platform } from '#/model/platform.ts';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { AgainLink } from './AgainLink.tsx';
 import { fileFacts } from './file-facts.ts';
-import { STATE_TEXT } from './state-text.ts';
+import { DOWNLOAD_STATE_TEXT } from './state-text.ts';
 import parts from '../parts.module.css';
 import classes from './History.module.css';
 
@@ -30,7 +30,7 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
           {container && <span className={classes.format}>{[container, quality].filter(Boolean).join(' · ')}</span>}
           {sizeBytes > 0 && <span>{formatBytes(sizeBytes)}</span>}
           <time dateTime={createdAt}>{formatTime(createdAt)}</time>
-          <span data-state={state}>{STATE_TEXT[state]()}</span>
+          <span data-state={state}>{DOWNLOAD_STATE_TEXT[state]()}</span>
         </p>
         {state === 'failed' && failure && <p className={classes.reason}>{FAILURE_TEXT[failure.code].title()}</p>}
       </div>

@@ -4,7 +4,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Platform } from '#/model/platform.ts';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { FormLink } from './FormLink.tsx';
-import type { Mode } from './mode-of.ts';
+import type { FileMode } from './mode-of.ts';
 import parts from '../parts.module.css';
 import classes from './History.module.css';
 
@@ -14,7 +14,7 @@ type Props = {
   /** What it is called; the link itself where nothing better is known. */
   name: string;
   /** How the form is to fetch it; undefined: as it is set. */
-  mode: Mode | undefined;
+  mode: FileMode | undefined;
   /** What is known of it, a few words each. */
   facts: ReactNode;
   isLeaving: boolean;

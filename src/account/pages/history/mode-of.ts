@@ -1,8 +1,8 @@
 /** What to take of a link, as pages with a form know it. */
-export type Mode = 'video' | 'audio' | 'muted' | 'subtitles' | 'images';
+export type FileMode = 'video' | 'audio' | 'muted' | 'subtitles' | 'images';
 
 /** Ids that the site itself gives to formats, behind the number of an entry; others are the platform's and say nothing. */
-const MODES: readonly [RegExp, Mode][] = [
+const MODES: readonly [RegExp, FileMode][] = [
   [/^(?:\d+\.)?(?:sound|mp3-\w+|flac|wav)$/, 'audio'],
   [/^(?:\d+\.)?sub-/, 'subtitles'],
   [/^(?:\d+\.)?(?:photo|thumb|gif)/, 'images'],
@@ -10,6 +10,6 @@ const MODES: readonly [RegExp, Mode][] = [
 ];
 
 /** What somebody wanted who took this format; undefined: it does not tell. */
-export function modeOf(formatId: string | null): Mode | undefined {
+export function modeOf(formatId: string | null): FileMode | undefined {
   return MODES.find(([pattern]) => formatId !== null && pattern.test(formatId))?.[1];
 }

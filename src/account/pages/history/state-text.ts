@@ -2,7 +2,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { DownloadState } from '#/model/download.ts';
 
 /** What the history calls where a download is. */
-export const STATE_TEXT: Record<DownloadState, () => string> = {
+export const DOWNLOAD_STATE_TEXT: Record<DownloadState, () => string> = {
   done: m.download_state_done,
   ready: m.download_state_ready,
   transferring: m.account_state_transferring,

@@ -5,12 +5,12 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { HistoryPage } from '#/model/account.ts';
+import type { HistoryListing } from '#/model/account.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { isBug, Refusal, valueOf } from '../refusal.ts';
 import type { Wanted } from './wanted.ts';
 
-type Pages = InfiniteData<HistoryPage, string | null>;
+type Pages = InfiniteData<HistoryListing, string | null>;
 
 /** The user's downloads that are wanted, page after page, and how to forget one of them or all. */
 export function useHistory({ user, site }: Pick<Account, 'user' | 'site'>, wanted: Wanted) {

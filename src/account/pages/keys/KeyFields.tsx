@@ -5,7 +5,7 @@ import { formatDays } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { API_ACTIONS } from '#/model/api-key.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { ACTION_TEXT } from './action-text.ts';
+import { API_ACTION_TEXT } from './action-text.ts';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
 import { KEY_DAYS, type KeyAnswers } from './key-answers.ts';
 import parts from '../parts.module.css';
@@ -38,7 +38,7 @@ export function KeyFields({ answers: { actions, platforms: chosen, hasWebhooks }
       </div>
       <CheckboxGroup
         legend={m.account_keys_actions()}
-        options={API_ACTIONS.map((value) => ({ value, label: ACTION_TEXT[value]() }))}
+        options={API_ACTIONS.map((value) => ({ value, label: API_ACTION_TEXT[value]() }))}
         chosen={actions}
         problem={problemOf(errors['actions'])}
         onChoose={(value) => onTick({ actions: value })}

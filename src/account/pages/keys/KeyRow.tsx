@@ -3,7 +3,7 @@ import { platforms } from '#app.config';
 import { formatDate, formatDateTime } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { API_ACTIONS, type ApiKey, type ApiKeyUsage } from '#/model/api-key.ts';
-import { ACTION_TEXT } from './action-text.ts';
+import { API_ACTION_TEXT } from './action-text.ts';
 import { UsageBars } from './UsageBars.tsx';
 import parts from '../parts.module.css';
 import classes from './Keys.module.css';
@@ -44,7 +44,7 @@ export function KeyRow({ of: { key, usage }, onRevoke }: { of: ApiKeyUsage; onRe
 function scopesOf({ scopes: { platforms: only, networks, actions } }: ApiKey): string[] {
   const isAll = actions.length === API_ACTIONS.length;
   return [
-    ...(isAll ? [] : actions.map((action) => ACTION_TEXT[action]())),
+    ...(isAll ? [] : actions.map((action) => API_ACTION_TEXT[action]())),
     ...(only ?? []).map((platform) => platforms[platform].name),
     ...(networks ?? []),
   ];

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiKey, ApiKeyUsage, NewApiKey } from '#/model/api-key.ts';
 import { fail, ok } from '#/model/failure.ts';
-import { speak } from '../../texts/catalogue.ts';
+import { speakInAuthenticator } from '../../texts/catalogue.ts';
 import type { SiteAccount } from '../account-ports.ts';
 import { createFakeAccount } from '../fixtures/fake-account.ts';
 import { showPage } from '../fixtures/show-page.tsx';
@@ -29,7 +29,7 @@ const USAGE: ApiKeyUsage['usage'] = {
   transfers: { limit: 6, running: 0 },
 };
 
-beforeEach(() => speak('en'));
+beforeEach(() => speakInAuthenticator('en'));
 
 function show(site: Partial<SiteAccount>) {
   const { account, asked } = createFakeAccount({ listKeys: async () => ok([]), ...site });

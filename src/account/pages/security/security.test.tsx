@@ -4,7 +4,7 @@ import { fail } from '#/model/failure.ts';
 import { refuses, type Script, works } from '../../fixtures/fake-client.ts';
 import { DELIVERY, EMAIL } from '../../fixtures/flow.ts';
 import type { Device, MfaPreference, MfaType } from '../../identity-client.ts';
-import { speak } from '../../texts/catalogue.ts';
+import { speakInAuthenticator } from '../../texts/catalogue.ts';
 import type { Account } from '../account-ports.ts';
 import { createFakeAccount } from '../fixtures/fake-account.ts';
 import { showPage } from '../fixtures/show-page.tsx';
@@ -26,7 +26,7 @@ const quiet: Script = {
   listDevices: async () => works([]),
 };
 
-beforeEach(() => speak('en'));
+beforeEach(() => speakInAuthenticator('en'));
 
 function show(identity: Script, changes: Partial<Account> = {}) {
   const { account, asked, calls } = createFakeAccount({}, { ...quiet, ...identity }, changes);

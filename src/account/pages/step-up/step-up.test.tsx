@@ -5,7 +5,7 @@ import { createFakeClient, refuses, type Script, works } from '../../fixtures/fa
 import { USER } from '../../fixtures/flow.ts';
 import { CONFIG } from '../../fixtures/show-authenticator.tsx';
 import type { FlowEvent } from '../../flow/event.ts';
-import { speak } from '../../texts/catalogue.ts';
+import { speakInAuthenticator } from '../../texts/catalogue.ts';
 import { useAccount } from '../account-context.ts';
 import type { SiteAccount } from '../account-ports.ts';
 import { showPage } from '../fixtures/show-page.tsx';
@@ -13,7 +13,7 @@ import { SignedIn } from '../SignedIn.tsx';
 
 const SETTINGS = { config: CONFIG, pool: { userPoolClientId: 'client' } } as unknown as NonNullable<AccountSettings>;
 
-beforeEach(() => speak('en'));
+beforeEach(() => speakInAuthenticator('en'));
 
 /** A page with one button, which turns the second step off, and what came of it. */
 function show(identity: Script) {

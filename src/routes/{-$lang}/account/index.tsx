@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { useAccount } from '#/account/pages/account-context.ts';
 import { accountHead } from '#/account/pages/account-head.ts';
-import { loadPage } from '#/account/pages/load-page.ts';
+import { loadAccountPage } from '#/account/pages/load-page.ts';
 import { HistoryPage } from '#/account/pages/history/HistoryPage.tsx';
 import { readHistorySearch } from '#/account/pages/history/search.ts';
 import { Wanted } from '#/account/pages/history/wanted.ts';
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/{-$lang}/account/')({
   // All of it is loaded with the page: the others need not know more of it than its address.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: readHistorySearch,
-  loader: () => loadPage('history'),
+  loader: () => loadAccountPage('history'),
   head: ({ loaderData }) => accountHead('account', '/account', loaderData),
   component: History,
 });

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useAccount } from '#/account/pages/account-context.ts';
 import { accountHead } from '#/account/pages/account-head.ts';
-import { loadPage } from '#/account/pages/load-page.ts';
+import { loadAccountPage } from '#/account/pages/load-page.ts';
 import { KeysPage } from '#/account/pages/keys/KeysPage.tsx';
 
 export const Route = createFileRoute('/{-$lang}/account/keys')({
   // All of it is loaded with the page: the others need not know more of it than its address.
   codeSplitGroupings: [['loader', 'component']],
-  loader: () => loadPage('keys'),
+  loader: () => loadAccountPage('keys'),
   head: ({ loaderData }) => accountHead('account-keys', '/account/keys', loaderData),
   component: Keys,
 });

@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DownloadsPage } from '#/admin/downloads/DownloadsPage.tsx';
 import { adminHead } from '#/admin/admin-head.ts';
 import { readListSearch } from '#/admin/list/list-search.ts';
-import { loadPage } from '#/admin/load-page.ts';
+import { loadAdminPage } from '#/admin/load-page.ts';
 
 export const Route = createFileRoute('/{-$lang}/admin/downloads')({
   // All of it is loaded with the page: the others need not know more of it than its address.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: readListSearch,
-  loader: () => loadPage('downloads'),
+  loader: () => loadAdminPage('downloads'),
   head: ({ loaderData }) => adminHead('downloads', loaderData),
   component: Downloads,
 });

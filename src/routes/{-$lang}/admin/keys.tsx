@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { KeysPage } from '#/admin/keys/KeysPage.tsx';
+import { AdminKeysPage } from '#/admin/keys/AdminKeysPage.tsx';
 import { adminHead } from '#/admin/admin-head.ts';
 import { readListSearch } from '#/admin/list/list-search.ts';
-import { loadPage } from '#/admin/load-page.ts';
+import { loadAdminPage } from '#/admin/load-page.ts';
 
 export const Route = createFileRoute('/{-$lang}/admin/keys')({
   // All of it is loaded with the page: the others need not know more of it than its address.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: readListSearch,
-  loader: () => loadPage('keys'),
+  loader: () => loadAdminPage('keys'),
   head: ({ loaderData }) => adminHead('keys', loaderData),
   component: Keys,
 });
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/{-$lang}/admin/keys')({
 function Keys() {
   const navigate = Route.useNavigate();
   return (
-    <KeysPage
+    <AdminKeysPage
       search={Route.useSearch()}
       onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
     />

@@ -41,7 +41,7 @@ function ReferenceRoute() {
     if (!element) return undefined;
     let undo: (() => void) | undefined;
     let isLeft = false;
-    void import('#/reference/enhance.ts').then(({ enhance }) => {
+    void import('#/reference/enhance.ts').then(({ enhanceReference: enhance }) => {
       if (!isLeft) undo = enhance(element);
     });
     return () => {

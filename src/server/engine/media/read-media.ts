@@ -12,7 +12,7 @@ import { isList, type MediaLink } from '../platforms/rules.ts';
 import { describeMedia, plainText } from './read-about.ts';
 import { isDownloadable, readEntry, readPhoto, type ReadEntry } from './read-entry.ts';
 import { bestThumbnail, readImage } from './read-images.ts';
-import { readStoryboard } from './read-storyboard.ts';
+import { chooseStoryboard } from './read-storyboard.ts';
 import type { ExtractorEntry, ExtractorInfo } from '../worker/info.ts';
 import type { ListRead } from '../worker/protocol.ts';
 
@@ -113,7 +113,7 @@ function single(
   const own = { kind, formats, audioTracks, textTracks, thumbnailId, durationS };
   const media: Media = { ...describeMedia(platform, link, info), ...own };
   const stock = { ingredients, canConvert };
-  const read = readStoryboard(info.storyboards, pageHeaders(link));
+  const read = chooseStoryboard(info.storyboards, pageHeaders(link));
   if (!read) return { media, sources, recipes, stock };
   const sheets = [...read.sources.keys()].map((id): [string, Recipe] => [id, { kind: 'direct', from: id }]);
   return {

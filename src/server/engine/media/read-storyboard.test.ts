@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readStoryboard } from './read-storyboard.ts';
+import { chooseStoryboard } from './read-storyboard.ts';
 import type { ExtractorStoryboard } from '../worker/info.ts';
 
 /** As YouTube has it for a minute of film: pictures in three sizes. */
@@ -10,7 +10,7 @@ function board(own: Partial<ExtractorStoryboard> = {}): ExtractorStoryboard {
 const SIZES = [board({ width: 320, height: 180 }), board(), board({ width: 80, height: 45 }), board({ width: 48 })];
 
 test('of several sizes it is the one that a player shows; its sheets follow each other', () => {
-  const { storyboard, sources } = readStoryboard(SIZES, {}) ?? {};
+  const { storyboard, sources } = chooseStoryboard(SIZES, {}) ?? {};
   expect(storyboard).toMatchObject({ widthPx: 160, heightPx: 90, columns: 5, rows: 2, intervalS: 2 });
   expect(storyboard?.sheets.map(({ startS, endS }) => [startS, endS])).toEqual([
     [0, 20],
@@ -26,7 +26,7 @@ test('of several sizes it is the one that a player shows; its sheets follow each
 
 test('where all are larger it is the smallest', () => {
   const large = [board({ width: 320 }), board({ width: 240 })];
-  expect(readStoryboard(large, {})?.storyboard.widthPx).toBe(240);
+  expect(chooseStoryboard(large, {})?.storyboard.widthPx).toBe(240);
 });
 
 describe('what cannot be shown is no storyboard', () => {
@@ -41,5 +41,5 @@ describe('what cannot be shown is no storyboard', () => {
     ['half a row', { rows: 1.5 }],
     ['no pictures a second', { fps: 0 }],
     ['sheets of no time', { fragments: [{ url: 'https://i.ytimg.com/x', duration: -1 }] }],
-  ])('%s', (_, own) => expect(readStoryboard([board(own)], {})).toBeUndefined());
+  ])('%s', (_, own) => expect(chooseStoryboard([board(own)], {})).toBeUndefined());
 });

@@ -13,7 +13,7 @@ const MAX_WIDTH_PX = 640;
 type ReadStoryboard = { storyboard: Storyboard; sources: Map<string, Source> };
 
 /** The storyboard that is large enough to see what it shows, of those a platform has; its sheets as pictures with sources. */
-export function readStoryboard(
+export function chooseStoryboard(
   all: readonly ExtractorStoryboard[],
   headers: Record<string, string>,
 ): ReadStoryboard | undefined {

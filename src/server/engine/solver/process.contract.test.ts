@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startSolverProcess, type SolverProcess } from './process.ts';
-import { LINE_MAX_BYTES } from './protocol.ts';
+import { SOLVER_LINE_MAX_BYTES } from './protocol.ts';
 
 let folder: string;
 let solver: SolverProcess;
@@ -37,7 +37,7 @@ test.each([
   ['fewer answers than were asked', says('{"id":1,"answers":[["one"]]}')],
   ['answers to more than was asked', says('{"id":1,"answers":[["one","two"],["three"]]}')],
   ['another kind of answer', says('{"id":1,"prepared":"code"}')],
-  ['a line without end', `head -c ${LINE_MAX_BYTES + 1} /dev/zero | tr '\\0' 'a'`],
+  ['a line without end', `head -c ${SOLVER_LINE_MAX_BYTES + 1} /dev/zero | tr '\\0' 'a'`],
 ])('whoever says %s is ended, and what it said is no answer', async (_, answer) => {
   const outcome = await (await start(answer)).solve(order, 20_000);
   expect(outcome).toEqual({ died: expect.stringMatching(/^it said /), isLate: false });

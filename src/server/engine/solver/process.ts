@@ -4,7 +4,7 @@ import { type NodeProcess, type ProcessOutcome, startNodeProcess } from '../node
 import {
   type ChallengeAnswers,
   type ChallengeRequest,
-  LINE_MAX_BYTES,
+  SOLVER_LINE_MAX_BYTES,
   readSolverMessage,
   type SolverMessage,
   type SolverScripts,
@@ -47,7 +47,7 @@ export function startSolverProcess({ python, scripts, heapMb }: SolverProcessSet
     heapMb,
     name: 'solver',
     first: { lib: scripts.lib, core: scripts.core },
-    lineMaxBytes: LINE_MAX_BYTES,
+    lineMaxBytes: SOLVER_LINE_MAX_BYTES,
     readMessage: readSolverMessage,
   });
   return {

@@ -37,7 +37,7 @@ export type SolverMessage = v.InferOutput<typeof Message>;
 /** A player's script has 2.7 MB; whatever is longer than this is none. */
 export const PLAYER_MAX_BYTES = 8 * 1024 * 1024;
 /** Of a prepared player in JSON, whose quotes and controls are escaped. */
-export const LINE_MAX_BYTES = 4 * PLAYER_MAX_BYTES;
+export const SOLVER_LINE_MAX_BYTES = 4 * PLAYER_MAX_BYTES;
 
 /** One line of the solver's process; null: nonsense. */
 export function readSolverMessage(line: string): SolverMessage | null {

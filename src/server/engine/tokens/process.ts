@@ -2,7 +2,7 @@ import { createRequire, findPackageJSON } from 'node:module';
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type NodeProcess, type ProcessOutcome, startNodeProcess } from '../node-process.ts';
-import { type Attestation, LINE_MAX_BYTES, type MinterMessage, readMinterMessage } from './protocol.ts';
+import { type Attestation, MINTER_LINE_MAX_BYTES, type MinterMessage, readMinterMessage } from './protocol.ts';
 
 type MinterProcessSettings = {
   /** For the confinement. */
@@ -38,7 +38,7 @@ export function startMinterProcess({ python, agent }: MinterProcessSettings): Mi
     heapMb: HEAP_MB,
     name: 'minter of YouTube’s tokens',
     first: { agent },
-    lineMaxBytes: LINE_MAX_BYTES,
+    lineMaxBytes: MINTER_LINE_MAX_BYTES,
     readMessage: readMinterMessage,
   });
   return {

@@ -26,7 +26,7 @@ const Message = v.union([
 export type MinterMessage = v.InferOutput<typeof Message>;
 
 /** Of what it says, in bytes: a response has some kilobytes. */
-export const LINE_MAX_BYTES = 1024 * 1024;
+export const MINTER_LINE_MAX_BYTES = 1024 * 1024;
 
 /** One line of the minter's process; null: nonsense. */
 export function readMinterMessage(line: string): MinterMessage | null {

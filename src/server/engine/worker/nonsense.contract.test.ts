@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { localExtractor } from '../fixtures/local-extractor.ts';
 import { createPool, type Pool } from './pool.ts';
 import { startWorker, type WorkerProcess } from './process.ts';
-import { type Job, LINE_MAX_BYTES } from './protocol.ts';
+import { type Job, WORKER_LINE_MAX_BYTES } from './protocol.ts';
 
 const READY =
   '{"ready":true,"extractor":"2026.10.26","python":"3.11","challengeScripts":null,"browserFingerprints":false}';
@@ -63,7 +63,7 @@ const NONSENSE = {
   'a question nobody offered to answer': says('{"id":1,"ask":1,"player":"x","requests":[]}'),
   'a number': says('7'),
   'bytes that are no text': `printf '\\377\\376\\000\\n'`,
-  'a line without end': `head -c ${LINE_MAX_BYTES * 4} /dev/zero | tr '\\0' 'a'`,
+  'a line without end': `head -c ${WORKER_LINE_MAX_BYTES * 4} /dev/zero | tr '\\0' 'a'`,
 };
 
 describe.each(Object.entries(NONSENSE))('a worker that says %s', (_, answer) => {

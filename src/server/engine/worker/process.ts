@@ -8,7 +8,7 @@ import { readBoundedLines } from './bounded-lines.ts';
 import {
   type ExtractorError,
   type Job,
-  LINE_MAX_BYTES,
+  WORKER_LINE_MAX_BYTES,
   type ListRead,
   type WorkerQuestion,
   readMessage,
@@ -119,8 +119,8 @@ export function startWorker(settings: WorkerSettings): WorkerProcess {
     child.kill('SIGKILL');
   };
   readBoundedLines(child.stdout, {
-    maxBytes: LINE_MAX_BYTES,
-    onTooLong: () => talkedNonsense(`a line of more than ${LINE_MAX_BYTES} bytes`),
+    maxBytes: WORKER_LINE_MAX_BYTES,
+    onTooLong: () => talkedNonsense(`a line of more than ${WORKER_LINE_MAX_BYTES} bytes`),
     onLine(line) {
       if (nonsense) return;
       const message = readMessage(line);

@@ -120,7 +120,7 @@ export type ToldExchange = v.InferOutput<typeof ToldExchange>;
 const ExchangeLine = v.object({ id: v.number(), exchange: ToldExchange });
 
 /** Of one answer: the entries of a playlist have some hundred kilobytes, the formats of one film less. */
-export const LINE_MAX_BYTES = 8 * 1024 * 1024;
+export const WORKER_LINE_MAX_BYTES = 8 * 1024 * 1024;
 
 const Line = v.pipe(v.string(), v.parseJson());
 

@@ -4,7 +4,7 @@ import { Text } from '#/model/text.ts';
 import { streamOf } from '#/server/service/accounts/export.ts';
 import { csvLine } from './csv.ts';
 import type { AdminPorts } from './ports.ts';
-import type { Operation, Refused } from '../operation.ts';
+import type { Operation, RefusedOperation } from '../operation.ts';
 import { ADMIN_PATH, adminOperation } from './route.ts';
 
 /** Text that is searched for. */
@@ -36,7 +36,7 @@ const FILE: Operation['answers'] = [
   { status: 200, contentType: 'text/csv', schema: null },
   { status: 200, contentType: 'application/json', schema: null },
 ];
-const INVALID: Refused = { ok: false, failure: { code: 'invalid_request' } };
+const INVALID: RefusedOperation = { ok: false, failure: { code: 'invalid_request' } };
 
 type Filters = Record<string, v.GenericSchema<unknown>>;
 type Filtered<Entries extends Filters> = v.ObjectSchema<Entries, undefined>;

@@ -1,6 +1,6 @@
 import { app } from '#app.config';
 import type { Operation } from '../operation.ts';
-import { Problem, PROBLEM_TYPE } from '../problem.ts';
+import { ProblemDetails, PROBLEM_TYPE } from '../problem.ts';
 import { createJsonSchemas, type JsonSchema } from '../openapi/json-schema.ts';
 
 type Described = { operationId: string; summary: string } & Record<string, unknown>;
@@ -9,8 +9,8 @@ type AdminDocument = {
   paths: Record<string, Record<string, Described>>;
 } & Record<string, unknown>;
 
-const { named, schemaOf } = createJsonSchemas({ Problem });
-const REFUSED = { content: { [PROBLEM_TYPE]: { schema: schemaOf(Problem, 'output') } } };
+const { named, schemaOf } = createJsonSchemas({ Problem: ProblemDetails });
+const REFUSED = { content: { [PROBLEM_TYPE]: { schema: schemaOf(ProblemDetails, 'output') } } };
 
 /** The OpenAPI document of the admin API, for administrators. */
 export function makeAdminDocument(operations: readonly Operation[]): AdminDocument {

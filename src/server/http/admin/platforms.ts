@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { ClientStates, Overview, RouteStates, UnreadAnswers } from '#/model/admin.ts';
+import { ClientStates, Overview, RouteStates, UnreadAnswerList } from '#/model/admin.ts';
 import { ok } from '#/model/failure.ts';
-import { PlatformSwitch } from '#/model/operations.ts';
+import { ServedPlatform } from '#/model/operations.ts';
 import { isPlatform } from '#/model/platform.ts';
-import { RouteSwitch } from '#/model/engine/route.ts';
+import { RouteOrder } from '#/model/engine/route.ts';
 import type { AdminPorts } from './ports.ts';
 import { ADMIN_PATH, CONFLICT, adminOperation, UNKNOWN } from './route.ts';
 
@@ -24,8 +24,8 @@ export const PLATFORM_OPERATIONS = {
     method: 'PUT',
     path: `${ADMIN_PATH}/platforms/{id}`,
     summary: 'Switches a platform on or off, and settles what visitors are told',
-    body: v.pick(PlatformSwitch, ['isOn', 'notice']),
-    answer: PlatformSwitch,
+    body: v.pick(ServedPlatform, ['isOn', 'notice']),
+    answer: ServedPlatform,
     async handle({ caller: { actor }, id, body }, { switches, controls }) {
       if (!isPlatform(id)) return UNKNOWN;
       const turned = await switches.turn({ platform: id, ...body }, actor);
@@ -38,7 +38,7 @@ export const PLATFORM_OPERATIONS = {
     method: 'PUT',
     path: `${ADMIN_PATH}/platforms/{id}/routes`,
     summary: 'Switches a way out of a platform on or off for all servers; the last one cannot be switched off',
-    body: RouteSwitch,
+    body: RouteOrder,
     answer: RouteStates,
     async handle({ caller: { actor }, id, body }, { engineSettings, engine, controls }) {
       if (!isPlatform(id)) return UNKNOWN;
@@ -64,7 +64,7 @@ export const PLATFORM_OPERATIONS = {
     method: 'GET',
     path: `${ADMIN_PATH}/unread-answers`,
     summary: 'Answers of platforms that were not understood, newest first',
-    answer: UnreadAnswers,
+    answer: UnreadAnswerList,
     async handle(_, { unread }) {
       const stored = await unread.recent();
       return ok(

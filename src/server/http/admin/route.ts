@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { operationsOf, type Refused } from '../operation.ts';
+import { operationsOf, type RefusedOperation } from '../operation.ts';
 import { type Administrator, authorise } from './authorise.ts';
 import type { AdminPorts } from './ports.ts';
 
@@ -7,9 +7,9 @@ import type { AdminPorts } from './ports.ts';
 export const ADMIN_PATH = '/api/admin/v1';
 
 /** There is none of that id. */
-export const UNKNOWN: Refused = { ok: false, failure: { code: 'invalid_request' }, status: 404 };
+export const UNKNOWN: RefusedOperation = { ok: false, failure: { code: 'invalid_request' }, status: 404 };
 /** It is there already, or cannot be done to this one. */
-export const CONFLICT: Refused = { ok: false, failure: { code: 'invalid_request' }, status: 409 };
+export const CONFLICT: RefusedOperation = { ok: false, failure: { code: 'invalid_request' }, status: 409 };
 
 /** Of anything that operators look after: a platform, a way out, a UUID, a name of the user pool. */
 const AdminPath = v.object({

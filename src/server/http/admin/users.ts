@@ -3,7 +3,7 @@ import { AdminUser } from '#/model/admin.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { AuditAction } from '#/model/operations.ts';
 import type { UserDirectory } from '#/server/identity/user-directory.ts';
-import type { Operation, Refused } from '../operation.ts';
+import type { Operation, RefusedOperation } from '../operation.ts';
 import type { Administrator } from './authorise.ts';
 import { listOperations, Search } from './list.ts';
 import type { AdminPorts } from './ports.ts';
@@ -130,7 +130,7 @@ async function done(
   { actor, userId }: Administrator,
   id: string,
   ports: AdminPorts,
-): Promise<Result<null> | Refused> {
+): Promise<Result<null> | RefusedOperation> {
   const directory = await ports.users();
   const user = directory && (await directory.find(id));
   if (!directory || !user) return UNKNOWN;

@@ -1,6 +1,6 @@
 import { GraphQLBoolean } from 'graphql';
 import * as v from 'valibot';
-import { HistoryPage, HistoryQuery } from '#/model/account.ts';
+import { HistoryListing, HistoryQuery } from '#/model/account.ts';
 import { DownloadProgress, DownloadRecord, DownloadRequest, Usage } from '#/model/download.ts';
 import { fieldErrorsOf } from '../field-errors.ts';
 import { type HistoryPorts, ownDownloads } from '#/server/service/downloads/history.ts';
@@ -10,7 +10,7 @@ import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import type { Limits } from '#/server/service/limits/limits.ts';
 import type { Fields } from './context.ts';
 import { countedValue, failureError, throwIfRefused } from './failure-error.ts';
-import { types } from './types.ts';
+import { graphqlTypes } from './types.ts';
 
 export type DownloadFieldPorts = KeepPorts &
   Pick<OwnDownloadPorts, 'book'> &
@@ -24,8 +24,8 @@ const StartedBy = v.object({ link: v.string() });
 export function downloadQueries(ports: DownloadFieldPorts): Fields {
   return {
     download: {
-      type: types.output(DownloadRecord),
-      args: types.inputs(v.object({ id })),
+      type: graphqlTypes.output(DownloadRecord),
+      args: graphqlTypes.inputs(v.object({ id })),
       async resolve(_, args, { caller }) {
         throwIfRefused(forbiddenAction(caller, 'read'));
         const record = await ownDownload(ports, caller, args.id);
@@ -34,8 +34,8 @@ export function downloadQueries(ports: DownloadFieldPorts): Fields {
     },
     downloads: {
       description: 'A page of the caller’s own, newest first; `cursor` leads to older ones.',
-      type: types.output(HistoryPage),
-      args: types.inputs(HistoryQuery),
+      type: graphqlTypes.output(HistoryListing),
+      args: graphqlTypes.inputs(HistoryQuery),
       async resolve(_, args, { caller }) {
         throwIfRefused(forbiddenAction(caller, 'read'));
         // Clients send null for what they leave out.
@@ -46,7 +46,7 @@ export function downloadQueries(ports: DownloadFieldPorts): Fields {
       },
     },
     usage: {
-      type: types.output(Usage),
+      type: graphqlTypes.output(Usage),
       resolve(_, __, { caller }) {
         throwIfRefused(forbiddenAction(caller, 'read'));
         return ports.limits.usage(caller);
@@ -60,8 +60,8 @@ export function downloadMutations(ports: DownloadFieldPorts): Fields {
   return {
     startDownload: {
       description: 'Has the file of a link of `media` made and kept, at the server’s own pace.',
-      type: types.output(DownloadRecord),
-      args: types.inputs(StartedBy),
+      type: graphqlTypes.output(DownloadRecord),
+      args: graphqlTypes.inputs(StartedBy),
       async resolve(_, args, context) {
         throwIfRefused(forbiddenAction(context.caller, 'download'));
         const asked = v.safeParse(DownloadRequest, args);
@@ -72,7 +72,7 @@ export function downloadMutations(ports: DownloadFieldPorts): Fields {
     cancelDownload: {
       description: 'Ends a transfer or the making of a file, or deletes the file.',
       type: GraphQLBoolean,
-      args: types.inputs(v.object({ id })),
+      args: graphqlTypes.inputs(v.object({ id })),
       async resolve(_, args, { caller }) {
         throwIfRefused(forbiddenAction(caller, 'download'));
         const isDone = v.is(id, args.id) && (await endDownload(args.id, caller, ports));

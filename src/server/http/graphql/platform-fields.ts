@@ -4,11 +4,11 @@ import { Platform } from '#/model/platform-schema.ts';
 import { PLATFORMS } from '#/model/platform.ts';
 import type { StatusReport } from '#/model/status.ts';
 import type { Fields } from './context.ts';
-import { NamedPlatformStatus, types } from './types.ts';
+import { NamedPlatformStatus, graphqlTypes } from './types.ts';
 
 /** How the platforms do: for whoever has a key, whatever it is for. */
 export function platformFields({ status }: { status: { report: () => Promise<StatusReport> } }): Fields {
-  const type = types.output(NamedPlatformStatus);
+  const type = graphqlTypes.output(NamedPlatformStatus);
   const named = async (): Promise<NamedPlatformStatus[]> => {
     const { platforms } = await status.report();
     return PLATFORMS.map((id) => ({ id, ...platforms[id] }));
@@ -22,7 +22,7 @@ export function platformFields({ status }: { status: { report: () => Promise<Sta
     },
     platform: {
       type,
-      args: types.inputs(v.object({ id: Platform })),
+      args: graphqlTypes.inputs(v.object({ id: Platform })),
       resolve: async (_, { id }) => (await named()).find((platform) => platform.id === id),
     },
   };

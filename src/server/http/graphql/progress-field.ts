@@ -6,7 +6,7 @@ import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import type { Fields } from './context.ts';
 import { failureError, throwIfRefused, valueOrThrow } from './failure-error.ts';
 import type { ProgressFeed } from './progress-feed.ts';
-import { types } from './types.ts';
+import { graphqlTypes } from './types.ts';
 
 export type ProgressFieldPorts = OwnDownloadPorts & { feed: ProgressFeed };
 
@@ -15,8 +15,8 @@ export function progressField(ports: ProgressFieldPorts): Fields {
   return {
     downloadProgress: {
       description: 'The latest state at once, then each change. Ends with the download.',
-      type: new GraphQLNonNull(types.output(DownloadProgress)),
-      args: types.inputs(v.pick(DownloadProgress, ['id'])),
+      type: new GraphQLNonNull(graphqlTypes.output(DownloadProgress)),
+      args: graphqlTypes.inputs(v.pick(DownloadProgress, ['id'])),
       async subscribe(_, { id }, { caller, signal }) {
         throwIfRefused(forbiddenAction(caller, 'read'));
         if (!(await ownDownload(ports, caller, id))) throw failureError({ code: 'download_unknown' });

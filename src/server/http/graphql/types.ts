@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { HistoryPage } from '#/model/account.ts';
+import { HistoryListing } from '#/model/account.ts';
 import { Allowance, DownloadProgress, DownloadRecord, DownloadState, KeptFile, Usage } from '#/model/download.ts';
 import { Failure, FailureCode } from '#/model/failure.ts';
 import { AudioKind, AudioTrack, Author, Chapter, Delivery, FormatKind, Size, TextTrack } from '#/model/media/media.ts';
 import { Platform } from '#/model/platform-schema.ts';
-import { PlatformState, PlatformStatus, StatusPeriod } from '#/model/status.ts';
+import { PlatformAvailability, PlatformStatus, StatusPeriod } from '#/model/status.ts';
 import { LinkedFormat, LinkedItem, LinkedMedia } from './media-view.ts';
 import { createSchemaTypes } from './types-of-schemas.ts';
 
@@ -13,10 +13,10 @@ export const NamedPlatformStatus = v.object({ id: Platform, ...PlatformStatus.en
 export type NamedPlatformStatus = v.InferOutput<typeof NamedPlatformStatus>;
 
 /** The model's schemas by the names they have in GraphQL. */
-export const types = createSchemaTypes({
+export const graphqlTypes = createSchemaTypes({
   Platform,
   PlatformStatus: NamedPlatformStatus,
-  PlatformState,
+  PlatformState: PlatformAvailability,
   StatusPeriod,
   Failure,
   FailureCode,
@@ -32,7 +32,7 @@ export const types = createSchemaTypes({
   Author,
   Chapter,
   Download: DownloadRecord,
-  DownloadPage: HistoryPage,
+  DownloadPage: HistoryListing,
   DownloadState,
   DownloadProgress,
   KeptFile,

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { HistoryPage } from '#/model/account.ts';
+import { HistoryListing } from '#/model/account.ts';
 import { EngineState } from '#/model/admin.ts';
 import {
   Allowance,
@@ -26,7 +26,7 @@ import { ExtractorChange } from '#/model/engine/extractor-version.ts';
 import { Incident, PlatformStatus, ReadinessReport, StatusPeriod, StatusReport } from '#/model/status.ts';
 import { Health, PlatformStates } from '../rest/service-routes.ts';
 import { FieldError } from '../field-errors.ts';
-import { Problem } from '../problem.ts';
+import { ProblemDetails } from '../problem.ts';
 
 type Named = Record<string, v.GenericSchema<unknown>>;
 
@@ -48,7 +48,7 @@ export const ANSWER_SCHEMAS: Named = {
   Notice,
   Failure,
   FieldError,
-  Problem,
+  Problem: ProblemDetails,
   Size,
   Format,
   AudioTrack,
@@ -65,7 +65,7 @@ export const ANSWER_SCHEMAS: Named = {
   KeptFile,
   DownloadProgress,
   DownloadRecord,
-  HistoryPage,
+  HistoryPage: HistoryListing,
   WebhookEvent,
   PlatformHealth,
   PlatformStates,

@@ -1,4 +1,4 @@
-import { HistoryPage, HistoryQuery } from '#/model/account.ts';
+import { HistoryListing, HistoryQuery } from '#/model/account.ts';
 import { DownloadRecord, DownloadRequest } from '#/model/download.ts';
 import { type HistoryPorts, ownDownloads } from '#/server/service/downloads/history.ts';
 import { handleCancel, handleKeep, handleOrder } from './downloads.ts';
@@ -38,7 +38,7 @@ export const DOWNLOAD_ROUTES: readonly PublicRoute[] = [
     summary: 'The downloads of the key, newest first, a page of them',
     action: 'read',
     query: HistoryQuery,
-    answer: HistoryPage,
+    answer: HistoryListing,
     handle: listDownloads,
   }),
   route({

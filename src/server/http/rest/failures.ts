@@ -5,7 +5,7 @@ import type { FailureCode } from '#/model/failure.ts';
 export const ALWAYS: readonly FailureCode[] = ['busy', 'internal'];
 
 /** Of the key. */
-export const KEY: readonly FailureCode[] = ['unauthorized', 'forbidden'];
+export const KEY_FAILURES: readonly FailureCode[] = ['unauthorized', 'forbidden'];
 
 /** Of a JSON body. */
 export const BODY: readonly FailureCode[] = ['invalid_request', 'not_acceptable', 'request_too_large'];

@@ -3,7 +3,7 @@ import { versioned } from '../conditional.ts';
 import { json } from '../json.ts';
 import { limitHeaders } from '../limit-headers.ts';
 import { problem } from '../problem.ts';
-import { resolveLink } from '#/server/service/resolving/resolve-link.ts';
+import { resolveForCaller } from '#/server/service/resolving/resolve-link.ts';
 import { READING } from './failures.ts';
 import { API_PATH } from './operation.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';
@@ -44,7 +44,7 @@ async function resolve(
   { request, caller, body }: PublicCall<unknown, ResolveRequest>,
   ports: DownloaderPorts,
 ): Promise<Response> {
-  const { result, standing } = await resolveLink(body, caller, ports, request.signal);
+  const { result, standing } = await resolveForCaller(body, caller, ports, request.signal);
   const headers = limitHeaders(standing);
   return result.ok ? json(result.value, { headers }) : problem(result.failure, { headers });
 }

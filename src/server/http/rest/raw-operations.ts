@@ -5,7 +5,7 @@ import { FILES_PATH } from '#/server/bucket/signed-path.ts';
 import { FileQuery } from '#/server/transfer/index.ts';
 import { EVENTS_PATH } from '../events/events.ts';
 import { VIDEO_PATH } from '#/server/service/links/links.ts';
-import { ALWAYS, KEY, READING, SIGNED_LINK, TRANSFER } from './failures.ts';
+import { ALWAYS, KEY_FAILURES, READING, SIGNED_LINK, TRANSFER } from './failures.ts';
 import { API_PATH, type PublicOperation } from './operation.ts';
 import { DownloadPath } from './route.ts';
 
@@ -48,7 +48,7 @@ export const RAW_OPERATIONS: readonly PublicOperation[] = [
     action: 'read',
     parameters: DownloadPath,
     answers: EVENTS,
-    failures: [...KEY, 'download_unknown', ...ALWAYS],
+    failures: [...KEY_FAILURES, 'download_unknown', ...ALWAYS],
   },
   {
     ...PLAIN,
@@ -61,7 +61,7 @@ export const RAW_OPERATIONS: readonly PublicOperation[] = [
     action: 'read',
     query: Ids,
     answers: EVENTS,
-    failures: [...KEY, 'invalid_request', ...ALWAYS],
+    failures: [...KEY_FAILURES, 'invalid_request', ...ALWAYS],
   },
   {
     ...PLAIN,
@@ -75,7 +75,7 @@ export const RAW_OPERATIONS: readonly PublicOperation[] = [
     query: VideoQuery,
     limit: 'downloads',
     answers: BYTES,
-    failures: [...new Set([...SIGNED_LINK, ...KEY, ...TRANSFER, ...READING, ...ALWAYS])],
+    failures: [...new Set([...SIGNED_LINK, ...KEY_FAILURES, ...TRANSFER, ...READING, ...ALWAYS])],
   },
   {
     ...PLAIN,

@@ -4,7 +4,7 @@ import { ok } from '#/model/failure.ts';
 import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import type { Caller } from '#/server/service/limits/holders.ts';
 import { limitHeaders } from '../limit-headers.ts';
-import { type Operation, operationsOf, type Refused, type Route } from '../operation.ts';
+import { type Operation, operationsOf, type RefusedOperation, type Route } from '../operation.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';
 import { idempotently } from './idempotency.ts';
 import type { PublicOperation } from './operation.ts';
@@ -42,7 +42,7 @@ async function callerOf(
   request: Parameters<DownloaderPorts['callers']['ofAnybody']>[0],
   { callers }: DownloaderPorts,
   { credential }: Operation,
-): Promise<{ ok: true; value: Caller } | Refused> {
+): Promise<{ ok: true; value: Caller } | RefusedOperation> {
   if (credential === 'none') return ok(NOBODY);
   return credential === 'optional-key' ? callers.ofAnybody(request) : callers.ofKey(request);
 }

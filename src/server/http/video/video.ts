@@ -12,7 +12,7 @@ import {
   type NamedFile,
   prepareFile,
   rangeStart,
-  type Transfer,
+  type FileTransfer,
 } from '#/server/transfer/index.ts';
 import type { Callers } from '../authenticate.ts';
 import { forbiddenAction, forbiddenLink } from '#/server/service/keys/scopes.ts';
@@ -33,7 +33,7 @@ import type { StreamWatch } from '#/server/service/takedowns/stream-watch.ts';
 
 export type VideoPorts = AssetPorts & {
   engine: Engine;
-  transfer: Transfer;
+  transfer: FileTransfer;
   signer: LinkSigner;
   progress: ProgressRegistry;
   orders: StreamOrders;

@@ -3,13 +3,13 @@ import { fail, type Failure, type FailureCode, ok, type Result } from '#/model/f
 import type { Media } from '#/model/media/media.ts';
 import type { Engine, FoundFormat } from '#/server/engine/media/extraction.ts';
 import { fileName, safeName } from '#/server/transfer/file-name.ts';
-import type { Prepared, Transfer } from '#/server/transfer/transfer.ts';
+import type { Prepared, FileTransfer } from '#/server/transfer/transfer.ts';
 import { chooseFormats } from './choose-formats.ts';
 import type { JobRequest } from '../job-request.ts';
 
 type Archive = Extract<JobRequest, { kind: 'archive' }>;
 type Entry = { canonicalUrl: string; found: FoundFormat; name: string };
-type Ports = { engine: Engine; transfer: Transfer };
+type Ports = { engine: Engine; transfer: FileTransfer };
 
 /** Links resolved at the same time: enough for the extractor's workers, and few enough to leave some for visitors. */
 const LINKS_AT_ONCE = 2;
@@ -81,7 +81,7 @@ async function findEntriesOf(
 
 /** Entries that can be opened, and why others cannot. */
 async function whatOpens(
-  transfer: Transfer,
+  transfer: FileTransfer,
   entries: readonly Entry[],
   signal: AbortSignal,
 ): Promise<{ good: Entry[]; bad: Failure[] }> {

@@ -8,14 +8,14 @@ import type { Engine } from '#/server/engine/media/extraction.ts';
 import { prepareFile } from '#/server/transfer/file-request.ts';
 import { readFile } from '#/server/transfer/read-file.ts';
 import { TransferError } from '#/server/transfer/transfer-error.ts';
-import type { Prepared, Transfer } from '#/server/transfer/transfer.ts';
+import type { Prepared, FileTransfer } from '#/server/transfer/transfer.ts';
 import type { Claimed } from '../claimed.ts';
 import { prepareArchive } from './make-archive.ts';
 import type { Progress } from '../progress.ts';
 
 export type MakePorts = {
   engine: Engine;
-  transfer: Transfer;
+  transfer: FileTransfer;
   bucket: Bucket;
   /** null: what is stored there cannot be asked for room. */
   room: Pick<DiskRoom, 'refusal'> | null;

@@ -90,7 +90,7 @@ export type LinkToWatch = Omit<NewWatchedLink, 'nextLookAt' | keyof Announced>;
  * Notes that a user waits for a link, and what its platform has told of it; unless it has (`told` is null), it is looked at at once. null:
  * the user waits for as many as one may.
  */
-export function watchLink(
+export function noteWatch(
   { store, settings }: Pick<Ports, 'store' | 'settings'>,
   link: LinkToWatch,
   told: Announced | null,

@@ -13,7 +13,7 @@ import type { ApiKeys } from '../keys/keys.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
 import type { ProgressRegistry } from '../progress/progress-book.ts';
 import { eraseAccount } from './erase.ts';
-import { exportAccount, streamOf } from './export.ts';
+import { accountExportText, streamOf } from './export.ts';
 import type { Sessions } from './sessions.ts';
 import type { Watched } from './watched.ts';
 
@@ -109,7 +109,7 @@ export function createAccounts({ store, sessions, identity, apiKeys, watched, re
     keys: (userId) => answered(apiKeys.list(userId)),
     createKey: (userId, wanted) => answeredWith(apiKeys.create(userId, wanted)),
     revokeKey: (userId, id) => answeredWith(apiKeys.revoke(userId, id)),
-    exportAll: (userId) => streamOf(exportAccount({ ...ports, data, watched }, userId)),
+    exportAll: (userId) => streamOf(accountExportText({ ...ports, data, watched }, userId)),
     erase: (userId) => answered(eraseAccount({ ...ports, data, sessions }, userId)),
   };
 }

@@ -19,7 +19,7 @@ const PAGE_SIZE = 500;
 const ALL: HistoryQuery = { search: '', platform: null, state: null, cursor: null };
 
 /** The text of an `AccountExport`, piece by piece: a year of downloads does not have to fit the memory. */
-export async function* exportAccount(
+export async function* accountExportText(
   { data, watched, keyRepository, ...ports }: Ports,
   userId: string,
 ): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import type { HistoryPage, HistoryQuery } from '#/model/account.ts';
+import type { HistoryListing, HistoryQuery } from '#/model/account.ts';
 import type { Bucket } from '#/server/bucket/bucket.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import { changedEvent } from '#/server/store/events/download-events.ts';
@@ -61,7 +61,7 @@ export async function ownDownloads(
   query: HistoryQuery,
   { owner }: Caller,
   { past, records }: Pick<HistoryPorts, 'past' | 'records'>,
-): Promise<HistoryPage | null> {
+): Promise<HistoryListing | null> {
   const page = owner === null ? { rows: [], cursor: null } : await past.page(owner, query);
   return page && { downloads: await Promise.all(page.rows.map(records.describe)), cursor: page.cursor };
 }

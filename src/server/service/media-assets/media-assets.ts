@@ -4,7 +4,7 @@ import { linkKeys } from '#/model/rule.ts';
 import type { PictureShelf } from '#/server/bucket/picture-shelf.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { LiveControls } from '#/server/store/events/live-controls.ts';
-import type { Transfer } from '#/server/transfer/index.ts';
+import type { FileTransfer } from '#/server/transfer/index.ts';
 import type { Pictures } from '#/server/transfer/pictures.ts';
 import type { Caller } from '../limits/holders.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -27,7 +27,7 @@ export type MediaAssets = {
 
 type Ports = {
   engine: Engine;
-  transfer: Transfer;
+  transfer: FileTransfer;
   shelf: PictureShelf;
   pictures: Pictures;
   history: Pick<HistoryPictures, 'read'>;

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Engine } from '#/server/engine/media/extraction.ts';
-import { readWhole, type Transfer } from '#/server/transfer/index.ts';
+import { readWhole, type FileTransfer } from '#/server/transfer/index.ts';
 import type { Asset, AssetRequest } from './asset.ts';
 
 const Query = v.strictObject({});
 
-/** Subtitles as WebVTT, for a player. Failures: invalid_request, link_invalid for what is none, those of Engine.find and Transfer.prepare. */
+/** Subtitles as WebVTT, for a player. Failures: invalid_request, link_invalid for what is none, those of Engine.find and FileTransfer.prepare. */
 export async function readSubtitleTrack(
   { scope: { canonicalUrl, formatId }, query, signal }: AssetRequest,
-  { engine, transfer }: { engine: Engine; transfer: Transfer },
+  { engine, transfer }: { engine: Engine; transfer: FileTransfer },
 ): Promise<Result<Asset>> {
   if (!v.is(Query, query)) return fail('invalid_request');
   const found = await engine.find(canonicalUrl, formatId, { signal });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Resolved, ResolveRequest } from '#/model/download.ts';
 import { ok } from '#/model/failure.ts';
 import type { Engine, Extraction, Source } from '#/server/engine/media/extraction.ts';
-import type { Transfer } from '#/server/transfer/index.ts';
+import type { FileTransfer } from '#/server/transfer/index.ts';
 import { limits as facts } from '#app.config';
 import { allFormats, type Format, type Media, ZIP_ID } from '#/model/media/media.ts';
 import { previewsOf } from '#/model/media/preview.ts';
@@ -16,13 +16,13 @@ import { STORYBOARD_ID } from '../media-assets/storyboard.ts';
 
 export type ResolvePorts = {
   engine: Pick<Engine, 'resolve' | 'health'>;
-  transfer: Pick<Transfer, 'measure'>;
+  transfer: Pick<FileTransfer, 'measure'>;
   signer: LinkSigner;
   limits: Pick<Limits, 'take'>;
 };
 
 /** The media of a link, for a caller who may read links. Failures: forbidden, limit_reached, and those of Engine.resolve. */
-export async function resolveLink(
+export async function resolveForCaller(
   { url, from }: ResolveRequest,
   caller: Caller,
   { engine, transfer, signer, limits }: ResolvePorts,

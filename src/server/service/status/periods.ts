@@ -1,6 +1,6 @@
 import { isAnswer, isFault } from '#/model/outcome.ts';
 import type { Platform } from '#/model/platform-schema.ts';
-import type { PlatformState, StatusPeriod } from '#/model/status.ts';
+import type { PlatformAvailability, StatusPeriod } from '#/model/status.ts';
 import type { StoredIncident } from '#/server/store/tables/incidents.ts';
 import type { CountedPeriod } from '#/server/store/tables/statistics.ts';
 
@@ -65,7 +65,7 @@ function stateOf(
   incidents: readonly StoredIncident[],
   start: number,
   end: number,
-): PlatformState {
+): PlatformAvailability {
   const within = incidents.filter(
     ({ beganAt, endedAt }) => beganAt.getTime() < end && (endedAt?.getTime() ?? Infinity) > start,
   );

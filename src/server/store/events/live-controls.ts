@@ -1,6 +1,6 @@
 import { createEmitter } from '#/model/emitter.ts';
 import type { Failure } from '#/model/failure.ts';
-import { AS_CONFIGURED, type EngineSettings, type PlatformSwitch } from '#/model/operations.ts';
+import { AS_CONFIGURED, type EngineSettings, type ServedPlatform } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { RoutesOff } from '#/model/engine/route.ts';
 import { createAuditLog } from '../tables/audit.ts';
@@ -17,7 +17,7 @@ export type LiveControls = {
   takenDown(keys: readonly string[]): Failure | null;
   /** Why a platform is not served; null: it is. */
   switchedOff(platform: Platform): Failure | null;
-  switchOf(platform: Platform): PlatformSwitch | null;
+  switchOf(platform: Platform): ServedPlatform | null;
   engine(): EngineSettings;
   /** Ways out that platforms are not asked by. */
   routesOff(): RoutesOff;
@@ -41,7 +41,7 @@ export async function openLiveControls(store: Store, log: (line: string) => void
   };
   const changes = createEmitter<Control>();
   let ruleKeys = new Set<string>();
-  let switches = new Map<Platform, PlatformSwitch>();
+  let switches = new Map<Platform, ServedPlatform>();
   let engine = AS_CONFIGURED;
   let routesOff: RoutesOff = {};
 

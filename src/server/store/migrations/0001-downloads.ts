@@ -1,5 +1,5 @@
 /** Files that visitors asked for; `../schema/schema.ts` explains the columns. */
-export const downloads = `
+export const downloadsSql = `
 create table downloads (
   id uuid primary key,
   owner text not null,

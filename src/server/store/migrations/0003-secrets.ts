@@ -1,5 +1,5 @@
 /** Secrets that all servers of a database share. */
-export const secrets = `
+export const secretsSql = `
 create table secrets (
   name text primary key,
   value text not null

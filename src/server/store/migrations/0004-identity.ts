@@ -4,7 +4,7 @@
  * no foreign key, so that a refresh after its user was deleted can still be told why; neither have codes and challenges, since names
  * that nobody has are answered like users. All of them are swept when they expire.
  */
-export const identity = `
+export const identitySql = `
 create table identity_users (
   sub uuid primary key,
   username text not null,

@@ -2,7 +2,7 @@
  * What belongs to signed-in users, by the `sub` of their id tokens; `../schema/schema.ts` explains the columns. `downloads` has theirs too, by
  * `owner`. The index is for the end of all of a user's sessions.
  */
-export const accounts = `
+export const accountsSql = `
 create table visitor_users (
   visitor_id text primary key,
   user_id text not null,

@@ -2,7 +2,7 @@
  * Keys of the downloader API, and what their clients rely on: answers to requests that may be sent again, and addresses that are told
  * how a download ended. `../schema/api-key-schema.ts` explains the columns.
  */
-export const apiKeys = `
+export const apiKeysSql = `
 create table api_keys (
   id uuid primary key,
   hash text not null,

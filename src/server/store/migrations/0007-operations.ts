@@ -1,5 +1,5 @@
 /** What operators do; `../schema/operations-schema.ts` explains the columns. */
-export const operations = `
+export const operationsSql = `
 alter table downloads add column rule_keys text[] not null default '{}';
 
 create index downloads_kept on downloads (id)

@@ -3,7 +3,7 @@
  * is what each process sees at the moment, `canaries` the last link that was read on trial, `incidents` the times of trouble: of a
  * platform one at most is open.
  */
-export const statistics = `
+export const statisticsSql = `
 create table statistics (
   span text not null,
   starts_at timestamptz(3) not null,

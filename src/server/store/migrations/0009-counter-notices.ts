@@ -1,5 +1,5 @@
 /** Objections to takedowns are cases, too; `../schema/operations-schema.ts` explains the columns. */
-export const counterNotices = `
+export const counterNoticesSql = `
 alter table takedown_cases
   add column kind text not null default 'takedown',
   add column case_id uuid references takedown_cases (id) on delete set null,

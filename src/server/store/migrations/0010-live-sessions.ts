@@ -4,7 +4,7 @@
  * of the id token; null: from before). `ended_sessions` is for user pools elsewhere, which do not tell of a session that has ended:
  * without `session_id`, all of the user's.
  */
-export const liveSessions = `
+export const liveSessionsSql = `
 alter table identity_sessions
   add column generation integer not null default 0,
   add column rotated_at timestamptz(3),

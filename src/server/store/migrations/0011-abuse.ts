@@ -4,7 +4,7 @@
  * as the table that it takes the place of: a crash forgets guesses. A challenge knows the device that it is for. `identity_spent_subs` has
  * the subs of users that are gone, since that of a name is found again from the name.
  */
-export const abuse = `
+export const abuseSql = `
 drop table identity_attempts;
 
 create unlogged table identity_guesses (

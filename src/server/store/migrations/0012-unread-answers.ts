@@ -1,5 +1,5 @@
 /** Answers of platforms that nobody understood, scrubbed (src/server/engine/errors/unread.ts): equal ones are one row. */
-export const unreadAnswers = `
+export const unreadAnswersSql = `
 create table unread_answers (
   fingerprint text primary key,
   platform text not null,

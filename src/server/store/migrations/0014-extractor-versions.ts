@@ -5,7 +5,7 @@
  * `extractor_reads` how reads went since a version took over; `extractor_changes` what everybody is told; `extractor_nodes` what each
  * process runs.
  */
-export const extractorVersions = `
+export const extractorVersionsSql = `
 create table extractor_versions (
   version text primary key,
   pins jsonb not null,

@@ -1,5 +1,5 @@
 /** Links that signed-in users wait for; `../schema/schema.ts` explains the columns. The index is for finding those that are to be looked at. */
-export const watchedLinks = `
+export const watchedLinksSql = `
 create table watched_links (
   id uuid primary key,
   user_id text not null,

@@ -2,7 +2,7 @@
  * Messages of the embedded identity service that are still to be sent. `sealed` has the message, with its code, or `null` where
  * one is only pretended; `sub` and `purpose` are those of the code in it, if any.
  */
-export const identityMessages = `
+export const identityMessagesSql = `
 create table identity_messages (
   id uuid primary key,
   sub uuid,

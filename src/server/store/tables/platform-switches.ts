@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { PlatformSwitch } from '#/model/operations.ts';
+import type { ServedPlatform } from '#/model/operations.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { AuditLog } from './audit.ts';
 import { platformSwitches } from '../schema/operations-schema.ts';
@@ -7,8 +7,8 @@ import type { Store, StoreTransaction } from '../store.ts';
 
 export type SwitchRepository = {
   /** Of all platforms, in menu order. */
-  all(): Promise<PlatformSwitch[]>;
-  turn(change: Pick<PlatformSwitch, 'platform' | 'isOn' | 'notice'>, actor: string): Promise<PlatformSwitch>;
+  all(): Promise<ServedPlatform[]>;
+  turn(change: Pick<ServedPlatform, 'platform' | 'isOn' | 'notice'>, actor: string): Promise<ServedPlatform>;
 };
 
 /** Rejects as drizzle and Store.transaction do. */
@@ -43,7 +43,7 @@ export async function lockControl(tx: StoreTransaction, what: string): Promise<v
   await tx.execute(sql`select pg_advisory_xact_lock(7255, hashtext(${what}))`);
 }
 
-function described(platform: Platform, rows: readonly (typeof platformSwitches.$inferSelect)[]): PlatformSwitch {
+function described(platform: Platform, rows: readonly (typeof platformSwitches.$inferSelect)[]): ServedPlatform {
   const row = rows.find((other) => other.platform === platform);
   if (!row) return { platform, isOn: true, notice: null, changedAt: null };
   return { ...row, changedAt: row.changedAt.toISOString() };

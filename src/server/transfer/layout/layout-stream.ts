@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Budget } from '../reading/buffer-pool.ts';
 import { TransferError } from '../transfer-error.ts';
-import type { Layout } from './layout.ts';
+import type { FileLayout } from './layout.ts';
 import { type LayoutInput, serveLayout } from './serve-layout.ts';
 
 /** All bytes of a layout as a stream, for a program that reads them. It is destroyed with what keeps the bytes away. */
 export function streamLayout(
-  layout: Layout,
+  layout: FileLayout,
   inputs: readonly LayoutInput[],
   { budget, signal }: { budget: Budget; signal: AbortSignal },
 ): Readable {

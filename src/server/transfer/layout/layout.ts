@@ -37,7 +37,7 @@ export type Piece =
   | ({ kind: 'fragment'; rewrite: (box: Buffer, at: number) => void; change?: FragmentChange } & Extent);
 
 /** Where every byte of a file comes from, known before the first one is sent. */
-export type Layout = {
+export type FileLayout = {
   readonly totalBytes: number;
   readonly contentType: string;
   readonly pieces: readonly Piece[];
@@ -46,7 +46,7 @@ export type Layout = {
 };
 
 /** Puts pieces one behind the other; empty ones are left out, neighbours of one input are joined. */
-export function layOut(contentType: string, pieces: Iterable<Piece>): Layout {
+export function layOut(contentType: string, pieces: Iterable<Piece>): FileLayout {
   const joined: Piece[] = [];
   for (const piece of pieces) {
     if (piece.length === 0) continue;
@@ -71,7 +71,7 @@ export function layOut(contentType: string, pieces: Iterable<Piece>): Layout {
 }
 
 /** Index of the piece that holds a byte of the output. */
-export function pieceAt({ starts }: Layout, position: number): number {
+export function pieceAt({ starts }: FileLayout, position: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {

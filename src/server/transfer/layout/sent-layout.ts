@@ -6,7 +6,7 @@ import { type FillTail, layOutTail } from '../mp4/moov-at-end.ts';
 import { TransferError } from '../transfer-error.ts';
 import { rewriteClusters } from '../webm/cluster.ts';
 import type { Input } from './input.ts';
-import { layOut, type Layout, type Piece } from './layout.ts';
+import { layOut, type FileLayout, type Piece } from './layout.ts';
 
 /** A layout as it goes from thread to thread: what is many is in few arrays, which are handed over and not copied. */
 export type SentLayout =
@@ -21,7 +21,7 @@ const KINDS = ['bytes', 'copy', 'rewritten', 'fragment'] as const;
 const COLUMNS = 9;
 
 /** Throws TransferError internal for pieces that are changed in ways that cannot be told. */
-export function packLayout({ contentType, pieces }: Layout): SentLayout {
+export function packLayout({ contentType, pieces }: FileLayout): SentLayout {
   const tail = pieces.find((piece) => piece.kind === 'made')?.tail;
   if (tail) return { kind: 'tail', contentType, tail: packTail(tail) };
   const columns = new Float64Array(pieces.length * COLUMNS);
@@ -64,7 +64,7 @@ function numbersOf(piece: Piece): number[] {
 }
 
 /** `inputs` are those that the layout was made of; `fill` makes the tables of a film whose fragments come before. */
-export function unpackLayout(sent: SentLayout, inputs: readonly Input[], fill: FillTail): Layout {
+export function unpackLayout(sent: SentLayout, inputs: readonly Input[], fill: FillTail): FileLayout {
   if (sent.kind === 'pieces') return layOut(sent.contentType, unpackPieces(sent));
   const { tracks, profiles, tags, text } = unpackTail(sent.tail);
   return layOutTail(tracks, inputs, profiles, tags, sent.contentType, text, fill);

@@ -6,7 +6,7 @@ import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/
 import { type Budget, createBudget } from '../reading/buffer-pool.ts';
 import { openRemoteFile } from '../reading/remote-file.ts';
 import type { UpstreamTimeouts } from '../reading/upstream.ts';
-import { layOut, type Layout, type PassedBox, type Piece } from './layout.ts';
+import { layOut, type FileLayout, type PassedBox, type Piece } from './layout.ts';
 import { type LayoutInput, serveLayout, type Sink } from './serve-layout.ts';
 
 const chance = createChance(17);
@@ -97,7 +97,7 @@ function randomExtent(maxLength: number): { input: number; offset: number; lengt
 }
 
 /** The whole of a layout, put together from the files themselves. */
-async function put(layout: Layout): Promise<Buffer> {
+async function put(layout: FileLayout): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for (const [n, piece] of layout.pieces.entries()) {
     if (piece.kind === 'bytes') parts.push(piece.bytes);
@@ -144,7 +144,12 @@ async function start({ faultOf, patience = QUICK, limitBytes = 2 ** 30 }: Settin
   );
 }
 
-async function serve(layout: Layout, inputs: LayoutInput[], start = 0, end = layout.totalBytes - 1): Promise<Buffer> {
+async function serve(
+  layout: FileLayout,
+  inputs: LayoutInput[],
+  start = 0,
+  end = layout.totalBytes - 1,
+): Promise<Buffer> {
   const parts: Buffer[] = [];
   await serveLayout(layout, inputs, { start, end, budget, signal: visit.signal }, (bytes) => {
     expect(bytes.length).toBeGreaterThan(0);

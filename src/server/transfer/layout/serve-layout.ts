@@ -4,7 +4,7 @@ import type { Budget } from '../reading/buffer-pool.ts';
 import { createPrefetcher, type Prefetcher, type WantedBytes } from '../reading/prefetcher.ts';
 import type { RemoteFile } from '../reading/remote-file.ts';
 import type { WindowLimits } from '../reading/window.ts';
-import { pieceAt, type Extent, type Layout, type PassedBox, type Piece } from './layout.ts';
+import { pieceAt, type Extent, type FileLayout, type PassedBox, type Piece } from './layout.ts';
 
 /** Where bytes go. Resolves when they may be overwritten; rejects when nobody takes them any more, and none of them leave afterwards. */
 export type Sink = (bytes: Uint8Array) => Promise<void> | undefined;
@@ -44,7 +44,7 @@ const LARGE_BOX_HEADER_BYTES = 16;
 
 /** Writes a range of a layout. Throws TransferError where an input cannot be read on, and whatever the sink throws. */
 export async function serveLayout(
-  layout: Layout,
+  layout: FileLayout,
   inputs: readonly LayoutInput[],
   { start, end, budget, signal }: ServeOptions,
   sink: Sink,
@@ -85,7 +85,7 @@ export async function serveLayout(
  * a head that was known before can only be cut.
  */
 async function firstBytes(
-  { pieces, starts }: Layout,
+  { pieces, starts }: FileLayout,
   first: number,
   end: number,
   laneOf: (input: number) => Prefetcher,
@@ -97,7 +97,7 @@ async function firstBytes(
 }
 
 /** What takes a while is done beside the bytes before it. What becomes of it is told when its turn comes. */
-function prepare({ pieces, starts }: Layout, start: number, end: number, signal: AbortSignal): void {
+function prepare({ pieces, starts }: FileLayout, start: number, end: number, signal: AbortSignal): void {
   for (const [index, piece] of pieces.entries()) {
     if (piece.kind === 'made' && (starts[index] ?? 0) <= end) piece.prepare?.(start, signal).catch(() => {});
   }
@@ -222,7 +222,7 @@ async function discard(lane: Prefetcher, length: number): Promise<void> {
 
 /** What a lane reads for a range of the output, in order; stretches that adjoin in a file are read as one. */
 function* wantedOf(
-  { pieces, starts }: Layout,
+  { pieces, starts }: FileLayout,
   inputs: readonly LayoutInput[],
   lane: number,
   first: number,
@@ -260,7 +260,7 @@ function wantedExtent(piece: Piece & Extent, at: number, start: number, end: num
 const MAX_JOINED_BYTES = 64 * 1024 * 1024;
 
 /** The lane that carries most bytes. */
-function heaviestLane({ pieces }: Layout, inputs: readonly LayoutInput[]): number | undefined {
+function heaviestLane({ pieces }: FileLayout, inputs: readonly LayoutInput[]): number | undefined {
   const weights = new Map<number, number>();
   for (const piece of pieces) {
     if (piece.kind === 'bytes' || piece.kind === 'made') continue;

@@ -1,5 +1,5 @@
 import type { Input } from '../layout/input.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { FileLayout } from '../layout/layout.ts';
 import { TransferError } from '../transfer-error.ts';
 import { chooseTracks, type MergeOptions } from './merge.ts';
 import { readMovie } from './movie.ts';
@@ -34,7 +34,7 @@ export async function clipMp4(
   inputs: readonly Input[],
   cut: Cut,
   options: MergeOptions,
-): Promise<{ layout: Layout } & Cut> {
+): Promise<{ layout: FileLayout } & Cut> {
   // An end without a number is as good as none: nothing is before it.
   if (!(Math.max(0, cut.startS) < cut.endS)) throw new TransferError('invalid_request');
   const movies = await Promise.all(inputs.map((input) => readMovie(input)));

@@ -1,4 +1,4 @@
-import { layOut, type Layout, type Piece } from '../layout/layout.ts';
+import { layOut, type FileLayout, type Piece } from '../layout/layout.ts';
 import { box, fullBox, uint16, uint32, uint64 } from './box.ts';
 import { type FragmentChange, fragmentRewriter } from './fragment.ts';
 import type { IndexedTrack } from './indexed-track.ts';
@@ -39,7 +39,7 @@ export function filmEndS(tracks: readonly IndexedTrack[]): number {
  * A fragmented MP4 of the inputs' own fragments, playable while it arrives: a new head, one index per track (with one for all,
  * Chromium never ends a seek), then the fragments in the order of time, with track and number changed.
  */
-export function layOutFragmented(tracks: readonly IndexedTrack[], tags: Tags, contentType: string): Layout {
+export function layOutFragmented(tracks: readonly IndexedTrack[], tags: Tags, contentType: string): FileLayout {
   const order = interleave(tracks);
   const durationS = Math.max(...tracks.map(indexedDurationS));
   const written = tracks.map((indexed, place) => ({

@@ -7,7 +7,7 @@ import { ffmpeg, ffprobe } from '../../../../tests/media/ffmpeg.ts';
 import { type LongFile, makeLongMovie } from '../../../../tests/media/sparse.ts';
 import { assemble } from '../fixtures/assemble.ts';
 import { localInput, type LocalInput } from '../fixtures/local-input.ts';
-import { type Layout, pieceAt } from '../layout/layout.ts';
+import { type FileLayout, pieceAt } from '../layout/layout.ts';
 import { clipMp4 } from './clip.ts';
 import { mergeMp4, type MergeOptions } from './merge.ts';
 import { readMovie } from './movie.ts';
@@ -42,7 +42,7 @@ async function openAll(files: readonly LongFile[]): Promise<LocalInput[]> {
 type PlacedSample = { input: number; index: number; offset: number; sizeBytes: number; at: number };
 
 /** Where written samples come to lie by the layout's pieces. Throws for one that no piece holds whole. */
-function place({ pieces, starts }: Layout, files: readonly LongFile[]): PlacedSample[] {
+function place({ pieces, starts }: FileLayout, files: readonly LongFile[]): PlacedSample[] {
   const copies = pieces.flatMap((piece, index) =>
     piece.kind === 'copy' ? [{ ...piece, at: starts[index] ?? 0 }] : [],
   );
@@ -57,7 +57,7 @@ function place({ pieces, starts }: Layout, files: readonly LongFile[]): PlacedSa
 }
 
 /** The output with what is made of it and the written samples; the rest is a hole. */
-async function writeSparse(path: string, layout: Layout, samples: readonly PlacedSample[]): Promise<void> {
+async function writeSparse(path: string, layout: FileLayout, samples: readonly PlacedSample[]): Promise<void> {
   const file = await open(path, 'w');
   try {
     await file.truncate(layout.totalBytes);
@@ -91,7 +91,7 @@ async function wronglyPlaced(path: string, samples: readonly PlacedSample[]): Pr
  * Samples that the output's tables do not place where its layout has them, of all. `firsts` are the inputs' samples that its tracks
  * begin with.
  */
-async function wronglyTold(path: string, layout: Layout, firsts: readonly number[]): Promise<unknown[]> {
+async function wronglyTold(path: string, layout: FileLayout, firsts: readonly number[]): Promise<unknown[]> {
   const output = await localInput(path);
   const { tracks } = await readMovie(output);
   await output.close();
@@ -120,7 +120,7 @@ async function wronglyTold(path: string, layout: Layout, firsts: readonly number
 type Told = { pos: string; size: string; data_hash: string };
 
 /** Packets that ffprobe finds from a second on, and those of them that are not what the layout has at their place. */
-async function packetsFrom(path: string, fromS: number, layout: Layout) {
+async function packetsFrom(path: string, fromS: number, layout: FileLayout) {
   const args = ['-show_packets', '-show_data_hash', 'md5', '-read_intervals', `${fromS}%+0.8`, '-of', 'json', path];
   const { packets } = JSON.parse(await ffprobe(args)) as { packets: Told[] };
   const strange: Told[] = [];

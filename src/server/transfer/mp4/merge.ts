@@ -1,5 +1,5 @@
 import type { Input } from '../layout/input.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { FileLayout } from '../layout/layout.ts';
 import { damaged } from '../transfer-error.ts';
 import { createSampleCollector } from './fragment.ts';
 import type { IndexedTrack } from './indexed-track.ts';
@@ -32,7 +32,7 @@ export type MergeOptions = {
 };
 
 /** Which of its ways a merge took. */
-export type MergedLayout = Layout & { way: 'plain' | 'tail' | 'fragmented' | 'retagged' };
+export type MergedLayout = FileLayout & { way: 'plain' | 'tail' | 'fragmented' | 'retagged' };
 
 /** A track that is taken of an input. */
 export type InputTrack = { input: number; movie: Movie; track: Track; language: string | null };

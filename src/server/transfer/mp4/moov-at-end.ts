@@ -1,5 +1,5 @@
 import type { Input } from '../layout/input.ts';
-import { layOut, type Layout, type PassedBox, type Piece } from '../layout/layout.ts';
+import { layOut, type FileLayout, type PassedBox, type Piece } from '../layout/layout.ts';
 import { createShared } from '../reading/abortable.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { largeBoxHeader } from './box.ts';
@@ -48,7 +48,7 @@ export function layOutTail(
   contentType: string,
   text: FilmTextTrack | null = null,
   fill: FillTail = async (tail, moofs) => fillTail(tail, moofs),
-): Layout {
+): FileLayout {
   const tail: Tail = { tracks, profiles, tags, text };
   const { order, textBytes, head, reserved, starts } = placesOf(tail);
   let books = tracks.map((indexed) => createMoofCache(indexed, inputs));

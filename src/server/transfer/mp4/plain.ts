@@ -1,4 +1,4 @@
-import { layOut, type Layout, type Piece } from '../layout/layout.ts';
+import { layOut, type FileLayout, type Piece } from '../layout/layout.ts';
 import { box, largeBoxHeader } from './box.ts';
 import type { Track } from './movie.ts';
 import { type ChunkTable, type SampleTable, totalDuration, writeSampleTable } from './sample-table.ts';
@@ -39,7 +39,7 @@ export function layOutPlain(
   tags: Tags,
   contentType: string,
   text: FilmTextTrack | null = null,
-): Layout {
+): FileLayout {
   const areShared = new Set(tracks.map(({ input }) => input)).size < tracks.length;
   const chunks = tracks.map((track, index) => chunksOf(track, index, areShared));
   const order = chunks

@@ -5,7 +5,7 @@ import { assemble } from '../fixtures/assemble.ts';
 import { memoryInput } from '../fixtures/memory-input.ts';
 import { createRandom } from '../fixtures/random.ts';
 import type { Input } from '../layout/input.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { FileLayout } from '../layout/layout.ts';
 import { readWebmHead } from '../webm/head.ts';
 import { mergeWebm } from '../webm/merge.ts';
 import { clipMp4 } from './clip.ts';
@@ -29,7 +29,7 @@ async function inputsOf(name: string): Promise<Input[]> {
 }
 
 /** Any stretch, and by turns a short one about where a piece begins. */
-function* randomRanges({ totalBytes, starts }: Layout, seed: number): Generator<[number, number]> {
+function* randomRanges({ totalBytes, starts }: FileLayout, seed: number): Generator<[number, number]> {
   const random = createRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   for (let count = 0; count < RANGES; count++) {
@@ -42,7 +42,7 @@ function* randomRanges({ totalBytes, starts }: Layout, seed: number): Generator<
 }
 
 /** The first range that is not the whole's. */
-async function differing(layout: Layout, inputs: readonly Input[]): Promise<[number, number] | null> {
+async function differing(layout: FileLayout, inputs: readonly Input[]): Promise<[number, number] | null> {
   const whole = await assemble(layout, inputs);
   expect(whole.length).toBe(layout.totalBytes);
   for (const [start, end] of randomRanges(layout, whole.length)) {

@@ -1,4 +1,4 @@
-import { layOut, type Layout } from '../layout/layout.ts';
+import { layOut, type FileLayout } from '../layout/layout.ts';
 import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
 import { asBox, box, boxesIn, bytesOf, childrenOf } from './box.ts';
@@ -10,7 +10,7 @@ const DROPPED = new Set(['udta', 'free', 'skip', 'meta']);
 const HOLDS_TABLES = new Set(['trak', 'mdia', 'minf', 'stbl']);
 
 /** One ordinary MP4 with its tables first and tags in them; its media stay as they lie, so that nothing is moved but their beginning. */
-export function layOutRetagged({ moov, mediaData }: Movie, tags: Tags, contentType: string): Layout {
+export function layOutRetagged({ moov, mediaData }: Movie, tags: Tags, contentType: string): FileLayout {
   const kept = childrenOf(moov, asBox(moov)).filter(({ type }) => !DROPPED.has(type));
   const copy = box('moov', ...kept.map((child) => Buffer.from(bytesOf(moov, child))), ...movieTags(tags));
   const headBytes = ORDINARY_TYPE.length + copy.length;

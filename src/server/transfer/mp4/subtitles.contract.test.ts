@@ -11,7 +11,7 @@ import { memoryInput } from '../fixtures/memory-input.ts';
 import { decodingComplaints, probe } from '../fixtures/probe.ts';
 import { createRandom } from '../fixtures/random.ts';
 import type { Input } from '../layout/input.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { FileLayout } from '../layout/layout.ts';
 import { convertSubtitles, readSubtitleCues } from '../subtitles.ts';
 import { mergeMp4, type MergeOptions } from './merge.ts';
 
@@ -56,7 +56,7 @@ async function inputsOf(name: string): Promise<Input[]> {
   return Promise.all([pair.video, pair.audio].map(async (path) => memoryInput(await readFile(path))));
 }
 
-async function toFile(layout: Layout, inputs: readonly Input[]): Promise<string> {
+async function toFile(layout: FileLayout, inputs: readonly Input[]): Promise<string> {
   const bytes = await assemble(layout, inputs);
   expect(bytes.length).toBe(layout.totalBytes);
   const path = join(folder, `${createHash('sha256').update(bytes).digest('hex')}.mp4`);

@@ -1,5 +1,5 @@
 import type { Input } from '../layout/input.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { FileLayout } from '../layout/layout.ts';
 import { packTail, unpackLayout } from '../layout/sent-layout.ts';
 import type { Cut } from '../mp4/clip.ts';
 import type { MergedLayout } from '../mp4/merge.ts';
@@ -13,7 +13,7 @@ export function planFromHeads(
   { layout, cut, way }: SentPlan,
   inputs: readonly Input[],
   heads: Pick<Heads, 'run'>,
-): { layout: Layout; cut: Cut | null; way: MergedLayout['way'] } {
+): { layout: FileLayout; cut: Cut | null; way: MergedLayout['way'] } {
   const fill: FillTail = async (tail, moofs, signal) => {
     const given = { tail: packTail(tail), moofs: moofs.map(packMoofs) };
     return Buffer.from((await heads.run('tail', [], given, signal)).buffer);

@@ -1,5 +1,5 @@
 import type { Input } from '../layout/input.ts';
-import { type Extent, layOut, type Layout, type Piece } from '../layout/layout.ts';
+import { type Extent, layOut, type FileLayout, type Piece } from '../layout/layout.ts';
 import type { LayoutInput } from '../layout/serve-layout.ts';
 import type { RemoteFile } from '../reading/remote-file.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
@@ -144,7 +144,7 @@ function partAt(parts: readonly Part[], position: number): number {
  * A layout over joined inputs as one over the files themselves: what crosses the border of a segment becomes several pieces. The
  * files of one rendition are read together. Throws TransferError internal for what can only be changed whole, and lies in two files.
  */
-export function spread(layout: Layout, joined: readonly Joined[]): { layout: Layout; inputs: LayoutInput[] } {
+export function spread(layout: FileLayout, joined: readonly Joined[]): { layout: FileLayout; inputs: LayoutInput[] } {
   const inputs: LayoutInput[] = [];
   const firstInputs = joined.map(({ files }, lane) => {
     const first = inputs.length;

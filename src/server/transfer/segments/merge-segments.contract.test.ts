@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg } from '../../../../tests/media/ffmpeg.ts';
 import { decodingComplaints, type Packet, probe, type Probed } from '../fixtures/probe.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { FileLayout } from '../layout/layout.ts';
 import { type LayoutInput, serveLayout } from '../layout/serve-layout.ts';
 import { boxesIn } from '../mp4/box.ts';
 import type { MergeOptions } from '../mp4/merge.ts';
@@ -153,7 +153,7 @@ async function merge(renditions: readonly Rendition[], options: Partial<MergeOpt
   return { way, ...spread(layout, joined) };
 }
 
-async function serve(layout: Layout, inputs: readonly LayoutInput[], start: number, end: number): Promise<Buffer> {
+async function serve(layout: FileLayout, inputs: readonly LayoutInput[], start: number, end: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   const budget = createBudget(64 * 1024 * 1024);
   await serveLayout(

@@ -1,5 +1,5 @@
 import type { Input } from '../layout/input.ts';
-import { type Layout, layOut, type Piece } from '../layout/layout.ts';
+import { type FileLayout, layOut, type Piece } from '../layout/layout.ts';
 import type { Cut } from '../mp4/clip.ts';
 import type { MergedLayout, MergeOptions } from '../mp4/merge.ts';
 import { sharedHeads } from '../parsing/heads.ts';
@@ -21,7 +21,7 @@ export async function mergeSegments(
   renditions: readonly Joined[],
   options: MergeOptions,
   { cut = null, signal = FOREVER }: { cut?: Cut | null; signal?: AbortSignal } = {},
-): Promise<{ layout: Layout; cut: Cut | null; way: MergedLayout['way'] }> {
+): Promise<{ layout: FileLayout; cut: Cut | null; way: MergedLayout['way'] }> {
   const heads = sharedHeads();
   const given = { joined: renditions.map(packJoined), options, cut };
   const sent = await heads.run('segments', renditions, given, signal);
@@ -38,7 +38,7 @@ function behind(indexBytes: number, input: Input): Input {
   };
 }
 
-function withoutIndex({ contentType, pieces }: Layout, indexBytes: readonly number[]): Layout {
+function withoutIndex({ contentType, pieces }: FileLayout, indexBytes: readonly number[]): FileLayout {
   const moved = pieces.map((piece): Piece => {
     if (piece.kind === 'bytes' || piece.kind === 'made') return piece;
     const offset = piece.offset - (indexBytes[piece.input] ?? 0);

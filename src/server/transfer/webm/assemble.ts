@@ -1,4 +1,4 @@
-import { layOut, type Layout, type Piece } from '../layout/layout.ts';
+import { layOut, type FileLayout, type Piece } from '../layout/layout.ts';
 import { damaged, TransferError } from '../transfer-error.ts';
 import { rewriteClusters, type ClusterChange } from './cluster.ts';
 import { writeFront, type About, type SeekPoint, type Tag } from './header-writer.ts';
@@ -54,7 +54,7 @@ export function rewritten(track: WebmTrack, input: number, cluster: WebmCluster,
 }
 
 /** A WebM file of known size (RFC 9559) whose Cues come first, then clusters of all tracks by time. */
-export function assemble({ tracks, placements, durationTicks, tags, about }: Assembly): Layout {
+export function assemble({ tracks, placements, durationTicks, tags, about }: Assembly): FileLayout {
   const leading = leadingTrack(tracks);
   const byTime = placements.toSorted(
     (one, other) => one.timestamp - other.timestamp || Number(one.track === leading) - Number(other.track === leading),

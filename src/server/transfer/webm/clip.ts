@@ -1,4 +1,4 @@
-import type { Layout } from '../layout/layout.ts';
+import type { FileLayout } from '../layout/layout.ts';
 import { assemble, leadingTrack, requireOneScale, rewritten, type Placement } from './assemble.ts';
 import type { Window } from './cluster.ts';
 import type { About, WebmChapter, Tag } from './header-writer.ts';
@@ -22,7 +22,7 @@ export function clipWebm(
   cut: Cut,
   tags: readonly Tag[],
   about: About,
-): { layout: Layout } & Cut {
+): { layout: FileLayout } & Cut {
   const ticksPerS = NANOSECONDS_PER_S / requireOneScale(tracks);
   const wholeTicks = Math.max(...tracks.map(ticksOf));
   const window = findWindow(tracks, cut, ticksPerS, wholeTicks);

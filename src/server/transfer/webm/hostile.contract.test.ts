@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Layout } from '../layout/layout.ts';
+import type { FileLayout } from '../layout/layout.ts';
 import { TransferError } from '../transfer-error.ts';
 import { clipWebm } from './clip.ts';
 import { vintBytes } from './ebml.ts';
@@ -51,7 +51,7 @@ async function failureOf(work: () => Promise<unknown>): Promise<string | undefin
 async function workOn(bytes: Buffer): Promise<void> {
   const inputs = [memoryInput(files.audio), memoryInput(bytes)];
   const tracks = await Promise.all(inputs.map((input) => readWebmHead(input, 4096)));
-  const layouts: Layout[] = [mergeWebm(tracks, [], {}), clipWebm(tracks, { startS: 1.5, endS: 3 }, [], {}).layout];
+  const layouts: FileLayout[] = [mergeWebm(tracks, [], {}), clipWebm(tracks, { startS: 1.5, endS: 3 }, [], {}).layout];
   for (const layout of layouts) expect((await assemble(layout, inputs)).length).toBe(layout.totalBytes);
 }
 

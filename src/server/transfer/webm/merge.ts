@@ -1,4 +1,4 @@
-import type { Layout, Piece } from '../layout/layout.ts';
+import type { FileLayout, Piece } from '../layout/layout.ts';
 import { assemble, rewritten } from './assemble.ts';
 import type { About, Tag } from './header-writer.ts';
 import type { WebmTrack } from './track.ts';
@@ -8,7 +8,7 @@ import type { WebmTrack } from './track.ts';
  * gets another number they are rewritten, one stretch at a time. Throws `media_damaged` for different TimestampScales,
  * and for clusters that need to be rewritten and are above 32 MiB; `no_direct_format` for those of unknown size.
  */
-export function mergeWebm(tracks: readonly WebmTrack[], tags: readonly Tag[], about: About): Layout {
+export function mergeWebm(tracks: readonly WebmTrack[], tags: readonly Tag[], about: About): FileLayout {
   const placements = tracks.flatMap((track, index) =>
     piecesOf(track, index).map((piece, place) => ({
       track: index,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app } from '#app.config';
 import { assemble } from '../fixtures/assemble.ts';
 import { createRandom } from '../fixtures/random.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { FileLayout } from '../layout/layout.ts';
 import { clipWebm } from './clip.ts';
 import { child, readHead, readUnsigned } from './ebml.ts';
 import { readWebmHead } from './head.ts';
@@ -52,7 +52,7 @@ async function sourcePackets(names: readonly Name[]): Promise<Packet[][]> {
 }
 
 /** Writes the output to a file of its own, and looks at what holds for each. */
-async function written(layout: Layout, inputs: Awaited<ReturnType<typeof load>>['inputs']): Promise<string> {
+async function written(layout: FileLayout, inputs: Awaited<ReturnType<typeof load>>['inputs']): Promise<string> {
   const whole = await assemble(layout, inputs);
   expect(whole.length).toBe(layout.totalBytes);
   const random = createRandom(whole.length);

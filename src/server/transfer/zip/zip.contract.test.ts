@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { assemble } from '../fixtures/assemble.ts';
 import { memoryInput, zeros } from '../fixtures/memory-input.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { FileLayout } from '../layout/layout.ts';
 import { archiveOf, type TestFile } from './fixtures/entries.ts';
 import { layOutZip } from './zip.ts';
 
@@ -121,7 +121,7 @@ test('Python opens an entry of 5 GiB and the one behind it', async () => {
 });
 
 /** Writes what is not zeros where it belongs: the file is a hole for the rest. */
-async function writeSparse(path: string, layout: Layout, second: Buffer): Promise<void> {
+async function writeSparse(path: string, layout: FileLayout, second: Buffer): Promise<void> {
   const file = await open(path, 'w');
   try {
     await file.truncate(layout.totalBytes);

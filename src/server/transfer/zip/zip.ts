@@ -1,4 +1,4 @@
-import { type Layout, layOut, type Piece } from '../layout/layout.ts';
+import { type FileLayout, layOut, type Piece } from '../layout/layout.ts';
 import { damaged } from '../transfer-error.ts';
 import { uniqueNames } from './names.ts';
 import {
@@ -31,7 +31,7 @@ const UNSAFE_NAME = /^$|^\/|\/$|[\\\0]|(?:^|\/)\.{1,2}(?:\/|$)/;
  * places or the count need it. `crcOf` tells the CRC-32 of an entry's bytes when the archive reaches the record that holds it; what it
  * throws ends the read. The same entries always make the same bytes. Throws TransferError for entries that contradict themselves.
  */
-export function layOutZip(entries: readonly ZipEntry[], crcOf: (index: number) => Promise<number>): Layout {
+export function layOutZip(entries: readonly ZipEntry[], crcOf: (index: number) => Promise<number>): FileLayout {
   const names = uniqueNames(entries.map(({ name }) => name.toWellFormed()));
   const members: Member[] = [];
   const pieces: Piece[] = [];

@@ -3,13 +3,13 @@ import type { AttributeList } from '../operations/fields.ts';
 import { IdentityError, invalidParameter } from '../identity-error.ts';
 import type { PoolSettings } from '../pool.ts';
 import type { IdentityPorts } from '../ports.ts';
-import type { Aliases, Attributes, IdentityUser } from '../tables/user.ts';
+import type { Aliases, UserAttributes, IdentityUser } from '../tables/user.ts';
 
 const ADDRESSES = ['email', 'phone_number'] as const;
 const FLAGS: readonly string[] = ADDRESSES.map((address) => `${address}_verified`);
 
 /** What an administrator may write: what users may, and whether an address is known to be theirs. Throws IdentityError. */
-export function adminAttributes(pool: PoolSettings, list: AttributeList): Attributes {
+export function adminAttributes(pool: PoolSettings, list: AttributeList): UserAttributes {
   const flags = list.filter(({ Name }) => FLAGS.includes(Name));
   const wrong = flags.find(({ Value }) => Value !== 'true' && Value !== 'false');
   if (wrong) throw invalidParameter(`Invalid value for attribute ${wrong.Name}: it is true or false.`);
@@ -27,7 +27,7 @@ export function adminAttributes(pool: PoolSettings, list: AttributeList): Attrib
 export async function changeAttributes(
   { pool, users }: Pick<IdentityPorts, 'pool' | 'users'>,
   user: IdentityUser,
-  changes: Attributes,
+  changes: UserAttributes,
 ): Promise<void> {
   const touched = ADDRESSES.filter((name) => name in changes || `${name}_verified` in changes);
   const changed = await users.change(user.sub, (current) => {
@@ -62,7 +62,7 @@ export async function removeAttributes(
 }
 
 /** Where there are no usernames, people are found by their address from the beginning, known to be theirs or not. */
-function aliasOf(pool: PoolSettings, attributes: Attributes, name: (typeof ADDRESSES)[number]): Partial<Aliases> {
+function aliasOf(pool: PoolSettings, attributes: UserAttributes, name: (typeof ADDRESSES)[number]): Partial<Aliases> {
   const signedUpWith = hasUsernames(pool) ? null : (attributes[name] ?? null);
   const { emailAlias, phoneAlias } = aliasesOf(pool, attributes, signedUpWith);
   return name === 'email' ? { emailAlias } : { phoneAlias };

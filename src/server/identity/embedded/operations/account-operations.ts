@@ -5,7 +5,7 @@ import { AccessToken, AttributeList, ClientMetadata, Code } from './fields.ts';
 import { IdentityError, invalidParameter } from '../identity-error.ts';
 import { operation, type OperationTable } from '../protocol.ts';
 import type { IdentityPorts } from '../ports.ts';
-import { attributeList, type Attributes, type IdentityUser } from '../tables/user.ts';
+import { attributeList, type UserAttributes, type IdentityUser } from '../tables/user.ts';
 import type { CurrentUser, UserChanges } from '../tables/users.ts';
 
 type AccountPorts = Pick<IdentityPorts, 'pool' | 'users' | 'codes' | 'tokens' | 'recency' | 'notices'>;
@@ -52,7 +52,7 @@ export function createAccountOperations(ports: AccountPorts): OperationTable {
         const bearer = await tokens.bearer(AccessToken);
         const { user } = bearer;
         const { email, phone_number, ...rest } = writableAttributes(pool, UserAttributes);
-        const addresses: Attributes = { ...(email && { email }), ...(phone_number && { phone_number }) };
+        const addresses: UserAttributes = { ...(email && { email }), ...(phone_number && { phone_number }) };
         const changed = ADDRESSES.filter((name) => addresses[name] && addresses[name] !== user.attributes[name]);
         if (changed.length > 0) recency.refuse(bearer);
         for (const name of changed) await refuseTaken(user, name, addresses[name] ?? '');

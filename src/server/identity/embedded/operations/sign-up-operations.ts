@@ -20,7 +20,7 @@ import { operation, type OperationTable } from '../protocol.ts';
 import { messageLanguage } from '../messages/message-language.ts';
 import { IDENTITY_PATH } from '../pool.ts';
 import type { IdentityPorts } from '../ports.ts';
-import type { Attributes, IdentityUser } from '../tables/user.ts';
+import type { UserAttributes, IdentityUser } from '../tables/user.ts';
 import type { NewUser } from '../tables/users.ts';
 
 type SignUpPorts = Pick<IdentityPorts, 'pool' | 'users' | 'passwords' | 'codes' | 'limits' | 'now'>;
@@ -107,7 +107,7 @@ type Wanted = { name: string; password: string; attributes: AttributeList };
 function readWanted({ pool, passwords }: SignUpPorts, { name, password, attributes: list }: Wanted) {
   passwords.refuseWeak(password, [name, ...list.map(({ Value }) => Value)]);
   const attribute = attributeOfName(pool, name);
-  const given: Attributes = { ...writableAttributes(pool, list), ...(attribute && { [attribute]: name }) };
+  const given: UserAttributes = { ...writableAttributes(pool, list), ...(attribute && { [attribute]: name }) };
   const [missing] = missingAttributes(pool, given);
   if (missing !== undefined) {
     throw invalidParameter(
@@ -123,7 +123,7 @@ function readWanted({ pool, passwords }: SignUpPorts, { name, password, attribut
 }
 
 /** As a pool's PreSignUp trigger refuses. Throws IdentityError UserLambdaValidationException. */
-function refuseByOwnRules({ config, signUpRules }: SignUpPorts['pool'], given: Attributes): void {
+function refuseByOwnRules({ config, signUpRules }: SignUpPorts['pool'], given: UserAttributes): void {
   const asked = ['password', ...config.loginMechanisms, ...config.signUpAttributes];
   const values = { ...Object.fromEntries(asked.map((name) => [name, ''])), ...given };
   const broken = signUpRules.find(({ field, isMet }) => asked.includes(field) && !isMet(values));

@@ -3,7 +3,7 @@ import type { AttributeList } from '../operations/fields.ts';
 import { foldName } from './fold-name.ts';
 import { invalidParameter, notAuthorized } from '../identity-error.ts';
 import type { PoolSettings } from '../pool.ts';
-import type { Aliases, Attributes } from './user.ts';
+import type { Aliases, UserAttributes } from './user.ts';
 
 /** Of all attributes as JSON. The id token has them, and a third more as base64; Node takes 16 KB for all headers of a request. */
 const ATTRIBUTES_MAX_BYTES = 4096;
@@ -14,7 +14,7 @@ export const isEmail = (text: string): boolean => EMAIL.test(text) && text.lengt
 const isPhoneNumber = (text: string): boolean => PHONE.test(text);
 
 /** Attributes that a client may write. Throws IdentityError for others, and for addresses that cannot be any. */
-export function writableAttributes(pool: PoolSettings, list: AttributeList): Attributes {
+export function writableAttributes(pool: PoolSettings, list: AttributeList): UserAttributes {
   for (const { Name, Value } of list) {
     refuseUnknown(pool, Name);
     if (Name === 'email' && !isEmail(Value)) throw invalidParameter('Invalid email address format.');
@@ -49,23 +49,23 @@ export function requiredAttributes({ config }: PoolSettings): string[] {
  * Throws IdentityError where attributes take more than an id token may have of them. What was longer before there was a bound may become
  * shorter by and by.
  */
-export function refuseTooLong(attributes: Attributes, former: Attributes = {}): void {
+export function refuseTooLong(attributes: UserAttributes, former: UserAttributes = {}): void {
   const bytes = sizeOf(attributes);
   if (bytes <= ATTRIBUTES_MAX_BYTES || bytes <= sizeOf(former)) return;
   throw invalidParameter(`Attributes are too long together: ${bytes} bytes of at most ${ATTRIBUTES_MAX_BYTES}.`);
 }
 
-function sizeOf(attributes: Attributes): number {
+function sizeOf(attributes: UserAttributes): number {
   return Buffer.byteLength(JSON.stringify(attributes));
 }
 
 /** Names of required attributes that are not there. */
-export function missingAttributes(pool: PoolSettings, attributes: Attributes): string[] {
+export function missingAttributes(pool: PoolSettings, attributes: UserAttributes): string[] {
   return requiredAttributes(pool).filter((name) => !attributes[name]);
 }
 
 /** With the address known to be theirs that a code had gone to; null: it is none of the user's any more. */
-export function withVerified(attributes: Attributes, destination: string): Attributes | null {
+export function withVerified(attributes: UserAttributes, destination: string): UserAttributes | null {
   const name = (['email', 'phone_number'] as const).find((address) => attributes[address] === destination);
   return name === undefined ? null : { ...attributes, [`${name}_verified`]: 'true' };
 }
@@ -74,7 +74,7 @@ export function withVerified(attributes: Attributes, destination: string): Attri
  * Addresses by which a user is found: those that are known to be theirs, and the one that they signed up with, which is how they
  * are found until it is confirmed.
  */
-export function aliasesOf({ config }: PoolSettings, attributes: Attributes, signedUpWith: string | null): Aliases {
+export function aliasesOf({ config }: PoolSettings, attributes: UserAttributes, signedUpWith: string | null): Aliases {
   const aliasOf = (name: 'email' | 'phone_number') => {
     const address = attributes[name];
     if (address === undefined || !config.loginMechanisms.includes(name)) return null;
@@ -86,7 +86,7 @@ export function aliasesOf({ config }: PoolSettings, attributes: Attributes, sign
 /** The same, of which those that there are not leave what was: whoever signed up with a number keeps it when an e-mail is confirmed. */
 export function gainedAliases(
   pool: PoolSettings,
-  attributes: Attributes,
+  attributes: UserAttributes,
   signedUpWith: string | null = null,
 ): Partial<Aliases> {
   const gained = Object.entries(aliasesOf(pool, attributes, signedUpWith)).filter(([, alias]) => alias !== null);

@@ -13,7 +13,7 @@ export const SECOND_FACTORS = ['SMS_MFA', 'SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] as 
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
 /** As clients know them: `email`, `email_verified` (`true` or `false`), `custom:…`; never `sub`, which is a column. */
-export type Attributes = Readonly<Record<string, string>>;
+export type UserAttributes = Readonly<Record<string, string>>;
 
 /** A user as stored, with the groups they are in. */
 export type IdentityUser = {
@@ -23,7 +23,7 @@ export type IdentityUser = {
   username: string;
   status: UserStatus;
   isEnabled: boolean;
-  attributes: Attributes;
+  attributes: UserAttributes;
   /** Of the password's hash, hexadecimal; null: without a password. */
   salt: string | null;
   /** Sealed (passwords.ts). */

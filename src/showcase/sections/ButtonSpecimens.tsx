@@ -4,7 +4,7 @@ import { KeepButton } from '#/download/formats/KeepButton.tsx';
 import { AnotherLink } from '#/download/form/AnotherLink.tsx';
 import { m } from '#/language/paraglide/messages.js';
 import { FILM } from '../data.ts';
-import { Section, Specimen } from '../Specimen.tsx';
+import { SpecimenGroup, Specimen } from '../Specimen.tsx';
 
 const VARIANTS = [
   ['primary', 'filled'],
@@ -15,11 +15,11 @@ const SIZES = ['md', 'sm', 'compact-md'] as const;
 const DOWNLOAD = { formatId: 'v1080', summary: 'MP4 · 1080p', query: {} };
 
 /** Every kind of button in every state. */
-export function Buttons() {
+export function ButtonSpecimens() {
   const nothing = () => {};
   const [, film] = FILM.media.formats;
   return (
-    <Section name="buttons">
+    <SpecimenGroup name="buttons">
       {VARIANTS.map(([name, variant]) =>
         SIZES.map((size) => (
           <Specimen key={`${name} ${size}`} name={`${name}, ${size}`}>
@@ -55,6 +55,6 @@ export function Buttons() {
           <KeepButton format={film} download={DOWNLOAD} onDownload={nothing} />
         </Specimen>
       )}
-    </Section>
+    </SpecimenGroup>
   );
 }

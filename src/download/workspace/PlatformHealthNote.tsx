@@ -3,7 +3,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { PlatformHealth } from '#/model/download.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { noticeText } from '#/site/pages/notice-text.ts';
-import classes from './PlatformState.module.css';
+import classes from './PlatformHealthNote.module.css';
 
 const TEXT = {
   working: m.download_platform_working,
@@ -15,7 +15,7 @@ const TEXT = {
 const DOT = '\u00a0· ';
 
 /** Whether a platform works right now on all servers, why not, when that was last seen, and what an operator says of it. */
-export function PlatformState({ health }: { health: PlatformHealth }) {
+export function PlatformHealthNote({ health }: { health: PlatformHealth }) {
   const { state, reason, checkedAt, notice } = health;
   const told = noticeText(notice);
   return (

@@ -8,15 +8,15 @@ import { LanguageMenu } from '#/site/frame/LanguageMenu.tsx';
 import { ThemeChoice } from '#/site/theme/ThemeChoice.tsx';
 import { HowTo } from '#/site/pages/sections/HowTo.tsx';
 import { Trust } from '#/site/pages/sections/Trust.tsx';
-import { Section, Specimen } from '../Specimen.tsx';
+import { SpecimenGroup, Specimen } from '../Specimen.tsx';
 
 const nothing = () => {};
 
 /** What stands around pages and on those of platforms, and choices of a few. */
-export function Frame() {
+export function FrameSpecimens() {
   return (
     <>
-      <Section name="choices">
+      <SpecimenGroup name="choices">
         <Specimen name="select">
           <Choice
             label={m.account_history_state()}
@@ -43,15 +43,15 @@ export function Frame() {
         <Specimen name="devices" isWide>
           <HowTo platform="YouTube" />
         </Specimen>
-      </Section>
-      <Section name="page">
+      </SpecimenGroup>
+      <SpecimenGroup name="page">
         <Specimen name="hero" isWide>
           <Hero heading={m.site_home_heading()} intro={m.site_home_intro()} />
         </Specimen>
         <Specimen name="trust" isWide>
           <Trust />
         </Specimen>
-      </Section>
+      </SpecimenGroup>
     </>
   );
 }

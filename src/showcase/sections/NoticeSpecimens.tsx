@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { platforms } from '#app.config';
 import { AnotherLink } from '#/download/form/AnotherLink.tsx';
 import { KeysDialog } from '#/download/keyboard/KeysDialog.tsx';
-import { PlatformState } from '#/download/workspace/PlatformState.tsx';
+import { PlatformHealthNote } from '#/download/workspace/PlatformHealthNote.tsx';
 import { m } from '#/language/paraglide/messages.js';
 import type { Failure } from '#/model/failure.ts';
 import { PLATFORMS } from '#/model/platform.ts';
@@ -17,7 +17,7 @@ import { NotFoundScene } from '#/site/scenes/NotFoundScene.tsx';
 import { OfflineScene } from '#/site/scenes/OfflineScene.tsx';
 import { PlatformDownScene } from '#/site/scenes/PlatformDownScene.tsx';
 import { NOW } from '../data.ts';
-import { Called, Section, Specimen } from '../Specimen.tsx';
+import { Called, SpecimenGroup, Specimen } from '../Specimen.tsx';
 
 const nothing = () => {};
 const NOTICE = { en: 'We are on it: links of this platform come slowly today.' };
@@ -47,10 +47,10 @@ const WATCHED = {
 } as const;
 
 /** What is said to visitors: failures, states of platforms, news; what is undone; drawings and marks. */
-export function Notices() {
+export function NoticeSpecimens() {
   return (
     <>
-      <Section name="notices">
+      <SpecimenGroup name="notices">
         {Object.entries(FAILURES).map(([name, failure]) => (
           <Specimen key={name} name={name} isWide>
             <FailureNote
@@ -66,7 +66,7 @@ export function Notices() {
         ))}
         {Object.entries(STATES).map(([name, health]) => (
           <Specimen key={name} name={name} isWide>
-            <PlatformState health={health} />
+            <PlatformHealthNote health={health} />
           </Specimen>
         ))}
         <Specimen name="toast" isLoose>
@@ -88,8 +88,8 @@ export function Notices() {
         <Specimen name="there now" isLoose>
           <Called label={m.watch_open()}>{(onClose) => <ThereNotes links={[WATCHED]} onDismiss={onClose} />}</Called>
         </Specimen>
-      </Section>
-      <Section name="drawings">
+      </SpecimenGroup>
+      <SpecimenGroup name="drawings">
         {Object.entries(SCENES).map(([name, Scene]) => (
           <Specimen key={name} name={name}>
             <Scene />
@@ -100,7 +100,7 @@ export function Notices() {
             <PlatformMark platform={platform} /> {platforms[platform].name}
           </Specimen>
         ))}
-      </Section>
+      </SpecimenGroup>
     </>
   );
 }

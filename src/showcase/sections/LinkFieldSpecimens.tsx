@@ -4,7 +4,7 @@ import { LinkChips } from '#/download/form/LinkChips.tsx';
 import { MODES } from '#/download/form/mode.ts';
 import { findLinks } from '#/model/links/links.ts';
 import { NotFoundForm } from '#/site/pages/NotFoundForm.tsx';
-import { Section, Specimen } from '../Specimen.tsx';
+import { SpecimenGroup, Specimen } from '../Specimen.tsx';
 
 const nothing = () => {};
 const LINKS = [
@@ -14,10 +14,10 @@ const LINKS = [
 ];
 
 /** The field of the site in each state, the tabs of its modes, and links in it. */
-export function LinkFields() {
+export function LinkFieldSpecimens() {
   const form = <DownloadForm isBusy={false} onSubmit={nothing} />;
   return (
-    <Section name="link field">
+    <SpecimenGroup name="link field">
       <Specimen name="empty" isWide>
         {form}
       </Specimen>
@@ -43,7 +43,7 @@ export function LinkFields() {
       <Specimen name="plain" isWide>
         <NotFoundForm />
       </Specimen>
-    </Section>
+    </SpecimenGroup>
   );
 }
 

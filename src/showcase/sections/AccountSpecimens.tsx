@@ -22,8 +22,8 @@ import { accountTheme } from '#/account/theme.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { AccountConfig } from '#/model/account.ts';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
-import { KEY, RECORDS, USAGE } from '../data.ts';
-import { Section, Specimen } from '../Specimen.tsx';
+import { SHOWN_KEY, RECORDS, USAGE } from '../data.ts';
+import { SpecimenGroup, Specimen } from '../Specimen.tsx';
 import classes from '../showcase.module.css';
 
 const nothing = () => {};
@@ -34,12 +34,12 @@ const ASKED: Pick<AccountConfig, 'loginMechanisms' | 'signUpAttributes' | 'socia
 };
 
 /** Fields, and the pieces that the pages of an account are made of. */
-export function Accounts() {
+export function AccountSpecimens() {
   const { language } = useLanguage();
   if (language === null) return null;
   return (
     <PartProviders theme={accountTheme}>
-      <Section name="fields">
+      <SpecimenGroup name="fields">
         <Specimen name="text">
           <TextInput label={m.account_history_search()} className={classes.narrow} />
         </Specimen>
@@ -75,8 +75,8 @@ export function Accounts() {
           <Switch label={m.admin_route_off()} disabled />
         </Specimen>
         <SignUpFields />
-      </Section>
-      <Section name="account">
+      </SpecimenGroup>
+      <SpecimenGroup name="account">
         <Specimen name="tabs">
           <div className={classes.narrow}>
             <SignInTabs current="signIn" send={nothing} />
@@ -107,10 +107,10 @@ export function Accounts() {
         ))}
         <Specimen name="key" isWide>
           <ul className={classes.list}>
-            <KeyRow of={{ key: KEY, usage: USAGE }} onRevoke={nothing} />
+            <KeyRow of={{ key: SHOWN_KEY, usage: USAGE }} onRevoke={nothing} />
           </ul>
         </Specimen>
-      </Section>
+      </SpecimenGroup>
     </PartProviders>
   );
 }

@@ -11,7 +11,7 @@ import { keyColumns, stateOf } from './key-columns.tsx';
 import { NewAdminKeySection } from './NewAdminKeySection.tsx';
 
 /** Keys of the downloader API, the operator's and those of users: all there are, and a new one, which is shown once. */
-export function KeysPage({ search, onSearch }: ListPageProps) {
+export function AdminKeysPage({ search, onSearch }: ListPageProps) {
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const [said, setSaid] = useState('');
   return (

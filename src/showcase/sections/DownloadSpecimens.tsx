@@ -8,13 +8,13 @@ import { offerOf } from '#/download/queue/recommended.ts';
 import { ProgressControl } from '#/download/transfers/ProgressControl.tsx';
 import { FILM, TITLE, TRANSFERS } from '../data.ts';
 import classes from '../showcase.module.css';
-import { Opened, Section, Specimen, Unfolded } from '../Specimen.tsx';
+import { Opened, SpecimenGroup, Specimen, Unfolded } from '../Specimen.tsx';
 
 const nothing = () => {};
 const DEEDS = { pause: nothing, resume: nothing, stop: nothing, retry: nothing };
 
 /** The control that downloads, closed, open and under way; the menu behind a format; the table of all. */
-export function Downloads() {
+export function DownloadSpecimens() {
   const { files, file, sound, embedded, whole } = offerOf(
     { mode: 'video', quality: null, chosen: undefined },
     FILM.media,
@@ -25,7 +25,7 @@ export function Downloads() {
   if (!file || !format) return null;
   const split = { links: FILM.links, files, file, onPick: nothing, onDownload: nothing };
   return (
-    <Section name="downloads">
+    <SpecimenGroup name="downloads">
       <Specimen name="split">
         <SplitDownload {...split} />
       </Specimen>
@@ -63,6 +63,6 @@ export function Downloads() {
           <FormatTable {...table} canConvert={false} onDownload={nothing} />
         </Unfolded>
       </Specimen>
-    </Section>
+    </SpecimenGroup>
   );
 }

@@ -13,7 +13,7 @@ import { fail } from '#/model/failure.ts';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import { PlatformHistory } from '#/status/PlatformHistory.tsx';
 import { hours, PLATFORM_STATES, RECORDS, STATUSES } from '../data.ts';
-import { Section, Specimen } from '../Specimen.tsx';
+import { SpecimenGroup, Specimen } from '../Specimen.tsx';
 
 const nothing = () => {};
 /** Nobody is asked anything here. */
@@ -29,13 +29,13 @@ const OPERATOR = {
 };
 
 /** What the pages of operators and the page of the platforms' states are made of. */
-export function Operators() {
+export function OperatorSpecimens() {
   const rows = Object.values(RECORDS);
   return (
     <>
       <PartProviders theme={accountTheme}>
         <AdminContext value={OPERATOR}>
-          <Section name="operators">
+          <SpecimenGroup name="operators">
             <Specimen name="filters" isWide>
               <ListFilters
                 filters={[
@@ -89,16 +89,16 @@ export function Operators() {
             <Specimen name="problem" isWide>
               <AdminProblem error={new Refusal(fail('busy').failure)} onRetry={nothing} />
             </Specimen>
-          </Section>
+          </SpecimenGroup>
         </AdminContext>
       </PartProviders>
-      <Section name="status">
+      <SpecimenGroup name="status">
         {Object.entries(STATUSES).map(([name, { platform, status, since }]) => (
           <Specimen key={name} name={name} isWide>
             <PlatformHistory platform={platform} status={status} since={since} />
           </Specimen>
         ))}
-      </Section>
+      </SpecimenGroup>
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { QueueItem } from '#/download/queue/queue-item.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { queueItemOf } from '#/download/fixtures/resolved.ts';
 import { LIST, POST, queueItems, TIKTOK, TITLE, TRANSFERS, USAGE } from '../data.ts';
-import { Called, Section, Specimen } from '../Specimen.tsx';
+import { Called, SpecimenGroup, Specimen } from '../Specimen.tsx';
 
 const nothing = () => {};
 const DEEDS = { pause: nothing, resume: nothing, stop: nothing, retry: nothing };
@@ -14,19 +14,19 @@ const DEEDS = { pause: nothing, resume: nothing, stop: nothing, retry: nothing }
 const CARDS = ['waiting', 'reading', 'ready', 'long title', 'ready, audio', 'failed', 'failed, may pass', 'limit'];
 
 /** A link of the queue in each state, as a row and as a card; what is said of all; files on their way. */
-export function Queue() {
+export function QueueSpecimens() {
   const items = queueItems();
   const posts = { 'without watermark': TIKTOK, 'several entries': POST, playlist: LIST };
   return (
     <>
-      <Section name="queue rows">
+      <SpecimenGroup name="queue rows">
         {Object.entries(items).map(([name, item]) => (
           <Specimen key={name} name={name} isWide>
             <QueueRow item={item} onOpen={nothing} />
           </Specimen>
         ))}
-      </Section>
-      <Section name="result cards">
+      </SpecimenGroup>
+      <SpecimenGroup name="result cards">
         {Object.entries(items)
           .filter(([name]) => CARDS.includes(name))
           .map(([name, item]) => (
@@ -35,13 +35,13 @@ export function Queue() {
         {Object.entries(posts).map(([name, resolved]) => (
           <Card key={name} name={name} item={queueItemOf(resolved)} />
         ))}
-      </Section>
-      <Section name="queue header">
+      </SpecimenGroup>
+      <SpecimenGroup name="queue header">
         <Specimen name="little left" isWide>
           <QueueHeader queue={Object.values(items)} usage={USAGE} />
         </Specimen>
-      </Section>
-      <Section name="transfers">
+      </SpecimenGroup>
+      <SpecimenGroup name="transfers">
         {Object.entries(TRANSFERS).map(([name, transfer]) => (
           <Specimen key={name} name={name} isWide>
             <TransferLine title={TITLE} transfer={transfer} deeds={DEEDS} href="/api/video/token" />
@@ -52,7 +52,7 @@ export function Queue() {
             {() => <TransferLine title={TITLE} transfer={{ ...TRANSFERS.paused, isStopped: true }} deeds={DEEDS} />}
           </Called>
         </Specimen>
-      </Section>
+      </SpecimenGroup>
     </>
   );
 }
