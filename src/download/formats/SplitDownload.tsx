@@ -51,7 +51,11 @@ export function SplitDownload({ links, files, file, onPick, onDownload, running,
         <FileButton {...{ links, download, onDownload }} className={classes.primary}>
           <span>
             {m.download_format()} <span className={classes.unseen}>{title}</span>{' '}
-            {size && <span className={classes.size}>· {size}</span>}
+            {size && (
+              <>
+                <span className={classes.dot}>·</span> <span className={classes.size}>{size}</span>
+              </>
+            )}
           </span>
         </FileButton>
       )}

@@ -4,7 +4,7 @@ import { pictureQuality } from '#/model/media/picture-quality.ts';
 import type { Mode } from '../form/mode.ts';
 import { type Sound, spokenLanguage } from '../choices/sound.ts';
 import type { Download } from '../transfers/transfer-state.ts';
-import { formatSummary, qualityLabel, sizeLabel, textLabel, wholeFile } from './format-label.ts';
+import { formatSummary, qualityLabel, shortSizeLabel, textLabel, wholeFile } from './format-label.ts';
 import type { LinkQuery } from './link-query.ts';
 import { offerIn, withEstimate } from './offer.ts';
 
@@ -80,7 +80,7 @@ export function fileOf(
 ): CommonFile {
   const sized = withEstimate(format, durationS);
   const download = wholeFile(sized, sound, subtitles);
-  const size = sized.size && sizeLabel(sized);
+  const size = shortSizeLabel(sized);
   const title = formatSummary({ ...format, size: null }, spokenLanguage(format, sound));
   const container = format.container.toUpperCase();
   const isNamedByFile = format.kind === 'audio' || format.kind === 'image';

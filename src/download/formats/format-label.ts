@@ -57,6 +57,12 @@ export function sizeLabel({ size }: Format): string {
   return size.exact ? formatBytes(size.bytes) : m.download_size_about({ size: formatBytes(size.bytes) });
 }
 
+/** The same for where there is little room: `48.3 MB`, `≈48.3 MB`; null: nobody knows. */
+export function shortSizeLabel({ size }: Format): string | null {
+  if (!size) return null;
+  return size.exact ? formatBytes(size.bytes) : `≈${formatBytes(size.bytes)}`;
+}
+
 /** `MP4 · 1080p · 48.3 MB`: a format in one breath, as its button says it. `language`: the one heard, where there are others. */
 export function formatSummary(format: Format, language: string | null = null): string {
   const parts = [format.container.toUpperCase(), qualityLabel(format)];
