@@ -3,7 +3,7 @@ import { loadAllMessages } from '#/language/catalogue.ts';
 import { formatDate } from '#/language/format.ts';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { loadDocumentTitles } from './components.tsx';
+import { loadDocumentTitles } from '#/site/documents/document-list.ts';
 import { documentComponents } from './components.tsx';
 import { Contents } from './Contents.tsx';
 import { DocumentContext, type DocumentFacts } from './document-context.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { platforms } from '#app.config';
 import { formatBytes, formatNumber, formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import type { CountedPlatform } from '#/site/components/PlatformMark.tsx';
+import type { CountedPlatform } from '#/model/outcome.ts';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { useElementId } from '#/site/browser/element-id.ts';
 import { BarChart } from './BarChart.tsx';

@@ -2,13 +2,17 @@ import { formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, MediaItem } from '#/model/media/media.ts';
+import type { Platform } from '#/model/platform.ts';
 import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
 import { formatSummary, wholeFile } from '../formats/format-label.ts';
+import { Thumb } from '../formats/Thumb.tsx';
 import { smallThumbnailSource } from '../formats/thumbnail-source.ts';
 import classes from './ItemChecklist.module.css';
 
 type Props = {
   entry: MediaItem;
+  /** Of its post. */
+  platform: Platform;
   links: Resolved['links'];
   thumbnails: Resolved['shown']['thumbnails'];
   /** What is offered of it; null: nothing, or it has to be read first. */
@@ -23,6 +27,7 @@ type Props = {
 /** One entry of a post or playlist: to be chosen with others, or taken by itself. */
 export function ChecklistEntry({
   entry,
+  platform,
   links,
   thumbnails,
   format,
@@ -41,14 +46,9 @@ export function ChecklistEntry({
         aria-label={m.download_item_named({ index: entry.index, title: entry.title })}
       />
       {thumbnail && (
-        <img
-          {...smallThumbnailSource(thumbnail)}
-          alt=""
-          loading="lazy"
-          width={72}
-          height={48}
-          className={classes.thumbnail}
-        />
+        <div className={classes.thumbnail}>
+          <Thumb platform={platform} {...smallThumbnailSource(thumbnail)} loading="lazy" width={72} height={48} />
+        </div>
       )}
       <span className={classes.title}>
         {isNumbered && <span className={classes.place}>{entry.index}</span>}

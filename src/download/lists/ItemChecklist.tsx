@@ -72,6 +72,7 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
           <ChecklistEntry
             key={entry.index}
             entry={entry}
+            platform={media.platform}
             links={links}
             thumbnails={shown.thumbnails}
             format={offerOf(entry)}

@@ -189,6 +189,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
           <ChecklistEntry
             key={entry.index}
             entry={entry}
+            platform={media.platform}
             links={loaded.links}
             thumbnails={loaded.thumbnails}
             format={null}

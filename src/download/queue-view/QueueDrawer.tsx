@@ -5,8 +5,8 @@ import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { ModalDialog } from '#/site/components/ModalDialog.tsx';
-import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { navigateTo } from '#/site/pages/navigate.ts';
+import { Thumb } from '../formats/Thumb.tsx';
 import { smallThumbnailSource } from '../formats/thumbnail-source.ts';
 import { describeItem } from './describe-item.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
@@ -95,11 +95,7 @@ function Entry({ item }: { item: QueueItem }) {
   return (
     <li className={classes.entry}>
       <span className={classes.picture}>
-        {thumbnail ? (
-          <img {...smallThumbnailSource(thumbnail)} alt="" width={80} height={45} decoding="async" />
-        ) : (
-          platform && <PlatformMark platform={platform} />
-        )}
+        <Thumb platform={platform} {...(thumbnail && smallThumbnailSource(thumbnail))} width={80} height={45} />
       </span>
       <div className={classes.words}>
         <p className={classes.title}>

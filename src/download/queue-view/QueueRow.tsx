@@ -7,6 +7,7 @@ import { IconButton } from '#/site/components/IconButton.tsx';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { FileButton } from '../formats/FileButton.tsx';
+import { Thumb } from '../formats/Thumb.tsx';
 import { thumbnailSource } from '../formats/thumbnail-source.ts';
 import { formatTimeOfDay } from '../time-of-day.ts';
 import { TransferActions } from '../transfers/TransferActions.tsx';
@@ -59,14 +60,12 @@ export function QueueRow({ item, onOpen }: Props) {
             className={classes.button ?? ''}
             aria-label={`${m.download_format()} ${first.summary}`}
           >
-            <Arrow />
-            <span className={classes.word}>{m.download_format()}</span>
+            {m.download_format()}
           </FileButton>
         )}
         {isFree && downloads.length > 1 && (
           <Button className={classes.button ?? ''} onClick={() => downloads.forEach((download) => want(id, download))}>
-            <Arrow />
-            <span className={classes.word}>{m.download_all_count({ count: downloads.length })}</span>
+            {m.download_all_count({ count: downloads.length })}
           </Button>
         )}
         {canBeRetried(item) && (
@@ -93,12 +92,13 @@ export function QueueRow({ item, onOpen }: Props) {
 }
 
 function Picture({ resolved }: { resolved: Resolved | null }) {
-  const link = resolved?.media.thumbnailId ? resolved.shown.thumbnails[resolved.media.thumbnailId] : undefined;
+  if (!resolved) return <div className={classes.picture} />;
+  const { media, shown } = resolved;
+  const link = media.thumbnailId ? shown.thumbnails[media.thumbnailId] : undefined;
+  const source = link && thumbnailSource(link);
   return (
     <div className={classes.picture}>
-      {link && (
-        <img {...thumbnailSource(link)} alt="" loading="lazy" decoding="async" width={96} height={54} sizes={SIZES} />
-      )}
+      <Thumb platform={media.platform} {...source} loading="lazy" width={96} height={54} sizes={SIZES} />
     </div>
   );
 }
@@ -145,13 +145,5 @@ function TransferNote({ title, transfer }: { title: string; transfer: Transfer }
         />
       )}
     </div>
-  );
-}
-
-function Arrow() {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.arrow}>
-      <path d="M12 5v13m-6-6 6 6 6-6" />
-    </svg>
   );
 }

@@ -17,6 +17,7 @@ import { Player } from '../player/Player.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { addLinks, choose, deedsOf, runThrough, want } from '../queue/queue-store.ts';
 import { SplitDownload } from '../formats/SplitDownload.tsx';
+import { Thumb } from '../formats/Thumb.tsx';
 import { textTracksOf } from '../formats/texts.ts';
 import { thumbnailSource } from '../formats/thumbnail-source.ts';
 import { ProgressControl } from '../transfers/ProgressControl.tsx';
@@ -160,7 +161,14 @@ function Thumbnail({ media, shown }: Pick<Resolved, 'media' | 'shown'>) {
   if (!link) return null;
   return (
     <div className={classes.thumbnail}>
-      <img {...thumbnailSource(link)} alt="" loading="lazy" decoding="async" width={320} height={180} sizes={SIZES} />
+      <Thumb
+        platform={media.platform}
+        {...thumbnailSource(link)}
+        loading="lazy"
+        width={320}
+        height={180}
+        sizes={SIZES}
+      />
       {media.durationS !== null && <span className={classes.duration}>{formatDuration(media.durationS)}</span>}
     </div>
   );
