@@ -24,7 +24,7 @@ export function RunProgress({ item }: { item: QueueItem }) {
       />
       <span>{text}</span>
       {done < total && (
-        <Button variant="default" size="compact-md" className={classes.stop} onClick={() => stopRun(id)}>
+        <Button variant="default" size="compact-md" onClick={() => stopRun(id)}>
           {m.download_run_stop()}
         </Button>
       )}

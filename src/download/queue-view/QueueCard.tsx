@@ -70,7 +70,6 @@ export function QueueCard({ item, place, count, onMove, onClose }: Props) {
           <Button
             variant="subtle"
             size="compact-md"
-            className={classes.button}
             onClick={() => removeWithUndo(id)}
             aria-label={m.download_remove_named({ title: name })}
           >

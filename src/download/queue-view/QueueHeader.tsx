@@ -20,7 +20,7 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
   const idsIn = (stage: string) =>
     transfers.filter(([, transfer]) => stageOf(transfer) === stage && hasLength(transfer)).map(([id]) => id);
   const [running, paused] = [idsIn('transferring'), idsIn('paused')];
-  const shared = { variant: 'subtle', size: 'compact-md', className: classes.action } as const;
+  const shared = { variant: 'subtle', size: 'compact-md' } as const;
   const hasFailed = queue.some(canBeRetried) || transfers.some(([, transfer]) => wentWrong(transfer));
   return (
     <header className={classes.header}>
@@ -31,9 +31,7 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
         </h2>
         <div className={classes.actions}>
           {together > 0 && (
-            <Button className={classes.all ?? ''} onClick={() => downloadAll(queue)}>
-              {m.download_all_count({ count: together })}
-            </Button>
+            <Button onClick={() => downloadAll(queue)}>{m.download_all_count({ count: together })}</Button>
           )}
           {running.length > 1 && (
             <Button {...shared} onClick={() => orderTransfers(running, 'pause')}>

@@ -35,17 +35,17 @@ export function SavingHelp({ title, href, sizeBytes }: Props) {
       <p className={classes.reason}>{reasonOf(trouble)}</p>
       <ol className={classes.ways}>
         <li>
-          <Button component="a" href={href} download variant="default" size="compact-md" className={classes.way}>
+          <Button component="a" href={href} download variant="default" size="compact-md">
             {m.download_saving_direct()}
           </Button>
         </li>
         {canShare() && (
           <li>
-            <ShareWay {...{ title, href, sizeBytes }} label={m.download_saving_share()} className={classes.way} />
+            <ShareWay {...{ title, href, sizeBytes }} label={m.download_saving_share()} />
           </li>
         )}
         <li>
-          <Button variant="default" size="compact-md" className={classes.way} onClick={() => void copy()}>
+          <Button variant="default" size="compact-md" onClick={() => void copy()}>
             {isCopied ? m.download_copied() : m.download_copy_link()}
           </Button>
           <span ref={shown} className={classes.address}>

@@ -34,7 +34,7 @@ export function TransferActions({ title, transfer, deeds, isSmall = false }: Pro
   const shared = {
     variant: 'default',
     size: 'compact-md',
-    className: isSmall ? classes.small : classes.action,
+    className: isSmall ? classes.small : undefined,
   } as const;
   // Without a length there is nothing to resume from.
   const canPause = (stage === 'transferring' || stage === 'paused') && progress?.totalBytes;
