@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import type { Platform } from '#/model/platform.ts';
-import { PlatformMark } from '#/site/frame/PlatformMark.tsx';
+import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import classes from './Thumb.module.css';
 
 type Props = ComponentProps<'img'> & { platform: Platform | null };
