@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import type { Account } from './account-ports.ts';
+import { PageMenu } from './PageMenu.tsx';
 import classes from './AccountLayout.module.css';
 
 const PAGES = [
@@ -30,26 +30,15 @@ export function AccountLayout({
     <>
       <div className={classes.who}>
         <p>{m.account_signed_in({ name: account.user.name })}</p>
-        <Button variant="default" size="sm" disabled={isLeaving} onClick={signOut}>
+        <Button variant="default" size="xs" disabled={isLeaving} onClick={signOut}>
           {m.account_sign_out()}
         </Button>
       </div>
-      <nav className={classes.nav} aria-label={m.account_link()}>
-        <ul>
-          {PAGES.map(({ to, label }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className={classes.link}
-                activeOptions={{ exact: true, includeSearch: false }}
-                activeProps={{ 'aria-current': 'page' }}
-              >
-                {label()}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <PageMenu
+        label={m.account_link()}
+        pages={PAGES.map(({ to, label }) => ({ to, name: label() }))}
+        className={classes.nav}
+      />
       {/* Of its own, since the first section of a page has no line above it. */}
       <div>{children}</div>
     </>
