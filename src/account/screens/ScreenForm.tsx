@@ -53,7 +53,7 @@ export function ScreenForm({ state, send, title, texts = [], notice, before, aft
             {before}
           </>
         }
-        after={<div className={classes.after}>{after}</div>}
+        after={after && <div className={classes.after}>{after}</div>}
       />
     </div>
   );

@@ -95,7 +95,7 @@ export function AccountSpecimens() {
         </Specimen>
         <Specimen name="nothing yet" isWide>
           <EmptyNote title={m.account_history_empty()} text={m.account_history_empty_text()}>
-            <Button variant="default" size="sm">
+            <Button variant="default" size="xs">
               {m.account_history_show_all()}
             </Button>
           </EmptyNote>

@@ -21,7 +21,7 @@ export function FormLink({ platform, link: u, mode, label, onClick, children }: 
   return (
     <Button
       variant="default"
-      size="sm"
+      size="xs"
       aria-label={label}
       onClick={onClick}
       // A preview would read the link for a mouse that merely passes by.

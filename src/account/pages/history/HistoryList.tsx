@@ -71,7 +71,7 @@ function NothingYet() {
 function NoMatch({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyNote title={m.account_history_no_match()} text={m.account_history_no_match_text()}>
-      <Button variant="default" size="sm" onClick={onShowAll}>
+      <Button variant="default" size="xs" onClick={onShowAll}>
         {m.account_history_show_all()}
       </Button>
     </EmptyNote>

@@ -54,7 +54,7 @@ export function HistoryPage({ account, wanted, onWant }: Props) {
         intro={m.account_history_intro()}
         actions={
           (downloads.length > 0 || isFiltered) && (
-            <Button variant="subtle" size="sm" onClick={() => ask('all')}>
+            <Button variant="subtle" size="xs" onClick={() => ask('all')}>
               {m.account_history_clear()}
             </Button>
           )

@@ -49,7 +49,7 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
             </a>
           </>
         )}
-        <Button variant="subtle" size="sm" onClick={onForget} aria-label={m.download_remove_named({ title })}>
+        <Button variant="subtle" size="xs" onClick={onForget} aria-label={m.download_remove_named({ title })}>
           {m.download_remove()}
         </Button>
       </div>

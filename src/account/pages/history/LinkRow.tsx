@@ -38,7 +38,7 @@ export function LinkRow({ platform, link, name, mode, facts, isLeaving, onRemove
         </FormLink>
         <Button
           variant="subtle"
-          size="sm"
+          size="xs"
           disabled={isLeaving}
           onClick={onRemove}
           aria-label={m.download_remove_named({ title: name })}

@@ -33,7 +33,7 @@ export function KeyRow({ of: { key, usage }, onRevoke }: { of: ApiKeyUsage; onRe
         </span>
         <UsageBars usage={usage} />
       </div>
-      <Button variant="subtle" size="sm" onClick={onRevoke} aria-label={`${m.account_keys_revoke()}: ${key.name}`}>
+      <Button variant="subtle" size="xs" onClick={onRevoke} aria-label={`${m.account_keys_revoke()}: ${key.name}`}>
         {m.account_keys_revoke()}
       </Button>
     </li>

@@ -35,7 +35,7 @@ export function ContactRow({ account, contact: { attribute, value }, isVerified,
       {!isVerified && !send.data && (
         <Button
           variant="default"
-          size="sm"
+          size="xs"
           disabled={send.isPending}
           onClick={() => send.mutate()}
           aria-label={`${send.isPending ? text.verify_pending() : text.verify_submit()}: ${value}`}

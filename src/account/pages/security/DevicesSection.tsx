@@ -48,7 +48,7 @@ export function DevicesSection({ account }: { account: Pick<Account, 'user' | 'i
       intro={m.account_devices_intro()}
       actions={
         thisDevice?.isRemembered === false && (
-          <Button variant="default" size="sm" disabled={remember.isPending} onClick={() => remember.mutate()}>
+          <Button variant="default" size="xs" disabled={remember.isPending} onClick={() => remember.mutate()}>
             {m.account_device_remember()}
           </Button>
         )

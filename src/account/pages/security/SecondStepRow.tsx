@@ -27,7 +27,7 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
         {isOn && !isPreferred && (
           <Button
             variant="subtle"
-            size="sm"
+            size="xs"
             disabled={isPending}
             onClick={() => onWish('preferred')}
             aria-label={`${m.account_two_step_prefer()}: ${name}`}
@@ -38,7 +38,7 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
         {isOn ? (
           <Button
             variant="default"
-            size="sm"
+            size="xs"
             disabled={isPending}
             onClick={() => onWish('disabled')}
             aria-label={`${m.account_two_step_off()}: ${name}`}
@@ -48,7 +48,7 @@ export function SecondStepRow({ type, preference: { enabled, preferred }, isPend
         ) : (
           <Button
             variant="default"
-            size="sm"
+            size="xs"
             disabled={isPending}
             // The first one is the one that is asked for.
             onClick={() => onWish(enabled.length === 0 ? 'preferred' : 'enabled')}
