@@ -15,10 +15,12 @@ type Props = {
 export function AdminToolbar({ area, skip }: Props) {
   return (
     <Bar skip={skip} className={classes.toolbar}>
-      <Link to="/{-$lang}" className={classes.site}>
-        {app.name}
-      </Link>
-      <span className={classes.area}>{area}</span>
+      <div className={classes.place}>
+        <Link to="/{-$lang}" className={classes.site}>
+          {app.name}
+        </Link>
+        <span className={classes.area}>{area}</span>
+      </div>
       <div className={classes.tools}>
         <LanguageMenu />
         <ThemeSwitch />

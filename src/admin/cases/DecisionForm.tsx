@@ -44,7 +44,6 @@ export function DecisionForm({ of, onDecided }: Props) {
           size="sm"
           label={m.admin_cases_decision()}
           description={DECISION_TEXT[kind][state]?.()}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={CaseDecision.entries.state.options
             .filter((value) => DECISION_TEXT[kind][value])
             .map((value) => ({ value, label: CASE_STATE_TEXT[value]() }))}

@@ -23,10 +23,10 @@ export function ExportButtons({ list, wanted, save = saveFile }: Props) {
     <>
       <AdminProblem error={taking.error} />
       <div className={parts.actions}>
-        <Button variant="default" size="sm" disabled={taking.isPending} onClick={() => taking.mutate('csv')}>
+        <Button variant="default" size="xs" disabled={taking.isPending} onClick={() => taking.mutate('csv')}>
           {m.admin_list_export_csv()}
         </Button>
-        <Button variant="default" size="sm" disabled={taking.isPending} onClick={() => taking.mutate('json')}>
+        <Button variant="default" size="xs" disabled={taking.isPending} onClick={() => taking.mutate('json')}>
           {m.admin_list_export_json()}
         </Button>
         <output className={parts.said}>{taking.data ? m.admin_list_exported({ name: taking.data.name }) : ''}</output>

@@ -89,7 +89,7 @@ function Nothing({ title, text }: { title?: string; text?: string }) {
 function NoMatch({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyNote title={m.admin_list_no_match()} text={m.admin_list_no_match_text()}>
-      <Button variant="default" size="sm" onClick={onShowAll}>
+      <Button variant="default" size="xs" onClick={onShowAll}>
         {m.admin_list_reset()}
       </Button>
     </EmptyNote>

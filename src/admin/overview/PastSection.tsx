@@ -21,7 +21,7 @@ export function PastSection({ draw }: { draw?: Draw }) {
   const period = (
     <NativeSelect
       size="sm"
-      label={m.admin_overview_period()}
+      aria-label={m.admin_overview_period()}
       value={hours}
       data={[
         { value: '24', label: m.admin_overview_day() },

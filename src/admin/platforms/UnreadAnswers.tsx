@@ -5,6 +5,7 @@ import { formatDateTime } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { UnreadAnswer } from '#/model/admin.ts';
 import parts from '#/account/pages/parts.module.css';
+import { Section } from '#/account/pages/Section.tsx';
 import { writeClipboard } from '#/site/browser/clipboard.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { AdminProblem } from '../AdminProblem.tsx';
@@ -18,13 +19,11 @@ const EVERY_MS = 15_000;
 export function UnreadAnswers() {
   const answer = useAdminAnswer('unreadAnswers', {}, { everyMs: EVERY_MS });
   return (
-    <section className={classes.unread} aria-labelledby="unread-answers">
-      <h2 id="unread-answers">{m.admin_unrecognized_title()}</h2>
-      <p className={parts.intro}>{m.admin_unrecognized_intro()}</p>
+    <Section heading={m.admin_unrecognized_title()} intro={m.admin_unrecognized_intro()}>
       {answer.isError && <AdminProblem error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.data?.length === 0 && <p>{m.admin_unrecognized_none()}</p>}
       {answer.data && answer.data.length > 0 && <Answers answers={answer.data} />}
-    </section>
+    </Section>
   );
 }
 
@@ -45,9 +44,11 @@ function Answers({ answers }: { answers: readonly UnreadAnswer[] }) {
           </li>
         ))}
       </ul>
-      <Button variant="default" aria-live="polite" onClick={() => void writeClipboard(report).then(setCopied)}>
-        {isCopied ? m.admin_unrecognized_copied() : m.admin_unrecognized_copy()}
-      </Button>
+      <div className={parts.actions}>
+        <Button variant="default" aria-live="polite" onClick={() => void writeClipboard(report).then(setCopied)}>
+          {isCopied ? m.admin_unrecognized_copied() : m.admin_unrecognized_copy()}
+        </Button>
+      </div>
       {isCopied === false && (
         <textarea
           className={classes.report}

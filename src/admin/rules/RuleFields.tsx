@@ -29,7 +29,6 @@ export function RuleFields({ answers, inputProps }: Props) {
         className={classes.value}
         label={name()}
         description={hint()}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
