@@ -1,8 +1,9 @@
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '#/admin/pages.ts';
 import type { Locale } from '#/language/locales.ts';
-import { expectNoOverflow } from '../accessible.ts';
-import { browserOptions } from '../browser.ts';
+import { signInAsAdmin, test as adminTest } from '../admin/admin-pages.ts';
 import { hydrated } from '../hydrated.ts';
+import { expectSoundLayout, openStrained, STRAINS } from '../sound-layout.ts';
 import { expect, pathIn, test } from '../test.ts';
 
 const FILM = 'https://www.youtube.com/watch?v=OKvideo0001';
@@ -15,39 +16,45 @@ const STATES: readonly [name: string, path: string][] = [
   ['platform page', '/youtube'],
   ['result', `/youtube${queueOf([FILM])}`],
   ['queue', `/${queueOf(LINKS)}`],
+  ['status', '/status'],
+  ['API reference', '/api'],
 ];
 
-type Strain = { width: number; args?: string[]; strain?: (page: Page) => Promise<unknown> };
+/** Of whoever is signed in, and of administrators. */
+const SIGNED_IN = [
+  ...['', '/preferences', '/security', '/keys', '/data'].map((path) => `/account${path}`),
+  ...ADMIN_PAGES.map((name) => (name === 'overview' ? '/admin' : `/admin/${name}`)),
+];
 
-/** What a layout has to stand, by the window's width, the browser's arguments and what is done to a page. */
-const STRAINS: Record<string, Strain> = {
-  'letters twice as large': { width: 1280, args: ['--blink-settings=defaultFontSize=32'] },
-  'texts longer by 40 %': { width: 360, strain: (page) => page.evaluate(lengthenTexts) },
-  'forced colours': { width: 1280, strain: (page) => page.emulateMedia({ forcedColors: 'active' }) },
-};
-
-for (const [name, { width, args = [], strain = async () => {} }] of Object.entries(STRAINS)) {
+for (const [name, strain] of Object.entries(STRAINS)) {
   for (const locale of ['en', 'ru'] as const) {
     test(`${name}, ${locale}: nothing sticks out, is cut off or lies on something else`, async ({ baseURL }) => {
-      const browser = await chromium.launch({ ...browserOptions, args: [...(browserOptions.args ?? []), ...args] });
-      const page = await browser.newPage({
-        ...(baseURL !== undefined && { baseURL }),
-        locale: 'en-US',
-        reducedMotion: 'reduce',
-        viewport: { width, height: 800 },
-      });
+      const { browser, page } = await openStrained(strain, baseURL);
       for (const [state, path] of STATES) {
         await page.goto(pathIn(locale, path));
         await hydrated(page);
-        await strain(page);
-        await expectSoundLayout(page, `${name}, ${locale}, ${state}`);
+        await expectSoundLayout(page, strain, `${name}, ${locale}, ${state}`);
       }
       await openDialog(page, locale);
-      await strain(page);
-      await expectSoundLayout(page, `${name}, ${locale}, sign-in`);
+      await expectSoundLayout(page, strain, `${name}, ${locale}, sign-in`);
       await browser.close();
     });
   }
+
+  // In the language with the longer words: there are many pages.
+  adminTest(`${name}: the same of an account’s and the operators’ pages`, async ({ site, admin }) => {
+    adminTest.setTimeout(240_000);
+    const { browser, page } = await openStrained(strain, site.origin);
+    await signInAsAdmin(page, admin);
+    for (const path of SIGNED_IN) {
+      await page.goto(pathIn('ru', path));
+      await expect(page.locator('main nav [aria-current="page"]')).toBeVisible();
+      // Whatever was asked for is there.
+      await expect(page.locator('main output[aria-label]')).toHaveCount(0);
+      await expectSoundLayout(page, strain, `${name}, ${path}`);
+    }
+    await browser.close();
+  });
 }
 
 async function openDialog(page: Page, locale: Locale): Promise<void> {
@@ -55,53 +62,4 @@ async function openDialog(page: Page, locale: Locale): Promise<void> {
   await hydrated(page);
   await page.locator('header a[href$="/account"]').click();
   await expect(page.locator('dialog input[name="password"]')).toBeVisible();
-}
-
-async function expectSoundLayout(page: Page, what: string): Promise<void> {
-  await expectNoOverflow(page, what);
-  expect.soft(await page.evaluate(troubles), what).toEqual([]);
-}
-
-/** As a wordier language would have them. Runs in the page. */
-function lengthenTexts(): void {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const text = node.nodeValue?.trim() ?? '';
-    if (!node.parentElement?.closest('script, style, option') && text.length > 2)
-      node.nodeValue = `${text} ${text.slice(0, Math.round(text.length * 0.4))}`;
-  }
-}
-
-/** Controls whose text is cut off, and those that lie on each other. Runs in the page. */
-function troubles(): string[] {
-  const nameOf = (element: Element) =>
-    `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}”`;
-  const top = document.querySelector('dialog[open]') ?? document.body;
-  const controls = [...top.querySelectorAll<HTMLElement>('a[href], button, select, textarea, summary, input')].filter(
-    (element) =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      element.getBoundingClientRect().width > 1,
-  );
-  const cut = controls.filter((element) => {
-    const { overflowX, textOverflow, display } = getComputedStyle(element);
-    const isText = !element.matches('select, textarea, input') && display !== 'inline' && textOverflow !== 'ellipsis';
-    return isText && element.scrollWidth > element.clientWidth + 1 && overflowX !== 'auto';
-  });
-  const boxes = controls.map((element) => ({ element, rects: [...element.getClientRects()] }));
-  const meet = (a: DOMRect, b: DOMRect) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
-    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
-  const overlaps = boxes.flatMap(({ element, rects }, index) =>
-    boxes
-      .slice(index + 1)
-      .filter(
-        (other) =>
-          !element.contains(other.element) &&
-          // A field has room for its own button.
-          !element.closest('.mantine-Input-wrapper')?.contains(other.element) &&
-          rects.some((rect) => other.rects.some((another) => meet(rect, another))),
-      )
-      .map((other) => `${nameOf(element)} and ${nameOf(other.element)} overlap`),
-  );
-  return [...cut.map((element) => `${nameOf(element)} is cut off`), ...overlaps];
 }
