@@ -1,14 +1,15 @@
+import { Button } from '@mantine/core';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import { type ReactNode, useState } from 'react';
 import { Authenticator } from '#/account/Authenticator.tsx';
 import { AccountSkeleton } from '#/account/pages/AccountSkeleton.tsx';
+import { EmptyNote } from '#/account/pages/EmptyNote.tsx';
 import { EndedNote } from '#/account/pages/EndedNote.tsx';
 import type { RemoteError } from '#/account/remote-error.ts';
 import { useLanguage } from '#/account/texts/use-language.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { askGuard } from '#/site/pages/route-guards.ts';
 import { AdminSession } from './AdminSession.tsx';
-import { Refused } from './Refused.tsx';
 import classes from './Admin.module.css';
 import { accountTheme } from '#/account/theme.ts';
 
@@ -42,5 +43,18 @@ function Area({ children }: { children: ReactNode }) {
         );
       }}
     </Authenticator>
+  );
+}
+
+/** For somebody signed in who is no administrator. */
+function Refused({ name, onSignOut }: { name: string; onSignOut: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyNote title={m.admin_refused_title()} text={m.admin_refused_text({ name })}>
+        <Button variant="default" onClick={onSignOut}>
+          {m.account_sign_out()}
+        </Button>
+      </EmptyNote>
+    </div>
   );
 }

@@ -1,10 +1,8 @@
 import { Bookmarklet, ShareAddress } from './parts/Bookmarklet.tsx';
-import { FactValue } from './parts/Fact.tsx';
 import { FormatList } from './parts/FormatList.tsx';
-import { Label } from './parts/Label.tsx';
 import { LinkKinds } from './parts/LinkKinds.tsx';
 import { OperatorContact, Operator } from './parts/Operator.tsx';
-import { AppName, Example, FailureTitle } from './parts/small-parts.tsx';
+import { AppName, Example, FactValue, FailureTitle, Label } from './parts/small-parts.tsx';
 import { CodeBlock, DocumentLink, DocumentTable, SectionHeading, SubHeading } from './parts/text-parts.tsx';
 import { TakedownForm } from './takedown/TakedownForm.tsx';
 import type { DocumentComponents } from './texts.ts';

@@ -3,11 +3,21 @@ import parts from '#/account/pages/parts.module.css';
 import { formatDateTime, formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { ExtractorView } from '#/model/admin.ts';
-import { compareVersions } from '#/model/engine/extractor-version.ts';
+import { compareVersions, type ExtractorRefusal } from '#/model/engine/extractor-version.ts';
 import { ConfirmAction } from '../ConfirmAction.tsx';
-import { REFUSAL_TEXT } from './refusal-text.ts';
 
 type Props = { of: ExtractorView['versions'][number]; view: ExtractorView; onSaid: (said: string) => void };
+
+/** Why a version of the extractor is not used, in a sentence. */
+const REFUSAL_TEXT: Record<ExtractorRefusal, () => string> = {
+  hash: m.admin_extractor_refused_hash,
+  start: m.admin_extractor_refused_start,
+  parts: m.admin_extractor_refused_parts,
+  self_test: m.admin_extractor_refused_self_test,
+  canary: m.admin_extractor_refused_canary,
+  losses: m.admin_extractor_refused_losses,
+  operator: m.admin_extractor_refused_operator,
+};
 
 /** A version that is known: since when, what speaks against it, and how reads by it went. */
 export function VersionRow({ of, view: { running, decided, isUpdating }, onSaid }: Props) {

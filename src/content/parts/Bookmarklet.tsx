@@ -4,7 +4,6 @@ import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { pageOrigin } from '#/site/serving/origin.ts';
 import { DocumentContext } from '../document-context.ts';
-import { CopyAddress } from './CopyAddress.tsx';
 import classes from './parts.module.css';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
@@ -35,4 +34,16 @@ export function Bookmarklet() {
 export function ShareAddress() {
   const { locale } = use(DocumentContext);
   return <CopyAddress text={`${pageOrigin()}${localizePath('/', locale)}?u=`} />;
+}
+
+/** A text to copy: by hand, or by its button where scripts run (enhance.ts). */
+function CopyAddress({ text }: { text: string }) {
+  return (
+    <div className={classes.copy} data-copy>
+      <input readOnly value={text} aria-label={m.content_address()} dir="ltr" />
+      <button type="button" hidden data-copied={m.download_copied()}>
+        {m.content_copy()}
+      </button>
+    </div>
+  );
 }

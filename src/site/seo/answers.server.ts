@@ -2,7 +2,6 @@ import { LOCALE_CODES } from '#/language/locales.ts';
 import { answerEncoded, type Encoded, encodedText } from '../serving/encoded.server.ts';
 import type { ListedPage } from './listed-pages.ts';
 import { llms } from './llms.ts';
-import { robots } from './robots.ts';
 import { sitemap, sitemapIndex, sitemapPath } from './sitemap.ts';
 
 type Answer = { type: string; write: (origin: string) => string };
@@ -36,4 +35,14 @@ export function createDiscoveryAnswers(pages: readonly ListedPage[], titles: Rea
     written.texts.set(pathname, text);
     return answerEncoded(request, text, HEADERS);
   };
+}
+
+/**
+ * What programs that wander through sites shall leave alone: calls, which are no pages. Pages that no search engine shall list say so
+ * themselves (src/site/seo/page-head.ts), and must be open for that to be read: barred here, they could still be listed, by address alone.
+ */
+function robots(origin: string): string {
+  const barred = ['/api/', '/identity/', '/_serverFn/'];
+  const rules = ['User-agent: *', ...barred.map((path) => `Disallow: ${path}`)];
+  return `${rules.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
