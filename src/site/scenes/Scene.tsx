@@ -21,6 +21,23 @@ export function Scene({ children }: { children: ReactNode }) {
   );
 }
 
+/** A ferry on its wire, by its middle, with a box on it that says how far it is. */
+export function CrossingScene({ x, children }: { x: number; children: ReactNode }) {
+  return (
+    <Scene>
+      <Bank x={28} />
+      <Bank x={292} />
+      <path d="M28 112c80 0 66-52 142-52h122" stroke="var(--accent)" />
+      <path d={`M${x} 67v39`} strokeDasharray="1 6" />
+      <rect x={x - 24} y="110" width="48" height="32" rx="6" />
+      {children}
+      <Hull x={x} />
+      <Ferry x={x} y={60} />
+      <Water />
+    </Scene>
+  );
+}
+
 /** A bank: its post, and the ground it stands on. */
 export function Bank({ x, height = 132 }: { x: number; height?: number }) {
   return <path d={`M${x} ${168 - height}V168M${x - 18} 168h36`} strokeWidth="4" />;
