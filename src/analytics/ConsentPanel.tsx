@@ -56,7 +56,7 @@ export function ConsentPanel({ choice, reason, isRefusedByBrowser, onChoose, onC
           </>
         )}
         {!isAsking && (
-          <button type="button" className={classes.close} onClick={onClose}>
+          <button type="button" className={classes.answer} onClick={onClose}>
             {m.analytics_close()}
           </button>
         )}

@@ -1,5 +1,6 @@
 import { m } from '#/language/paraglide/messages.js';
 import type { ReferenceOperation } from '#/model/api-reference.ts';
+import * as shared from '#/site/components/shared.module.css';
 import { EXAMPLE_LANGUAGES, exampleCode } from './example-code.ts';
 import classes from './reference.module.css';
 
@@ -33,12 +34,14 @@ export function LanguageChoice() {
   return (
     <fieldset className={classes.languages}>
       <legend>{m.api_ref_language()}</legend>
-      {EXAMPLE_LANGUAGES.map((language, at) => (
-        <label key={language}>
-          <input type="radio" name="example-language" value={language} defaultChecked={at === 0} />
-          <span>{language}</span>
-        </label>
-      ))}
+      <div className={shared.segments}>
+        {EXAMPLE_LANGUAGES.map((language, at) => (
+          <label key={language}>
+            <input type="radio" name="example-language" value={language} defaultChecked={at === 0} />
+            <span>{language}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

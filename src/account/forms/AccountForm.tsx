@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { IconButton } from '#/site/components/IconButton.tsx';
+import * as shared from '#/site/components/shared.module.css';
 import classes from './AccountForm.module.css';
 import { CODE_LENGTH } from './inputs/CodeInput.tsx';
 import { type FormValues, initialValues } from './field.ts';
@@ -83,13 +85,9 @@ function useSentWhenComplete(form: RefObject<HTMLFormElement | null>, code: stri
 /** What the service refused, until it is dismissed. It is read out as it appears. */
 export function RemoteErrorAlert({ text: message, onDismiss }: { text: string; onDismiss: () => void }) {
   return (
-    <div role="alert" className={classes.alert}>
+    <div role="alert" className={`${shared.notice} ${classes.alert}`}>
       <p>{message}</p>
-      <button type="button" className={classes.icon} aria-label={text.dismiss()} onClick={onDismiss}>
-        <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
-          <path d="M6 6l12 12M18 6L6 18" strokeWidth="1.5" strokeLinecap="round" />
-        </svg>
-      </button>
+      <IconButton sign="cross" aria-label={text.dismiss()} onClick={onDismiss} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { VisuallyHidden } from '@mantine/core';
 import { m } from '#/language/paraglide/messages.js';
 import type { AuditEntry } from '#/model/operations.ts';
+import * as shared from '#/site/components/shared.module.css';
 import { differences, isNothing } from './differences.ts';
 import { fieldText } from './field-text.ts';
 import { valueText } from './value-text.ts';
@@ -19,13 +18,13 @@ export function Differences({ before, after }: Pick<AuditEntry, 'before' | 'afte
           <dd>
             {!isNothing(values.before) && (
               <del>
-                <VisuallyHidden>{m.admin_audit_before()} </VisuallyHidden>
+                <span className={shared.spoken}>{m.admin_audit_before()} </span>
                 {valueText(values.before, path.at(-1) ?? '')}
               </del>
             )}
             {!isNothing(values.after) && (
               <ins>
-                <VisuallyHidden>{m.admin_audit_after()} </VisuallyHidden>
+                <span className={shared.spoken}>{m.admin_audit_after()} </span>
                 {valueText(values.after, path.at(-1) ?? '')}
               </ins>
             )}

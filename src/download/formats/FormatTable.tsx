@@ -5,6 +5,7 @@ import type { Resolved } from '#/model/download.ts';
 import type { Format, FormatKind, TextTrack } from '#/model/media/media.ts';
 import { pictureQuality } from '#/model/media/picture-quality.ts';
 import { useElementId } from '#/site/browser/element-id.ts';
+import * as shared from '#/site/components/shared.module.css';
 import type { Embedded } from '../choices/embedded-subtitles.ts';
 import type { OnDownload } from './FileButton.tsx';
 import { FormatRow } from './FormatRow.tsx';
@@ -76,21 +77,15 @@ export function FormatTable({ formats, texts, links, canConvert, sound, embedded
   const [chosenTab, setTab] = useState<Tab | null>(null);
   const tab = chosenTab !== null && tabs.includes(chosenTab) ? chosenTab : tabs[0];
   return (
-    <details className={classes.all}>
+    <details>
       <summary className={classes.summary}>{m.download_all_formats({ count: formats.length })}</summary>
       {form && <form id={form} method="get" />}
       {sound.tracks.length > 1 && <SoundChoice {...sound} form={form} />}
       {embedded.choices.length > 0 && !(isPlain && hasManyTexts) && <SubtitlesChoice {...embedded} />}
       {tabs.length > 1 && (
-        <div className={classes.tabs}>
+        <div className={`${shared.segments} ${classes.tabs}`}>
           {tabs.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={classes.tab}
-              aria-pressed={one === tab}
-              onClick={() => setTab(one)}
-            >
+            <button key={one} type="button" aria-pressed={one === tab} onClick={() => setTab(one)}>
               {TABS[one]()}
             </button>
           ))}
@@ -155,7 +150,7 @@ function Head({ order, onOrder }: { order: Order | null; onOrder: (order: Order)
           );
         })}
         <th scope="col" colSpan={2}>
-          <span className={classes.unseen}>{m.download_column_actions()}</span>
+          <span className={shared.spoken}>{m.download_column_actions()}</span>
         </th>
       </tr>
     </thead>

@@ -6,6 +6,7 @@ import { m } from '#/language/paraglide/messages.js';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { ModalDialog } from '#/site/components/ModalDialog.tsx';
 import { navigateTo } from '#/site/pages/navigate.ts';
+import * as shared from '#/site/components/shared.module.css';
 import { Thumb } from '../formats/Thumb.tsx';
 import { smallThumbnailSource } from '../formats/thumbnail-source.ts';
 import { describeItem } from './describe-item.ts';
@@ -94,7 +95,7 @@ function Entry({ item }: { item: QueueItem }) {
   const { text, share, file, isWrong } = describeItem(item);
   return (
     <li className={classes.entry}>
-      <span className={classes.picture}>
+      <span className={shared.thumbnail}>
         <Thumb platform={platform} {...(thumbnail && smallThumbnailSource(thumbnail))} width={80} height={45} />
       </span>
       <div className={classes.words}>
@@ -105,7 +106,12 @@ function Entry({ item }: { item: QueueItem }) {
           {text}
         </p>
         {share !== null && (
-          <progress className={classes.line} max={1} value={share} aria-label={m.download_progress_label({ title })} />
+          <progress
+            className={shared.progress}
+            max={1}
+            value={share}
+            aria-label={m.download_progress_label({ title })}
+          />
         )}
         {file && (
           <a

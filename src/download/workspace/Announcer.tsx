@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatPercent, joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
+import * as shared from '#/site/components/shared.module.css';
 import type { Queue } from '../queue/queue-item.ts';
 import { overallProgress } from '../queue/queue.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
 import { useAnnouncement } from './use-announcement.ts';
-import classes from '../queue-view/QueueList.module.css';
 
 /** Between two words on how far it is: who listens does other things, too. */
 const QUIET_MS = 10_000;
@@ -47,7 +47,7 @@ export function Announcer({ queue }: { queue: Queue }) {
     if (isStep && step < STEPS) sentences.push(m.download_announce_progress({ percent: formatPercent(step / STEPS) }));
     if (sentences.length > 0) tell(joinSentences(sentences));
   }, [queue]);
-  return <output className={classes.announcer}>{text}</output>;
+  return <output className={shared.spoken}>{text}</output>;
 }
 
 function sentenceOf(transfer: Transfer, title: string): string | null {

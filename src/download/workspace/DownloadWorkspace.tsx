@@ -4,6 +4,7 @@ import { findLinks, type FoundLink } from '#/model/links/links.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import { AppNotes } from '#/site/pwa/AppNotes.tsx';
+import * as shared from '#/site/components/shared.module.css';
 import { DownloadForm } from '../form/DownloadForm.tsx';
 import type { DownloadPanelProps } from './panel-props.ts';
 import { useTakenOver } from '../form/use-taken-over.ts';
@@ -73,7 +74,7 @@ function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
         onMode={setMode}
       />
       {isTakenOver && <AppNotes />}
-      {note && <output className={classes.note}>{note}</output>}
+      {note && <output className={shared.notice}>{note}</output>}
       {queue.length > 0 && <QueueList queue={queue} opened={opened} onOpen={setOpened} />}
     </section>
   );

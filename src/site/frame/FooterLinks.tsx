@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import * as shared from '../components/shared.module.css';
 import { contactEmail } from '../serving/contact-email.ts';
 import { DOCUMENT_GROUP_TEXT } from '../documents/document-group-text.ts';
 import { DOCUMENT_GROUPS, type DocumentGroup } from '../documents/document-groups.ts';
@@ -30,8 +31,8 @@ export function FooterLinks({ locale }: { locale: Locale }) {
             <h2 className={classes.group}>{DOCUMENT_GROUP_TEXT[group]()}</h2>
             <Links links={links.slice(0, inView)} />
             {links.length > inView && (
-              <details className={classes.others}>
-                <summary className={classes.link}>{m.content_all_guides()}</summary>
+              <details>
+                <summary className={`${classes.link} ${shared.chevron}`}>{m.content_all_guides()}</summary>
                 <Links links={links.slice(inView)} />
               </details>
             )}

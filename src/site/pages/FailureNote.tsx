@@ -5,6 +5,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Failure } from '#/model/failure.ts';
 import { FAILURE_TEXT } from './failure-text.ts';
 import { noticeText } from './notice-text.ts';
+import * as shared from '../components/shared.module.css';
 import { StartTime } from '../components/StartTime.tsx';
 import classes from './FailureNote.module.css';
 
@@ -22,7 +23,7 @@ export function FailureNote({ failure, advice, actions, children }: Props) {
   const { title } = FAILURE_TEXT[failure.code];
   const notice = noticeText(failure.notice);
   return (
-    <div role="alert" className={classes.note} data-code={failure.code}>
+    <div role="alert" className={`${shared.notice} ${classes.note}`} data-code={failure.code}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.mark}>
         <circle cx="12" cy="12" r="9" />
         <path d="M12 7.5v5.5m0 3.25v.01" />
@@ -46,5 +47,5 @@ export function FailureNote({ failure, advice, actions, children }: Props) {
 
 /** What to do next. */
 export function FailureAdvice({ failure: { code } }: Pick<Props, 'failure'>) {
-  return <p className={classes.advice}>{FAILURE_TEXT[code].advice()}</p>;
+  return <p>{FAILURE_TEXT[code].advice()}</p>;
 }

@@ -1,4 +1,5 @@
 import { m } from '#/language/paraglide/messages.js';
+import * as shared from '../components/shared.module.css';
 import { SCHEMES } from './color-scheme.ts';
 import { SchemeIcon } from './SchemeIcon.tsx';
 import { SCHEME_TEXT, ThemeChoice } from './ThemeChoice.tsx';
@@ -9,15 +10,15 @@ export function ThemeMenu() {
   return (
     <details className={classes.menu} name="toolbar">
       <summary>
-        <span className={classes.hidden}>{m.site_theme()}: </span>
+        <span className={shared.spoken}>{m.site_theme()}: </span>
         {SCHEMES.map((scheme) => (
           <span key={scheme} className={classes.state} data-state={scheme}>
             <SchemeIcon scheme={scheme} />
-            <span className={classes.hidden}>{SCHEME_TEXT[scheme]()}</span>
+            <span className={shared.spoken}>{SCHEME_TEXT[scheme]()}</span>
           </span>
         ))}
       </summary>
-      <div className={classes.sheet}>
+      <div className={`${shared.sheet} ${classes.sheet}`}>
         <ThemeChoice name="appearance-menu" isRow={false} />
       </div>
     </details>

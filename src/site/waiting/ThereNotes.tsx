@@ -2,6 +2,7 @@ import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { WatchedLink } from '#/model/watched.ts';
+import { IconButton } from '../components/IconButton.tsx';
 import classes from './ThereNotes.module.css';
 
 export type ThereNotesProps = { links: readonly WatchedLink[]; onDismiss: (id: string) => void };
@@ -19,14 +20,12 @@ export function ThereNotes({ links, onDismiss }: ThereNotesProps) {
             <a href={href} className={classes.open} aria-label={`${m.watch_open()}: ${name}`}>
               {m.watch_open()}
             </a>
-            <button
-              type="button"
+            <IconButton
+              sign="cross"
               className={classes.close}
               onClick={() => onDismiss(id)}
               aria-label={m.watch_dismiss({ title: name })}
-            >
-              ×
-            </button>
+            />
           </div>
         );
       })}

@@ -62,9 +62,9 @@ function Eye({ isCrossed }: { isCrossed: boolean }) {
       strokeWidth="1.5"
       aria-hidden="true"
     >
-      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" strokeLinejoin="round" />
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
       <circle cx="12" cy="12" r="3" />
-      {isCrossed && <path d="M4 4l16 16" strokeLinecap="round" />}
+      {isCrossed && <path d="M4 4l16 16" />}
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 import { formatBytes, formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Allowance, Usage } from '#/model/download.ts';
+import * as shared from '#/site/components/shared.module.css';
 import classes from './Keys.module.css';
 
 /** How much of each limit is used. */
@@ -23,7 +24,13 @@ function Bar({ label, of: { limit, remaining }, format }: BarProps) {
     <div>
       <span>{label}</span>
       <span>{text}</span>
-      <progress max={Math.max(1, limit)} value={used} aria-label={label} aria-valuetext={text} />
+      <progress
+        className={shared.progress}
+        max={Math.max(1, limit)}
+        value={used}
+        aria-label={label}
+        aria-valuetext={text}
+      />
     </div>
   );
 }
