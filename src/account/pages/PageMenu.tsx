@@ -1,5 +1,6 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import * as shared from '#/site/components/shared.module.css';
 import classes from './PageMenu.module.css';
 
 type Props = {
@@ -26,6 +27,7 @@ export function PageMenu({ label, pages, className = '' }: Props) {
           <li key={to}>
             <Link
               to={to}
+              className={shared.entry}
               activeOptions={{ exact: true, includeSearch: false }}
               activeProps={{ 'aria-current': 'page' }}
             >
