@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { ADMIN_GROUP } from '#/model/admin-access.ts';
-import * as shared from '#/site/components/shared.module.css';
 import classes from './AccountMenu.module.css';
 import { leaveAccount } from './session/leave-account.ts';
 import { useSession } from './session/session.ts';
@@ -37,20 +36,20 @@ export function AccountMenu({ onClose }: Props) {
     void leaveAccount().then(onClose);
   };
   return (
-    <div ref={sheet} className={`${shared.sheet} ${classes.sheet}`}>
+    <div ref={sheet} className={`sheet ${classes.sheet}`}>
       <p className={classes.who}>{user && m.account_signed_in({ name: user.name })}</p>
       <nav aria-label={m.account_link()}>
         <ul className={classes.pages}>
           {pages.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className={shared.entry} onClick={onClose}>
+              <Link to={to} className="entry" onClick={onClose}>
                 {label()}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
-      <button type="button" className={`${shared.entry} ${classes.leave}`} disabled={isLeaving} onClick={leave}>
+      <button type="button" className={`entry ${classes.leave}`} disabled={isLeaving} onClick={leave}>
         {m.account_sign_out()}
       </button>
     </div>

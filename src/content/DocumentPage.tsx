@@ -4,7 +4,6 @@ import { formatDate } from '#/language/format.ts';
 import type { Locale } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { loadDocumentTitles } from '#/site/documents/document-list.ts';
-import * as shared from '#/site/components/shared.module.css';
 import { documentComponents } from './components.tsx';
 import { Contents } from './Contents.tsx';
 import { DocumentContext, type DocumentFacts } from './document-context.ts';
@@ -37,7 +36,7 @@ export function DocumentPage({ locale, slug, facts }: DocumentProps) {
           <time dateTime={frontmatter.updated}>{m.content_updated({ date: formatDate(frontmatter.updated) })}</time>
         </p>
         {isTranslated && (
-          <p className={`${shared.notice} ${shared.edged}`}>
+          <p className="notice edged">
             {m.content_english_prevails()}{' '}
             <a href={`/${slug}`} hrefLang="en">
               {m.content_english()}

@@ -1,6 +1,5 @@
 import { m } from '#/language/paraglide/messages.js';
 import type { ReferenceOperation } from '#/model/api-reference.ts';
-import * as shared from '#/site/components/shared.module.css';
 import { EXAMPLE_LANGUAGES, exampleCode } from './example-code.ts';
 import classes from './reference.module.css';
 
@@ -34,7 +33,7 @@ export function LanguageChoice() {
   return (
     <fieldset className={classes.languages}>
       <legend>{m.api_ref_language()}</legend>
-      <div className={shared.segments}>
+      <div className="segments">
         {EXAMPLE_LANGUAGES.map((language, at) => (
           <label key={language}>
             <input type="radio" name="example-language" value={language} defaultChecked={at === 0} />

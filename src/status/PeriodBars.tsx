@@ -2,7 +2,6 @@ import { formatRate } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { StatusPeriod } from '#/model/status.ts';
 import { useElementId } from '#/site/browser/element-id.ts';
-import * as shared from '#/site/components/shared.module.css';
 import { AVAILABILITY_TEXT } from './state-text.ts';
 import classes from './status.module.css';
 
@@ -25,7 +24,7 @@ export function PeriodBars({ title, rate, periods, format }: Props) {
           const text = textOf(period, format);
           return (
             <li key={period.startsAt} data-state={period.state} title={text}>
-              <span className={shared.spoken}>{text}</span>
+              <span className="spoken">{text}</span>
             </li>
           );
         })}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#/site/components/IconButton.tsx';
-import * as shared from '#/site/components/shared.module.css';
 import classes from './AccountForm.module.css';
 import { CODE_LENGTH } from './inputs/CodeInput.tsx';
 import { type FormValues, initialValues } from './field.ts';
@@ -85,7 +84,7 @@ function useSentWhenComplete(form: RefObject<HTMLFormElement | null>, code: stri
 /** What the service refused, until it is dismissed. It is read out as it appears. */
 export function RemoteErrorAlert({ text: message, onDismiss }: { text: string; onDismiss: () => void }) {
   return (
-    <div role="alert" className={`${shared.notice} ${classes.alert}`}>
+    <div role="alert" className={`notice ${classes.alert}`}>
       <p>{message}</p>
       <IconButton sign="cross" aria-label={text.dismiss()} onClick={onDismiss} />
     </div>

@@ -1,6 +1,5 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import * as shared from '#/site/components/shared.module.css';
 import classes from './PageMenu.module.css';
 
 type Props = {
@@ -27,7 +26,7 @@ export function PageMenu({ label, pages, className = '' }: Props) {
           <li key={to}>
             <Link
               to={to}
-              className={shared.entry}
+              className="entry"
               activeOptions={{ exact: true, includeSearch: false }}
               activeProps={{ 'aria-current': 'page' }}
             >

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { m } from '#/language/paraglide/messages.js';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
-import * as shared from '#/site/components/shared.module.css';
 import { remoteErrorText } from '../texts/remote-error-text.ts';
 import { Refusal, RemoteRefusal } from './refusal.ts';
 import classes from './parts.module.css';
@@ -16,7 +15,7 @@ export function Problem({ error, onRetry }: { error: Error | null; onRetry?: () 
   if (error instanceof Refusal) return <FailureNote failure={error.failure} actions={again} />;
   if (!(error instanceof RemoteRefusal)) return null;
   return (
-    <div role="alert" className={`${shared.notice} ${shared.edged} ${classes.problem}`}>
+    <div role="alert" className={`notice edged ${classes.problem}`}>
       <p>{remoteErrorText(error.error.code)}</p>
       {again}
     </div>

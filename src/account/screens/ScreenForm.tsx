@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import * as shared from '#/site/components/shared.module.css';
 import { AccountForm } from '../forms/AccountForm.tsx';
 import type { FormValues } from '../forms/field.ts';
 import { focusField } from '../forms/focus-field.ts';
@@ -50,7 +49,7 @@ export function ScreenForm({ state, send, title, texts = [], notice, before, aft
                 {text}
               </p>
             ))}
-            {notice !== undefined && <output className={`${shared.notice} ${classes.said}`}>{notice}</output>}
+            {notice !== undefined && <output className={`notice ${classes.said}`}>{notice}</output>}
             {before}
           </>
         }

@@ -1,5 +1,4 @@
 import { Button, Loader } from '@mantine/core';
-import * as shared from '#/site/components/shared.module.css';
 import type { RemoteError } from '../remote-error.ts';
 import { SOCIAL_NAMES } from '../forms/social-names.ts';
 import { m as text } from '../texts/paraglide/messages.js';
@@ -22,7 +21,7 @@ export function WaitingScreen({ label }: { label: string }) {
 export function UnavailableScreen({ error, onRetry }: { error: RemoteError; onRetry: () => void }) {
   return (
     <div className={classes.notice}>
-      <p role="alert" className={`${shared.notice} ${classes.danger}`}>
+      <p role="alert" className={`notice ${classes.danger}`}>
         {remoteErrorText(error.code)}
       </p>
       <Button variant="default" size="md" fullWidth onClick={onRetry}>

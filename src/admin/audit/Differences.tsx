@@ -1,6 +1,5 @@
 import { m } from '#/language/paraglide/messages.js';
 import type { AuditEntry } from '#/model/operations.ts';
-import * as shared from '#/site/components/shared.module.css';
 import { differences, isNothing } from './differences.ts';
 import { fieldText } from './field-text.ts';
 import { valueText } from './value-text.ts';
@@ -18,13 +17,13 @@ export function Differences({ before, after }: Pick<AuditEntry, 'before' | 'afte
           <dd>
             {!isNothing(values.before) && (
               <del>
-                <span className={shared.spoken}>{m.admin_audit_before()} </span>
+                <span className="spoken">{m.admin_audit_before()} </span>
                 {valueText(values.before, path.at(-1) ?? '')}
               </del>
             )}
             {!isNothing(values.after) && (
               <ins>
-                <span className={shared.spoken}>{m.admin_audit_after()} </span>
+                <span className="spoken">{m.admin_audit_after()} </span>
                 {valueText(values.after, path.at(-1) ?? '')}
               </ins>
             )}

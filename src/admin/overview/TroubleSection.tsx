@@ -7,7 +7,6 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Overview, Statistics } from '#/model/admin.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
-import * as shared from '#/site/components/shared.module.css';
 import { PAGE_NAME } from '../page-name.ts';
 import type { AdminPage } from '../pages.ts';
 import { STATE } from '../platforms/PlatformState.tsx';
@@ -109,7 +108,7 @@ type TroubleProps = { state?: string; text: ReactNode; trend?: ReactNode; action
 
 function Trouble({ state = 'degraded', text, trend, action }: TroubleProps) {
   return (
-    <li className={`${shared.notice} ${shared.edged}`} data-state={state}>
+    <li className="notice edged" data-state={state}>
       <p>{text}</p>
       {trend}
       {action}

@@ -5,7 +5,6 @@ import { currentLocale } from '#/language/current.ts';
 import { isLocale, type Locale, LOCALE_CODES, LOCALES } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Overview } from '#/model/admin.ts';
-import * as shared from '#/site/components/shared.module.css';
 import { AdminProblem } from '../AdminProblem.tsx';
 import { useAdminChange } from '../use-admin-api.ts';
 import { MESSAGE_MAX_LENGTH, type NoticeTexts, shownIn, toNotice, toTexts } from './message.ts';
@@ -67,7 +66,7 @@ function Preview({ text }: { text: string }) {
       {text === '' ? (
         <p>{m.admin_platforms_preview_none()}</p>
       ) : (
-        <blockquote className={`${shared.notice} ${shared.edged}`}>{text}</blockquote>
+        <blockquote className="notice edged">{text}</blockquote>
       )}
     </div>
   );

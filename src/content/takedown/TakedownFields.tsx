@@ -6,7 +6,6 @@ import type { Result } from '#/model/failure.ts';
 import type { CaseKind, FiledTakedown } from '#/model/operations.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
 import { orUnanswered } from '#/site/browser/unanswered.ts';
-import * as shared from '#/site/components/shared.module.css';
 import { DocumentContext } from '../document-context.ts';
 import { ANSWERS, answersOf, type Filing, readAnswers } from './answers.ts';
 import { CaseField, type CaseFieldInput } from './Field.tsx';
@@ -80,7 +79,7 @@ export function TakedownFields({ kind, file }: TakedownFieldsProps) {
           </button>
         </form>
       ) : (
-        <output ref={read} tabIndex={-1} className={`${shared.notice} ${shared.edged} ${classes.filed}`}>
+        <output ref={read} tabIndex={-1} className={`notice edged ${classes.filed}`}>
           {m.content_form_filed({ reference })}
         </output>
       )}

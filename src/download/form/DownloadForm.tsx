@@ -23,7 +23,6 @@ import type { Platform } from '#/model/platform.ts';
 import { afterPaint } from '#/site/browser/after-paint.ts';
 import { readClipboard } from '#/site/browser/clipboard.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
-import * as shared from '#/site/components/shared.module.css';
 import classes from './DownloadForm.module.css';
 import { LinkChips } from './LinkChips.tsx';
 import { type EarlyAct, showHeld, takeEarlyActs } from './early-acts.ts';
@@ -279,7 +278,7 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
             className={classes.field}
             classNames={{ input: classes.input, error: classes.error }}
             label={m.download_field_label()}
-            labelProps={{ className: shared.spoken }}
+            labelProps={{ className: 'spoken' }}
             // Something has to be there for `:placeholder-shown`.
             placeholder={held.length > 0 ? ' ' : m.download_field_placeholder()}
             inputContainer={inBox}
@@ -306,7 +305,7 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
         </div>
         <div className={classes.line} aria-hidden="true" />
         <div className={classes.go}>
-          <fieldset className={`${shared.segments} ${classes.modes}`} aria-label={m.download_mode_label()}>
+          <fieldset className={`segments ${classes.modes}`} aria-label={m.download_mode_label()}>
             {MODES.map((option) => (
               <label key={option} className={classes.mode}>
                 <input
@@ -337,7 +336,7 @@ export function DownloadForm({ platform, mode: asked, isBusy, onSubmit, onMode }
         >
           {m.download_keys()}
         </button>
-        <output className={shared.spoken}>{said}</output>
+        <output className="spoken">{said}</output>
         {written.map(({ link, problem: fault }) => (
           <p key={link} className={classes.note}>
             <bdi>{link}</bdi> {fault && FAILURE_TEXT[fault].title()}

@@ -5,7 +5,6 @@ import type { Resolved } from '#/model/download.ts';
 import type { Format, FormatKind, TextTrack } from '#/model/media/media.ts';
 import { pictureQuality } from '#/model/media/picture-quality.ts';
 import { useElementId } from '#/site/browser/element-id.ts';
-import * as shared from '#/site/components/shared.module.css';
 import type { Embedded } from '../choices/embedded-subtitles.ts';
 import type { OnDownload } from './FileButton.tsx';
 import { FormatRow } from './FormatRow.tsx';
@@ -83,7 +82,7 @@ export function FormatTable({ formats, texts, links, canConvert, sound, embedded
       {sound.tracks.length > 1 && <SoundChoice {...sound} form={form} />}
       {embedded.choices.length > 0 && !(isPlain && hasManyTexts) && <SubtitlesChoice {...embedded} />}
       {tabs.length > 1 && (
-        <div className={`${shared.segments} ${classes.tabs}`}>
+        <div className={`segments ${classes.tabs}`}>
           {tabs.map((one) => (
             <button key={one} type="button" aria-pressed={one === tab} onClick={() => setTab(one)}>
               {TABS[one]()}
@@ -150,7 +149,7 @@ function Head({ order, onOrder }: { order: Order | null; onOrder: (order: Order)
           );
         })}
         <th scope="col" colSpan={2}>
-          <span className={shared.spoken}>{m.download_column_actions()}</span>
+          <span className="spoken">{m.download_column_actions()}</span>
         </th>
       </tr>
     </thead>

@@ -3,7 +3,6 @@ import type { Resolved } from '#/model/download.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { useElementId } from '#/site/browser/element-id.ts';
 import { Sign } from '#/site/components/Sign.tsx';
-import * as shared from '#/site/components/shared.module.css';
 import type { CommonFile } from './common-files.ts';
 import { FileButton, type OnDownload } from './FileButton.tsx';
 import { useHref } from './link-query.ts';
@@ -51,7 +50,7 @@ export function SplitDownload({ links, files, file, onPick, onDownload, running,
       {running ?? (
         <FileButton {...{ links, download, onDownload }} className={classes.primary}>
           <span>
-            {m.download_format()} <span className={shared.spoken}>{title}</span>{' '}
+            {m.download_format()} <span className="spoken">{title}</span>{' '}
             {size && (
               <>
                 <span className={classes.dot}>·</span> <span className={classes.size}>{size}</span>

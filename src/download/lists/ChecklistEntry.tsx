@@ -2,7 +2,6 @@ import { formatDuration } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Format, MediaItem } from '#/model/media/media.ts';
-import * as shared from '#/site/components/shared.module.css';
 import type { Platform } from '#/model/platform.ts';
 import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
 import { formatSummary, wholeFile } from '../formats/format-label.ts';
@@ -47,7 +46,7 @@ export function ChecklistEntry({
         aria-label={m.download_item_named({ index: entry.index, title: entry.title })}
       />
       {thumbnail && (
-        <div className={`${shared.thumbnail} ${classes.thumbnail}`}>
+        <div className={`thumbnail ${classes.thumbnail}`}>
           <Thumb platform={platform} {...smallThumbnailSource(thumbnail)} loading="lazy" width={72} height={48} />
         </div>
       )}

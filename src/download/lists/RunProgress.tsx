@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import * as shared from '#/site/components/shared.module.css';
 import { runDone } from '../queue/queue.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { stopRun } from '../queue/queue-store.ts';
@@ -17,7 +16,7 @@ export function RunProgress({ item }: { item: QueueItem }) {
   return (
     <div className={classes.run}>
       <progress
-        className={`${shared.progress} ${classes.bar}`}
+        className={`progress ${classes.bar}`}
         aria-label={m.download_progress_label({ title: resolved?.media.title ?? item.link })}
         aria-valuetext={text}
         max={total}

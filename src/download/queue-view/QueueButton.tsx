@@ -3,7 +3,6 @@ import { type ComponentType, type MouseEvent, useState } from 'react';
 import { localeOfPath, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { isPlatform } from '#/model/platform.ts';
-import * as shared from '#/site/components/shared.module.css';
 import type { QueueDrawerProps } from './QueueDrawer.tsx';
 import { useQueueSignal } from '../queue/queue-signal.ts';
 import classes from './QueueButton.module.css';
@@ -28,11 +27,7 @@ export function QueueButton() {
   };
   return (
     <>
-      <a
-        className={`${shared.entry} ${classes.button}`}
-        href={`${place}#${count > 0 ? 'queue' : 'download'}`}
-        onClick={open}
-      >
+      <a className={`entry ${classes.button}`} href={`${place}#${count > 0 ? 'queue' : 'download'}`} onClick={open}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <circle cx="12" cy="12" r="9" className={classes.track} />
           {share !== null && (
@@ -50,7 +45,7 @@ export function QueueButton() {
         <span aria-hidden="true">
           <span className={classes.word}>{m.site_queue()}</span> {count}
         </span>
-        <span className={shared.spoken}>{m.site_queue_button({ count })}</span>
+        <span className="spoken">{m.site_queue_button({ count })}</span>
       </a>
       {Drawer && <Drawer place={place} onClose={() => setDrawer(null)} />}
     </>

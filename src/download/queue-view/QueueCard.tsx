@@ -10,7 +10,6 @@ import { IconButton } from '#/site/components/IconButton.tsx';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
-import * as shared from '#/site/components/shared.module.css';
 import { AnotherLink } from '../form/AnotherLink.tsx';
 import { Countdown } from './Countdown.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
@@ -130,7 +129,7 @@ function Reading({ item, name }: { item: QueueItem; name: string }) {
   if (resolved) return told;
   return (
     <div className={classes.skeleton}>
-      <span className={`${shared.thumbnail} ${classes.picture}`} />
+      <span className={`thumbnail ${classes.picture}`} />
       <div className={classes.lines}>
         <LinkName platform={platform} name={name} />
         {told}

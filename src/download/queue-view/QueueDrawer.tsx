@@ -6,7 +6,6 @@ import { m } from '#/language/paraglide/messages.js';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { ModalDialog } from '#/site/components/ModalDialog.tsx';
 import { navigateTo } from '#/site/pages/navigate.ts';
-import * as shared from '#/site/components/shared.module.css';
 import { Thumb } from '../formats/Thumb.tsx';
 import { smallThumbnailSource } from '../formats/thumbnail-source.ts';
 import { describeItem } from './describe-item.ts';
@@ -95,7 +94,7 @@ function Entry({ item }: { item: QueueItem }) {
   const { text, share, file, isWrong } = describeItem(item);
   return (
     <li className={classes.entry}>
-      <span className={shared.thumbnail}>
+      <span className="thumbnail">
         <Thumb platform={platform} {...(thumbnail && smallThumbnailSource(thumbnail))} width={80} height={45} />
       </span>
       <div className={classes.words}>
@@ -106,12 +105,7 @@ function Entry({ item }: { item: QueueItem }) {
           {text}
         </p>
         {share !== null && (
-          <progress
-            className={shared.progress}
-            max={1}
-            value={share}
-            aria-label={m.download_progress_label({ title })}
-          />
+          <progress className="progress" max={1} value={share} aria-label={m.download_progress_label({ title })} />
         )}
         {file && (
           <a

@@ -1,5 +1,4 @@
 import { m } from '#/language/paraglide/messages.js';
-import * as shared from '#/site/components/shared.module.css';
 import { Announcer } from '../workspace/Announcer.tsx';
 import type { Queue, QueueItem } from '../queue/queue-item.ts';
 import { move } from '../queue/queue-store.ts';
@@ -53,7 +52,7 @@ export function QueueList({ queue, opened, onOpen }: Props) {
         </ol>
       </UsageContext>
       <Announcer queue={queue} />
-      <output className={shared.spoken}>{moved}</output>
+      <output className="spoken">{moved}</output>
     </section>
   );
 }

@@ -6,7 +6,6 @@ import type { Resolved } from '#/model/download.ts';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
-import * as shared from '#/site/components/shared.module.css';
 import { FileButton } from '../formats/FileButton.tsx';
 import { Thumb } from '../formats/Thumb.tsx';
 import { thumbnailSource } from '../formats/thumbnail-source.ts';
@@ -93,12 +92,12 @@ export function QueueRow({ item, onOpen }: Props) {
 }
 
 function Picture({ resolved }: { resolved: Resolved | null }) {
-  if (!resolved) return <div className={`${shared.thumbnail} ${classes.picture}`} />;
+  if (!resolved) return <div className={`thumbnail ${classes.picture}`} />;
   const { media, shown } = resolved;
   const link = media.thumbnailId ? shown.thumbnails[media.thumbnailId] : undefined;
   const source = link && thumbnailSource(link);
   return (
-    <div className={`${shared.thumbnail} ${classes.picture}`}>
+    <div className={`thumbnail ${classes.picture}`}>
       <Thumb platform={media.platform} {...source} loading="lazy" width={96} height={54} sizes={SIZES} />
     </div>
   );
@@ -142,7 +141,7 @@ function TransferNote({ title, transfer }: { title: string; transfer: Transfer }
           aria-valuetext={told}
           max={1}
           value={share}
-          className={`${shared.progress} ${classes.line}`}
+          className={`progress ${classes.line}`}
         />
       )}
     </div>

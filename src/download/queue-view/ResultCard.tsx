@@ -5,7 +5,6 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Resolved } from '#/model/download.ts';
 import type { Media } from '#/model/media/media.ts';
 import { previewable } from '#/model/media/preview.ts';
-import * as shared from '#/site/components/shared.module.css';
 import { clippable } from '../player/clip.ts';
 import type { CommonFile } from '../formats/common-files.ts';
 import { FormatTable } from '../formats/FormatTable.tsx';
@@ -161,7 +160,7 @@ function Thumbnail({ media, shown }: Pick<Resolved, 'media' | 'shown'>) {
   const link = media.thumbnailId ? shown.thumbnails[media.thumbnailId] : undefined;
   if (!link) return null;
   return (
-    <div className={`${shared.thumbnail} ${classes.thumbnail}`}>
+    <div className={`thumbnail ${classes.thumbnail}`}>
       <Thumb
         platform={media.platform}
         {...thumbnailSource(link)}

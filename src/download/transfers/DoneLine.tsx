@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '#/language/paraglide/messages.js';
 import { useElementId } from '#/site/browser/element-id.ts';
-import * as shared from '#/site/components/shared.module.css';
 import { AnotherLink } from '../form/AnotherLink.tsx';
 import { deviceOf, downloadKeys, isForPhotos } from './device.ts';
 import { SavingHelp } from './SavingHelp.tsx';
@@ -29,7 +28,7 @@ export function DoneLine({ title, transfer: { fileName, summary, progress }, hre
   const [isWhereShown, setWhereShown] = useState(isForLibrary);
   const sizeBytes = progress?.file?.bytes ?? progress?.totalBytes ?? null;
   return (
-    <div className={`${shared.notice} ${classes.done}`} data-state="done">
+    <div className={`notice ${classes.done}`} data-state="done">
       <div className={classes.line}>
         <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.tick}>
           <circle cx="12" cy="12" r="10" />

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { m } from '#/language/paraglide/messages.js';
 import { mayTryAgain } from '#/model/failure-codes.ts';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
-import * as shared from '#/site/components/shared.module.css';
 import { SavingHelp } from './SavingHelp.tsx';
 import { describe, shareOf } from './describe.ts';
 import { DoneLine } from './DoneLine.tsx';
@@ -57,7 +56,7 @@ export function TransferLine({ title, transfer, deeds, href = null }: Props) {
           aria-valuetext={describe(transfer)}
           max={1}
           value={stage === 'ready' ? 1 : (shareOf(transfer) ?? 0)}
-          className={shared.progress}
+          className="progress"
         />
       )}
       {href !== null && SENT.has(stage) && (

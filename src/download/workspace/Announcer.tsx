@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatPercent, joinSentences } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
-import * as shared from '#/site/components/shared.module.css';
 import type { Queue } from '../queue/queue-item.ts';
 import { overallProgress } from '../queue/queue.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
@@ -47,7 +46,7 @@ export function Announcer({ queue }: { queue: Queue }) {
     if (isStep && step < STEPS) sentences.push(m.download_announce_progress({ percent: formatPercent(step / STEPS) }));
     if (sentences.length > 0) tell(joinSentences(sentences));
   }, [queue]);
-  return <output className={shared.spoken}>{text}</output>;
+  return <output className="spoken">{text}</output>;
 }
 
 function sentenceOf(transfer: Transfer, title: string): string | null {

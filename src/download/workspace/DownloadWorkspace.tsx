@@ -4,7 +4,6 @@ import { findLinks, type FoundLink } from '#/model/links/links.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import { AppNotes } from '#/site/pwa/AppNotes.tsx';
-import * as shared from '#/site/components/shared.module.css';
 import { DownloadForm } from '../form/DownloadForm.tsx';
 import type { DownloadPanelProps } from './panel-props.ts';
 import { useTakenOver } from '../form/use-taken-over.ts';
@@ -74,7 +73,7 @@ function Workspace({ platform, text = '', mode, known }: DownloadPanelProps) {
         onMode={setMode}
       />
       {isTakenOver && <AppNotes />}
-      {note && <output className={shared.notice}>{note}</output>}
+      {note && <output className="notice">{note}</output>}
       {queue.length > 0 && <QueueList queue={queue} opened={opened} onOpen={setOpened} />}
     </section>
   );

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import * as shared from '../components/shared.module.css';
 import classes from './Bar.module.css';
 
 type Props = {
@@ -13,7 +12,7 @@ type Props = {
 export function Bar({ skip, className, children }: Props) {
   return (
     <header className={`${classes.bar} ${className}`}>
-      <a className={`${shared.spoken} ${classes.skip}`} href="#main">
+      <a className={`spoken ${classes.skip}`} href="#main">
         {skip}
       </a>
       {children}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Locale, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import * as shared from '../components/shared.module.css';
 import { contactEmail } from '../serving/contact-email.ts';
 import { DOCUMENT_GROUP_TEXT } from '../documents/document-group-text.ts';
 import { DOCUMENT_GROUPS, type DocumentGroup } from '../documents/document-groups.ts';
@@ -32,7 +31,7 @@ export function FooterLinks({ locale }: { locale: Locale }) {
             <Links links={links.slice(0, inView)} />
             {links.length > inView && (
               <details>
-                <summary className={`${classes.link} ${shared.chevron}`}>{m.content_all_guides()}</summary>
+                <summary className={`${classes.link} chevron`}>{m.content_all_guides()}</summary>
                 <Links links={links.slice(inView)} />
               </details>
             )}

@@ -5,7 +5,6 @@ import { currentLocale } from '#/language/current.ts';
 import { localeCookie } from '#/language/detect.ts';
 import { type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import * as shared from '../components/shared.module.css';
 import { isEmbeddable } from '../serving/embeddable.ts';
 import { navigateTo } from '../pages/navigate.ts';
 import classes from './LanguageMenu.module.css';
@@ -37,7 +36,7 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
             lang={LOCALES[code].iso}
             hrefLang={LOCALES[code].iso}
             aria-current={code === current ? 'true' : undefined}
-            className={shared.entry}
+            className="entry"
             onPointerDown={() => loadAhead(code)}
             onClick={(event) => step(event, code)}
           >
@@ -50,11 +49,11 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
   if (isOpen) return <nav aria-label={m.site_language()}>{list}</nav>;
   return (
     <details ref={menu} className={classes.menu} name="toolbar">
-      <summary className={`${shared.entry} ${shared.chevron}`}>
-        <span className={shared.spoken}>{m.site_language()}: </span>
+      <summary className="entry chevron">
+        <span className="spoken">{m.site_language()}: </span>
         <span lang={LOCALES[current].iso}>{LOCALES[current].nativeName}</span>
       </summary>
-      <nav aria-label={m.site_language()} className={`${shared.sheet} ${classes.sheet}`}>
+      <nav aria-label={m.site_language()} className={`sheet ${classes.sheet}`}>
         {list}
       </nav>
     </details>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { app, platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import { PLATFORMS } from '#/model/platform.ts';
-import * as shared from '../components/shared.module.css';
 import { Bar } from './Bar.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { PlatformMark } from '../components/PlatformMark.tsx';
@@ -35,8 +34,8 @@ export function Toolbar({ queueButton, accountButton }: Props) {
           {queueButton}
           {accountButton}
           <details className={classes.menu} name="toolbar">
-            <summary className={shared.entry}>{m.site_menu()}</summary>
-            <div className={`${shared.sheet} ${classes.sheet}`}>
+            <summary className="entry">{m.site_menu()}</summary>
+            <div className={`sheet ${classes.sheet}`}>
               <nav aria-label={m.site_nav_platforms()}>
                 <PlatformLinks />
               </nav>
@@ -58,7 +57,7 @@ function PlatformLinks() {
           <Link
             to="/{-$lang}/$platform"
             params={(before) => ({ ...before, platform })}
-            className={`${shared.entry} ${classes.link}`}
+            className={`entry ${classes.link}`}
             activeProps={{ 'aria-current': 'page' }}
           >
             <PlatformMark platform={platform} />

@@ -5,7 +5,6 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Failure } from '#/model/failure.ts';
 import { FAILURE_TEXT } from './failure-text.ts';
 import { noticeText } from './notice-text.ts';
-import * as shared from '../components/shared.module.css';
 import { StartTime } from '../components/StartTime.tsx';
 import classes from './FailureNote.module.css';
 
@@ -23,7 +22,7 @@ export function FailureNote({ failure, advice, actions, children }: Props) {
   const { title } = FAILURE_TEXT[failure.code];
   const notice = noticeText(failure.notice);
   return (
-    <div role="alert" className={`${shared.notice} ${classes.note}`} data-code={failure.code}>
+    <div role="alert" className={`notice ${classes.note}`} data-code={failure.code}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.mark}>
         <circle cx="12" cy="12" r="9" />
         <path d="M12 7.5v5.5m0 3.25v.01" />

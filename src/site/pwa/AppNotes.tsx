@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { app } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import { recall, remember } from '../browser/local-storage.ts';
-import * as shared from '../components/shared.module.css';
 import { onInstallOffer } from './install-offer.ts';
 import { keepApp } from './keep-app.ts';
 import classes from './AppNotes.module.css';
@@ -52,7 +51,7 @@ export function AppNotes() {
 
 function Note({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className={`${shared.notice} ${classes.note}`}>
+    <div className={`notice ${classes.note}`}>
       <output className={classes.text}>{text}</output>
       {children}
     </div>

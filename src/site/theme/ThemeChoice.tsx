@@ -1,5 +1,4 @@
 import { m } from '#/language/paraglide/messages.js';
-import * as shared from '../components/shared.module.css';
 import { SCHEMES } from './color-scheme.ts';
 import { SchemeIcon } from './SchemeIcon.tsx';
 import classes from './ThemeSwitch.module.css';
@@ -20,7 +19,7 @@ export function ThemeChoice({ name = 'appearance', isRow = true }: { name?: stri
     <fieldset className={classes.choice} data-row={isRow ? '' : undefined}>
       <legend>{m.site_theme()}</legend>
       {SCHEMES.map((scheme) => (
-        <label key={scheme} className={`${shared.entry} ${classes.option}`}>
+        <label key={scheme} className={`entry ${classes.option}`}>
           <input type="radio" name={name} value={scheme} defaultChecked={scheme === 'auto'} data-scheme-choice="" />
           <SchemeIcon scheme={scheme} />
           {SCHEME_TEXT[scheme]()}

@@ -1,5 +1,4 @@
 import { m } from '#/language/paraglide/messages.js';
-import * as shared from '../components/shared.module.css';
 import { SCHEMES } from './color-scheme.ts';
 import { SchemeIcon } from './SchemeIcon.tsx';
 import { SCHEME_TEXT, ThemeChoice } from './ThemeChoice.tsx';
@@ -10,15 +9,15 @@ export function ThemeMenu() {
   return (
     <details className={classes.menu} name="toolbar">
       <summary>
-        <span className={shared.spoken}>{m.site_theme()}: </span>
+        <span className="spoken">{m.site_theme()}: </span>
         {SCHEMES.map((scheme) => (
           <span key={scheme} className={classes.state} data-state={scheme}>
             <SchemeIcon scheme={scheme} />
-            <span className={shared.spoken}>{SCHEME_TEXT[scheme]()}</span>
+            <span className="spoken">{SCHEME_TEXT[scheme]()}</span>
           </span>
         ))}
       </summary>
-      <div className={`${shared.sheet} ${classes.sheet}`}>
+      <div className={`sheet ${classes.sheet}`}>
         <ThemeChoice name="appearance-menu" isRow={false} />
       </div>
     </details>

@@ -1,5 +1,4 @@
 import type { PasswordSettings } from '#/model/account.ts';
-import * as shared from '#/site/components/shared.module.css';
 import { m as text } from '../../texts/paraglide/messages.js';
 import { passwordRules } from '../password-rules.ts';
 import classes from './PasswordRules.module.css';
@@ -14,7 +13,7 @@ export function PasswordRules({ password, settings }: { password: string; settin
         {passwordRules(settings).map(({ problem, label, isMet }) => (
           <li key={problem} data-met={isMet(password)}>
             <span>{label()}</span>
-            {isMet(password) && <span className={shared.spoken}> ({text.rule_met()})</span>}
+            {isMet(password) && <span className="spoken"> ({text.rule_met()})</span>}
           </li>
         ))}
       </ul>
@@ -24,7 +23,7 @@ export function PasswordRules({ password, settings }: { password: string; settin
 
 /** Says to who does not see the list what a new password still needs: each time that changes, and when it needs nothing more. */
 export function PasswordProgress({ password, settings }: { password: string; settings: PasswordSettings }) {
-  return <output className={shared.spoken}>{password !== '' && progressText(password, settings)}</output>;
+  return <output className="spoken">{password !== '' && progressText(password, settings)}</output>;
 }
 
 function progressText(password: string, settings: PasswordSettings): string {

@@ -7,7 +7,6 @@ import type { DownloadRecord } from '#/model/download.ts';
 import { FAILURE_TEXT } from '#/site/pages/failure-text.ts';
 import type { Platform } from '#/model/platform.ts';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
-import * as shared from '#/site/components/shared.module.css';
 import { AgainLink } from './AgainLink.tsx';
 import { fileFacts } from './file-facts.ts';
 import { DOWNLOAD_STATE_TEXT } from './state-text.ts';
@@ -62,7 +61,7 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
 function HistoryPicture({ link, platform }: { link: string | null; platform: Platform | null }) {
   const [isGone, setGone] = useState(link === null);
   return (
-    <span className={`${shared.thumbnail} ${classes.picture}`}>
+    <span className={`thumbnail ${classes.picture}`}>
       {platform && <PlatformMark platform={platform} />}
       {link !== null && !isGone && (
         <img src={link} alt="" width={96} height={54} loading="lazy" decoding="async" onError={() => setGone(true)} />

@@ -1,7 +1,6 @@
 import { formatBytes, formatNumber } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { Allowance, Usage } from '#/model/download.ts';
-import * as shared from '#/site/components/shared.module.css';
 import classes from './Keys.module.css';
 
 /** How much of each limit is used. */
@@ -24,13 +23,7 @@ function Bar({ label, of: { limit, remaining }, format }: BarProps) {
     <div>
       <span>{label}</span>
       <span>{text}</span>
-      <progress
-        className={shared.progress}
-        max={Math.max(1, limit)}
-        value={used}
-        aria-label={label}
-        aria-valuetext={text}
-      />
+      <progress className="progress" max={Math.max(1, limit)} value={used} aria-label={label} aria-valuetext={text} />
     </div>
   );
 }

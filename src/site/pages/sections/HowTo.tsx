@@ -1,5 +1,4 @@
 import { m } from '#/language/paraglide/messages.js';
-import * as shared from '../../components/shared.module.css';
 import classes from './HowTo.module.css';
 
 /** The devices with steps of their own, and what a style sheet knows each by. */
@@ -28,7 +27,7 @@ export function HowTo({ platform }: { platform: string }) {
   return (
     <section className={classes.how} aria-labelledby="how">
       <h2 id="how">{m.section_how_heading()}</h2>
-      <fieldset className={`${shared.segments} ${classes.devices}`} aria-labelledby="how">
+      <fieldset className={`segments ${classes.devices}`} aria-labelledby="how">
         {DEVICES.map((device) => (
           <label key={device} data-device={device}>
             <input type="radio" name="device" value={device} />
@@ -38,7 +37,7 @@ export function HowTo({ platform }: { platform: string }) {
       </fieldset>
       {DEVICES.map((device) => (
         <div key={device} className={classes.panel} data-device={device}>
-          <h3 className={shared.spoken}>{texts[device].title}</h3>
+          <h3 className="spoken">{texts[device].title}</h3>
           <ol>
             {texts[device].steps.map((step) => (
               <li key={step}>{step}</li>
