@@ -1,0 +1,53 @@
+import type { Plugin } from 'vite';
+
+/** Modules of packages that visitors would download and this site never runs, with what stands in their places. */
+const LEFT_OUT: Record<string, { file: RegExp; code: string }> = {
+  // It brings what calls server functions into what every page loads. Parts that call some bring it themselves.
+  'server functions in the data of a page': {
+    file: /\/start-client-core\/dist\/esm\/client\/ServerFunctionSerializationAdapter\.js$/,
+    code: `export const ServerFunctionSerializationAdapter = {
+      key: '$TSS/serverfn',
+      test: () => false,
+      fromSerializable: () => { throw new Error('A server function came with the data of a page'); },
+    };`,
+  },
+  'answers of server functions that are streams': {
+    file: /\/start-client-core\/dist\/esm\/client-rpc\/frame-decoder\.js$/,
+    code: `export const createFrameDecoder = () => { throw new Error('A server function answered with a stream'); };`,
+  },
+  // They are in the page's styles already (scripts/vite/theme-variables.ts).
+  'variables of the theme, written by the browser': {
+    file: /\/@mantine\/core\/esm\/core\/MantineProvider\/MantineCssVariables\/MantineCssVariables\.mjs$/,
+    code: `export const MantineCssVariables = () => null;`,
+  },
+  // src/account/cognito/configure.ts makes the form that it has inside.
+  'Amplify’s files of configuration': {
+    file: /\/@aws-amplify\/core\/dist\/esm\/utils\/parseAmplifyConfig\.mjs$/,
+    code: `export const parseAmplifyConfig = (config) => config;`,
+  },
+};
+
+/** Leaves modules out of what browsers get. Fails where a package has moved one. */
+export function leftOut(): Plugin {
+  const unmet = new Set(Object.keys(LEFT_OUT));
+  return {
+    name: 'left-out',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: {
+      filter: { id: Object.values(LEFT_OUT).map(({ file }) => file) },
+      handler(id) {
+        for (const [what, { file, code }] of Object.entries(LEFT_OUT)) {
+          if (!file.test(id)) continue;
+          unmet.delete(what);
+          return { code, map: null, moduleSideEffects: false };
+        }
+        return null;
+      },
+    },
+    buildEnd(error) {
+      if (!error && unmet.size > 0) this.error(`Not found any more, to be left out: ${[...unmet].join(', ')}`);
+    },
+  };
+}
