@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { app } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import type { ApiReference } from '#/model/api-reference.ts';
-import { loadReference } from '#/reference/load-reference.ts';
 import { TryIt } from '#/reference/TryIt.tsx';
 import { Hero } from '#/site/frame/Hero.tsx';
 import { pageHead } from '#/site/seo/page-head.ts';
@@ -19,9 +18,10 @@ const Reference = createServerPart<ReferenceProps>(
 
 /** The page itself; what lies below `/api/` is the API (src/routes/api). */
 export const Route = createFileRoute('/{-$lang}/api/')({
-  // All of it is loaded with the page: the others need not know more of it than its address.
+  // The others need not know more of it than its address; who begins here has been answered, and needs none of what asks.
   codeSplitGroupings: [['loader', 'component']],
   loader: async (step) => {
+    const { loadReference } = await import('#/reference/load-reference.ts');
     const [loaded] = await Promise.all([loadReference(step), Reference.preload()]);
     return loaded;
   },

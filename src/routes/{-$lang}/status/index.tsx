@@ -3,24 +3,30 @@ import { app } from '#app.config';
 import { currentLocale } from '#/language/current.ts';
 import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import type { Failure } from '#/model/failure.ts';
 import type { StatusReport } from '#/model/status.ts';
-import { FailureNote } from '#/site/pages/FailureNote.tsx';
 import { Page } from '#/site/frame/Page.tsx';
 import { pageHead } from '#/site/seo/page-head.ts';
 import { createServerPart } from '#/site/serving/server-part.tsx';
-import { loadStatus } from '#/status/load-status.ts';
 // Parts that stay as the server made them still need their styles.
 import classes from '#/status/status.module.css';
+import '#/site/pages/FailureNote.module.css';
 
 type StatusProps = { report: StatusReport };
+
+const Failed = createServerPart<{ failure: Failure }>(
+  async () => (await import('#/site/pages/FailureNote.tsx')).FailureNote,
+);
 
 const Status = createServerPart<StatusProps>(async () => (await import('#/status/StatusPage.tsx')).StatusPage);
 
 export const Route = createFileRoute('/{-$lang}/status/')({
-  // The loader is loaded with the page: the others need not know more of it than its address.
+  // The others need not know more of it than its address; who begins here has been answered, and needs none of what asks.
   codeSplitGroupings: [['loader', 'component']],
   loader: async (step) => {
+    const { loadStatus } = await import('#/status/load-status.ts');
     const [loaded] = await Promise.all([loadStatus(step), Status.preload()]);
+    if (!loaded.result.ok) await Failed.preload();
     return loaded;
   },
   head: ({ loaderData }) => {
@@ -41,7 +47,7 @@ function StatusRoute() {
         <h1>{heading}</h1>
         <p>{intro}</p>
       </header>
-      {result.ok ? <Status report={result.value} /> : <FailureNote failure={result.failure} />}
+      {result.ok ? <Status report={result.value} /> : <Failed failure={result.failure} />}
     </Page>
   );
 }
