@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { ModalDialog } from '#/site/components/ModalDialog.tsx';
+import { PartTheme } from '#/site/frame/PartTheme.tsx';
 import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import classes from './AccountDialog.module.css';
 import { Authenticator } from './Authenticator.tsx';
@@ -21,9 +22,9 @@ type Props = {
  */
 export function AccountDialog(props: Props) {
   return (
-    <PartProviders theme={accountTheme}>
+    <PartTheme theme={accountTheme}>
       <Dialog {...props} />
-    </PartProviders>
+    </PartTheme>
   );
 }
 

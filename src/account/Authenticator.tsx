@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { answersOutdated } from '#/site/browser/kept-answers.ts';
 import type { Answer, SignedInUser } from './identity-client.ts';
 import { forgetSession } from './session/forget-session.ts';
 import { type LoadedAccounts, loadAccounts } from './load-accounts.ts';
@@ -51,13 +51,6 @@ export function Authenticator({ children, waiting, load = loadAccounts, ...colum
 }
 
 function Running({ accounts, children, waiting, ...column }: Props & { accounts: LoadedAccounts }) {
-  const queryClient = useQueryClient();
-  const forget = () => {
-    forgetSession();
-    queryClient.removeQueries({ type: 'inactive' });
-    void queryClient.resetQueries();
-    publishSession(null);
-  };
   const { config, codes } = accounts.settings;
   const { state, send } = useAuthenticator(accounts.client, config, forget);
   const isPastFirst = 'username' in state && state.name !== 'signIn' && state.name !== 'signUp';
@@ -69,6 +62,13 @@ function Running({ accounts, children, waiting, ...column }: Props & { accounts:
       <AuthenticatorScreen state={state} send={send} config={config} codes={codes} />
     </Column>
   );
+}
+
+/** What the page has of who has left. */
+function forget(): void {
+  forgetSession();
+  answersOutdated.emit();
+  publishSession(null);
 }
 
 /** One narrow column, in the authenticator's own language and direction. */
