@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { ModalDialog } from '#/site/components/ModalDialog.tsx';
 import { PartTheme } from '#/site/frame/PartTheme.tsx';
-import { PartProviders } from '#/site/frame/PartProviders.tsx';
 import classes from './AccountDialog.module.css';
 import { Authenticator } from './Authenticator.tsx';
 import type { loadAccounts } from './load-accounts.ts';

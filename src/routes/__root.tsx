@@ -12,6 +12,7 @@ import { Discovery } from '#/site/seo/Discovery.tsx';
 import { embeddableMark } from '#/site/serving/embeddable.ts';
 import { accountsMark } from '#/site/browser/has-accounts.ts';
 import { Layout } from '#/site/frame/Layout.tsx';
+import { shownWhole } from '#/site/frame/shown-whole.ts';
 import { preloadTypeface } from '#/site/theme/preload-typeface.ts';
 import { pageNonce } from '#/site/serving/nonce.ts';
 import { tagManagerId } from '#/site/serving/tag-manager-id.ts';
@@ -26,6 +27,7 @@ export const Route = createRootRoute({
     ],
     links: [
       { rel: 'stylesheet', href: styles },
+      shownWhole('bar'),
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'manifest', href: localizePath('/manifest.webmanifest', currentLocale()) },
     ],

@@ -12,6 +12,7 @@ import type { ChangedFacts } from '#/model/facts.ts';
 import { isPlatform, type Platform } from '#/model/platform.ts';
 import { Hero } from '#/site/frame/Hero.tsx';
 import { Page } from '#/site/frame/Page.tsx';
+import { shownWhole } from '#/site/frame/shown-whole.ts';
 import { pageData } from '#/site/serving/page-data.ts';
 import { PLATFORM_TEXT } from '#/site/pages/platform-text.ts';
 import { pageHead } from '#/site/seo/page-head.ts';
@@ -62,7 +63,8 @@ export const Route = createFileRoute('/{-$lang}/$platform')({
     if (!loaderData) return {};
     const { heading, intro } = PLATFORM_TEXT[platform];
     const title = m.site_page_title({ heading: heading(), name: app.name });
-    return pageHead(platform, `/${platform}`, { title, description: intro() });
+    const { meta, links } = pageHead(platform, `/${platform}`, { title, description: intro() });
+    return { meta, links: [...links, shownWhole('download')] };
   },
   // The form and the queue stay as they are, in the other language.
   remountDeps: () => null,

@@ -8,6 +8,7 @@ import { workspacePart } from '#/download/workspace/workspace-code.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { Hero } from '#/site/frame/Hero.tsx';
 import { Page } from '#/site/frame/Page.tsx';
+import { shownWhole } from '#/site/frame/shown-whole.ts';
 import { keepPageData } from '#/site/serving/page-data.ts';
 import { pageHead } from '#/site/seo/page-head.ts';
 import { createServerPart } from '#/site/serving/server-part.tsx';
@@ -30,10 +31,12 @@ export const Route = createFileRoute('/{-$lang}/')({
     return { known };
   },
   // A page that could not be loaded is titled by its error.
-  head: ({ loaderData }) =>
-    loaderData
-      ? pageHead('index', '/', { title: m.site_home_title({ name: app.name }), description: m.site_home_intro() })
-      : {},
+  head: ({ loaderData }) => {
+    if (!loaderData) return {};
+    const title = m.site_home_title({ name: app.name });
+    const { meta, links } = pageHead('index', '/', { title, description: m.site_home_intro() });
+    return { meta, links: [...links, shownWhole('download')] };
+  },
   // The form and the queue stay as they are, in the other language.
   remountDeps: () => null,
   component: HomePage,

@@ -11,7 +11,7 @@ type Props = {
 /** What stays at the top of a page, with the way past it. */
 export function Bar({ skip, className, children }: Props) {
   return (
-    <header className={`${classes.bar} ${className}`}>
+    <header id="bar" className={`${classes.bar} ${className}`}>
       <a className={`spoken ${classes.skip}`} href="#main">
         {skip}
       </a>
