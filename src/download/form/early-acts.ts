@@ -29,20 +29,32 @@ const FIRST_ACTS = [
 const READ_LATER = [
   'pointerdown',
   'pointerup',
+  'pointercancel',
   'mousedown',
   'mouseup',
   'touchstart',
   'touchend',
+  'touchcancel',
   'click',
+  'dblclick',
+  'auxclick',
+  'contextmenu',
   'focusin',
   'keydown',
   'keypress',
   'keyup',
+  // Chromium's own, which comes before each letter of an input.
+  'textInput',
   'input',
   'change',
+  'copy',
+  'cut',
   'paste',
   'compositionstart',
   'compositionend',
+  'dragstart',
+  'dragend',
+  'drop',
 ] as const;
 
 /** Each once, in the order they were first done in: who presses twice because nothing happens yet means it once. */
