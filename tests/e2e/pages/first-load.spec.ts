@@ -1,0 +1,71 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { LOCALE_CODES, type Locale } from '#/language/locales.ts';
+import { expect, pathIn, test } from '../test.ts';
+
+/** What a page may load before its visitor does anything, compressed (AGENTS.md). */
+const SCRIPTS_MAX_BYTES = 130_000;
+const PAGES = ['/', '/youtube', '/privacy', '/how-to-youtube', '/api', '/status', '/nowhere'];
+
+test.describe('what a page loads before its visitor does anything', () => {
+  test.use({ expectedStatuses: [404] });
+  for (const locale of LOCALE_CODES) {
+    test(`is small enough: ${locale}`, async ({ page }) => {
+      for (const path of PAGES) {
+        const bytes = await scriptBytes(page, pathIn(locale, path));
+        expect(bytes, path).toBeGreaterThan(0);
+        expect(bytes, path).toBeLessThanOrEqual(SCRIPTS_MAX_BYTES);
+      }
+    });
+  }
+});
+
+async function scriptBytes(page: Page, path: string): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  const add = (response: Awaited<ReturnType<Page['waitForResponse']>>) => {
+    if (!response.headers()['content-type']?.includes('javascript')) return;
+    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  };
+  page.on('response', add);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  page.off('response', add);
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+// Chromium alone tells of it. A slow machine paints a page of which it has read half.
+const SLOWDOWN = 4;
+const SHIFT_PAGES: [Locale, string][] = (['en', 'ja', 'ru'] as const).flatMap((locale) => [
+  [locale, '/'],
+  [locale, '/youtube'],
+]);
+
+for (const width of [360, 1440]) {
+  test.describe(`in a window ${width} px wide`, () => {
+    test.use({ viewport: { width, height: 800 } });
+    for (const [locale, path] of SHIFT_PAGES) {
+      test(`nothing of ${pathIn(locale, path)} moves while it is loaded`, async ({ page }) => {
+        const machine = await page.context().newCDPSession(page);
+        await machine.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+        await page.goto(pathIn(locale, path), { waitUntil: 'networkidle' });
+        expect(await moved(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+
+/** What moved since the page was opened, and how far, by the browser's own measure. */
+function moved(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const told: string[] = [];
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries() as Shift[])
+            told.push(`${value} ${sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(', ')}`);
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(told), 300);
+      }),
+  );
+}
