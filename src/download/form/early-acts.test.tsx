@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -64,6 +67,21 @@ test('whatever a visitor does is told until the form is at work', () => {
   expect(onAct).toHaveBeenCalledTimes(2);
   expect(takeEarlyActs().acts).toEqual(['paste']);
   expect(takeEarlyActs().acts).toEqual([]);
+});
+
+test('React hears of none of the events for which it would take the form over at once', async () => {
+  const folder = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'));
+  const source = await readFile(join(folder, 'cjs/react-dom-client.production.js'), 'utf8');
+  const names = /"(mousedown mouseup [\w ]+)"\.split/.exec(source.replace(/\s+/g, ' '))?.[1]?.split(' ') ?? [];
+  expect(names).toContain('textInput');
+  const { field, stop } = plainForm();
+  const heard = new Set<string>();
+  const hear = ({ type }: Event) => heard.add(type);
+  for (const name of names) document.addEventListener(name, hear, { capture: true });
+  for (const name of names) field.dispatchEvent(new Event(name, { bubbles: true }));
+  for (const name of names) document.removeEventListener(name, hear, { capture: true });
+  stop();
+  expect([...heard]).toEqual(['reset']);
 });
 
 test('nothing else hears of it, so that nobody takes the form over in its middle', () => {

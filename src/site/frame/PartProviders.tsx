@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { siteQueryClient } from '../browser/query-client.ts';
 import { PartTheme, type PartThemeProps } from './PartTheme.tsx';
-import { theme as siteTheme } from '../theme/theme.ts';
 
 /**
  * Around the parts of a page that are made of Mantine and TanStack Query. The frame of a page is made of neither, so that a visitor who

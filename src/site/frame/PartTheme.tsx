@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pageNonce } from '../serving/nonce.ts';
-import { theme as siteTheme } from './theme.ts';
+import { theme as siteTheme } from '../theme/theme.ts';
 
 export type PartThemeProps = { theme?: typeof siteTheme; children: ReactNode };
 
