@@ -38,7 +38,8 @@ export type FreshReport = {
   began: { name: string; firstS: number; offlineS: number }[];
   /** The last line of `npm test`; undefined where it was not run. */
   tested: string | undefined;
-  imageMb: number;
+  /** Undefined where none was made. */
+  imageMb: number | undefined;
   faults: string[];
 };
 
@@ -55,10 +56,12 @@ const TESTS = 'npm test';
  * @param options.only those whose name has it
  */
 export async function soakFresh({ only = '', log = () => {} }: FreshOptions): Promise<FreshReport> {
-  const report: FreshReport = { began: [], tested: undefined, imageMb: NaN, faults: [] };
+  const report: FreshReport = { began: [], tested: undefined, imageMb: undefined, faults: [] };
   const beginnings = BEGINNINGS.filter(({ name }) => name.includes(only));
   if (beginnings.length === 0 && !TESTS.includes(only)) report.faults.push(`Nobody begins with "${only}".`);
-  for (const [index, beginning] of beginnings.entries()) {
+  // An image has no user with settings of their own, of which `dry-run` would leave everything in it.
+  const ofImage = beginnings.find(({ npmrc }) => !npmrc);
+  for (const beginning of beginnings) {
     const newcomer = createNewcomer(beginning);
     try {
       const firstS = await startOnce(newcomer, beginning);
@@ -67,7 +70,7 @@ export async function soakFresh({ only = '', log = () => {} }: FreshOptions): Pr
       log(`${beginning.name}: again without a network, after ${offlineS.toFixed(0)} s`);
       report.began.push({ name: beginning.name, firstS, offlineS });
       report.faults.push(...leftovers(newcomer, beginning));
-      if (index === beginnings.length - 1) {
+      if (beginning === ofImage) {
         report.imageMb = await serveImage(newcomer);
         log(`what the image has is served with ${report.imageMb.toFixed(0)} MB of packages beside Node`);
       }
@@ -92,7 +95,7 @@ export function printFreshReport({ began, tested, imageMb, faults }: FreshReport
   for (const { name, firstS, offlineS } of began)
     console.log(`${name.padEnd(50)} first ${firstS.toFixed(0)} s, again offline ${offlineS.toFixed(0)} s`);
   if (tested !== undefined) console.log(`npm test: ${tested}`);
-  console.log(`packages in the image, beside Node: ${imageMb.toFixed(0)} MB`);
+  if (imageMb !== undefined) console.log(`packages in the image, beside Node: ${imageMb.toFixed(0)} MB`);
   for (const fault of faults) console.log(`✗ ${fault}`);
   console.log(faults.length === 0 ? 'no faults' : `${faults.length} faults`);
 }
