@@ -25,6 +25,10 @@ function post(id: string, path: string): LinkReading {
   return { media: { kind: 'post', id, canonicalUrl: `https://www.facebook.com${path}` } };
 }
 
+function album(id: string): LinkReading {
+  return { media: { kind: 'album', id, canonicalUrl: `https://www.facebook.com/media/set/?set=${id}` } };
+}
+
 function read(url: URL): LinkReading {
   const segments = segmentsOf(url);
   const words = wordsOf(url);
@@ -57,7 +61,8 @@ function read(url: URL): LinkReading {
   if (first === 'media' && second === 'set') return readAlbum(url);
   if (first === 'permalink.php' || first === 'story.php') return readStory(url, first);
   if (words.includes('videos') && NUMBER.test(last)) return video(last);
-  return first === 'groups' ? readGroup(url) : readPost(url);
+  if (first === 'groups') return readGroup(url);
+  return second === 'photos' ? readPhotosOfPage(url) : readPost(url);
 }
 
 /** A video has a page among the photos too; which of the two it is, the platform tells when it is asked. */
@@ -69,9 +74,16 @@ function readPhoto(url: URL): LinkReading {
 /** `a.1`, `pcb.1`, `t.1`, `ecnf.1`, `pb.1.-1`: an album, the photos of a post, those of a page, all by the same form. */
 function readAlbum(url: URL): LinkReading {
   const id = parameter(url, ['set'], /^[a-z]{1,8}\.-?\d[\d.-]{3,80}$/);
-  return id
-    ? { media: { kind: 'album', id, canonicalUrl: `https://www.facebook.com/media/set/?set=${id}` } }
-    : UNSUPPORTED;
+  return id ? album(id) : UNSUPPORTED;
+}
+
+/** `/nasa/photos/a.1/2`: a photo, after the album or post that it was opened from; `/nasa/photos/?tab=album&album_id=1`: an album. */
+function readPhotosOfPage(url: URL): LinkReading {
+  const segments = segmentsOf(url).slice(2);
+  const id = segments.findLast((each) => NUMBER.test(each));
+  if (id) return post(id, `/photo/?fbid=${id}`);
+  const number = parameter(url, ['album_id'], NUMBER);
+  return number ? album(`a.${number}`) : UNSUPPORTED;
 }
 
 function readPost(url: URL): LinkReading {
