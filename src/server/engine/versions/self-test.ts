@@ -1,5 +1,6 @@
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { Pool } from '../worker/pool.ts';
+import type { Job } from '../worker/protocol.ts';
 
 /** A link of each platform, in the form that extractors are given. Nobody is asked for them. */
 const LINKS: Record<Platform, string> = {
@@ -20,7 +21,7 @@ const DEADLINE_MS = 15_000;
  */
 export async function failingPlatform(pool: Pick<Pool, 'run'>): Promise<Platform | null> {
   for (const platform of PLATFORMS) {
-    const job = { url: LINKS[platform], playlist: false, playlistEnd: 1, deadlineMs: DEADLINE_MS, extractorArgs: {} };
+    const job: Omit<Job, 'proxy'> = { url: LINKS[platform], deadlineMs: DEADLINE_MS, extractorArgs: {} };
     const answer = await pool.run(platform, { ...job, proxy: NOWHERE });
     const isWell =
       answer.ok &&
