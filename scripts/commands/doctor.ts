@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { platforms } from '#app.config';
 import { CONFINE_FILE } from '#/server/confinement/confinement.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { createEgress } from '#/server/egress/index.ts';
-import { createEngine, egressHosts, tokenHosts } from '#/server/engine/index.ts';
+import { egressHosts, tokenHosts } from '#/server/engine/index.ts';
 import { readSettings, tokensOf } from '#/server/env.ts';
 import { OFFICIAL_LINKS } from '#/server/official-links.ts';
 import { LIVE_HEADING, liveLine, liveSummary } from '../live/live-table.ts';
@@ -17,6 +17,7 @@ import { inScratch } from '../scratch.ts';
 import { type Extractor, extractorEnvironment, prepareExtractor } from '../setup/extractor/extractor.ts';
 import { presentOf } from '../setup/extractor/parts.ts';
 import { lastLine, orFail } from '../setup/failing.ts';
+import { findParts } from '../setup/parts-that-work.ts';
 import { CHROMIUM, FFMPEG, findProgram, OPENSSL } from '../setup/programs.ts';
 import { loadSettings } from '../setup/settings.ts';
 import { shortcomings } from '../setup/site.ts';
@@ -66,6 +67,8 @@ async function examine(): Promise<void> {
     version(FFMPEG.names, ['-version'], 'no replicas of the platforms, so no demo; `npm test` fetches it'),
     version(OPENSSL.names, ['version'], 'no replicas of the platforms, so no demo; `npm test` fetches it'),
   ]);
+  // The engine tells of the other parts whether they work.
+  const seen = extractor && { keepsConnections: extractor.keepsConnections };
   const findings: Finding[] = [
     { what: 'Node', seen: process.versions.node },
     { what: 'Python', seen: extractor ? `${extractor.pythonVersion}, ${extractor.python}` : 'not used' },
@@ -73,10 +76,10 @@ async function examine(): Promise<void> {
       what: 'yt-dlp',
       seen: extractor ? `${extractor.version}, ${extractor.extractorPath ?? "Python's own"}` : 'missing',
     },
-    ...(extractor ? presentOf(extractor) : []).map((seen) => ({ what: 'Extractor', seen })),
-    ...shortcomings(extractor).map((cost) => ({ what: 'Extractor', seen: 'incomplete', cost })),
+    ...(seen ? presentOf(seen) : []).map((part) => ({ what: 'Extractor', seen: part })),
+    ...shortcomings(seen).map((cost) => ({ what: 'Extractor', seen: 'incomplete', cost })),
     ...programs,
-    ...(await challenges(extractor)),
+    ...(extractor ? await findParts(extractor) : []),
     ...(await tokens(extractor)),
     ...(await confinement(extractor)),
     dataFolder(),
@@ -94,36 +97,6 @@ async function version(names: string[], args: string[], cost: string): Promise<F
   if (!path) return { what, seen: 'missing', cost };
   const { stdout } = await exec(path, args).catch(() => ({ stdout: 'does not run' }));
   return { what, seen: `${stdout.split('\n', 1)[0]?.trim()}, ${path}` };
-}
-
-/** Whether YouTube's challenges can be solved, as an engine says it that was started for it and has tried; without network. */
-async function challenges(extractor: Extractor | null): Promise<Finding[]> {
-  if (!extractor?.jsChallenges) return [];
-  const { python, extractorPath } = extractor;
-  const egress = await createEgress({ allowedHosts: [] });
-  let said = '';
-  const jsChallenges = await inScratch(async (folder) => {
-    const engine = await createEngine({
-      egress,
-      python,
-      extractorPath,
-      cacheDir: join(folder, 'engine'),
-      playersDir: join(folder, 'players'),
-      size: 1,
-      log(line) {
-        said = line;
-      },
-    });
-    const health = engine.health();
-    await engine.close();
-    return health.jsChallenges;
-  });
-  await egress.close();
-  const what = 'Challenges';
-  if (jsChallenges) return [{ what, seen: `of YouTube are solved (yt-dlp-ejs on Node ${process.versions.node})` }];
-  return [
-    { what, seen: said || 'not solved', cost: 'YouTube is asked in one way only, and films that need another fail' },
-  ];
 }
 
 /** Who makes the tokens that YouTube gives browsers, tried by the first way out that leads to it. */

@@ -1,7 +1,7 @@
 import type { Python } from './python.ts';
 
 /** What an extractor may have beyond yt-dlp itself. */
-type Parts = Pick<Python, 'jsChallenges' | 'browserFingerprints' | 'keepsConnections'>;
+export type Parts = Pick<Python, 'jsChallenges' | 'browserFingerprints' | 'keepsConnections'>;
 
 type Part = {
   part: keyof Parts;
@@ -37,14 +37,19 @@ const PARTS: Part[] = [
   },
 ];
 
-/** What of it is missing, in one sentence each, with what that costs. */
-export function costsOf(parts: Parts): string[] {
+/** What of it is missing, in one sentence each, with what that costs; what is left open is not told of. */
+export function costsOf(parts: Partial<Parts>): string[] {
   return missingOf(parts).map(({ name, from, cost }) => `No ${name} (${from}): ${cost}`);
 }
 
 /** What of it is there. */
-export function presentOf(parts: Parts): string[] {
+export function presentOf(parts: Partial<Parts>): string[] {
   return PARTS.filter(({ part }) => parts[part]).map(({ name, from }) => `${name} (${from})`);
+}
+
+/** What it costs that a part is missing, or does not work. */
+export function costOf(part: keyof Parts): string {
+  return PARTS.flatMap((each) => (each.part === part ? each.cost : [])).join();
 }
 
 /** What is missing in half a line; empty where nothing is missing. */
@@ -53,4 +58,4 @@ export function lacking(parts: Parts): string {
   return missing.length > 0 ? `without ${missing.join(', ')}` : '';
 }
 
-const missingOf = (parts: Parts) => PARTS.filter(({ part }) => !parts[part]);
+const missingOf = (parts: Partial<Parts>) => PARTS.filter(({ part }) => parts[part] === false);
