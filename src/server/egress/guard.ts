@@ -24,8 +24,8 @@ export type GuardOptions = {
   /** Names that may be contacted, each with all below it. */
   allowedHosts: readonly string[];
   resolve?: (host: string) => Promise<string[]>;
-  /** Tests and the demo: allowed names lead to these ports of this machine instead of the internet. */
-  replica?: { tlsPort: number; httpPort: number };
+  /** Tests and the demo: allowed names lead to these ports of this machine instead of the internet; `host`: 127.0.0.1, unless given. */
+  replica?: { tlsPort: number; httpPort: number; host?: string };
 };
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
@@ -39,7 +39,10 @@ export function createGuard({ allowedHosts, resolve = lookUp, replica }: GuardOp
     if (port !== 443 && port !== 80) throw new EgressRefusal(host, 'port');
     const allowed = allowedHosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));
     if (!allowed || !HOST_NAME.test(host)) throw new EgressRefusal(host, 'host');
-    if (replica) return { host, addresses: ['127.0.0.1'], port: port === 443 ? replica.tlsPort : replica.httpPort };
+    if (replica) {
+      const { tlsPort, httpPort, host: address = '127.0.0.1' } = replica;
+      return { host, addresses: [address], port: port === 443 ? tlsPort : httpPort };
+    }
     return { host, addresses: await publicAddressesOf(host, resolve), port };
   };
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** A platform that says whom it sees, and serves ranges of a file. */
-async function platform(): Promise<{ port: number; seen: string[] }> {
+async function platform(host = '127.0.0.1'): Promise<{ port: number; seen: string[] }> {
   const seen: string[] = [];
   const answer: RequestListener = (req, res) => {
     seen.push(req.socket.remoteAddress ?? '');
@@ -34,7 +34,7 @@ async function platform(): Promise<{ port: number; seen: string[] }> {
     });
     res.end(bytes);
   };
-  const server = createHttpServer(answer).listen(0, '127.0.0.1');
+  const server = createHttpServer(answer).listen(0, host);
   await once(server, 'listening');
   cleanUp.push(() => {
     server.closeAllConnections();
@@ -259,6 +259,21 @@ describe('a network of addresses', () => {
       await throughTunnel(egress.proxyUrlOf(route));
     }
     expect(seen).toEqual([first, first, first, second, second, second].map(({ localAddress }) => localAddress));
+  });
+
+  test('may be one of IPv6', async () => {
+    const { port, seen } = await platform('::1');
+    const routes: [RouteSetting] = [{ name: 'six', kind: 'prefix', network: '::1', bits: 128 }];
+    const replica = { tlsPort: port, httpPort: port, caFile: anyAuthorityFile(), host: '::1' };
+    const egress = await door(port, routes, { replica });
+    const route = useOf(egress, 'six');
+    expect(route.localAddress).toBe('0:0:0:0:0:0:0:1');
+    expect((await egress.text(URL_OF_FILE, { maxBytes: 100, route })).text).toBe('::1');
+    const into = Buffer.alloc(150_000);
+    const answer = await egress.readRange(URL_OF_FILE, { start: 10, into, route });
+    expect([answer.status, into.equals(FILE.subarray(10, 150_010))]).toEqual([206, true]);
+    expect(await throughTunnel(egress.proxyUrlOf(route))).toBe('::1');
+    expect(seen).toEqual(['::1', '::1', '::1']);
   });
 
   test.each([
