@@ -1,6 +1,7 @@
 import { fail, type Result } from '#/model/failure.ts';
 import { outcomeOf } from '#/model/outcome.ts';
 import type { Settings } from '#/server/env.ts';
+import { createAccountCookies } from '#/server/engine/egress-routes/account-cookies.ts';
 import { openEngine } from '#/server/index.ts';
 import { readTold, recordingDoor } from './recording-door.ts';
 import type { RawExchange, Recording } from './recording.ts';
@@ -48,11 +49,26 @@ export async function recordLink(settings: Settings, link: string, folder: strin
   }
 }
 
-function secretsOf({ EGRESS_ROUTES: routes }: Settings, proxyUrl: string): string[] {
+/** Shorter are languages and sizes of windows, which mean nothing where they are found. */
+const SHORTEST_SESSION = 10;
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function secretsOf({ EGRESS_ROUTES: routes, PLATFORM_COOKIES: accounts }: Settings, proxyUrl: string): string[] {
   const ofRoutes = routes.flatMap((route) => {
     if (route.kind === 'direct') return [];
     if (route.kind === 'prefix') return [route.network];
     return [route.host, ...(route.credentials ? [route.credentials.user, route.credentials.password] : [])];
   });
-  return [new URL(proxyUrl).password, ...ofRoutes];
+  const ofAccounts = accounts.flatMap((file) => {
+    const cookies = createAccountCookies([file], () => {})(file.platform, file.route ?? '') ?? [];
+    return cookies.flatMap(({ value }) => [value, decoded(value)]).filter((value) => value.length >= SHORTEST_SESSION);
+  });
+  return [new URL(proxyUrl).password, ...ofRoutes, ...ofAccounts];
 }

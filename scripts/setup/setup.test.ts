@@ -82,8 +82,7 @@ describe('a fingerprint', () => {
 test('ffmpeg lacks only where it is neither named nor on PATH', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clipferry-path-'));
   const parts = { keepsConnections: true, jsChallenges: true, browserFingerprints: true };
-  const said = () =>
-    shortcomings({ python: '', extractorPath: null, pythonVersion: '', version: '', ...parts, tried: null });
+  const said = () => shortcomings(parts);
   vi.stubEnv('FFMPEG_PATH', undefined);
   vi.stubEnv('PATH', folder);
   try {

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { allFormats, type Media } from '#/model/media/media.ts';
 import type { Platform } from '#/model/platform.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
@@ -7,6 +10,7 @@ import { openOneWay } from '../../scripts/live/open-one-way.ts';
 import { recordLink } from '../../scripts/record/record-link.ts';
 import { withCompiledExtractor } from '../setup/compiled-extractor.ts';
 import type { Recording } from '../../scripts/record/recording.ts';
+import { MEMBER } from './facebook.ts';
 import { startProxy, type TestProxy, type TestProxyOptions } from './proxies.ts';
 import { LINKS_WITH_SECRETS, REFUSED_WITH_SECRETS, REPLICA_SECRETS } from './secrets.ts';
 import { startPlatforms } from './server.ts';
@@ -33,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(() => platforms.reset());
 
-function settingsFor({ tlsPort, httpPort, bundleFile }: typeof platforms): Settings {
+function settingsFor({ tlsPort, httpPort, bundleFile }: typeof platforms, more: Record<string, string> = {}): Settings {
   const { python, extractorPath } = localExtractor();
   return readSettings({
     EGRESS_ROUTES: `way=http://a-${MARK}:b-${MARK}@127.0.0.1:${proxy.port}`,
@@ -42,14 +46,16 @@ function settingsFor({ tlsPort, httpPort, bundleFile }: typeof platforms): Setti
     EGRESS_CA_FILE: bundleFile,
     EXTRACTOR_PYTHON: python,
     EXTRACTOR_PATH: extractorPath ?? '',
+    ...more,
   });
 }
 
 /** In a new folder each time: what is asked depends on what is there already. */
-const recorded = (link: string) => withCompiledExtractor((folder) => recordLink(settingsFor(platforms), link, folder));
+const recorded = (link: string, more?: Record<string, string>) =>
+  withCompiledExtractor((folder) => recordLink(settingsFor(platforms, more), link, folder));
 
-async function record(link: string): Promise<Recording> {
-  const outcome = await recorded(link);
+async function record(link: string, more?: Record<string, string>): Promise<Recording> {
+  const outcome = await recorded(link, more);
   if (!outcome.ok) throw new Error(outcome.failure.code);
   return outcome.value;
 }
@@ -143,6 +149,21 @@ describe('a recording', () => {
     const served = await startPlatforms({ recording });
     expect(await readFrom(served, [link])).toEqual(['private']);
     await served.close();
+  });
+
+  test('of what an account of the operator’s was shown has nothing of the account', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'clipferry-account-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'facebook.txt');
+    writeFileSync(path, ['.facebook.com', 'TRUE', '/', 'TRUE', '2000000000', 'xs', MEMBER].join('\t'), { mode: 0o600 });
+    const recording = await record('https://www.facebook.com/watch/?v=900000000000010', {
+      PLATFORM_COOKIES: `facebook=${path}`,
+    });
+    expect(recording.outcome).toBe('ok');
+    expect(platforms.log.map(({ cookies }) => cookies['xs'])).toContain(MEMBER);
+    const text = JSON.stringify(recording);
+    const secrets = [...SECRETS, MEMBER, decodeURIComponent(MEMBER), path];
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });
 
   test('of a short link has where it led, and a link of nobody’s has none', async () => {
