@@ -17,7 +17,7 @@ import type { LimitSettings } from '#/server/service/limits/holders.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
 import { createEgress, type EgressOptions } from '#/server/egress/index.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
-import { createEngine, egressHosts, tokenHosts, type TokenSetting } from '#/server/engine/index.ts';
+import { createEngine, egressHosts, type EngineOptions, tokenHosts, type TokenSetting } from '#/server/engine/index.ts';
 import { startPlatformReporter } from '#/server/jobs/platform-reporter.ts';
 import { createMetrics } from '#/server/observability/metrics.ts';
 import { createTelemetry, type TelemetryRegistry } from '#/server/observability/telemetry.ts';
@@ -77,6 +77,8 @@ export type TestSiteOptions = {
   admins?: AdminIdentity;
   /** The ways out; directly, unless given. */
   routes?: EgressOptions['routes'];
+  /** Cookies of accounts of the operator's; of none, unless given. */
+  accountFiles?: EngineOptions['accountFiles'];
   /** Who makes YouTube's tokens; nobody, unless given. */
   tokens?: TokenSetting;
   log?: (line: string) => void;
@@ -125,7 +127,8 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const unread = createUnreadKeeper({ book: createUnreadAnswerRepository(store), log, everyMs: 100 });
   const common = { egress, gate, canConvert: true, caBundleFile: bundleFile, log, onUnread: unread.note, tokens };
   const extractor = localExtractor();
-  const prober = await createEngine({ ...extractor, ...common });
+  const { accountFiles = [] } = options;
+  const prober = await createEngine({ ...extractor, ...common, accountFiles });
   const disobey = obeyControls(prober, controls);
   const metrics = createMetrics({ watchesProcess: false });
   const write = createStatisticsRepository(store).add;

@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MEMBER } from '../../../tests/platforms/facebook.ts';
 import { routeTo, startProxy, type TestProxy, type TestProxyOptions } from '../../../tests/platforms/proxies.ts';
 import {
   FILE_SERVERS,
@@ -26,8 +30,10 @@ const US: TestProxyOptions = {
   from: '127.0.10.2',
   credentials: { user: `c-${MARK}`, password: `d-${MARK}` },
 };
+const BEHIND_LOGIN = 'https://www.facebook.com/watch/?v=900000000000010';
 const LINK = 'https://www.youtube.com/watch?v=OKvideo0001';
 
+let folder: string;
 let platforms: Awaited<ReturnType<typeof startPlatforms>>;
 let [eu, us]: TestProxy[] = [];
 let kind: Awaited<ReturnType<typeof served.start>>;
@@ -38,6 +44,9 @@ let site: TestSite;
 const logged: string[] = [];
 
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clipferry-account-'));
+  const path = join(folder, 'facebook.txt');
+  writeFileSync(path, ['.facebook.com', 'TRUE', '/', 'TRUE', '2000000000', 'xs', MEMBER].join('\t'), { mode: 0o600 });
   [platforms, eu, us] = await Promise.all([startPlatforms(), startProxy(EU), startProxy(US)]);
   kind = await served.start();
   identityStore = await (await kind.createPlace()).open();
@@ -48,6 +57,7 @@ beforeAll(async () => {
     admins: administration.admins,
     log: (line) => logged.push(line),
     tokens: 'embedded',
+    accountFiles: [{ platform: 'facebook', route: null, path }],
     // What no proxy knows is refused by it, and what is refused is told: of the way, its name.
     routes: [
       { ...routeTo('eu', EU, eu), credentials: { user: MARK, password: MARK } } as ReturnType<typeof routeTo>,
@@ -62,6 +72,7 @@ afterAll(async () => {
   await identityStore.close();
   await kind.close();
   await Promise.all([eu?.close(), us?.close(), platforms.close()]);
+  rmSync(folder, { recursive: true });
 });
 
 /** Whatever an administrator's pages ask. */
@@ -89,7 +100,8 @@ test('no answer, page of the administration, figure or log has what platforms sa
     return text;
   };
   const onBehalf = { visitorId, address: '203.0.113.7' };
-  for (const link of Object.values(LINKS_WITH_SECRETS)) {
+  // The last one is shown to the operator's account alone.
+  for (const link of [...Object.values(LINKS_WITH_SECRETS), BEHIND_LOGIN]) {
     const resolved = await site.client.resolve(link, { onBehalf });
     if (!resolved.ok) throw new Error(`${link}: ${resolved.failure.code}`);
     told.push(JSON.stringify(resolved));
@@ -98,6 +110,7 @@ test('no answer, page of the administration, figure or log has what platforms sa
     told.push(JSON.stringify([...headers]));
     await body?.cancel();
   }
+  expect(platforms.log.map(({ cookies }) => cookies['xs'])).toContain(MEMBER);
   const refused = await site.client.resolve(REFUSED_WITH_SECRETS, { onBehalf });
   expect(refused).toMatchObject({ ok: false, failure: { code: 'unavailable' } });
   told.push(JSON.stringify(refused));
@@ -112,7 +125,7 @@ test('no answer, page of the administration, figure or log has what platforms sa
   }
   const everything = [...told, ...logged].join('\n');
   expect(everything.length).toBeGreaterThan(20_000);
-  const ours = [site.secret, METRICS_TOKEN, API_KEY, MARK];
+  const ours = [site.secret, METRICS_TOKEN, API_KEY, MARK, MEMBER, decodeURIComponent(MEMBER), folder];
   const secrets = [...REPLICA_SECRETS, ...FILE_SERVERS, ...ours, EU.from, US.from];
   expect(secrets.filter((secret) => everything.includes(secret))).toEqual([]);
 });
