@@ -3,13 +3,21 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { costsOf } from '../../scripts/setup/extractor/parts.ts';
 import { freePort } from '../../tests/setup/ports.ts';
 import { firstPage, outputOf } from './soak-fresh/first-page.ts';
 import { createNewcomer, type Newcomer } from './soak-fresh/newcomer.ts';
 import { serveImage } from './soak-fresh/image.ts';
 
-/** One way to begin: which npm, and what the user has set for other projects. */
-type Beginning = { name: string; npm?: string; npmrc?: string[]; ownNode?: boolean };
+/** One way to begin: which npm, what the user has set for other projects, and what the set-up is to say of what it could not get. */
+type Beginning = {
+  name: string;
+  npm?: string;
+  npmrc?: string[];
+  ownNode?: boolean;
+  env?: Record<string, string>;
+  says?: string[];
+};
 
 /** What a user may have set, none of which is this project's business. */
 const OF_OTHER_PROJECTS = `
@@ -29,6 +37,12 @@ const BEGINNINGS: Beginning[] = [
   {
     name: "the machine's npm, settings for other projects",
     npmrc: OF_OTHER_PROJECTS,
+  },
+  {
+    name: "without pip's index",
+    // The discard port, where nobody listens.
+    env: { PIP_INDEX_URL: 'http://127.0.0.1:9' },
+    says: costsOf({ jsChallenges: false, browserFingerprints: false }),
   },
 ];
 
@@ -104,10 +118,13 @@ export function printFreshReport({ began, tested, imageMb, faults }: FreshReport
 async function startOnce(newcomer: Newcomer, beginning: Beginning): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = newcomer.run(start(beginning), { env: { PORT: String(port) } });
+  const { env, says = [] } = beginning;
+  const child = newcomer.run(start(beginning), { env: { ...env, PORT: String(port) } });
   const output = outputOf(child);
   try {
     await firstPage(child, port, FIRST_MS);
+    const unsaid = says.filter((line) => !output.text().includes(line));
+    if (unsaid.length > 0) throw new Error(`it did not say: ${unsaid.join(' ')}`);
     return (performance.now() - startedAt) / 1000;
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n${output.text()}`, { cause: error });
