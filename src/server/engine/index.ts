@@ -16,6 +16,7 @@ import type { Engine, EngineControls, Extraction, FoundFormat, Part, Source } fr
 import { createGatekeeper, type Gate } from './egress-routes/policy.ts';
 import { formatOfId, partsOf, withOtherTrack } from './media/on-demand.ts';
 import { sameFormat } from './media/same-format.ts';
+import { warmUpReading } from './media/warm-up.ts';
 import { createHealthRegistry } from './egress-routes/platform-health.ts';
 import type { PaceLimits } from './egress-routes/route-pace.ts';
 import { recognise } from './links/link.ts';
@@ -143,7 +144,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     const version = runningVersion();
     return version !== null && version >= OLDEST_EXTRACTOR;
   };
-  if (!isAvailable()) log(`the extractor is missing or older than ${OLDEST_EXTRACTOR}: downloads are unavailable`);
+  if (isAvailable()) warmUpReading();
+  else log(`the extractor is missing or older than ${OLDEST_EXTRACTOR}: downloads are unavailable`);
 
   /** `from`: an entry of a list; what is answered and kept is all that was read with it. */
   async function answer(
