@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { LOCALE_CODES } from '#/language/locales.ts';
 import { FAILURE_CODES } from '#/model/failure.ts';
 import { MEDIA_FOLDER } from '../../platforms/make-media.ts';
+import { FILE_SERVERS, LINKS_WITH_SECRETS, REPLICA_SECRETS } from '../../platforms/secrets.ts';
 import { conditions } from '../../platforms/server.ts';
 import { LONG_PLAYLIST } from '../../platforms/youtube/youtube-lists.ts';
 import { expect, messagesOf, pathIn, test } from '../test.ts';
@@ -201,6 +202,24 @@ test.describe('each condition of the platforms is told in the language of the pa
         ).toBe(true);
       }
     });
+  }
+});
+
+test('a page of a link has no address of a file, and nothing that a platform says to who asks it', async ({
+  request,
+}) => {
+  for (const [platform, link] of Object.entries(LINKS_WITH_SECRETS)) {
+    let html = '';
+    await expect(async () => {
+      html = await (await request.get(`/${platform}?u=${encodeURIComponent(link)}`)).text();
+      // The formats are there, as links of our own.
+      expect(html, platform).toContain('/api/video/');
+    }).toPass();
+    const secrets = [...REPLICA_SECRETS, ...FILE_SERVERS];
+    expect(
+      secrets.filter((secret) => html.includes(secret)),
+      platform,
+    ).toEqual([]);
   }
 });
 
