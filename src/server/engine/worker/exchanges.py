@@ -10,6 +10,8 @@ from yt_dlp.networking.exceptions import HTTPError
 
 # Of one body; a page of YouTube has 1.5 MB, a player 2.7.
 MOST_BYTES = 4 << 20
+# Of one body deflated: a line has a limit (WORKER_LINE_MAX_BYTES). Pages and players become a fifth of what they were.
+MOST_DEFLATED = 2 << 20
 
 # Told with each job. `tell` sends a line (worker.py).
 is_wanted = False
@@ -30,9 +32,12 @@ def kept(request, ask, cookies):
 
 def copied(sent, response):
     body = response.read()
+    deflated, is_cut = zlib.compress(body[:MOST_BYTES]), len(body) > MOST_BYTES
+    if len(deflated) > MOST_DEFLATED:
+        deflated, is_cut = zlib.compress(b''), True
     answer = {
         'status': response.status, 'headers': list(response.headers.items()), 'url': response.url,
-        'body': encoded(zlib.compress(body[:MOST_BYTES])), 'isCut': len(body) > MOST_BYTES,
+        'body': encoded(deflated), 'isCut': is_cut,
     }
     tell({'exchange': {**sent, 'answer': answer}})
     return Response(io.BytesIO(body), response.url, response.headers, response.status, response.reason, response.extensions)

@@ -63,6 +63,7 @@ const NONSENSE = {
   'a question nobody offered to answer': says('{"id":1,"ask":1,"player":"x","requests":[]}'),
   'a number': says('7'),
   'bytes that are no text': `printf '\\377\\376\\000\\n'`,
+  'more parts than an answer has': `printf '{"id":1,"warnings":[],"info":['; yes '{},' | head -n 200000 | tr -d '\\n'; echo '{}]}'`,
   'a line without end': `head -c ${WORKER_LINE_MAX_BYTES * 4} /dev/zero | tr '\\0' 'a'`,
 };
 

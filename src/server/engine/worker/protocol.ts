@@ -19,6 +19,14 @@ export type Job = {
   cookies?: readonly AccountCookie[];
 };
 
+/** A list of no more than so many: which it is, is asked before one of them is looked at. */
+function upTo<T extends v.GenericSchema>(most: number, schema: T) {
+  const isShort = v.custom<unknown[]>((list) => Array.isArray(list) && list.length <= most);
+  return v.pipe(isShort, v.array(schema));
+}
+
+/** A worker keeps the first of each (worker.py). */
+const Remarks = upTo(500, v.string());
 const Total = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Place = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -37,9 +45,9 @@ export const ListRead = v.object({
   next: v.nullable(Place),
   /** Entries that exist; null: the platform does not tell. */
   total: v.nullable(Total),
-  marks: v.array(ListMark),
+  marks: upTo(10_000, ListMark),
   /** Tabs that its channel has, and which of them this is. */
-  tabs: v.array(v.string()),
+  tabs: upTo(100, v.string()),
   tab: v.nullable(v.string()),
 });
 export type ListRead = v.InferOutput<typeof ListRead>;
@@ -63,7 +71,7 @@ export const ExtractorError = v.variant('kind', [
   v.object({
     kind: v.literal('extractor'),
     /** Class names from the outermost to the cause. */
-    types: v.array(v.string()),
+    types: upTo(100, v.string()),
     message: v.string(),
     /** Foreseen by the extractor, as opposed to a slip of it. */
     expected: v.boolean(),
@@ -81,9 +89,9 @@ const Answer = v.object({
   id: v.number(),
   info: v.optional(v.unknown()),
   error: v.optional(ExtractorError),
-  warnings: v.array(v.string()),
+  warnings: Remarks,
   /** Why there is nothing to download, in the words of an extractor. */
-  refusals: v.optional(v.array(v.string()), []),
+  refusals: v.optional(Remarks, []),
   /** Made of the platform for it. */
   requests: v.optional(v.number()),
   /** Of a list, also where reading it has failed. */
@@ -98,7 +106,7 @@ export const WorkerQuestion = v.union([
 ]);
 export type WorkerQuestion = v.InferOutput<typeof WorkerQuestion>;
 
-const Pairs = v.array(v.tuple([v.string(), v.string()]));
+const Pairs = upTo(1000, v.tuple([v.string(), v.string()]));
 
 /** What a job that is recorded asked and was answered, as it was; bodies in base64, that of the answer deflated before. */
 export const ToldExchange = v.object({
@@ -119,8 +127,13 @@ export type ToldExchange = v.InferOutput<typeof ToldExchange>;
 
 const ExchangeLine = v.object({ id: v.number(), exchange: ToldExchange });
 
-/** Of one answer: the entries of a playlist have some hundred kilobytes, the formats of one film less. */
-export const WORKER_LINE_MAX_BYTES = 8 * 1024 * 1024;
+/**
+ * Of one answer: a film in forty languages has some 400 formats of at most 2.5 KB each and 300 KB of texts, a thousand entries of an
+ * album have 900 KB.
+ */
+export const WORKER_LINE_MAX_BYTES = 4 * 1024 * 1024;
+/** Of one line: the most that trim.py lets through has some 50,000, those entries have 100,000 with the commas of their texts. */
+export const WORKER_LINE_MAX_PARTS = 150_000;
 
 const Line = v.pipe(v.string(), v.parseJson());
 
@@ -131,8 +144,12 @@ type Message =
   | { exchange: ToldExchange; id: number }
   | { answer: Answer };
 
-/** One line of a worker; null: nonsense. Python writes NaN and Infinity as they are, and that is no JSON. */
+/**
+ * One line of a worker; null: nonsense. Python writes NaN and Infinity as they are, and that is no JSON. So are lines of too many parts,
+ * which would take seconds of the thread that answers everybody.
+ */
 export function readMessage(line: string): Message | null {
+  if (hasTooManyParts(line)) return null;
   const message = v.safeParse(Line, line);
   if (!message.success) return null;
   const ready = v.safeParse(Ready, message.output);
@@ -143,4 +160,15 @@ export function readMessage(line: string): Message | null {
   if (exchange.success) return exchange.output;
   const answer = v.safeParse(Answer, message.output);
   return answer.success ? { answer: answer.output } : null;
+}
+
+/** Told without reading it: by whatever may begin a value, those within texts included. */
+function hasTooManyParts(line: string): boolean {
+  let parts = 0;
+  for (const mark of ',[{') {
+    for (let at = line.indexOf(mark); at >= 0; at = line.indexOf(mark, at + 1)) {
+      if (++parts > WORKER_LINE_MAX_PARTS) return true;
+    }
+  }
+  return false;
 }

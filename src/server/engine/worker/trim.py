@@ -20,6 +20,10 @@ SYNTAXES = ('vtt', 'srt', 'ttml', 'srv3', 'json3')
 # Above what any film has (YouTube, of forty languages: some 400): reading an answer must hold up nobody. Worst first, as they come.
 MOST_FORMATS = 600
 MOST_TEXTS = 400
+# Of chapters, and of what a post shows; of a film's storyboards (YouTube has four), and of the sheets of one (of twelve hours: some 200).
+MOST_PARTS = 1000
+MOST_STORYBOARDS = 50
+MOST_SHEETS = 5000
 
 
 def pick(source, keys):
@@ -39,9 +43,10 @@ def best(choices):
 
 
 def storyboards(formats):
+    boards = [f for f in formats if f.get('protocol') == 'mhtml' and f.get('fragments')]
     return [
-        {**pick(f, STORYBOARD), 'fragments': [pick(sheet, ('url', 'duration')) for sheet in f['fragments']]}
-        for f in formats if f.get('protocol') == 'mhtml' and f.get('fragments')
+        {**pick(f, STORYBOARD), 'fragments': [pick(sheet, ('url', 'duration')) for sheet in f['fragments'][:MOST_SHEETS]]}
+        for f in boards[:MOST_STORYBOARDS]
     ]
 
 
@@ -54,6 +59,7 @@ def trim(info):
     if info is None:
         return None
     kept = pick(info, INFO)
+    kept.update({key: kept[key][:MOST_PARTS] for key in ('chapters', 'post_media') if isinstance(kept.get(key), list)})
     kept['thumbnails'] = [pick(t, ('url', 'width', 'height')) for t in (info.get('thumbnails') or [])[-6:]]
     if info.get('entries') is not None:
         kept['entries'] = [trim(entry) for entry in info['entries'] if entry]

@@ -54,6 +54,10 @@ EXTRACTORS = extractors.load()
 ORDERS = Lines(0)
 
 
+# Warnings of a job, and refusals: a list may have one for each of its entries.
+MOST_REMARKS = 500
+
+
 class Stopped(BaseException):
     """The job was cancelled or has used up its time. No `except Exception` of an extractor may swallow it."""
 
@@ -237,7 +241,7 @@ def extract(job):
     finally:
         running = False
         signal.setitimer(signal.ITIMER_REAL, 0)
-    told = {'warnings': log.warnings, 'refusals': log.refusals, 'requests': log.requests}
+    told = {'warnings': log.warnings[:MOST_REMARKS], 'refusals': log.refusals[:MOST_REMARKS], 'requests': log.requests}
     # Also of what failed: the next try need not read again what this one has.
     return {**answer, **told, 'list': log.reading and log.reading.told()}
 
