@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Verdict } from './reports.ts';
 import { contract, e2e } from './runners.ts';
 import { prepareSite } from './setup/site.ts';
 import { prepareHeadlessBrowser, prepareReplicas, prepareServers, prepareSpace } from './setup/tests.ts';
@@ -31,12 +32,11 @@ export async function soakBusy({ load, runs, log }: BusyOptions): Promise<string
     for (let run = 1; run <= runs; run++) {
       for (const { name, run: start } of [contract, e2e]) {
         const startedAt = performance.now();
-        const { passed, failed, failures = [] } = await start();
-        faults.push(...failures.map((failure) => `run ${run}, ${name}: ${failure}`));
-        if (failed > failures.length) faults.push(`run ${run}, ${name}: ${failed - failures.length} more failed`);
+        const verdict = await start();
+        faults.push(...faultsOf(verdict).map((fault) => `run ${run}, ${name}${fault}`));
         const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
         const busy = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`;
-        log(`run ${run}: ${name}: ${passed} passed, ${failed} failed in ${minutes} min, ${busy}`);
+        log(`run ${run}: ${name}: ${verdict.passed} passed, ${verdict.failed} failed in ${minutes} min, ${busy}`);
       }
     }
   } finally {
@@ -44,4 +44,13 @@ export async function soakBusy({ load, runs, log }: BusyOptions): Promise<string
   }
   log(faults.length === 0 ? 'nothing failed' : faults.join('\n'));
   return faults;
+}
+
+/** What passed only when it was tried again is what this looks for as well. */
+export function faultsOf({ failed, failures = [], flaky = [] }: Verdict): string[] {
+  return [
+    ...failures.map((failure) => `: ${failure}`),
+    ...(failed > failures.length ? [`: ${failed - failures.length} more failed`] : []),
+    ...flaky.map((test) => `, only at the second try: ${test}`),
+  ];
 }
