@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as v from 'valibot';
 import { SETTING_NAMES } from '#/server/env.ts';
+import { EVENTS_PATH } from '#/server/http/events/events.ts';
+import { WATCHED_EVENTS_PATH } from '#/server/http/events/watched-events.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -50,6 +52,16 @@ test('the nodes that nginx knows are those of compose.yaml', () => {
   }));
   const webs = own.filter(([name]) => name.startsWith('web')).map(([name]) => ({ name, port: '3000' }));
   expect(upstreams).toEqual(webs);
+});
+
+test('nginx counts the streams of events that one network has open, of every kind', () => {
+  const locations = [...read('deploy/nginx.conf').matchAll(/^ {2}location ~ (\S+) \{\n([^}]*)\}/gm)];
+  const counted = locations.filter(([, , block = '']) => block.includes('limit_conn clipferry_events '));
+  for (const path of [EVENTS_PATH, '/api/v1/downloads/a-download/events', WATCHED_EVENTS_PATH])
+    expect(
+      counted.some(([, pattern = '']) => new RegExp(pattern).test(path)),
+      path,
+    ).toBe(true);
 });
 
 test('the Dockerfile sets settings that exist, and copies what is there', () => {
