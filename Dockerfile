@@ -1,7 +1,8 @@
 # Clipferry in one image; the command says whether it is a web node (as it is) or a worker (compose.yaml).
 # Not run where it was written: there was no container daemon. See docs/several-machines.md.
+# Images are pinned by tag, to the Node of package.json. A digest cannot move at all; neither could be looked up where this was written.
 
-FROM node:26-slim AS build
+FROM node:26.10.0-slim AS build
 # The extractor comes by pip, which alone has all its parts: the scripts for YouTube's challenges and the fingerprints of browsers.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates ffmpeg python3 python3-pip python3-venv \
@@ -12,7 +13,7 @@ RUN npm run build && npm run doctor && test -x .engine/venv/bin/python
 # What is needed to run the built site, and nothing that builds it. Node is the image's own.
 RUN npm prune --omit=dev && rm -r node_modules/node-linux-*
 
-FROM node:26-slim
+FROM node:26.10.0-slim
 # pip as a wheel: newer versions of the extractor are installed below /data (docs/operations.md).
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates ffmpeg python3 python3-pip-whl \

@@ -64,6 +64,16 @@ test('nginx counts the streams of events that one network has open, of every kin
     ).toBe(true);
 });
 
+const Package = v.object({ optionalDependencies: v.record(v.string(), v.string()) });
+
+test('the Dockerfile has images of the very Node that everything is tried with', () => {
+  const { optionalDependencies: pinned } = v.parse(Package, JSON.parse(read('package.json')));
+  const images = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  expect(images).toHaveLength(2);
+  for (const processor of ['x64', 'arm64'])
+    expect(new Set(images)).toEqual(new Set([`node:${pinned[`node-linux-${processor}`]}-slim`]));
+});
+
 test('the Dockerfile sets settings that exist, and copies what is there', () => {
   const text = read('Dockerfile');
   const [, block = ''] = /^ENV ((?:.*\\\n)*.*)$/m.exec(text) ?? [];
