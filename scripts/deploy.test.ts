@@ -112,6 +112,7 @@ test('the unit of systemd starts what is there, again whenever it ends, and is s
   for (const line of [
     'Restart=always',
     'NoNewPrivileges=true',
+    'RestrictNamespaces=true',
     'ProtectSystem=strict',
     'CapabilityBoundingSet=',
     'User=clipferry',
