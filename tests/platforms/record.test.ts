@@ -8,6 +8,7 @@ import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';
 import { readSettings, type Settings } from '#/server/env.ts';
 import { openOneWay } from '../../scripts/live/open-one-way.ts';
 import { recordLink } from '../../scripts/record/record-link.ts';
+import { LeftSecretError } from '../../scripts/record/scrub.ts';
 import { withCompiledExtractor } from '../setup/compiled-extractor.ts';
 import type { Recording } from '../../scripts/record/recording.ts';
 import { MEMBER } from './facebook.ts';
@@ -151,19 +152,30 @@ describe('a recording', () => {
     await served.close();
   });
 
-  test('of what an account of the operator’s was shown has nothing of the account', async () => {
+  /** The setting that lends an account of Facebook with this session. */
+  function account(session: string): { PLATFORM_COOKIES: string } {
     const folder = mkdtempSync(join(tmpdir(), 'clipferry-account-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const path = join(folder, 'facebook.txt');
-    writeFileSync(path, ['.facebook.com', 'TRUE', '/', 'TRUE', '2000000000', 'xs', MEMBER].join('\t'), { mode: 0o600 });
-    const recording = await record('https://www.facebook.com/watch/?v=900000000000010', {
-      PLATFORM_COOKIES: `facebook=${path}`,
+    writeFileSync(path, ['.facebook.com', 'TRUE', '/', 'TRUE', '2000000000', 'xs', session].join('\t'), {
+      mode: 0o600,
     });
+    return { PLATFORM_COOKIES: `facebook=${path}` };
+  }
+
+  test('of what an account of the operator’s was shown has nothing of the account', async () => {
+    const recording = await record('https://www.facebook.com/watch/?v=900000000000010', account(MEMBER));
     expect(recording.outcome).toBe('ok');
     expect(platforms.log.map(({ cookies }) => cookies['xs'])).toContain(MEMBER);
     const text = JSON.stringify(recording);
-    const secrets = [...SECRETS, MEMBER, decodeURIComponent(MEMBER), path];
+    const secrets = [...SECRETS, MEMBER, decodeURIComponent(MEMBER), 'facebook.txt'];
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  });
+
+  test('is none where a session of the operator’s stands in it, whoever has written it there', async () => {
+    // As the page has its owner's name: nobody was asked as a member, so that nothing else tells of this cookie.
+    const recording = recorded(LINKS_WITH_SECRETS.facebook, account('Replica%20Page'));
+    await expect(recording).rejects.toThrow(LeftSecretError);
   });
 
   test('of a short link has where it led, and a link of nobody’s has none', async () => {
