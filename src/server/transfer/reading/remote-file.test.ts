@@ -19,6 +19,7 @@ const LONG = FILES.get('/long') ?? Buffer.alloc(0);
 const SHORT = FILES.get('/short') ?? Buffer.alloc(0);
 const NEVER = new AbortController().signal;
 const QUICK: Partial<UpstreamTimeouts> = { idleTimeoutMs: 100, backoffMs: 1, maxBackoffMs: 5 };
+const UNHURRIED = { ...QUICK, idleTimeoutMs: 2_000 };
 const PATIENT: Partial<UpstreamTimeouts> = { idleTimeoutMs: 60_000, backoffMs: 60_000, maxBackoffMs: 60_000 };
 
 const running: FaultyUpstream[] = [];
@@ -164,7 +165,8 @@ describe('several who read one file', () => {
     const { open } = await start(({ nth }) => {
       const kind = chance.pick(['cut', 'truncated', 'stalled', 'whole', 'chunked'] as const);
       return nth % 3 === 0 ? { kind, after: chance.below(50_000) } : undefined;
-    });
+      // Sixty readers beside other programs get each of their turns late: that is no silence of the upstream.
+    }, UNHURRIED);
     const file = await open('/long');
     await Promise.all(
       Array.from({ length: 60 }, async () => {
