@@ -5,7 +5,7 @@ import { sendCase } from '#/content/takedown/send-case.ts';
 import { provideRequestLanguage } from '#/language/current.ts';
 import { detectLocale, localeCookie } from '#/language/detect.ts';
 import { pageBefore, switchedTo } from '#/language/switched.ts';
-import { DEFAULT_LOCALE, isLocale, localeOfPath, localizePath } from '#/language/locales.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale, localeOfPath, localizePath } from '#/language/locales.ts';
 import type { AccountUser } from '#/model/account.ts';
 import { fail, type Result } from '#/model/failure.ts';
 import { type Server, server, worker } from '#/server/index.ts';
@@ -50,11 +50,16 @@ function forReader(request: Request, response: Response, site: Server): Response
     return problemAnswer(404, notFoundMessage(url.pathname + url.search), 'not_found');
   const locale = response.ok || response.status === 304 ? switchedTo(stepOf(request, url, site)) : null;
   if (locale === null) return response;
-  const setCookie = localeCookie(locale, { crossOrigin: site.embedders.length > 0 });
+  const setCookie = languageCookie(locale, url, site);
   const headers = new Headers(response.headers);
   headers.append('set-cookie', setCookie);
   headers.set('cache-control', PRIVATE);
   return new Response(response.body, { status: response.status, headers });
+}
+
+function languageCookie(locale: Locale, url: URL, { address, embedders }: Server): string {
+  const isSecure = (address.publicOrigin ?? url.origin).startsWith('https:');
+  return localeCookie(locale, { crossOrigin: embedders.length > 0, isSecure });
 }
 
 /** How the visitor got there. */
@@ -195,7 +200,7 @@ function redirectToDetectedLanguage(request: Request, url: URL, site: Server): R
     status: 302,
     headers: {
       location: localizePath('/', locale) + url.search,
-      'set-cookie': localeCookie(locale, { crossOrigin: site.embedders.length > 0 }),
+      'set-cookie': languageCookie(locale, url, site),
       vary: 'Cookie, Accept-Language, Referer',
       'cache-control': 'no-store',
     },

@@ -19,11 +19,12 @@ describe('the language of a first visit', () => {
     expect(detectLocale(cookie, accept)).toBe(expected);
   });
 
-  test('the cookie lives a year, on every path, and is SameSite none and secure only across origins', () => {
-    expect(localeCookie('ru', { crossOrigin: false })).toBe(
-      'i18n_redirected=ru; Max-Age=31536000; Path=/; SameSite=Lax',
-    );
-    expect(localeCookie('ru', { crossOrigin: true })).toContain('SameSite=None; Secure');
+  test('the cookie lives a year, on every path, and is SameSite none only across origins, and secure there and where the site is https', () => {
+    const life = 'i18n_redirected=ru; Max-Age=31536000; Path=/';
+    expect(localeCookie('ru', { crossOrigin: false, isSecure: false })).toBe(`${life}; SameSite=Lax`);
+    expect(localeCookie('ru', { crossOrigin: false, isSecure: true })).toBe(`${life}; SameSite=Lax; Secure`);
+    for (const isSecure of [false, true])
+      expect(localeCookie('ru', { crossOrigin: true, isSecure })).toBe(`${life}; SameSite=None; Secure`);
   });
 });
 

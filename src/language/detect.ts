@@ -30,10 +30,11 @@ export function savedLocale(cookieHeader: string | null): Locale | null {
   return isLocale(saved) ? saved : null;
 }
 
-/** The value to store in document.cookie, or in Set-Cookie, when a visitor chooses a language. */
-export function localeCookie(locale: Locale, options: { crossOrigin: boolean }): string {
-  const sameSite = options.crossOrigin ? 'SameSite=None; Secure' : 'SameSite=Lax';
-  return `${LOCALE_COOKIE}=${locale}; Max-Age=${LOCALE_COOKIE_MAX_AGE_S}; Path=/; ${sameSite}`;
+/** The value to store in document.cookie, or in Set-Cookie, when a visitor chooses a language. `isSecure`: the site is reached by https. */
+export function localeCookie(locale: Locale, options: { crossOrigin: boolean; isSecure: boolean }): string {
+  const sameSite = options.crossOrigin ? 'SameSite=None' : 'SameSite=Lax';
+  const secure = options.crossOrigin || options.isSecure ? '; Secure' : '';
+  return `${LOCALE_COOKIE}=${locale}; Max-Age=${LOCALE_COOKIE_MAX_AGE_S}; Path=/; ${sameSite}${secure}`;
 }
 
 function readCookie(header: string | null, name: string): string | undefined {

@@ -121,7 +121,9 @@ async function openEmbedded(
   const publicOrigin = settings.PUBLIC_ORIGIN ?? null;
   // Who issues tokens must not change with the name that a request came under.
   const origin = originOf(settings);
-  const trial = settings.IDENTITY_TRIAL ? { token: settings.IDENTITY_TRIAL_TOKEN ?? newToken() } : null;
+  const trial = settings.IDENTITY_TRIAL
+    ? { token: settings.IDENTITY_TRIAL_TOKEN ?? newToken(), isSecure: origin.startsWith('https:') }
+    : null;
   // Its stand-ins for social providers are for who tries it: nobody else is offered a button that leads nowhere.
   const config = trial ? settings.ACCOUNTS : { ...settings.ACCOUNTS, socialProviders: [] };
   const { mode: mfa, types: mfaTypes } = settings.IDENTITY_MFA;

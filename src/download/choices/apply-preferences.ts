@@ -1,9 +1,8 @@
-import { localeCookie } from '#/language/detect.ts';
 import type { Preferences } from '#/model/account.ts';
 import { container, fileNames, quality } from './choices.ts';
 import { rememberMode } from '../form/mode.ts';
 import { chooseColorScheme } from '#/site/theme/color-scheme.ts';
-import { isEmbeddable } from '#/site/serving/embeddable.ts';
+import { saveLanguage } from '#/site/pages/save-language.ts';
 
 /** How each thing that can be settled is chosen in this browser. */
 export type PreferenceSetters = { [Name in keyof Preferences]: (value: NonNullable<Preferences[Name]>) => void };
@@ -14,7 +13,7 @@ const BROWSER: PreferenceSetters = {
   container: container.choose,
   fileNames: fileNames.choose,
   // The page stays in the language of its address.
-  language: (language) => void (document.cookie = localeCookie(language, { crossOrigin: isEmbeddable() })),
+  language: saveLanguage,
   theme: chooseColorScheme,
 };
 

@@ -2,11 +2,10 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useRef } from 'react';
 import { loadSameMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
-import { localeCookie } from '#/language/detect.ts';
 import { type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
-import { isEmbeddable } from '../serving/embeddable.ts';
 import { navigateTo } from '../pages/navigate.ts';
+import { saveLanguage } from '../pages/save-language.ts';
 import classes from './LanguageMenu.module.css';
 
 /** The ten languages by their own names, as links to this page in each. A click also saves the choice, and needs no reload. */
@@ -16,7 +15,7 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const current = currentLocale();
   const step = (event: MouseEvent<HTMLAnchorElement>, locale: Locale) => {
-    document.cookie = localeCookie(locale, { crossOrigin: isEmbeddable() });
+    saveLanguage(locale);
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (menu.current?.open) {

@@ -11,6 +11,11 @@ function brings(headers: Record<string, string> = {}, url = ADDRESS, ip = '127.0
 test.each([
   ['in the address', {}, `${ADDRESS}?token=${trial.token}`],
   ['in the cookie', { cookie: `other=1; identity-trial=${trial.token}` }, ADDRESS],
+  [
+    'in the cookie of a site with https',
+    { cookie: `__Secure-identity-trial=${trial.token}; identity-trial=old` },
+    ADDRESS,
+  ],
   ['as a bearer token', { authorization: `Bearer ${trial.token}` }, ADDRESS],
 ])('who brings the token %s tries the installation', (_, headers, url) => {
   expect(brings(headers, url, '203.0.113.9')).toBe(true);
@@ -30,7 +35,7 @@ test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '', '203.0.113.9'])(
 test('what is nearly the token is none, and an empty one neither', () => {
   for (const token of ['', trial.token.slice(1), `${trial.token}x`, trial.token.toUpperCase()]) {
     expect(brings({}, `${ADDRESS}?token=${token}`)).toBe(false);
-    expect(brings({ cookie: `identity-trial=${token}` })).toBe(false);
+    expect(brings({ cookie: `identity-trial=${token}; __Secure-identity-trial=${token}` })).toBe(false);
   }
 });
 
@@ -40,7 +45,9 @@ test('where nobody tries it, no token helps', () => {
 
 test('the cookie is the identity service’s own, and read by no script', () => {
   expect(trialCookie(trial, { isSecure: true })).toBe(
-    `identity-trial=${trial.token}; Path=/identity/; HttpOnly; SameSite=Strict; Secure`,
+    `__Secure-identity-trial=${trial.token}; Path=/identity/; HttpOnly; SameSite=Strict; Secure`,
   );
-  expect(trialCookie(trial, { isSecure: false })).not.toContain('Secure;');
+  expect(trialCookie(trial, { isSecure: false })).toBe(
+    `identity-trial=${trial.token}; Path=/identity/; HttpOnly; SameSite=Strict`,
+  );
 });

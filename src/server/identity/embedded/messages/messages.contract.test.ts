@@ -149,11 +149,12 @@ test('the outbox is closed to whoever has no token, wherever a request comes fro
 });
 
 test('the printed address is followed once: the token moves into a cookie, and out of the address', async () => {
-  const { pages } = await openMessages({ store, smtp: null, trial, log: () => {} });
-  const first = await pages['outbox']?.(new Request(`https://site.example/identity/outbox?token=${trial.token}&to=a`));
+  // As a proxy that ends TLS asks.
+  const { pages } = await openMessages({ store, smtp: null, trial: { ...trial, isSecure: true }, log: () => {} });
+  const first = await pages['outbox']?.(new Request(`http://site.example/identity/outbox?token=${trial.token}&to=a`));
   expect([first?.status, first?.headers.get('location')]).toEqual([303, '/identity/outbox?to=a']);
   const cookie = first?.headers.get('set-cookie') ?? '';
-  expect(cookie).toMatch(/^identity-trial=[^;]+; Path=\/identity\/; HttpOnly; SameSite=Strict; Secure$/);
+  expect(cookie).toMatch(/^__Secure-identity-trial=[^;]+; Path=\/identity\/; HttpOnly; SameSite=Strict; Secure$/);
   const again = new Request('https://site.example/identity/outbox', {
     headers: { cookie: cookie.split(';')[0] ?? '' },
   });

@@ -40,7 +40,7 @@ function withoutToken({ url }: Request, trial: Trial): Response {
   searchParams.delete('token');
   const headers = {
     location: [pathname, searchParams].filter((part) => `${part}` !== '').join('?'),
-    'set-cookie': trialCookie(trial, { isSecure: protocol === 'https:' }),
+    'set-cookie': trialCookie(trial, { isSecure: trial.isSecure === true || protocol === 'https:' }),
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   };
