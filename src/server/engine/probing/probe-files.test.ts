@@ -20,9 +20,13 @@ const source: Source = {
   subtitles: null,
 };
 
-const probed = (request: (options: EgressRequest) => ReturnType<Egress['request']>, waitMs: number) =>
+const probed = (
+  request: (options: EgressRequest) => ReturnType<Egress['request']>,
+  waitMs: number,
+  probedFormat = format,
+) =>
   probeFiles(
-    [format],
+    [probedFormat],
     new Map([['hd', source]]),
     { request: (_, options = {}) => request(options) } as Partial<Egress> as Egress,
     waitMs,
@@ -44,4 +48,21 @@ test('what is not answered in time is not waited for', async () => {
     throw new Error('given up');
   }, 5);
   expect(facts.size).toBe(0);
+});
+
+test.each([
+  ['begins where it was asked', 0, true],
+  ['begins at byte 1000', 1000, false],
+])('an answer that %s tells the length, and only one from the beginning has a head', async (_, first, isHead) => {
+  // A film without tracks: there is no sound.
+  const bytes = Buffer.from('\0\0\0\x08moov', 'latin1');
+  const unmeasured = formatOf({ id: 'hd', kind: 'video+audio', container: 'mp4', heightPx: null });
+  const contentRange = `bytes ${first}-${first + bytes.length - 1}/90000`;
+  const facts = await probed(
+    async () => ({ status: 206, headers: { 'content-range': contentRange }, body: Readable.from([bytes]) }),
+    LONG_MS,
+    unmeasured,
+  );
+  const head = isHead ? { widthPx: null, heightPx: null, hasAudio: false } : null;
+  expect(facts.get('hd')).toEqual({ sizeBytes: 90_000, head });
 });

@@ -1,4 +1,5 @@
 import type { Format } from '#/model/media/media.ts';
+import { contentRangeOf } from '#/server/egress/content-range.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { Source } from '../media/extraction.ts';
 import { readMp4Head, type Mp4Head } from './mp4-head.ts';
@@ -73,8 +74,10 @@ async function probe(
       chunks.push(chunk);
       if ((length += chunk.length) > HEAD_BYTES) break;
     }
-    const total = /\/(\d+)$/.exec(answered['content-range'] ?? '')?.[1];
-    return { sizeBytes: total ? Number(total) : null, head: wantsHead ? readMp4Head(Buffer.concat(chunks)) : null };
+    const told = contentRangeOf(answered);
+    // Of another part than was asked for: whatever its bytes look like, they are no head.
+    const isHead = wantsHead && told?.first === 0;
+    return { sizeBytes: told?.total ?? null, head: isHead ? readMp4Head(Buffer.concat(chunks)) : null };
   } catch {
     // Facts are a courtesy here: whatever keeps them away will be told when the bytes are asked for.
     return undefined;
