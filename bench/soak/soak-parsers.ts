@@ -6,9 +6,9 @@ import { Worker } from 'node:worker_threads';
 import { type Corpus, type Fault, type Input, run } from '../../src/server/transfer/fixtures/fuzz/fuzz.ts';
 import { realSeeds } from '../../src/server/transfer/fixtures/fuzz/real-seeds.ts';
 import { SEEDS } from '../../src/server/transfer/fixtures/fuzz/seeds.ts';
-import type { ParserName } from '../../src/server/transfer/fixtures/parsers.ts';
+import { parse, type ParserName } from '../../src/server/transfer/fixtures/parsers.ts';
 import { memoryInput } from '../../src/server/transfer/fixtures/memory-input.ts';
-import { createHeads } from '../../src/server/transfer/parsing/heads.ts';
+import { createHeads, type Heads } from '../../src/server/transfer/parsing/heads.ts';
 import { TransferError } from '../../src/server/transfer/transfer-error.ts';
 import type { FuzzNews, FuzzOrder } from './soak-parsers-thread.ts';
 
@@ -76,7 +76,7 @@ export async function soakParsers({ minutes, seed, log = () => {} }: ParsersOpti
       }
       const before = process.threadCpuUsage();
       try {
-        await readByHeads(heads, input);
+        await readAsServed(heads, input);
       } catch (error) {
         if (!(error instanceof TransferError)) throw error;
       }
@@ -134,18 +134,17 @@ async function wholeCorpus(): Promise<Corpus> {
   ) as Corpus;
 }
 
-function readByHeads(heads: ReturnType<typeof createHeads>, { parser, bytes }: Input): Promise<unknown> {
+/** By head threads what they read, and by this one what the server reads on the thread that answers everybody. */
+export function readAsServed(heads: Pick<Heads, 'run'>, { parser, bytes }: Omit<Input, 'way'>): Promise<unknown> {
   const text = () => bytes.toString();
   const tags = { title: '', author: null, link: '', date: null, cover: null, chapters: [] };
   const options = { tags, contentType: 'video/mp4', language: null, framesPerSecond: null, isForPlaying: false };
   switch (parser) {
     case 'mp4':
-    case 'mp4-head':
       return heads.run('mp4', [memoryInput(bytes)], { options: { ...options, wanted: ['video'] }, cut: null }, FOREVER);
     case 'webm':
       return heads.run('webm', [memoryInput(bytes)], { tags: [], about: {}, cut: null }, FOREVER);
     case 'hls-media':
-    case 'hls-master':
     case 'dash':
       return heads.run(
         'playlist',
@@ -160,7 +159,7 @@ function readByHeads(heads: ReturnType<typeof createHeads>, { parser, bytes }: I
     case 'json3':
       return heads.run('cues', [], { text: text(), from: parser }, FOREVER);
     default:
-      return Promise.resolve();
+      return parse(parser, bytes);
   }
 }
 
