@@ -6,8 +6,8 @@ import { prepareSite } from '../setup/site.ts';
 import { prepareHeadlessBrowser, prepareReplicas, prepareServers, prepareSpace } from '../setup/tests.ts';
 
 /**
- * Everything, on a fresh machine too. What waits goes beside what works, in three rows that take about as long: what needs the built site,
- * what a process does alone, and what needs the replicas. Nothing of the last two reads what is built.
+ * Everything, on a fresh machine too, in two rows that take about as long: what needs the built site, and what does not. With more at a time
+ * tests wait for each other, and some take that for silence.
  */
 await orFail(async () => {
   await prepareSpace();
@@ -16,6 +16,9 @@ await orFail(async () => {
   await prepareHeadlessBrowser();
   await prepareServers();
   await prepareTypeGenerator();
-  const passed = await runAll([[build, cluster, e2e], [types, lint, format, unused, unit, components], [contract]]);
+  const passed = await runAll([
+    [build, cluster, e2e],
+    [types, lint, format, unused, unit, components, contract],
+  ]);
   process.exitCode = passed ? 0 : 1;
 });

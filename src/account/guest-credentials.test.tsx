@@ -29,12 +29,12 @@ test('a guest’s credentials are refreshed after fifty minutes, and not before'
   const guests = { ...POOL, identityPoolId: 'us-east-1:2', identityPoolEndpoint };
   await configureIdentity({ config: configWith(), pool: guests, codes: 'sent', mfaTypes: MFA_TYPES }, location.href)
     .settled;
-  await vi.waitFor(() => expect(asked).toEqual(['GetId', 'GetCredentialsForIdentity']));
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await expect.poll(() => asked).toEqual(['GetId', 'GetCredentialsForIdentity']);
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(49 * MINUTE_MS);
   expect(asked).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
-  await vi.waitFor(() => expect(asked.slice(2)).toContain('GetCredentialsForIdentity'));
+  await expect.poll(() => asked.slice(2)).toContain('GetCredentialsForIdentity');
   pool.closeAllConnections();
   pool.close();
 });

@@ -22,7 +22,7 @@ test('a provider is asked with a state of 32 characters and a verifier of 128, a
   const answered = vi.fn();
   // This browser, which is none, says that it cannot leave a page.
   void client.signInWithProvider({ provider: 'google' }).then(answered);
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
   expect(localStorage.getItem(`${prefix}.oauthState`)).toMatch(/^\w{32}$/);
   expect(localStorage.getItem(`${prefix}.oauthPKCE`)).toMatch(/^\w{128}$/);
   await vi.advanceTimersByTimeAsync(9_000);

@@ -72,6 +72,6 @@ test('selects the link where the browser forbids to copy it', async () => {
   show();
   fireEvent.click(screen.getByText('Copy link'));
   const address = new URL('/api/video/token', location.href).href;
-  await vi.waitFor(() => expect(getSelection()?.toString()).toBe(address));
+  await expect.poll(() => getSelection()?.toString()).toBe(address);
   expect(screen.queryByText('Copied')).toBeNull();
 });
