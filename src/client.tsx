@@ -19,7 +19,7 @@ startTransition(() => {
 });
 
 const followAccount = () => void import('./follow-account.ts').then((module) => module.followAccount());
-// Whose queue is here has signed out meanwhile, unless somebody is signed in.
+// The queue that is stored here may belong to a user who has signed out since. Where nobody ever signed in, nothing is to be followed yet.
 if (recall(AGREEMENT_STORAGE_KEY) === null) onceSignedIn(followAccount);
 else followAccount();
 

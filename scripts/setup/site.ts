@@ -1,6 +1,6 @@
 import { buildSite } from './build.ts';
 import { type Extractor, extractorEnvironment, prepareExtractor } from './extractor/extractor.ts';
-import { costsOf, type Parts } from './extractor/parts.ts';
+import { costsOf, type ExtractorParts } from './extractor/parts.ts';
 import { compileMessages } from './messages.ts';
 import { FFMPEG, findProgram, prepareProgram } from './programs.ts';
 
@@ -18,7 +18,7 @@ export async function prepareSite({ build }: { build: boolean }): Promise<Extrac
 }
 
 /** What the extractor lacks on this machine, each with what that costs. */
-export function shortcomings(extractor: Partial<Parts> | null): string[] {
+export function shortcomings(extractor: Partial<ExtractorParts> | null): string[] {
   if (!extractor) return ['No extractor: the site serves, but downloads are unavailable. `npm run doctor` says more.'];
   const costs: string[] = [];
   if (!process.env['FFMPEG_PATH'] && !findProgram(FFMPEG.names))

@@ -20,11 +20,6 @@ const LEFT_OUT: Record<string, { file: RegExp; code: string }> = {
     file: /\/@mantine\/core\/esm\/core\/MantineProvider\/MantineCssVariables\/MantineCssVariables\.mjs$/,
     code: `export const MantineCssVariables = () => null;`,
   },
-  // src/account/cognito/configure.ts makes the form that it has inside.
-  'Amplify’s files of configuration': {
-    file: /\/@aws-amplify\/core\/dist\/esm\/utils\/parseAmplifyConfig\.mjs$/,
-    code: `export const parseAmplifyConfig = (config) => config;`,
-  },
 };
 
 /** Leaves modules out of what browsers get. Fails where a package has moved one. */

@@ -1,10 +1,10 @@
 import type { Python } from './python.ts';
 
 /** What an extractor may have beyond yt-dlp itself. */
-export type Parts = Pick<Python, 'jsChallenges' | 'browserFingerprints' | 'keepsConnections'>;
+export type ExtractorParts = Pick<Python, 'jsChallenges' | 'browserFingerprints' | 'keepsConnections'>;
 
 type Part = {
-  part: keyof Parts;
+  part: keyof ExtractorParts;
   name: string;
   /** The platforms that need it. */
   needed: string;
@@ -38,24 +38,24 @@ const PARTS: Part[] = [
 ];
 
 /** What of it is missing, in one sentence each, with what that costs; what is left open is not told of. */
-export function costsOf(parts: Partial<Parts>): string[] {
+export function costsOf(parts: Partial<ExtractorParts>): string[] {
   return missingOf(parts).map(({ name, from, cost }) => `No ${name} (${from}): ${cost}`);
 }
 
 /** What of it is there. */
-export function presentOf(parts: Partial<Parts>): string[] {
+export function presentOf(parts: Partial<ExtractorParts>): string[] {
   return PARTS.filter(({ part }) => parts[part]).map(({ name, from }) => `${name} (${from})`);
 }
 
 /** What it costs that a part is missing, or does not work. */
-export function costOf(part: keyof Parts): string {
+export function costOf(part: keyof ExtractorParts): string {
   return PARTS.flatMap((each) => (each.part === part ? each.cost : [])).join();
 }
 
 /** What is missing in half a line; empty where nothing is missing. */
-export function lacking(parts: Parts): string {
+export function lacking(parts: ExtractorParts): string {
   const missing = missingOf(parts).map(({ name, needed }) => `${name} for ${needed}`);
   return missing.length > 0 ? `without ${missing.join(', ')}` : '';
 }
 
-const missingOf = (parts: Partial<Parts>) => PARTS.filter(({ part }) => parts[part] === false);
+const missingOf = (parts: Partial<ExtractorParts>) => PARTS.filter(({ part }) => parts[part] === false);

@@ -109,7 +109,7 @@ export function restoreQueue(): void {
   addEventListener('online', goOn);
   queue.enter();
   if (document.hasFocus()) queue.claim();
-  // Of an earlier page, which was closed before the connection was back.
+  // An earlier page may have been closed before the connection was back.
   if (navigator.onLine) goOn();
 
   function goOn(): void {

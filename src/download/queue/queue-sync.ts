@@ -65,7 +65,7 @@ export function createQueueSync({ account, queue, memory }: QueueSyncPorts): Que
     if (userId === null || !queue.leads()) return;
     running ??= exchange(userId).finally(() => (running = null));
     await running;
-    // What was changed meanwhile.
+    // The queue may have changed meanwhile.
     changed();
   }
 

@@ -93,7 +93,7 @@ export function createQueueWorker(ports: WorkerPorts, { queue, dispatch, transfe
   const wake = () => dispatch({ type: 'woken', at: Date.now() });
 
   function take(item: QueueItem): void {
-    // Of what has nothing to offer, nothing comes by itself.
+    // A link that offers nothing has nothing to begin.
     dispatch({ type: 'auto', ids: [item.id], isAuto: false });
     for (const download of ports.recommend(item)) {
       dispatch({ type: 'wanted', id: item.id, transferId: crypto.randomUUID(), download, at: Date.now() });

@@ -30,7 +30,7 @@ export function Announcer({ queue }: { queue: Queue }) {
       });
       return [...ready, ...told];
     });
-    // What was there when the page came is no news; and a pause may come again.
+    // What stood there when the page came is not announced, and a pause is announced each time it comes.
     const keys = new Set(news.map(([key]) => key));
     const before = said.current ?? keys;
     const fresh = news.filter(([key]) => !before.has(key));

@@ -100,7 +100,7 @@ export function DownloadPanel(props: DownloadPanelProps) {
     const onAct = () => {
       if (isLoading) return;
       isLoading = true;
-      // After what the visitor did was shown.
+      // The visitor sees first what their press has done.
       afterPaint(load);
     };
     const field = panel.querySelector('textarea');
