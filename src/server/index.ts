@@ -167,7 +167,7 @@ async function startServer(settings: Settings): Promise<Server> {
   const isHttps = settings.PUBLIC_ORIGIN?.startsWith('https:') === true;
   const watchRequest = observability.requestWatch(face.addressOf, backstage.secret);
   if (settings.JOB_WORKERS > 0) await jobs.work();
-  await jobs.tellUsers(identity.tellThere);
+  await jobs.tellUsers(identity.mailReady);
   const remote = settings.DOWNLOADER_API_URL;
   const graceS = settings.SHUTDOWN_GRACE_SECONDS;
   let isDraining = false;

@@ -14,7 +14,7 @@ import type { SecondFactor } from '#/server/identity/embedded/tables/user.ts';
 import { SIGN_IN_COUNTS_S } from './identity/embedded/pool.ts';
 import { createIdTokenVerifier, remoteKeys } from './identity/id-token.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
-import { createTellThere, type There } from './identity/tell-there.ts';
+import { createReadyMailer, type ReadyLink } from './identity/ready-mail.ts';
 import type { UserDirectory } from './identity/user-directory.ts';
 import type { Store } from './store/store.ts';
 
@@ -32,7 +32,7 @@ export type OpenIdentity = {
   /** What administers users; null: there are none. Loaded when first wanted: the SDK is large. */
   adminClient: () => Promise<AdminClient | null>;
   /** Mails a user that something can be downloaded now; resolves, too, where there is no way to. */
-  tellThere: (there: There) => Promise<void>;
+  mailReady: (ready: ReadyLink) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
   const identityApi = async () => new Response('Not found', { status: 404 });
   if (settings.IDENTITY === 'off') {
     const nobody = { identity: null, accountSettings: () => null, notices: [], ...administrationOf(async () => null) };
-    return { ...nobody, identityApi, tellThere: async () => {}, close: async () => {} };
+    return { ...nobody, identityApi, mailReady: async () => {}, close: async () => {} };
   }
   const pool = cognitoPool(settings);
   const { types: mfaTypes } = settings.IDENTITY_MFA;
@@ -76,7 +76,7 @@ export async function openIdentity(settings: Settings, ports: IdentityPorts): Pr
     notices: [],
     accountSettings: () => ({ config: settings.ACCOUNTS, pool, codes: 'sent', mfaTypes }),
     ...administration,
-    tellThere: createTellThere({
+    mailReady: createReadyMailer({
       deliver: messages.deliver,
       addressOf: async (userId) => (await administration.users())?.addressOf(userId) ?? null,
       origin: originOf(settings),
@@ -176,7 +176,7 @@ async function openEmbedded(
       const endpoint = `${origin}/identity/`;
       return createAdminClient({ kind: 'embedded', userPoolId, endpoint, key, fetch: service.fetch });
     }),
-    tellThere: createTellThere({ deliver: messages.deliver, addressOf: service.addressOf, origin }),
+    mailReady: createReadyMailer({ deliver: messages.deliver, addressOf: service.addressOf, origin }),
     async close() {
       identity.close();
       await service.close();

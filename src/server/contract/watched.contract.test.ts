@@ -9,7 +9,7 @@ import { startMailServer } from '#/server/identity/embedded/fixtures/mail-server
 import { createPerson } from '#/server/identity/embedded/fixtures/sdk-clients.ts';
 import { startIdentity } from '#/server/identity/embedded/fixtures/start-identity.ts';
 import { openMessages } from '#/server/identity/embedded/messages/open-messages.ts';
-import { createTellThere } from '#/server/identity/tell-there.ts';
+import { createReadyMailer } from '#/server/identity/ready-mail.ts';
 import { createAuditLog } from '#/server/store/tables/audit.ts';
 import { served } from '#/server/store/fixtures/contract-places.ts';
 import { createRuleRepository } from '#/server/store/tables/rules.ts';
@@ -51,7 +51,7 @@ async function start(options: Partial<TestSiteOptions> = {}) {
   const identity = await startIdentity(store, { deliver: messages.deliver });
   const { addressOf } = identity.service;
   const origin = 'https://clipferry.example';
-  await site.jobs.tellUsers(createTellThere({ deliver: messages.deliver, addressOf, origin }));
+  await site.jobs.tellUsers(createReadyMailer({ deliver: messages.deliver, addressOf, origin }));
   const close = async () => {
     await site.close();
     messages.close();

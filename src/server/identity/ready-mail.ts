@@ -4,7 +4,7 @@ import type { Platform } from '#/model/platform.ts';
 import type { Deliver } from './embedded/deliver.ts';
 
 /** What can be downloaded now, and in which language the user wants to hear of it. */
-export type There = { userId: string; link: string; platform: Platform; title: string | null; language: string };
+export type ReadyLink = { userId: string; link: string; platform: Platform; title: string | null; language: string };
 
 type Ports = {
   deliver: Deliver;
@@ -21,7 +21,7 @@ const TITLE_MAX_CHARACTERS = 120;
  * Mails users that what they waited for can be downloaded, with a link to the page that has it filled in. Whoever has no address, or
  * where nothing is sent, is told by the site alone. Rejects where another try may bring it on its way.
  */
-export function createTellThere({ deliver, addressOf, origin }: Ports): (there: There) => Promise<void> {
+export function createReadyMailer({ deliver, addressOf, origin }: Ports): (ready: ReadyLink) => Promise<void> {
   return async ({ userId, link, platform, title, language }) => {
     if (deliver.can?.('EMAIL') === false) return;
     const destination = await addressOf(userId);
