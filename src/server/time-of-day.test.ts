@@ -13,7 +13,7 @@ const ALLOWED: Record<string, string> = {
   'identity/embedded/messages/open-messages.ts': 'messages are dated',
   'identity/id-token.ts': 'tokens say until when they are valid',
   'identity/live-cognito.ts': 'ended sessions are dated by the database',
-  'jobs/sweeping/sweep-objects.ts': 'files are dated by their disk',
+  'jobs/sweeping/orphaned-files.ts': 'files are dated by their disk',
   'jobs/canaries.ts': 'the last canary is dated by the database',
   'engine/egress-routes/account-cookies.ts': 'cookies say until when they are valid',
   'engine/extraction-cache.ts': 'sources say until when they are valid; turned into a duration at once',

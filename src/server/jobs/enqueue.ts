@@ -4,7 +4,7 @@ import type { Bucket } from '#/server/bucket/bucket.ts';
 import { changedEvent } from '#/server/store/events/download-events.ts';
 import { downloads, type StoredDownload } from '#/server/store/schema/schema.ts';
 import type { Store, StoreTransaction } from '#/server/store/store.ts';
-import { expireGone } from './sweeping/gone-objects.ts';
+import { expireMissingFiles } from './sweeping/expired-files.ts';
 import { columnsOf, type KeepOrder } from './job-request.ts';
 import { FILES, JOB_TABLE, type JobQueue } from './queue.ts';
 import type { JobsSettings } from './settings.ts';
@@ -31,7 +31,7 @@ export async function keep(ports: Ports, order: KeepOrder): Promise<Result<Store
   const kept = await keepOrJoin(ports, order);
   if (!kept.ok || kept.value.state !== 'ready' || !kept.value.objectKey) return kept;
   const { id, objectKey: key } = kept.value;
-  const isGone = (await expireGone(ports, [{ id, key }])) > 0;
+  const isGone = (await expireMissingFiles(ports, [{ id, key }])) > 0;
   return isGone ? keepOrJoin(ports, order) : kept;
 }
 

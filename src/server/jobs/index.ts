@@ -11,8 +11,8 @@ import { changedEvent } from '#/server/store/events/download-events.ts';
 import type { FileTransfer } from '#/server/transfer/transfer.ts';
 import { cancel } from './cancel.ts';
 import { type DeadLetter, discardDeadLetter, readDeadLetters, retryDeadLetter } from './dead-letters.ts';
-import { expireGone, type NamedObject } from './sweeping/gone-objects.ts';
-import { startHousekeeping } from './sweeping/housekeeping.ts';
+import { expireMissingFiles, type RecordedFile } from './sweeping/expired-files.ts';
+import { startScheduledJobs } from './scheduled-jobs.ts';
 import { keep } from './enqueue.ts';
 import type { KeepOrder } from './job-request.ts';
 import type { Announced } from '#/server/store/tables/watched-links.ts';
@@ -39,14 +39,14 @@ export type Jobs = {
   /** Has the end of a file told to an address, signed with the key's secret; at once, where it has ended already. */
   tell(id: string, webhook: { url: string; keyId: string }): Promise<void>;
   /** Ends a file that is said to be ready, and is not there. */
-  missing(object: NamedObject): Promise<void>;
-  /** Ends and deletes what the blocklist names, of all owners. To be called when it has grown; the housekeeping does so, too. */
+  missing(object: RecordedFile): Promise<void>;
+  /** Ends and deletes what the blocklist names, of all owners. To be called when it has grown; the sweep does so, too. */
   takeDown(): Promise<number>;
   /** Has a user told when a link can be downloaded; null: the user waits for as many as one may. */
   watch(link: LinkToWatch, told: Announced | null): Promise<StoredWatchedLink | null>;
   /** Begins to tell users of what they have waited for. */
   tellUsers(tell: TellUser): Promise<void>;
-  /** Begins to take jobs in this process, and a share in the housekeeping. */
+  /** Begins to take jobs in this process, and a share in what is done each minute. */
   work(): Promise<void>;
   /** Of all servers. */
   counts(): Promise<JobCounts>;
@@ -112,12 +112,12 @@ export async function createJobs({ settings, postWebhook, ...given }: JobsOption
     },
     watch: (link, told) => noteWatch(ports, link, told),
     tellUsers: (tell) => startTelling(ports, tell),
-    missing: async (object) => void (await expireGone(ports, [object])),
+    missing: async (object) => void (await expireMissingFiles(ports, [object])),
     takeDown: () => takeDown(ports),
     async work() {
       worker ??= await startJobWorker(ports);
       if (postWebhook) messenger ??= await startWebhooks({ ...ports, postWebhook });
-      await startHousekeeping({ ...ports, onSweep: async () => messenger?.look() });
+      await startScheduledJobs({ ...ports, onSweep: async () => messenger?.look() });
       watcher ??= await startWatching(ports);
     },
     counts: () => countJobs(store, queue),

@@ -11,7 +11,7 @@ import { createStatisticsRepository } from '#/server/store/tables/statistics.ts'
 import type { Store } from '#/server/store/store.ts';
 import { createVisitorUserRepository } from '#/server/store/tables/visitor-users.ts';
 import { createJobsPlace, type JobsPlace, kept, orderOf, rowOf } from './fixtures/jobs-place.ts';
-import { expireGone } from './sweeping/gone-objects.ts';
+import { expireMissingFiles } from './sweeping/expired-files.ts';
 import { FILES, JOB_TABLE, openQueue, type JobQueue } from './queue.ts';
 import { TIMING } from './settings.ts';
 import { giveUp } from './finish-job.ts';
@@ -93,7 +93,7 @@ const CHANGES: [what: string, change: () => Promise<unknown>][] = [
   [
     'files that are gone',
     () =>
-      expireGone(
+      expireMissingFiles(
         { store, bucket: place.bucket },
         IDS.map((id) => ({ id, key: `kept/${id}` })),
       ),

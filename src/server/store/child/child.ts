@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Adapter, Hearing } from '../adapter.ts';
 import { flushFolder } from '../embedded/durable-folder.ts';
 import { hasEmbedded, openEmbedded } from '../embedded/embedded-folder.ts';
-import { fill } from '../fill.ts';
+import { restoreDump } from '../dump/restore-dump.ts';
 import type { Session } from '../migrate.ts';
 import { openServedAdapter } from '../pg-pool.ts';
 import { StoreError } from '../store-error.ts';
@@ -75,7 +75,7 @@ async function fillFromPglite(folder: string, session: Session): Promise<void> {
   if (!hasEmbedded(folder)) return;
   const pglite = await openEmbedded(folder, createTransactionScope());
   try {
-    await fill(session, await pglite.dump());
+    await restoreDump(session, await pglite.dump());
   } finally {
     await pglite.close();
   }

@@ -6,7 +6,7 @@ import { createChild, programsFor } from '../child/child-folder.ts';
 import { hasChild } from '../child/child-path.ts';
 import { createEmbedded, hasEmbedded } from '../embedded/embedded-folder.ts';
 import { embeddedSession } from '../embedded/embedded.ts';
-import { fill } from '../fill.ts';
+import { restoreDump } from './restore-dump.ts';
 import { poolSession, underLock } from '../pg-pool.ts';
 import type { Store, StoreOptions } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
@@ -49,9 +49,9 @@ export async function restore(
     throw new StoreError(`${folder} has a database already. Restore into another DATA_DIR.`);
   }
   if (embedded === 'postgres') {
-    return createChild(folder, await programsFor(folder), (session) => fill(session, dump));
+    return createChild(folder, await programsFor(folder), (session) => restoreDump(session, dump));
   }
-  await createEmbedded(folder, (postgres) => fill(embeddedSession(postgres), dump));
+  await createEmbedded(folder, (postgres) => restoreDump(embeddedSession(postgres), dump));
 }
 
 /**
@@ -74,7 +74,7 @@ async function fillServed(url: string, dump: string): Promise<void> {
   try {
     await client.connect();
     const session = poolSession(client);
-    await underLock(session, () => fill(session, dump));
+    await underLock(session, () => restoreDump(session, dump));
   } catch (error) {
     throw toStoreError(error);
   } finally {

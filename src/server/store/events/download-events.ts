@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DownloadState } from '#/model/download.ts';
 import { Failure } from '#/model/failure.ts';
+import type { Store } from '../store.ts';
 import type { StoreEvent } from './events.ts';
 
 /** How far a download is, for whoever follows it, on whichever server. `speed` in bytes per second, the others in bytes. */
@@ -49,6 +50,11 @@ export function readProgressEvent(event: StoreEvent): LiveProgress | null {
 /** The row of a download has changed: read it. */
 export function changedEvent(id: string): StoreEvent {
   return { type: 'changed', id };
+}
+
+/** Says of all these rows at once that they have changed; of none, nothing. */
+export async function publishChanges(store: Pick<Store, 'publish'>, rows: readonly { id: string }[]): Promise<void> {
+  if (rows.length > 0) await store.publish(rows.map(({ id }) => changedEvent(id)));
 }
 
 /** Whoever works at this download should end; its row says so already. */

@@ -1,7 +1,7 @@
-import { type CanaryPorts, sendCanaries } from '../canaries.ts';
-import { CANARIES, type JobQueue, SWEEP } from '../queue.ts';
-import { sweep, type SweepPorts } from './sweep.ts';
-import { takeDown } from '../take-down.ts';
+import { type CanaryPorts, sendCanaries } from './canaries.ts';
+import { CANARIES, type JobQueue, SWEEP } from './queue.ts';
+import { sweep, type SweepPorts } from './sweeping/sweep.ts';
+import { takeDown } from './take-down.ts';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
@@ -15,7 +15,7 @@ type Ports = SweepPorts &
   };
 
 /** Sweeps now and every minute, and sends canaries; whichever process comes first, and never two at once. */
-export async function startHousekeeping(ports: Ports): Promise<void> {
+export async function startScheduledJobs(ports: Ports): Promise<void> {
   const { boss } = ports.queue;
   const links = ports.settings.canaries ?? null;
   await boss.work(SWEEP, async () => {

@@ -1,7 +1,7 @@
 import type { Bucket, ListedFile } from '#/server/bucket/bucket.ts';
 import type { Store } from '#/server/store/store.ts';
 import { attemptOf, KEPT_PREFIX } from '../claim.ts';
-import { expireGone, namedObjects } from './gone-objects.ts';
+import { expireMissingFiles, recordedFiles } from './expired-files.ts';
 import type { Timing } from '../settings.ts';
 
 const BATCH = 500;
@@ -13,7 +13,7 @@ type Row = { id: string; state: string; attempt: number; key: string | null };
  * Deletes kept objects that no row names, but for those of attempts that are under way or only just were; and ends rows that name an object
  * which is not there.
  */
-export async function sweepObjects({
+export async function deleteOrphanedFiles({
   store,
   bucket,
   timing,
@@ -23,7 +23,7 @@ export async function sweepObjects({
   timing: Timing;
 }): Promise<void> {
   // Before the objects: those of rows that come meanwhile may not be among them yet.
-  const named = await namedObjects(store);
+  const named = await recordedFiles(store);
   const seen = new Set<string>();
   const newest = Date.now() - timing.orphanGraceS * 1000;
   let batch: Listed[] = [];
@@ -39,7 +39,7 @@ export async function sweepObjects({
     if (batch.length === BATCH) await judge();
   }
   if (batch.length > 0) await judge();
-  await expireGone(
+  await expireMissingFiles(
     { store, bucket },
     named.filter(({ key }) => !seen.has(key)),
   );
