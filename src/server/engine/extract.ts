@@ -280,7 +280,7 @@ function bound(read: ReadMedia, route: RouteUse): ReadMedia {
 
 /** The media with what its files told: that may be the height by which formats are ordered and recommended. */
 function finish(
-  { media, sources, recipes, stock, storyboard }: ReadMedia,
+  { media, sources, recipes, sourceFormats, storyboard }: ReadMedia,
   facts: ReadonlyMap<string, FileFacts>,
 ): Extraction {
   const told = (formats: Format[]) => {
@@ -302,10 +302,10 @@ function finish(
     },
     sources: new Map(known),
     recipes,
-    stock: {
-      ...stock,
-      ingredients: new Map(
-        [...stock.ingredients].map(([id, one]) => [id, { ...one, format: withFacts(one.format, facts.get(id)) }]),
+    sourceFormats: {
+      ...sourceFormats,
+      byId: new Map(
+        [...sourceFormats.byId].map(([id, one]) => [id, { ...one, format: withFacts(one.format, facts.get(id)) }]),
       ),
     },
     ...(storyboard && { storyboard }),

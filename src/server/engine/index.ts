@@ -25,7 +25,7 @@ import { isList, type MediaLink } from './platforms/rules.ts';
 import { followLink } from './links/short-links.ts';
 import { type Lane, type LanePorts, openLane, type VersionPlace } from './versions/extractor-lane.ts';
 import { SIZE_WAIT_MS } from './probing/size-wait.ts';
-import { createTrial, NOT_STARTED } from './versions/trial.ts';
+import { createCandidateVersion, NOT_STARTED } from './versions/candidate-version.ts';
 import { createVersions, isSamePlace, type Versions, versionOf } from './versions/versions.ts';
 import { openTokens, type TokenSetting } from './tokens/open-tokens.ts';
 import type { ToldExchange } from './worker/protocol.ts';
@@ -322,7 +322,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
     async tryVersion(place) {
       if (!versions || !lanePorts) return null;
       const lane = await openLane(lanePorts, place, 1);
-      return createTrial({ lane, versions, isLost: (link) => isLostBy(lane, versions.first(), link) });
+      return createCandidateVersion({ lane, versions, isLost: (link) => isLostBy(lane, versions.first(), link) });
     },
 
     async runVersion(place, { isWatched }) {
@@ -338,10 +338,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         return null;
       }
       const lane = await openLane(lanePorts, wanted, 1);
-      const trial = createTrial({ lane, versions, isLost: (link) => isLostBy(lane, versions.first(), link) });
+      const candidate = createCandidateVersion({
+        lane,
+        versions,
+        isLost: (link) => isLostBy(lane, versions.first(), link),
+      });
       // What the engine was made with is what is gone back to, and so has nothing to prove.
-      const verdict = place === null ? (versionOf(lane) === null ? NOT_STARTED : null) : await trial.judge([]);
-      await (verdict ? trial.close() : trial.takeOver({ isWatched }));
+      const verdict = place === null ? (versionOf(lane) === null ? NOT_STARTED : null) : await candidate.judge([]);
+      await (verdict ? candidate.close() : candidate.takeOver({ isWatched }));
       return verdict;
     },
 
@@ -392,11 +396,11 @@ function withHints(extraction: Extraction, { hints }: MediaLink): Extraction {
 }
 
 function pick(extraction: Extraction, formatId: string, sound: string | undefined): Result<FoundFormat> {
-  const { media, sources, stock } = extraction;
+  const { media, sources, sourceFormats } = extraction;
   const { platform } = media;
-  const known = listed(extraction, formatId) ?? formatOfId(formatId, stock);
+  const known = listed(extraction, formatId) ?? formatOfId(formatId, sourceFormats);
   if (!known) return fail('format_gone', { platform });
-  const asked = sound === undefined ? ok(known) : withOtherTrack(known, sound, stock);
+  const asked = sound === undefined ? ok(known) : withOtherTrack(known, sound, sourceFormats);
   if (!asked.ok) return fail(asked.failure.code, { platform });
   const { format, recipe } = asked.value;
   const parts = partsOf(recipe).flatMap((id): Part[] => {
@@ -414,14 +418,18 @@ function listed({ media, recipes, storyboard }: Extraction, formatId: string): C
   return format && { format, recipe };
 }
 
-function ingredientOf({ stock }: Extraction, formatId: string): Format | undefined {
-  return stock.ingredients.get(formatId)?.format;
+function sourceFormatOf({ sourceFormats }: Extraction, formatId: string): Format | undefined {
+  return sourceFormats.byId.get(formatId)?.format;
 }
 
 /** The source of a format by its id, or of what has taken its place since `before`. */
-function successor({ media, sources, stock }: Extraction, formatId: string, before: Extraction): Result<Source> {
-  const wanted = allFormats(before.media).find(({ id }) => id === formatId) ?? ingredientOf(before, formatId);
-  const unlisted = [...stock.ingredients.values()].map(({ format }) => format);
+function successor(
+  { media, sources, sourceFormats }: Extraction,
+  formatId: string,
+  before: Extraction,
+): Result<Source> {
+  const wanted = allFormats(before.media).find(({ id }) => id === formatId) ?? sourceFormatOf(before, formatId);
+  const unlisted = [...sourceFormats.byId.values()].map(({ format }) => format);
   const formats = [...allFormats(media), ...unlisted].filter(({ id }) => sources.has(id));
   const other = wanted && sameFormat(formats, wanted);
   const source = sources.get(formatId) ?? (other && sources.get(other.id));

@@ -7,8 +7,8 @@ import type { ClientState, RoutesOff, RouteState } from '#/model/engine/route.ts
 import type { TokenState } from '#/model/engine/token-state.ts';
 import type { RouteUse } from '#/server/egress/egress.ts';
 import type { VersionPlace } from '../versions/extractor-lane.ts';
-import type { Stock } from './stock.ts';
-import type { ExtractorTrial, TrialVerdict } from '../versions/trial.ts';
+import type { SourceFormats } from './source-formats.ts';
+import type { CandidateVersion, CandidateVerdict } from '../versions/candidate-version.ts';
 import type { RouteTotals } from '../egress-routes/platform-health.ts';
 
 /** What only the server knows of a format: where its bytes are. It never leaves the server, nor enters a log. */
@@ -63,7 +63,7 @@ export type Extraction = {
   /** By format id, for each format of the media and of its entries. */
   recipes: ReadonlyMap<string, Recipe>;
   /** What formats that are not listed are made of. */
-  stock: Stock;
+  sourceFormats: SourceFormats;
   /** Absent where the platform has none. */
   storyboard?: Storyboard;
   /** Epoch milliseconds until which the sources can be trusted. */
@@ -167,10 +167,10 @@ export type EngineControls = {
   /** Which version of the extractor is asked first, where it is, and whether the one before it is asked for what it cannot read. */
   runningVersion(): { version: string | null; place: VersionPlace; isWatched: boolean };
   /** Starts another version beside those that run. null: there is no Python. */
-  tryVersion(place: VersionPlace): Promise<ExtractorTrial | null>;
+  tryVersion(place: VersionPlace): Promise<CandidateVersion | null>;
   /**
    * Has a version asked first from now on; null: the one that the engine was made with. The others end when they have finished what they
    * read, but for the one before while `isWatched`. A verdict: it is not fit for it on this machine, and all is as it was.
    */
-  runVersion(place: VersionPlace | null, options: { isWatched: boolean }): Promise<TrialVerdict | null>;
+  runVersion(place: VersionPlace | null, options: { isWatched: boolean }): Promise<CandidateVerdict | null>;
 };

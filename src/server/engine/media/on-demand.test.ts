@@ -4,10 +4,10 @@ import { formatOfId, withOtherTrack } from './on-demand.ts';
 
 const HEIGHTS = Array.from({ length: 20 }, (_, place) => 144 + place * 60);
 const film = readFilm({ heights: HEIGHTS });
-const { media, stock, sources } = film;
+const { media, sourceFormats, sources } = film;
 
 function asked(id: string, track: string) {
-  const made = withOtherTrack(listedIn(film, id), track, stock);
+  const made = withOtherTrack(listedIn(film, id), track, sourceFormats);
   return made.ok
     ? { id: made.value.format.id, language: made.value.format.language, recipe: made.value.recipe }
     : made.failure.code;
@@ -33,9 +33,12 @@ describe('what is listed', () => {
     const texts = large.media.formats.filter(({ kind }) => kind === 'subtitles');
     expect(texts.map(({ container }) => container).join(' ')).toBe(`vtt srt txt${' vtt'.repeat(11)}`);
     for (const { id } of large.media.textTracks)
-      expect(formatOfId(`${id}.srt`, large.stock)?.format).toMatchObject({ kind: 'subtitles', container: 'srt' });
+      expect(formatOfId(`${id}.srt`, large.sourceFormats)?.format).toMatchObject({
+        kind: 'subtitles',
+        container: 'srt',
+      });
     for (const place of heights.keys())
-      expect(formatOfId(`7${place}+140-ja`, large.stock)?.format.heightPx).toBe(heights[place]);
+      expect(formatOfId(`7${place}+140-ja`, large.sourceFormats)?.format.heightPx).toBe(heights[place]);
   });
 
   it('of pictures that are the same to a visitor, is the best', () => {
@@ -76,7 +79,7 @@ describe('a format that is not listed', () => {
     ],
     ['80+140-ja', { kind: 'merge', video: '80', audio: '140-ja' }, undefined, 'ja'],
   ])('%s is made by its id', (id, recipe, container, language) => {
-    const made = formatOfId(id, stock);
+    const made = formatOfId(id, sourceFormats);
     if (container === undefined) {
       expect(made?.recipe).toMatchObject({ kind: 'convert', to: 'mux' });
       return;
@@ -96,15 +99,15 @@ describe('a format that is not listed', () => {
     '70+140-ja+140-fr',
     'gif+140-ja',
   ])('%j is none', (id) => {
-    expect(formatOfId(id, stock)).toBeUndefined();
+    expect(formatOfId(id, sourceFormats)).toBeUndefined();
   });
 
   it('takes sources that are there, and nothing else', () => {
-    for (const id of stock.ingredients.keys()) expect(sources.has(id)).toBe(true);
+    for (const id of sourceFormats.byId.keys()) expect(sources.has(id)).toBe(true);
   });
 
   it('is not made by a codec where there is none', () => {
-    const plain = { ...stock, canConvert: false };
+    const plain = { ...sourceFormats, canConvert: false };
     expect(formatOfId('mp3-320+140-ja', plain)).toBeUndefined();
     expect(formatOfId('80+140-ja', plain)).toBeUndefined();
     expect(formatOfId('70+140-ja', plain)).toBeDefined();
@@ -140,7 +143,7 @@ describe('another sound', () => {
   ])('%s with %s is %s', (id, track, code) => {
     const small = readFilm({ heights: [360] });
     const thumb = { ...listedIn(small, '70'), format: { ...listedIn(small, '70').format, kind: 'image' as const } };
-    const made = withOtherTrack(id === 'thumb' ? thumb : listedIn(small, id), track, small.stock);
+    const made = withOtherTrack(id === 'thumb' ? thumb : listedIn(small, id), track, small.sourceFormats);
     expect(made).toMatchObject({ failure: { code } });
   });
 
@@ -153,8 +156,10 @@ describe('another sound', () => {
       ],
     });
     const webm = listedIn(some, '80+251-en');
-    expect(withOtherTrack(webm, 'es', some.stock)).toMatchObject({ value: { recipe: { kind: 'convert', to: 'mux' } } });
-    expect(withOtherTrack(webm, 'es', { ...some.stock, canConvert: false })).toMatchObject({
+    expect(withOtherTrack(webm, 'es', some.sourceFormats)).toMatchObject({
+      value: { recipe: { kind: 'convert', to: 'mux' } },
+    });
+    expect(withOtherTrack(webm, 'es', { ...some.sourceFormats, canConvert: false })).toMatchObject({
       failure: { code: 'format_gone' },
     });
   });

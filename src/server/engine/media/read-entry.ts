@@ -12,7 +12,7 @@ import {
 import type { Recipe, Source } from './extraction.ts';
 import { listedOffers, readTextTracks } from '../lists/listed.ts';
 import type { Offer } from './offer.ts';
-import type { Ingredient } from './stock.ts';
+import type { SourceFormat } from './source-formats.ts';
 import type { PlatformRules } from '../platforms/rules.ts';
 import { inDisplayOrder, readFormats } from './read-formats.ts';
 import { bestThumbnail, readImage } from './read-images.ts';
@@ -28,7 +28,7 @@ export type ReadEntry = {
   recipes: Map<string, Recipe>;
   audioTracks: AudioTrack[];
   textTracks: TextTrack[];
-  ingredients: Map<string, Ingredient>;
+  sourceFormats: Map<string, SourceFormat>;
   thumbnailId: string | null;
   durationS: number | null;
 };
@@ -106,13 +106,13 @@ function part(
     recipes: new Map(all.map(({ format, recipe }) => [format.id, recipe])),
     audioTracks: tracks,
     textTracks,
-    ingredients: new Map([
-      ...segmented.map((offer) => ingredientOf(offer, true)),
-      ...offers.map((offer) => ingredientOf(offer, false)),
+    sourceFormats: new Map([
+      ...segmented.map((offer) => sourceFormatOf(offer, true)),
+      ...offers.map((offer) => sourceFormatOf(offer, false)),
     ]),
   };
 
-  function ingredientOf({ format }: Offer, inSegments: boolean): [string, Ingredient] {
+  function sourceFormatOf({ format }: Offer, inSegments: boolean): [string, SourceFormat] {
     return [format.id, { format, prefix, trackId: trackOf.get(format.id) ?? null, inSegments }];
   }
 }

@@ -75,7 +75,7 @@ describe('what the workers answered', () => {
 
   it('YouTube: the original, the dubbed and the described sound of one language are three', () => {
     const xtags = (kind: string, language: string) => `xtags=${encodeURIComponent(`acont=${kind}:lang=${language}`)}`;
-    const { media, sources, stock } = mediaOf(
+    const { media, sources, sourceFormats } = mediaOf(
       read('youtube-two-languages', (info) => {
         const formats = info['formats'] as Record<string, unknown>[];
         const sound = formats.find(({ format_id: id }) => id === '140-1');
@@ -97,7 +97,7 @@ describe('what the workers answered', () => {
         ];
       }),
     );
-    const sounds = [...stock.ingredients.values()]
+    const sounds = [...sourceFormats.byId.values()]
       .map(({ format }) => format)
       .filter(({ kind, container }) => kind === 'audio' && container === 'm4a');
     expect(sounds.map(({ id, language, trackName }) => [id, language, trackName])).toEqual([
@@ -174,7 +174,7 @@ describe('what the workers answered', () => {
   });
 
   it('YouTube: one file with sound, silent ones, two languages of sound, texts, chapters', () => {
-    const { media, sources, stock } = mediaOf(read('youtube-two-languages'));
+    const { media, sources, sourceFormats } = mediaOf(read('youtube-two-languages'));
     expect(ids(media.formats)).toEqual([
       '298+140-en*',
       '136+140-en',
@@ -221,7 +221,7 @@ describe('what the workers answered', () => {
       compatibility: 'modern',
       container: 'webm',
     });
-    expect(stock.ingredients.get('140-es')?.format).toMatchObject({
+    expect(sourceFormats.byId.get('140-es')?.format).toMatchObject({
       kind: 'audio',
       language: 'es',
       audioCodec: 'aac',

@@ -6,7 +6,7 @@ import { classifyEmpty, type ErrorVerdict } from '../errors/classify-error.ts';
 import type { Recipe, Source, Storyboard } from './extraction.ts';
 import { recognise } from '../links/link.ts';
 import { platformRules } from '../platforms/all.ts';
-import type { Ingredient, Stock } from './stock.ts';
+import type { SourceFormat, SourceFormats } from './source-formats.ts';
 import type { ListAbout } from '../lists/list-book.ts';
 import { isList, type MediaLink } from '../platforms/rules.ts';
 import { describeMedia, plainText } from './read-about.ts';
@@ -20,7 +20,7 @@ export type ReadMedia = {
   media: Media;
   sources: Map<string, Source>;
   recipes: Map<string, Recipe>;
-  stock: Stock;
+  sourceFormats: SourceFormats;
   storyboard?: Storyboard;
 };
 
@@ -107,20 +107,20 @@ function single(
   platform: Platform,
   link: MediaLink,
   info: ExtractorInfo,
-  { kind, formats, audioTracks, textTracks, sources, recipes, ingredients, thumbnailId, durationS }: ReadEntry,
+  { kind, formats, audioTracks, textTracks, sources, recipes, sourceFormats: byId, thumbnailId, durationS }: ReadEntry,
   canConvert: boolean,
 ): ReadMedia {
   const own = { kind, formats, audioTracks, textTracks, thumbnailId, durationS };
   const media: Media = { ...describeMedia(platform, link, info), ...own };
-  const stock = { ingredients, canConvert };
+  const sourceFormats = { byId, canConvert };
   const read = chooseStoryboard(info.storyboards, pageHeaders(link));
-  if (!read) return { media, sources, recipes, stock };
+  if (!read) return { media, sources, recipes, sourceFormats };
   const sheets = [...read.sources.keys()].map((id): [string, Recipe] => [id, { kind: 'direct', from: id }]);
   return {
     media,
     sources: new Map([...sources, ...read.sources]),
     recipes: new Map([...recipes, ...sheets]),
-    stock,
+    sourceFormats,
     storyboard: read.storyboard,
   };
 }
@@ -160,10 +160,10 @@ function carousel(
     media,
     sources: new Map([...(sound?.sources ?? []), ...entries.flatMap((entry) => [...entry.sources])]),
     recipes: new Map([...(sound?.recipes ?? []), ...entries.flatMap((entry) => [...entry.recipes])]),
-    stock: {
-      ingredients: new Map<string, Ingredient>([
-        ...(sound?.ingredients ?? []),
-        ...entries.flatMap((entry) => [...entry.ingredients]),
+    sourceFormats: {
+      byId: new Map<string, SourceFormat>([
+        ...(sound?.sourceFormats ?? []),
+        ...entries.flatMap((entry) => [...entry.sourceFormats]),
       ]),
       canConvert,
     },
@@ -217,7 +217,7 @@ function readList(
     media,
     sources,
     recipes: new Map([...sources.keys()].map((id) => [id, { kind: 'direct', from: id }])),
-    stock: { ingredients: new Map(), canConvert: false },
+    sourceFormats: { byId: new Map(), canConvert: false },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Format } from '#/model/media/media.ts';
 
 /** One source of a media as a format by itself, listed or not. */
-export type Ingredient = {
+export type SourceFormat = {
   format: Format;
   /** What its entry's ids begin with: `2.` of the second in a carousel; empty where there is one. */
   prefix: string;
@@ -11,8 +11,8 @@ export type Ingredient = {
 };
 
 /** All that formats are made of. */
-export type Stock = {
+export type SourceFormats = {
   /** By format id. Sounds come best first. */
-  ingredients: ReadonlyMap<string, Ingredient>;
+  byId: ReadonlyMap<string, SourceFormat>;
   canConvert: boolean;
 };

@@ -4,16 +4,16 @@ import { type Versions, versionOf } from './versions.ts';
 import type { Lane } from './extractor-lane.ts';
 
 /** Why a version is not to be used, for operators. */
-export type TrialVerdict = { refusal: ExtractorRefusal; detail: string };
+export type CandidateVerdict = { refusal: ExtractorRefusal; detail: string };
 
-export const NOT_STARTED: TrialVerdict = { refusal: 'start', detail: 'its workers do not start' };
+export const NOT_STARTED: CandidateVerdict = { refusal: 'start', detail: 'its workers do not start' };
 
 /** A version that runs beside the others and is asked by nobody yet. */
-export type ExtractorTrial = {
+export type CandidateVersion = {
   /** What it says it is; null: its workers do not start. */
   version: string | null;
   /** Why it must not take over, by what can be known before visitors ask it; null: it may. `links` are known to work. */
-  judge(links: readonly string[]): Promise<TrialVerdict | null>;
+  judge(links: readonly string[]): Promise<CandidateVerdict | null>;
   /** Has it asked first from now on (`Versions.takeOver`). */
   takeOver(options: { isWatched: boolean }): Promise<void>;
   /** Ends it, unless it has taken over. */
@@ -27,7 +27,7 @@ type Ports = {
   isLost: (link: string) => Promise<boolean>;
 };
 
-export function createTrial({ lane, versions, isLost }: Ports): ExtractorTrial {
+export function createCandidateVersion({ lane, versions, isLost }: Ports): CandidateVersion {
   let hasTakenOver = false;
   return {
     version: versionOf(lane),
