@@ -59,7 +59,7 @@ const TRANSFER: Mutant[] = [
   ),
   mutant(
     'other bytes than before are not noticed',
-    { file: `${READING}/witness.ts`, test: CHANGED },
+    { file: `${READING}/content-samples.ts`, test: CHANGED },
     ['if (found !== sum)', 'if (found !== found)'],
     'told by nothing: what was read before is looked at again',
   ),

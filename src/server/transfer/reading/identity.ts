@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { TransferError } from '../transfer-error.ts';
-import { createWitness, type Witness } from './witness.ts';
+import { createContentSamples, type ContentSamples } from './content-samples.ts';
 
 /** What makes a file the same file, wherever its bytes come from; `etag` is what the first address called it. */
 export type FileValidators = { totalBytes: number; lastModified: string | null; etag: string | null };
@@ -20,7 +20,7 @@ export type FileIdentity = {
   readonly provenAt: number;
   /** Nothing that its answers tell would change if it became another of the same length. */
   readonly isBlind: boolean;
-  readonly witness: Witness;
+  readonly samples: ContentSamples;
   /**
    * Takes note of what an answer tells. 'doubtful': it calls the file by a name that no other address has, as edges of one platform do
    * for the same bytes, so that these have to be compared first. Throws media_changed when it tells of another file.
@@ -38,7 +38,7 @@ export type FileIdentity = {
 const MAX_ADDRESSES = 32;
 
 export function createFileIdentity(): FileIdentity {
-  const witness = createWitness();
+  const samples = createContentSamples();
   /** By address: within one, a name that changes means other bytes. */
   const nameAt = new LRUCache<string, string>({ max: MAX_ADDRESSES });
   const names = new Set<string>();
@@ -62,7 +62,7 @@ export function createFileIdentity(): FileIdentity {
     get isBlind() {
       return facts !== undefined && facts.lastModified === null && names.size === 0;
     },
-    witness,
+    samples,
     learn(totalBytes, { 'last-modified': lastModified = null, etag }, { url, isProof }) {
       const name = nameOf(etag);
       const isModified = facts?.lastModified != null && lastModified !== null && facts.lastModified !== lastModified;
@@ -71,7 +71,7 @@ export function createFileIdentity(): FileIdentity {
       if (name !== null && before !== undefined && before !== name) deny(new TransferError('media_changed'));
       if (name !== null && !names.has(name)) {
         if (isProof) claimed.add(name);
-        else if (names.size > 0 && !witness.isEmpty) return 'doubtful';
+        else if (names.size > 0 && !samples.isEmpty) return 'doubtful';
         else names.add(name);
       }
       if (name !== null) nameAt.set(url, name);

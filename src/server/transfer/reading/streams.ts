@@ -74,7 +74,7 @@ export function createStreams(open: OpenStream, identity: FileIdentity): Streams
 
   /** What is passed over of an answer, and must be as it was. */
   function comparing(first: number): (bytes: Buffer) => void {
-    const pass = identity.witness.passing(first);
+    const pass = identity.samples.passing(first);
     return (bytes) => {
       try {
         pass(bytes);

@@ -8,7 +8,7 @@ import { createShared } from './abortable.ts';
 import { type UpstreamAnswer, isGone, type ReadOptions, retryAfterS, totalBytesOf } from './answer.ts';
 import { createFileIdentity, type FileValidators } from './identity.ts';
 import { createUpstreamUrl, type UpstreamUrl } from './upstream-url.ts';
-import type { Sample } from './witness.ts';
+import type { Sample } from './content-samples.ts';
 
 export type { FileValidators } from './identity.ts';
 
@@ -121,7 +121,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
 
   const compare = (offset: number, bytes: Buffer): number => {
     try {
-      return identity.witness.compare(offset, bytes);
+      return identity.samples.compare(offset, bytes);
     } catch (error) {
       throw error instanceof TransferError ? identity.deny(error) : error;
     }
@@ -146,8 +146,8 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   /** Before bytes from `offset` on are taken from another address than those before them, these are read there, too. */
   async function proveSeam(from: UpstreamUrl, offset: number, options: ReadOptions): Promise<Failure | undefined> {
     // Of a file that was opened and whose first bytes are still on their way, the next request asks again.
-    if (identity.witness.isEmpty) return undefined;
-    for (const stretch of joined(identity.witness.doubtsAt(offset))) {
+    if (identity.samples.isEmpty) return undefined;
+    for (const stretch of joined(identity.samples.doubtsAt(offset))) {
       const failure = await prove(from, stretch, options);
       if (failure) return failure;
     }
@@ -173,7 +173,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
       .read(offset, into, { ...options, onBytes: (filled) => (held = filled) })
       .catch((error: unknown) => void (failure = error));
     const filled = answer?.filled ?? held;
-    const tip = identity.witness.tip(offset);
+    const tip = identity.samples.tip(offset);
     // An answer that is read on was compared when it was begun.
     const isKnown = filled === 0 || !tip || from.isStreamed || compare(offset, into.subarray(0, filled)) > 0;
     const kept = isKnown || options.signal.aborted ? undefined : await prove(from, tip, { signal, visitor });
@@ -191,7 +191,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
       const unproven = from.isProven && !isSeam ? undefined : await proveSeam(from, offset, { signal, visitor });
       if (unproven) return unproven;
       const asked = { ...options, signal };
-      const isBlind = identity.isBlind && !identity.witness.isEmpty;
+      const isBlind = identity.isBlind && !identity.samples.isEmpty;
       const answer = await (isBlind ? readBlindly(from, offset, into, asked) : from.read(offset, into, asked));
       if (answer.isDoubtful) {
         // Another edge of the platform, by a redirect: the next try compares.
@@ -232,7 +232,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
         const bytes = into.subarray(before, filled);
         try {
           compare(offset + before, bytes);
-          identity.witness.note(offset + before, bytes);
+          identity.samples.note(offset + before, bytes);
         } catch (error) {
           unlike = error;
         }

@@ -5,7 +5,7 @@ import { TransferError } from '../transfer-error.ts';
 export type Sample = { offset: number; length: number; sum: number };
 
 /** What is remembered of a file's bytes, so that they can be known again: nothing but sums, a few hundred bytes for a file of any length. */
-export type Witness = {
+export type ContentSamples = {
   readonly isEmpty: boolean;
   /** Remembers the end of bytes that were taken as the file's. */
   note(offset: number, bytes: Uint8Array): void;
@@ -28,7 +28,7 @@ const BLOCKS = 4;
 /** Ends of reads that are remembered: each lane has eight at a time, and a file two lanes as a rule. */
 const MAX_ENDS = 16;
 
-export function createWitness(): Witness {
+export function createContentSamples(): ContentSamples {
   /** The end of each read, as blocks in the order of the file; the very first read first. */
   const ends: Sample[][] = [];
 
