@@ -39,7 +39,7 @@ async function serve({ link, caBundleFile, replica }: TracksServerOptions): Prom
   const engine = await createEngine({ ...extractor, egress, canConvert: true, size: 1, log: () => {} });
   const worker = startWorker({ ...extractor, proxyUrl: egress.proxyUrl });
   await worker.ready;
-  const limits = { take: async () => ({ result: ok(undefined), standing: PLENTY }) };
+  const limits = { take: async () => ({ result: ok(undefined), limitStatus: PLENTY }) };
   const signer = createLinkSigner('a secret of the benchmark');
   const { signal } = new AbortController();
 

@@ -7,7 +7,7 @@ import { createApi, type Api } from '#/server/http/index.ts';
 import { withRetries } from '#/model/http/service-retry.ts';
 import { createDownloaderClient } from '#/server/http/client.ts';
 import type { Downloader } from '#/server/service/downloader.ts';
-import type { LimitSettings } from '#/server/service/limits/holders.ts';
+import type { LimitSettings } from '#/server/service/limits/limit-settings.ts';
 import { networkOfRequest } from '#/server/http/authenticate.ts';
 import { createNetworkCounter } from '#/server/service/limits/identity-limits.ts';
 import { memoryBudget } from '#/server/service/limits/memory-budget.ts';

@@ -13,7 +13,7 @@ import { type Api, createApi } from '#/server/http/index.ts';
 import type { CorsOrigins } from '#/server/http/cors.ts';
 import type { CobaltSettings } from '#/server/http/cobalt/cobalt.ts';
 import type { GraphqlSettings } from '#/server/http/graphql/graphql.ts';
-import type { LimitSettings } from '#/server/service/limits/holders.ts';
+import type { LimitSettings } from '#/server/service/limits/limit-settings.ts';
 import { openBucket } from '#/server/bucket/open-bucket.ts';
 import { createEgress, type EgressOptions } from '#/server/egress/index.ts';
 import { localExtractor } from '#/server/engine/fixtures/local-extractor.ts';

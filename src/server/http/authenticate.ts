@@ -8,7 +8,7 @@ import type { KeyRing } from '#/server/service/keys/key-ring.ts';
 import { callerOfSite, ownerOfSite } from '#/server/service/caller-of-site.ts';
 import { networkOf } from '#/server/service/limits/network.ts';
 import { type AddressSources, clientAddress } from './client-address.ts';
-import type { Caller } from '#/server/service/limits/holders.ts';
+import type { Caller } from '#/server/service/limits/caller.ts';
 import type { Follower } from '#/server/service/limits/stream-gate.ts';
 import { ownerOfVisitor } from '#/server/service/accounts/visitor-id.ts';
 import type { VisitorCookies } from './visitor-cookie.ts';

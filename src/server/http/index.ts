@@ -38,7 +38,7 @@ import { serveKeptFile } from './rest/files.ts';
 import type { GraphqlSettings } from './graphql/graphql.ts';
 import { GRAPHQL_PATH } from './graphql/path.ts';
 import { mountGraphql } from './graphql/mount-graphql.ts';
-import type { LimitSettings } from '#/server/service/limits/holders.ts';
+import type { LimitSettings } from '#/server/service/limits/limit-settings.ts';
 import { createStreamGate } from '#/server/service/limits/stream-gate.ts';
 import { VIDEO_PATH } from '#/server/service/links/links.ts';
 import { STATUS } from './http-status.ts';

@@ -97,7 +97,7 @@ async function send(
   };
   if (revoked.aborted) revoke();
   revoked.addEventListener('abort', revoke, { once: true });
-  transfer?.hold.cancelled.addEventListener('abort', () => res.destroy(), { once: true });
+  transfer?.control.cancelled.addEventListener('abort', () => res.destroy(), { once: true });
   try {
     const writing = revoked.aborted ? revocation.promise : write(res, file, range, { transfer, onBytes, revoked });
     written = await Promise.race([writing, revocation.promise]);
@@ -132,7 +132,7 @@ async function write(
   let position = start;
   const gone = new Promise<false>((resolve) => res.once('close', () => resolve(false)));
   for (;;) {
-    const held = transfer?.hold.stop();
+    const held = transfer?.control.stop();
     const stop = held ? AbortSignal.any([held, revoked]) : revoked;
     const written = await file.write(res, {
       start: position,
@@ -146,6 +146,6 @@ async function write(
     });
     if (written.ok || !transfer || !held?.aborted || revoked.aborted || res.destroyed) return written;
     res.socket?.setKeepAlive(true, KEEP_ALIVE_MS);
-    if (!(await Promise.race([transfer.hold.released(), gone]))) return written;
+    if (!(await Promise.race([transfer.control.released(), gone]))) return written;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ownerOfVisitor } from './accounts/visitor-id.ts';
-import type { Caller } from './limits/holders.ts';
+import type { Caller } from './limits/caller.ts';
 import { canonicalAddress } from './limits/network.ts';
 
 /** The visitor that the site calls for: whose downloads these are, and whose limits count. */

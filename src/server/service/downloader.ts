@@ -18,7 +18,7 @@ import type { IdempotentRequestRepository } from '#/server/store/tables/idempote
 import { type HistoryPorts, ownDownloads } from './downloads/history.ts';
 import { endDownload, type EndPorts, keepFile, type KeepPorts } from './keeping/keep-file.ts';
 import { type AnswerForm, once } from './keeping/once.ts';
-import type { Caller } from './limits/holders.ts';
+import type { Caller } from './limits/caller.ts';
 import type { Limits } from './limits/limits.ts';
 import { resolveForCaller, type ResolvePorts } from './resolving/resolve-link.ts';
 import type { Status } from './status/status.ts';

@@ -29,7 +29,7 @@ import { createHistory } from './downloads/history.ts';
 import { createStreamOrders } from './keeping/stream-orders.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { createApiKeys } from './keys/keys.ts';
-import type { LimitSettings } from './limits/holders.ts';
+import type { LimitSettings } from './limits/limit-settings.ts';
 import { createLimits } from './limits/limits.ts';
 import { tellLimits } from './limits/tell-limits.ts';
 import { createLinkSigner } from './links/links.ts';

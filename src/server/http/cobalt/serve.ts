@@ -75,14 +75,14 @@ async function answerLink(request: Asking, origin: string, ports: CobaltPorts): 
   if ('failure' in calling) return failureAnswer(calling.failure);
   const { caller, owner } = calling;
   const known = limits.refusal('resolutions', caller);
-  if (known) return failureAnswer(known.result.failure, limitHeaders(known.standing));
+  if (known) return failureAnswer(known.result.failure, limitHeaders(known.limitStatus));
   const body = await readJson(request, CobaltRequest);
   if (!body.ok) return failureAnswer(body.failure);
   if (body.value.url === '') return cobaltErrorAnswer('link.missing');
   const forbidden = forbiddenAction(caller, 'resolve') ?? forbiddenLink(caller, [body.value.url]);
   if (forbidden) return failureAnswer(forbidden);
-  const { result: allowed, standing } = await limits.take('resolutions', caller);
-  const headers = limitHeaders(standing);
+  const { result: allowed, limitStatus } = await limits.take('resolutions', caller);
+  const headers = limitHeaders(limitStatus);
   if (!allowed.ok) return failureAnswer(allowed.failure, headers);
   const resolved = await engine.resolve(body.value.url, { signal: request.signal });
   if (!resolved.ok) return failureAnswer(resolved.failure, headers);

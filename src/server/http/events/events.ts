@@ -5,7 +5,7 @@ import type { Callers } from '../authenticate.ts';
 import { forbiddenAction } from '#/server/service/keys/scopes.ts';
 import { sendProblem } from '../problem.ts';
 import type { ProgressRegistry } from '#/server/service/progress/progress-book.ts';
-import type { Reader } from '#/server/service/progress/told.ts';
+import type { Reader } from '#/server/service/progress/visible-progress.ts';
 
 export const EVENTS_PATH = '/api/v1/downloads/events';
 

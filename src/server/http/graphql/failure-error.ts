@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Failure, Result } from '#/model/failure.ts';
-import type { CountedResult } from '#/server/service/limits/standing.ts';
+import type { CountedResult } from '#/server/service/limits/limit-status.ts';
 import { limitHeaders } from '../limit-headers.ts';
 import type { BodyFailure } from '../read-body.ts';
 import type { GraphqlContext } from './context.ts';
@@ -31,7 +31,7 @@ export function valueOrThrow<T>(result: Result<T, BodyFailure>): T {
 }
 
 /** The same of what counts: what is left goes onto the answer's headers, either way. */
-export function countedValue<T>({ result, standing }: CountedResult<T>, { told }: Pick<GraphqlContext, 'told'>): T {
-  Object.assign(told, limitHeaders(standing));
+export function countedValue<T>({ result, limitStatus }: CountedResult<T>, { told }: Pick<GraphqlContext, 'told'>): T {
+  Object.assign(told, limitHeaders(limitStatus));
   return valueOrThrow(result);
 }

@@ -10,8 +10,8 @@ export async function handleKeep(
   { request, caller, body }: PublicCall<unknown, DownloadRequest>,
   ports: KeepPorts,
 ): Promise<Response> {
-  const { result, standing } = await keepFile(body, caller, ports, request.signal);
-  const headers = limitHeaders(standing);
+  const { result, limitStatus } = await keepFile(body, caller, ports, request.signal);
+  const headers = limitHeaders(limitStatus);
   return result.ok ? json(result.value, { status: 202, headers }) : problem(result.failure, { headers });
 }
 

@@ -44,7 +44,7 @@ async function resolve(
   { request, caller, body }: PublicCall<unknown, ResolveRequest>,
   ports: DownloaderPorts,
 ): Promise<Response> {
-  const { result, standing } = await resolveForCaller(body, caller, ports, request.signal);
-  const headers = limitHeaders(standing);
+  const { result, limitStatus } = await resolveForCaller(body, caller, ports, request.signal);
+  const headers = limitHeaders(limitStatus);
   return result.ok ? json(result.value, { headers }) : problem(result.failure, { headers });
 }

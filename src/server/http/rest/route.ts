@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DownloadProgress } from '#/model/download.ts';
 import { ok } from '#/model/failure.ts';
 import { forbiddenAction } from '#/server/service/keys/scopes.ts';
-import type { Caller } from '#/server/service/limits/holders.ts';
+import type { Caller } from '#/server/service/limits/caller.ts';
 import { limitHeaders } from '../limit-headers.ts';
 import { type Operation, operationsOf, type RefusedOperation, type Route } from '../operation.ts';
 import type { DownloaderPorts } from '../downloader-ports.ts';
@@ -30,7 +30,7 @@ export const route = operationsOf<Caller, DownloaderPorts, Own>({
     if (forbidden) return { ok: false, failure: forbidden };
     // Before its body is read: whoever goes on all the same costs next to nothing. Not what may have been answered already.
     const known = limit && !isIdempotent ? ports.limits.refusal(limit, allowed.value) : null;
-    return known ? { ...known.result, headers: limitHeaders(known.standing) } : allowed;
+    return known ? { ...known.result, headers: limitHeaders(known.limitStatus) } : allowed;
   },
   path: DownloadPath,
   unknown: { ok: false, failure: { code: 'download_unknown' } },

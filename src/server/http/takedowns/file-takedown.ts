@@ -10,8 +10,8 @@ export async function handleTakedown(
   { caller, body }: PublicCall<unknown, TakedownRequest>,
   ports: CasePorts,
 ): Promise<Response> {
-  const { result, standing } = await fileTakedown(body, caller, ports);
-  const headers = limitHeaders(standing);
+  const { result, limitStatus } = await fileTakedown(body, caller, ports);
+  const headers = limitHeaders(limitStatus);
   return result.ok ? json(result.value, { status: 201, headers }) : problem(result.failure, { headers });
 }
 
@@ -20,8 +20,8 @@ export async function handleCounterNotice(
   { caller, body }: PublicCall<unknown, CounterNotice>,
   ports: CasePorts,
 ): Promise<Response> {
-  const { result, standing } = await fileCounterNotice(body, caller, ports);
-  const headers = limitHeaders(standing);
+  const { result, limitStatus } = await fileCounterNotice(body, caller, ports);
+  const headers = limitHeaders(limitStatus);
   if (result.ok) return json(result.value, { status: 201, headers });
   const errors = [{ pointer: '#/caseId', detail: 'there is no such case' }];
   return problem(result.failure.code === 'invalid_request' ? { ...result.failure, errors } : result.failure, {

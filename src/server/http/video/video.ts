@@ -16,7 +16,7 @@ import {
 } from '#/server/transfer/index.ts';
 import type { Callers } from '../authenticate.ts';
 import { forbiddenAction, forbiddenLink } from '#/server/service/keys/scopes.ts';
-import type { Caller } from '#/server/service/limits/holders.ts';
+import type { Caller } from '#/server/service/limits/caller.ts';
 import type { Limits, LimitCheck } from '#/server/service/limits/limits.ts';
 import type { Pass } from '#/server/service/limits/transfer-gate.ts';
 import { type LinkSigner, readVideoLink, type VideoLink } from '#/server/service/links/links.ts';
@@ -198,8 +198,8 @@ async function mayDownload(caller: Caller, res: ServerResponse, limits: Limits):
   return transfers.running < transfers.limit ? ok(null) : fail('too_many_transfers', { retryAfterS: 5 });
 }
 
-function told<T extends LimitCheck>({ result, standing }: T, res: ServerResponse): T['result'] {
-  for (const [name, value] of Object.entries(limitHeaders(standing))) res.setHeader(name, value);
+function told<T extends LimitCheck>({ result, limitStatus }: T, res: ServerResponse): T['result'] {
+  for (const [name, value] of Object.entries(limitHeaders(limitStatus))) res.setHeader(name, value);
   return result;
 }
 

@@ -4,9 +4,9 @@ import type { Engine } from '#/server/engine/media/extraction.ts';
 import type { Jobs } from '#/server/jobs/index.ts';
 import { readKeepOrder } from './keep-order.ts';
 import { forbiddenLink, forbiddenPlatform } from '../keys/scopes.ts';
-import type { Caller } from '../limits/holders.ts';
+import type { Caller } from '../limits/caller.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { CountedResult } from '../limits/standing.ts';
+import type { CountedResult } from '../limits/limit-status.ts';
 import type { LinkSigner } from '../links/links.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
 import type { ProgressRegistry } from '../progress/progress-book.ts';
@@ -30,21 +30,21 @@ export async function keepFile(
   signal: AbortSignal,
 ): Promise<CountedResult<DownloadRecord>> {
   // Somebody must own what is kept.
-  if (caller.owner === null) return { result: fail('unauthorized'), standing: null };
+  if (caller.owner === null) return { result: fail('unauthorized'), limitStatus: null };
   const forbidden = forbiddenOrder(caller, request);
-  if (forbidden) return { result: { ok: false, failure: forbidden }, standing: null };
-  const { result: allowed, standing } = await limits.take('downloads', caller);
-  if (!allowed.ok) return { result: allowed, standing };
+  if (forbidden) return { result: { ok: false, failure: forbidden }, limitStatus: null };
+  const { result: allowed, limitStatus } = await limits.take('downloads', caller);
+  if (!allowed.ok) return { result: allowed, limitStatus };
   const order = await readKeepOrder(request, caller.owner, { engine, signer }, signal);
-  if (!order.ok) return { result: order, standing };
+  if (!order.ok) return { result: order, limitStatus };
   const alien = order.value.kind === 'file' ? forbiddenPlatform(caller, order.value.platform) : null;
-  if (alien) return { result: { ok: false, failure: alien }, standing };
+  if (alien) return { result: { ok: false, failure: alien }, limitStatus };
   const kept = await jobs.keep(order.value);
-  if (!kept.ok) return { result: kept, standing };
+  if (!kept.ok) return { result: kept, limitStatus };
   records.keepPicture(kept.value);
   const { webhook } = request;
   if (webhook && caller.key) await jobs.tell(kept.value.id, { url: webhook.url, keyId: caller.key.id });
-  return { result: ok(await records.describe(kept.value)), standing };
+  return { result: ok(await records.describe(kept.value)), limitStatus };
 }
 
 function forbiddenOrder(caller: Caller, { webhook, ...request }: DownloadRequest): Failure | null {

@@ -2,7 +2,7 @@ import { allowances } from '#app.config';
 import { type ApiKeyLimits, type ApiKeyUsage, type CreatedApiKey, type NewApiKey } from '#/model/api-key.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { type ApiKeyRepository, ownerOfKey } from '#/server/store/tables/api-keys.ts';
-import { type GuestLimits, type LimitSettings, userLimits } from '../limits/holders.ts';
+import { type GuestLimits, type LimitSettings, userLimits } from '../limits/limit-settings.ts';
 import type { Limits } from '../limits/limits.ts';
 
 /** Keys as their users and the operator manage them. `userId` null: the operator. */

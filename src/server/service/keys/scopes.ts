@@ -2,7 +2,7 @@ import type { ApiAction } from '#/model/api-key.ts';
 import { type Failure } from '#/model/failure.ts';
 import { platformOfLink } from '#/model/links/links.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { Caller } from '../limits/holders.ts';
+import type { Caller } from '../limits/caller.ts';
 
 /** Failure of a caller whose key is not for this; null: it may. Visitors may do all there is. */
 export function forbiddenAction({ key }: Caller, action: ApiAction): Failure | null {

@@ -1,8 +1,8 @@
 import type { Allowance } from '#/model/download.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
-import type { Counter } from './counter.ts';
-import type { Holder, Holders } from './holders.ts';
-import { tightest } from './standing.ts';
+import type { FixedWindowCounter } from './fixed-window-counter.ts';
+import type { LimitKey, LimitKeys } from './limit-keys.ts';
+import { tightest } from './limit-status.ts';
 
 export const DAY_S = 24 * 60 * 60;
 /** What bytes are counted in: a day's fit the table's integer. */
@@ -11,46 +11,46 @@ const GIGABYTE = 1e9;
 
 export type DailyBytes = {
   /** Seconds until there are bytes again; null: there are some. */
-  waitS: (holders: Holders) => Promise<number | null>;
+  waitS: (limitKeys: LimitKeys) => Promise<number | null>;
   /** Counts in the background. */
-  charge: (holders: Holders, mebibytes: number) => void;
+  charge: (limitKeys: LimitKeys, mebibytes: number) => void;
   /** In bytes. */
-  left: (holders: Holders) => Promise<Allowance>;
+  left: (limitKeys: LimitKeys) => Promise<Allowance>;
   /** When all that was charged is counted. */
   settled: () => Promise<void>;
 };
 
 /** The bytes that were sent within a day, by caller and address. */
-export function createDailyBytes(counter: Counter, log: (line: string) => void): DailyBytes {
+export function createDailyBytes(counter: FixedWindowCounter, log: (line: string) => void): DailyBytes {
   const charging = new Set<Promise<void>>();
-  const look = async (holders: Holders) => {
-    const [first, ...others] = holders;
-    const lookAt = ({ key, may }: Holder) => counter.look(key, mebibytesOf(may));
+  const look = async (limitKeys: LimitKeys) => {
+    const [first, ...others] = limitKeys;
+    const lookAt = ({ key, may }: LimitKey) => counter.look(key, mebibytesOf(may));
     return tightest(await Promise.all([lookAt(first), ...others.map(lookAt)] as const));
   };
-  const count = async (holders: Holders, mebibytes: number): Promise<void> => {
-    await Promise.all(holders.map(({ key, may }) => counter.add(key, mebibytesOf(may), mebibytes)));
+  const count = async (limitKeys: LimitKeys, mebibytes: number): Promise<void> => {
+    await Promise.all(limitKeys.map(({ key, may }) => counter.add(key, mebibytesOf(may), mebibytes)));
   };
 
   return {
-    async waitS(holders) {
-      const [known, ...others] = holders.flatMap(({ key, may }) => counter.refusal(key, mebibytesOf(may)) ?? []);
+    async waitS(limitKeys) {
+      const [known, ...others] = limitKeys.flatMap(({ key, may }) => counter.refusal(key, mebibytesOf(may)) ?? []);
       if (known) return tightest([known, ...others]).resetsInS;
-      const { remaining, resetsInS } = await look(holders);
+      const { remaining, resetsInS } = await look(limitKeys);
       if (remaining > 0) return null;
       // Counting nothing lets the counter know who is over, and the next refusal needs no query.
-      await count(holders, 0);
+      await count(limitKeys, 0);
       return resetsInS;
     },
-    charge(holders, mebibytes) {
-      const counting = count(holders, mebibytes)
+    charge(limitKeys, mebibytes) {
+      const counting = count(limitKeys, mebibytes)
         .catch((error) => log(`Bytes were not counted. ${toStoreError(error).message}`))
         .finally(() => charging.delete(counting));
       charging.add(counting);
     },
-    async left(holders) {
-      const limit = holders[0].may.gigabytesPerDay * GIGABYTE;
-      const { remaining, resetsInS } = await look(holders);
+    async left(limitKeys) {
+      const limit = limitKeys[0].may.gigabytesPerDay * GIGABYTE;
+      const { remaining, resetsInS } = await look(limitKeys);
       return { limit, remaining: Math.min(limit, remaining * MIB), resetsInS };
     },
     async settled() {
@@ -59,6 +59,6 @@ export function createDailyBytes(counter: Counter, log: (line: string) => void):
   };
 }
 
-function mebibytesOf({ gigabytesPerDay }: Holder['may']): number {
+function mebibytesOf({ gigabytesPerDay }: LimitKey['may']): number {
   return Math.ceil((gigabytesPerDay * GIGABYTE) / MIB);
 }

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkLimits } from '#app.config';
 import type { LimitedAct, NetworkCounter } from '#/server/identity/embedded/limits.ts';
 import type { Store } from '#/server/store/store.ts';
-import { createCounter } from './counter.ts';
+import { createFixedWindowCounter } from './fixed-window-counter.ts';
 import { createLimiterClient } from './limiter-client.ts';
 
 /**
@@ -42,7 +42,7 @@ export function createNetworkCounter({
   const times = signUps / IDENTITY_LIMITS.signUps.most;
   const most = (act: LimitedAct): number => Math.max(1, Math.round(IDENTITY_LIMITS[act].most * times));
   const counterOf = (act: LimitedAct) =>
-    createCounter({ client, name: `identity ${act}`, durationS: IDENTITY_LIMITS[act].durationS });
+    createFixedWindowCounter({ client, name: `identity ${act}`, durationS: IDENTITY_LIMITS[act].durationS });
   const counters = {
     signUps: counterOf('signUps'),
     messages: counterOf('messages'),

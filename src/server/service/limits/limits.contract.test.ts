@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { allowances, networkLimits } from '#app.config';
 import { embedded, emptied, type Place, served } from '#/server/store/fixtures/contract-places.ts';
 import type { Store } from '#/server/store/store.ts';
-import { type Caller, type LimitSettings } from './holders.ts';
+import type { Caller } from './caller.ts';
+import type { LimitSettings } from './limit-settings.ts';
 import { createLimits, createLimitSweeper, type Limits } from './limits.ts';
 import { createLimiterClient } from './limiter-client.ts';
 
@@ -75,16 +76,16 @@ describe.each([embedded, served])('$name', ({ start }) => {
     const limits = open();
     expect(await limits.take('resolutions', ANN)).toEqual({
       result: { ok: true, value: undefined },
-      standing: { limit: 30, remaining: 29, resetsInS: expect.any(Number), windowS: 600, isRefused: false },
+      limitStatus: { limit: 30, remaining: 29, resetsInS: expect.any(Number), windowS: 600, isRefused: false },
     });
     for (let n = 1; n < LIMIT; n++) expect(await isAllowed(limits, ANN)).toBe(true);
-    const { result, standing } = await limits.take('resolutions', ANN);
+    const { result, limitStatus } = await limits.take('resolutions', ANN);
     const retryAfterS = result.ok ? 0 : (result.failure.retryAfterS ?? 0);
     expect(result).toEqual({ ok: false, failure: { code: 'limit_reached', retryAfterS } });
     expect(retryAfterS).toBeGreaterThan(0);
     expect(retryAfterS).toBeLessThanOrEqual(600);
-    expect(standing).toEqual({ limit: 30, remaining: 0, resetsInS: retryAfterS, windowS: 600, isRefused: true });
-    expect((await limits.take('downloads', ANN)).standing.remaining).toBe(19);
+    expect(limitStatus).toEqual({ limit: 30, remaining: 0, resetsInS: retryAfterS, windowS: 600, isRefused: true });
+    expect((await limits.take('downloads', ANN)).limitStatus.remaining).toBe(19);
     expect(await isAllowed(limits, guest(2))).toBe(true);
   });
 
@@ -104,12 +105,12 @@ describe.each([embedded, served])('$name', ({ start }) => {
       ),
     ).toBe(PER_ADDRESS);
     for (let n = 0; n < 3; n++) {
-      const { result, standing } = await limits.take('resolutions', ANN);
+      const { result, limitStatus } = await limits.take('resolutions', ANN);
       expect(result.ok).toBe(false);
-      expect(standing.limit).toBe(120);
+      expect(limitStatus.limit).toBe(120);
     }
     const elsewhere = await limits.take('resolutions', { ...ANN, address: '203.0.113.8' });
-    expect(elsewhere.standing.remaining).toBe(29);
+    expect(elsewhere.limitStatus.remaining).toBe(29);
   });
 
   test('a signed-in user has twice as much, also where guests have used up all of the address', async () => {
@@ -132,7 +133,7 @@ describe.each([embedded, served])('$name', ({ start }) => {
       limits,
       Array.from({ length: 100 }, (_, n) => guest(n)),
     );
-    expect((await limits.take('resolutions', ANN)).standing).toMatchObject({ limit: 120, remaining: 19 });
+    expect((await limits.take('resolutions', ANN)).limitStatus).toMatchObject({ limit: 120, remaining: 19 });
   });
 
   test('leaving the cookie out, or a new address of the same network, brings nothing', async () => {
@@ -188,7 +189,10 @@ describe.each([embedded, served])('$name', ({ start }) => {
     expect(limits.refusal('resolutions', ANN)).toBeNull();
     const refused = await limits.take('resolutions', ANN);
     queries = 0;
-    expect(limits.refusal('resolutions', ANN)).toMatchObject({ result: refused.result, standing: refused.standing });
+    expect(limits.refusal('resolutions', ANN)).toMatchObject({
+      result: refused.result,
+      limitStatus: refused.limitStatus,
+    });
     expect(limits.refusal('downloads', ANN)).toBeNull();
     expect(queries).toBe(0);
   });

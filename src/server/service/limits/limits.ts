@@ -2,19 +2,21 @@ import type { Allowance, Usage } from '#/model/download.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Store } from '#/server/store/store.ts';
 import { repeat } from '#/server/observability/repeat.ts';
-import { type Count, type Counter, createCounter, TABLE } from './counter.ts';
+import { type Count, type FixedWindowCounter, createFixedWindowCounter, TABLE } from './fixed-window-counter.ts';
 import { createDailyBytes, DAY_S } from './daily-bytes.ts';
-import { type Caller, createHolders, type Holder, type Holders, type LimitSettings } from './holders.ts';
+import type { Caller } from './caller.ts';
+import { createLimitKeys, type LimitKey, type LimitKeys } from './limit-keys.ts';
+import type { LimitSettings } from './limit-settings.ts';
 import { createLimiterClient, type LimiterClient } from './limiter-client.ts';
 import { createMemoryWatch } from './memory-budget.ts';
-import { type Standing, tightest } from './standing.ts';
+import { type LimitStatus, tightest } from './limit-status.ts';
 import { createTransferGate, type TransferGate } from './transfer-gate.ts';
 
 /** What is counted in each window. */
 export type Counted = 'resolutions' | 'downloads';
 
 /** What counting one comes to, and where the caller stands then. */
-export type LimitCheck = { result: Result<void>; standing: Standing };
+export type LimitCheck = { result: Result<void>; limitStatus: LimitStatus };
 export type LimitRefusal = LimitCheck & { result: ReturnType<typeof fail> };
 
 export type Limits = {
@@ -41,22 +43,22 @@ type LimitOptions = {
 /** What visitors and clients may do in a while. Counted in the database, by all servers together; without it, in memory by each. */
 export function createLimits({ store, settings, secret, log }: LimitOptions): Limits {
   const client = createLimiterClient(store, log);
-  const holdersOf = createHolders(settings, secret);
-  const counters: Record<Counted, Counter> = {
-    resolutions: createCounter({ client, name: 'resolutions', durationS: settings.windowS }),
-    downloads: createCounter({ client, name: 'downloads', durationS: settings.windowS }),
+  const limitKeysOf = createLimitKeys(settings, secret);
+  const counters: Record<Counted, FixedWindowCounter> = {
+    resolutions: createFixedWindowCounter({ client, name: 'resolutions', durationS: settings.windowS }),
+    downloads: createFixedWindowCounter({ client, name: 'downloads', durationS: settings.windowS }),
   };
-  const bytes = createDailyBytes(createCounter({ client, name: 'bytes', durationS: DAY_S }), log);
+  const bytes = createDailyBytes(createFixedWindowCounter({ client, name: 'bytes', durationS: DAY_S }), log);
   const isMemoryShort = createMemoryWatch(settings.memoryBytes);
-  const transfers = createTransferGate({ settings, holdersOf, bytes, isMemoryShort });
+  const transfers = createTransferGate({ settings, limitKeysOf, bytes, isMemoryShort });
   const sweeper = createLimitSweeper(client);
 
   const refused = (allowance: Allowance): LimitRefusal => ({
     result: fail('limit_reached', { retryAfterS: allowance.resetsInS }),
-    standing: { ...allowance, windowS: settings.windowS, isRefused: true },
+    limitStatus: { ...allowance, windowS: settings.windowS, isRefused: true },
   });
   const refusal: Limits['refusal'] = (what, caller) => {
-    const [known, ...others] = holdersOf(caller).flatMap(
+    const [known, ...others] = limitKeysOf(caller).flatMap(
       ({ key, may }) => counters[what].refusal(key, may[what]) ?? [],
     );
     return known ? refused(tightest([known, ...others])) : null;
@@ -67,19 +69,19 @@ export function createLimits({ store, settings, secret, log }: LimitOptions): Li
     async take(what, caller) {
       const known = refusal(what, caller);
       if (known) return known;
-      const { isWithin, ...allowance } = await countEach(counters[what], what, holdersOf(caller));
+      const { isWithin, ...allowance } = await countEach(counters[what], what, limitKeysOf(caller));
       if (!isWithin) return refused(allowance);
-      return { result: ok(undefined), standing: { ...allowance, windowS: settings.windowS, isRefused: false } };
+      return { result: ok(undefined), limitStatus: { ...allowance, windowS: settings.windowS, isRefused: false } };
     },
     async usage(caller) {
-      const holders = holdersOf(caller);
+      const limitKeys = limitKeysOf(caller);
       const [resolutions, downloads, left] = await Promise.all([
-        lookAt(counters.resolutions, 'resolutions', holders),
-        lookAt(counters.downloads, 'downloads', holders),
-        bytes.left(holders),
+        lookAt(counters.resolutions, 'resolutions', limitKeys),
+        lookAt(counters.downloads, 'downloads', limitKeys),
+        bytes.left(limitKeys),
       ]);
       const running = transfers.running(caller);
-      return { resolutions, downloads, bytes: left, transfers: { limit: holders[0].may.transfers, running } };
+      return { resolutions, downloads, bytes: left, transfers: { limit: limitKeys[0].may.transfers, running } };
     },
     transfers,
     async close() {
@@ -90,23 +92,23 @@ export function createLimits({ store, settings, secret, log }: LimitOptions): Li
 }
 
 /**
- * Counts one for each holder in turn, the caller first: who is over its own limit takes nothing from its neighbours. What was counted
+ * Counts one for each key in turn, the caller first: who is over its own limit takes nothing from its neighbours. What was counted
  * before a refusal is given back.
  */
-async function countEach(counter: Counter, what: Counted, [holder, ...others]: Holders): Promise<Count> {
-  const own = await counter.add(holder.key, holder.may[what]);
+async function countEach(counter: FixedWindowCounter, what: Counted, [limitKey, ...others]: LimitKeys): Promise<Count> {
+  const own = await counter.add(limitKey.key, limitKey.may[what]);
   const [next, ...last] = others;
   if (!own.isWithin || !next) return own;
   const further = await countEach(counter, what, [next, ...last]);
   if (further.isWithin) return tightest([own, further]);
-  await counter.giveBack(holder.key, holder.may[what]);
+  await counter.giveBack(limitKey.key, limitKey.may[what]);
   return further;
 }
 
 /** The caller's own limit, and what it can still do of it. */
-async function lookAt(counter: Counter, what: Counted, holders: Holders): Promise<Allowance> {
-  const [first, ...others] = holders;
-  const look = ({ key, may }: Holder) => counter.look(key, may[what]);
+async function lookAt(counter: FixedWindowCounter, what: Counted, limitKeys: LimitKeys): Promise<Allowance> {
+  const [first, ...others] = limitKeys;
+  const look = ({ key, may }: LimitKey) => counter.look(key, may[what]);
   const least = tightest(await Promise.all([look(first), ...others.map(look)] as const));
   return { ...least, limit: first.may[what] };
 }

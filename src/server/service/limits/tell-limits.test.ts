@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '#/model/failure.ts';
-import type { Caller } from './holders.ts';
+import type { Caller } from './caller.ts';
 import type { Limits, LimitRefusal } from './limits.ts';
 import { tellLimits } from './tell-limits.ts';
 
 const CALLER: Caller = { owner: 'visitor:1', address: null };
 const NOTHING = { limit: 0, remaining: 0, resetsInS: 0 };
-const STANDING = { ...NOTHING, windowS: 600, isRefused: false };
+const LIMIT_STATUS = { ...NOTHING, windowS: 600, isRefused: false };
 const REFUSED: LimitRefusal = {
   result: fail('limit_reached', { retryAfterS: 9 }),
-  standing: { ...STANDING, isRefused: true },
+  limitStatus: { ...LIMIT_STATUS, isRefused: true },
 };
 
 function limitsThat(refuse: boolean): Limits {
   return {
     refusal: () => (refuse ? REFUSED : null),
-    take: async () => (refuse ? REFUSED : { result: ok(undefined), standing: STANDING }),
+    take: async () => (refuse ? REFUSED : { result: ok(undefined), limitStatus: LIMIT_STATUS }),
     usage: async () => ({
       resolutions: NOTHING,
       downloads: NOTHING,

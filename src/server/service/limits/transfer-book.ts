@@ -10,14 +10,14 @@ export type Slot = {
 
 type TransferRegistry = {
   /** Enters a running connection of a file for all who are counted by it. */
-  open: (holders: readonly string[], file: string, platform: Platform) => Slot;
-  /** A holder's files that move, other than this one. */
-  runningBeside: (holder: string, file: string | null) => number;
-  /** A holder's connections, those of paused files too. */
-  connectionsOf: (holder: string) => number;
+  open: (keys: readonly string[], file: string, platform: Platform) => Slot;
+  /** A key's files that move, other than this one. */
+  runningBeside: (key: string, file: string | null) => number;
+  /** A key's connections, those of paused files too. */
+  connectionsOf: (key: string) => number;
   onPlatform: (platform: Platform) => number;
   total: () => number;
-  /** Holders and platforms that have connections: what is in memory. */
+  /** Keys and platforms that have connections: what is in memory. */
   size: () => number;
 };
 
@@ -28,13 +28,13 @@ export function createTransferRegistry(): TransferRegistry {
   const files = new Map<string, Map<string, Connections>>();
   const platforms = new Map<Platform, number>();
 
-  const change = (holder: string, file: string, open: number, running: number): void => {
-    const own = files.get(holder) ?? new Map<string, Connections>();
+  const change = (key: string, file: string, open: number, running: number): void => {
+    const own = files.get(key) ?? new Map<string, Connections>();
     const before = own.get(file) ?? { open: 0, running: 0 };
     own.set(file, { open: before.open + open, running: before.running + running });
     if (own.get(file)?.open === 0) own.delete(file);
-    files.set(holder, own);
-    if (own.size === 0) files.delete(holder);
+    files.set(key, own);
+    if (own.size === 0) files.delete(key);
   };
   const changePlatform = (platform: Platform, open: number): void => {
     const after = (platforms.get(platform) ?? 0) + open;
@@ -43,27 +43,27 @@ export function createTransferRegistry(): TransferRegistry {
   };
 
   return {
-    open(holders, file, platform) {
+    open(keys, file, platform) {
       let running = 1;
-      for (const holder of holders) change(holder, file, 1, running);
+      for (const key of keys) change(key, file, 1, running);
       changePlatform(platform, 1);
       return {
         setRunning(isRunning) {
           const by = Number(isRunning) - running;
           running += by;
-          for (const holder of holders) change(holder, file, 0, by);
+          for (const key of keys) change(key, file, 0, by);
         },
         close() {
-          for (const holder of holders) change(holder, file, -1, -running);
+          for (const key of keys) change(key, file, -1, -running);
           changePlatform(platform, -1);
         },
       };
     },
-    runningBeside(holder, file) {
-      const own = [...(files.get(holder) ?? [])];
+    runningBeside(key, file) {
+      const own = [...(files.get(key) ?? [])];
       return own.filter(([name, { running }]) => name !== file && running > 0).length;
     },
-    connectionsOf: (holder) => sum([...(files.get(holder)?.values() ?? [])].map(({ open }) => open)),
+    connectionsOf: (key) => sum([...(files.get(key)?.values() ?? [])].map(({ open }) => open)),
     onPlatform: (platform) => platforms.get(platform) ?? 0,
     total: () => sum([...platforms.values()]),
     size: () => files.size + platforms.size,

@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Caller, createHolders, type LimitSettings } from './holders.ts';
+import type { Caller } from './caller.ts';
+import { createLimitKeys } from './limit-keys.ts';
+import type { LimitSettings } from './limit-settings.ts';
 import { createTransferRegistry } from './transfer-book.ts';
 import { createTransferGate, type Pass, type Transferred } from './transfer-gate.ts';
 
@@ -19,12 +21,12 @@ const MIB = 2 ** 20;
 
 function openGate({ server = SETTINGS.server, waitS = async (): Promise<number | null> => null } = {}) {
   const book = createTransferRegistry();
-  const charge = vi.fn<(holders: unknown, mebibytes: number) => void>();
+  const charge = vi.fn<(limitKeys: unknown, mebibytes: number) => void>();
   let isMemoryShort = false;
   const gate = createTransferGate(
     {
       settings: { server },
-      holdersOf: createHolders(SETTINGS, 'secret'),
+      limitKeysOf: createLimitKeys(SETTINGS, 'secret'),
       bytes: { waitS, charge },
       isMemoryShort: () => isMemoryShort,
     },

@@ -1,7 +1,9 @@
 import { fail, ok, type Result } from '#/model/failure.ts';
 import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import { type DailyBytes, MIB } from './daily-bytes.ts';
-import type { Caller, Holders, LimitSettings } from './holders.ts';
+import type { Caller } from './caller.ts';
+import type { LimitKeys } from './limit-keys.ts';
+import type { LimitSettings } from './limit-settings.ts';
 import { createTransferRegistry, type Slot } from './transfer-book.ts';
 
 /** A transfer of one's own may end at any moment; the server's are many. */
@@ -62,14 +64,14 @@ type TransferLoad = {
 
 type TransferGatePorts = {
   settings: Pick<LimitSettings, 'server'>;
-  holdersOf: (caller: Caller) => Holders;
+  limitKeysOf: (caller: Caller) => LimitKeys;
   bytes: Pick<DailyBytes, 'waitS' | 'charge'>;
   isMemoryShort: () => boolean;
 };
 
 /** Who may begin a transfer in this process. */
 export function createTransferGate(
-  { settings, holdersOf, bytes, isMemoryShort }: TransferGatePorts,
+  { settings, limitKeysOf, bytes, isMemoryShort }: TransferGatePorts,
   book = createTransferRegistry(),
 ): TransferGate {
   const held = new Map<string, Slot & { timer: ReturnType<typeof setTimeout> }>();
@@ -81,11 +83,11 @@ export function createTransferGate(
     slot.close();
   };
   const refusal = (
-    holders: Holders,
+    limitKeys: LimitKeys,
     file: string,
     { platform, isShown = false }: Transferred,
   ): 'too_many_transfers' | 'busy' | null => {
-    for (const { key, may } of holders) {
+    for (const { key, may } of limitKeys) {
       if (!isShown && book.runningBeside(key, file) >= may.transfers) return 'too_many_transfers';
       if (book.connectionsOf(key) >= may.transfers * CONNECTIONS_PER_TRANSFER) return 'too_many_transfers';
     }
@@ -97,23 +99,23 @@ export function createTransferGate(
   return {
     async enter(transfer) {
       const { caller, file, platform, isShown = false } = transfer;
-      const holders = holdersOf(caller);
+      const limitKeys = limitKeysOf(caller);
       // Two visitors of one address who fetch the same file are two transfers of it.
-      const ownFile = `${holders[0].key} ${file}`;
+      const ownFile = `${limitKeys[0].key} ${file}`;
       // Its own place is free for it, and for nobody else before.
       release(transfer.place);
-      const code = refusal(holders, ownFile, transfer);
+      const code = refusal(limitKeys, ownFile, transfer);
       if (code !== null) return refused(code);
       // Taken before anything is waited for: of several that come at once, no more get in than there is room.
       const slot = book.open(
-        holders.map(({ key }) => key),
+        limitKeys.map(({ key }) => key),
         ownFile,
         platform,
       );
       if (isShown) slot.setRunning(false);
       try {
-        const waitS = await bytes.waitS(holders);
-        if (waitS === null) return ok(createPass(slot, (mebibytes) => bytes.charge(holders, mebibytes)));
+        const waitS = await bytes.waitS(limitKeys);
+        if (waitS === null) return ok(createPass(slot, (mebibytes) => bytes.charge(limitKeys, mebibytes)));
         slot.close();
         return fail('limit_reached', { retryAfterS: waitS });
       } catch (error) {
@@ -123,17 +125,17 @@ export function createTransferGate(
     },
     hold(transfer) {
       const { caller, file, platform, place } = transfer;
-      const holders = holdersOf(caller);
-      const ownFile = `${holders[0].key} ${file}`;
+      const limitKeys = limitKeysOf(caller);
+      const ownFile = `${limitKeys[0].key} ${file}`;
       release(place);
-      const code = refusal(holders, ownFile, transfer);
+      const code = refusal(limitKeys, ownFile, transfer);
       if (code !== null) return refused(code);
-      const keys = holders.map(({ key }) => key);
+      const keys = limitKeys.map(({ key }) => key);
       const slot = book.open(keys, ownFile, platform);
       held.set(place, { ...slot, timer: setTimeout(release, HELD_MS, place).unref() });
       return ok(undefined);
     },
-    running: (caller) => book.runningBeside(holdersOf(caller)[0].key, null),
+    running: (caller) => book.runningBeside(limitKeysOf(caller)[0].key, null),
     load: () => ({
       running: book.total(),
       limit: settings.server.transfers,

@@ -7,7 +7,7 @@ import { toStoreError } from '#/server/store/store-error.ts';
 import { ownerOfUser } from '#/server/store/tables/visitor-users.ts';
 import type { LinkSigner } from '../links/links.ts';
 import { HISTORY_PICTURE_ID, type HistoryPictures } from '../media-assets/history-pictures.ts';
-import type { Told } from './told.ts';
+import type { OwnedProgress } from './visible-progress.ts';
 
 /** Downloads as the database remembers them. Best effort: a database that is away fails no transfer. */
 export type DownloadRecords = {
@@ -17,7 +17,7 @@ export type DownloadRecords = {
   touch(progress: readonly DownloadProgress[]): Promise<void>;
   end(progress: DownloadProgress): void;
   /** Of those ids that are remembered; nothing when the database is away. */
-  progressOf(ids: readonly string[]): Promise<Told[]>;
+  progressOf(ids: readonly string[]): Promise<OwnedProgress[]>;
   isTransferringFor(id: string, owner: string | null): Promise<boolean>;
   /** A row as it is told to its owner. */
   describe(row: StoredDownload): Promise<DownloadRecord>;
@@ -109,8 +109,8 @@ export function createDownloadRecords({ book, bucket, signer, pictures, log }: P
     },
     async progressOf(ids) {
       if (ids.length === 0) return [];
-      const told = async (row: StoredDownload) => ({ progress: await progressOf(row), owner: row.owner });
-      return attempt(async () => Promise.all((await book.of(ids)).map(told)), []);
+      const owned = async (row: StoredDownload) => ({ progress: await progressOf(row), owner: row.owner });
+      return attempt(async () => Promise.all((await book.of(ids)).map(owned)), []);
     },
     async isTransferringFor(id, owner) {
       const [row] = await attempt(() => book.of([id]), []);

@@ -14,7 +14,7 @@ import {
 } from './running-transfer.ts';
 import { secondsLeft } from './speed.ts';
 import type { DownloadRecords } from './download-records.ts';
-import { type Reader, type Told, toldTo } from './told.ts';
+import { type Reader, type OwnedProgress, visibleTo } from './visible-progress.ts';
 
 type Listener = (progress: DownloadProgress) => void;
 type Follower = Reader & { listener: Listener };
@@ -25,7 +25,7 @@ export type ProgressRegistry = {
   begin(transfer: Omit<BegunTransfer, 'owner'> & Pick<TransferStart, 'owner' | 'onHold'>): RunningTransfer;
   /** Reports a download that ended before its first byte. */
   reject(id: string, failure: Failure): void;
-  /** Calls with the latest state of each id that is known, and then with each change, as `toldTo` has it. Returns how to stop. */
+  /** Calls with the latest state of each id that is known, and then with each change, as `visibleTo` has it. Returns how to stop. */
   follow(ids: readonly string[], reader: Reader, listener: Listener): () => void;
   /** Pauses, resumes or cancels a transfer, on whichever server it runs. False: this owner has no such transfer. */
   order(id: string, owner: string | null, order: TransferOrder): Promise<boolean>;
@@ -52,7 +52,7 @@ export function createProgressRegistry({ store, records, now = () => performance
   // What comes back of one's own is old.
   const me = randomUUID();
   const running = new Map<string, RunningTransfer>();
-  const heard = new Map<string, Told & { at: number }>();
+  const heard = new Map<string, OwnedProgress & { at: number }>();
   const followers = new Map<string, Set<Follower>>();
   const cancelled = new Map<string, number>();
 
@@ -64,15 +64,15 @@ export function createProgressRegistry({ store, records, now = () => performance
     }
   }
 
-  function tell(told: Told): void {
-    const { progress } = told;
+  function tell(owned: OwnedProgress): void {
+    const { progress } = owned;
     heard.delete(progress.id);
-    heard.set(progress.id, { ...told, at: now() });
+    heard.set(progress.id, { ...owned, at: now() });
     for (const [id, { progress: known, at }] of heard) {
       if (heard.size <= MAX_HEARD && (isRunning(known.state) || now() - at <= KEEP_ENDED_MS)) break;
       heard.delete(id);
     }
-    for (const follower of followers.get(progress.id) ?? []) follower.listener(toldTo(follower, told));
+    for (const follower of followers.get(progress.id) ?? []) follower.listener(visibleTo(follower, owned));
   }
 
   /** What this process measures itself goes to the other servers as well. */
@@ -86,22 +86,22 @@ export function createProgressRegistry({ store, records, now = () => performance
 
   async function lookUp(ids: readonly string[]): Promise<void> {
     const asked = ids.filter((id) => followers.has(id) && !running.has(id));
-    for (const told of await records.progressOf(asked)) if (!running.has(told.progress.id)) tell(told);
+    for (const owned of await records.progressOf(asked)) if (!running.has(owned.progress.id)) tell(owned);
   }
 
   /** Known well enough to be told without asking. */
-  function known(id: string): Told | null {
+  function known(id: string): OwnedProgress | null {
     const own = running.get(id);
     if (own) return { progress: own.progress(), owner: own.owner };
-    const told = heard.get(id);
-    if (!told) return null;
-    return isRunning(told.progress.state) && now() - told.at > SILENT_MS ? null : told;
+    const owned = heard.get(id);
+    if (!owned) return null;
+    return isRunning(owned.progress.state) && now() - owned.at > SILENT_MS ? null : owned;
   }
 
   /** A guest signed in: what was the guest's is the user's, and so is what the guest's pages follow. */
   function adopt({ from, to }: { from: string; to: string }): void {
     for (const transfer of running.values()) if (transfer.owner === from) transfer.owner = to;
-    for (const told of heard.values()) if (told.owner === from) told.owner = to;
+    for (const owned of heard.values()) if (owned.owner === from) owned.owner = to;
     for (const set of followers.values()) {
       for (const follower of set) if (follower.owner === from) follower.owner = to;
     }
@@ -109,9 +109,9 @@ export function createProgressRegistry({ store, records, now = () => performance
 
   const endings = [
     store.onEvent((event) => {
-      const told = readProgressEvent(event);
-      if (told && event['from'] !== me) {
-        const { id, state, received: receivedBytes, total: totalBytes, speed: bytesPerS, failure } = told;
+      const live = readProgressEvent(event);
+      if (live && event['from'] !== me) {
+        const { id, state, received: receivedBytes, total: totalBytes, speed: bytesPerS, failure } = live;
         const leftS = secondsLeft(totalBytes, receivedBytes, bytesPerS);
         const progress = { id, state, receivedBytes, totalBytes, bytesPerS, leftS, failure, file: null };
         tell({ progress, owner: null });
@@ -172,8 +172,8 @@ export function createProgressRegistry({ store, records, now = () => performance
       const follower: Follower = { owner, listener };
       for (const id of ids) {
         followers.set(id, (followers.get(id) ?? new Set()).add(follower));
-        const told = known(id);
-        if (told) listener(toldTo(follower, told));
+        const owned = known(id);
+        if (owned) listener(visibleTo(follower, owned));
       }
       const unknown = ids.filter((id) => !known(id));
       if (unknown.length > 0) void lookUp(unknown);

@@ -1,6 +1,6 @@
 import type { DownloadProgress, DownloadState } from '#/model/download.ts';
 import type { Failure } from '#/model/failure.ts';
-import { createHold, type Hold } from './hold.ts';
+import { createTransferControl, type TransferControl } from './transfer-control.ts';
 import { createSpeedometer, secondsLeft } from './speed.ts';
 
 /** What can be told to a transfer while it runs. */
@@ -11,7 +11,7 @@ export type RunningTransfer = {
   id: string;
   /** null: whoever knows the id. */
   owner: string | null;
-  hold: Pick<Hold, 'stop' | 'released' | 'cancelled'>;
+  control: Pick<TransferControl, 'stop' | 'released' | 'cancelled'>;
   progress(): DownloadProgress;
   order(order: TransferOrder): void;
   add(bytes: number): void;
@@ -36,7 +36,7 @@ export function createRunningTransfer(
   tell: (progress: DownloadProgress) => void,
   now: () => number,
 ): RunningTransfer {
-  const hold = createHold();
+  const control = createTransferControl();
   const speedOf = createSpeedometer(now, startBytes);
   let receivedBytes = startBytes;
   let latest: DownloadProgress;
@@ -53,10 +53,10 @@ export function createRunningTransfer(
   return {
     id,
     owner,
-    hold,
+    control,
     progress: () => latest,
     order(order) {
-      hold[order]();
+      control[order]();
       if (order === 'cancel') return;
       const isHeld = order === 'pause';
       onHold(isHeld);

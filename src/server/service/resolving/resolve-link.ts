@@ -8,9 +8,9 @@ import { allFormats, type Format, type Media, ZIP_ID } from '#/model/media/media
 import { previewsOf } from '#/model/media/preview.ts';
 import { mediaKeys } from '#/model/rule.ts';
 import { forbiddenLink, forbiddenPlatform } from '../keys/scopes.ts';
-import type { Caller } from '../limits/holders.ts';
+import type { Caller } from '../limits/caller.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { CountedResult } from '../limits/standing.ts';
+import type { CountedResult } from '../limits/limit-status.ts';
 import type { LinkPurpose, LinkScope, LinkSigner } from '../links/links.ts';
 import { STORYBOARD_ID } from '../media-assets/storyboard.ts';
 
@@ -29,17 +29,17 @@ export async function resolveForCaller(
   signal: AbortSignal,
 ): Promise<CountedResult<Resolved>> {
   const forbidden = forbiddenLink(caller, [url]);
-  if (forbidden) return { result: { ok: false, failure: forbidden }, standing: null };
-  const { result: allowed, standing } = await limits.take('resolutions', caller);
-  if (!allowed.ok) return { result: allowed, standing };
+  if (forbidden) return { result: { ok: false, failure: forbidden }, limitStatus: null };
+  const { result: allowed, limitStatus } = await limits.take('resolutions', caller);
+  if (!allowed.ok) return { result: allowed, limitStatus };
   const result = await engine.resolve(url, { from, signal });
-  if (!result.ok) return { result, standing };
+  if (!result.ok) return { result, limitStatus };
   // A short link tells only now where it leads.
   const alien = forbiddenPlatform(caller, result.value.media.platform);
-  if (alien) return { result: { ok: false, failure: alien }, standing };
+  if (alien) return { result: { ok: false, failure: alien }, limitStatus };
   const media = await transfer.measure(result.value.media, signal);
   const links = signLinks(media, result.value, signer);
-  return { result: ok({ media, ...links, canConvert: engine.health().conversions }), standing };
+  return { result: ok({ media, ...links, canConvert: engine.health().conversions }), limitStatus };
 }
 
 /** All links of a media, signed until one moment: one that saves each format, and those that its page shows something by. */

@@ -1,9 +1,9 @@
 import type { CounterNotice, FiledTakedown, TakedownRequest } from '#/model/operations.ts';
 import { fail, ok } from '#/model/failure.ts';
 import type { CaseRepository } from '#/server/store/tables/takedown-cases.ts';
-import type { Caller } from '../limits/holders.ts';
+import type { Caller } from '../limits/caller.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { CountedResult } from '../limits/standing.ts';
+import type { CountedResult } from '../limits/limit-status.ts';
 
 export type CasePorts = { cases: Pick<CaseRepository, 'file' | 'object'>; limits: Pick<Limits, 'take'> };
 
@@ -13,10 +13,10 @@ export async function fileTakedown(
   caller: Caller,
   { cases, limits }: CasePorts,
 ): Promise<CountedResult<FiledTakedown>> {
-  const { result: allowed, standing } = await limits.take('resolutions', caller);
-  if (!allowed.ok) return { result: allowed, standing };
+  const { result: allowed, limitStatus } = await limits.take('resolutions', caller);
+  if (!allowed.ok) return { result: allowed, limitStatus };
   const { id, state, createdAt } = await cases.file(request);
-  return { result: ok({ id, state, createdAt }), standing };
+  return { result: ok({ id, state, createdAt }), limitStatus };
 }
 
 /** Files an objection of anybody, as often. Failures: limit_reached; invalid_request, where it names a case that there is not. */
@@ -25,10 +25,10 @@ export async function fileCounterNotice(
   caller: Caller,
   { cases, limits }: CasePorts,
 ): Promise<CountedResult<FiledTakedown>> {
-  const { result: allowed, standing } = await limits.take('resolutions', caller);
-  if (!allowed.ok) return { result: allowed, standing };
+  const { result: allowed, limitStatus } = await limits.take('resolutions', caller);
+  if (!allowed.ok) return { result: allowed, limitStatus };
   const filed = await cases.object(notice);
-  if (!filed) return { result: fail('invalid_request'), standing };
+  if (!filed) return { result: fail('invalid_request'), limitStatus };
   const { id, state, createdAt } = filed;
-  return { result: ok({ id, state, createdAt }), standing };
+  return { result: ok({ id, state, createdAt }), limitStatus };
 }

@@ -1,8 +1,8 @@
 import type { DownloadProgress } from '#/model/download.ts';
-import type { Caller } from '../limits/holders.ts';
+import type { Caller } from '../limits/caller.ts';
 
 /** What is known of a download, and whose it is. */
-export type Told = {
+export type OwnedProgress = {
   progress: DownloadProgress;
   /** null: of nobody; such a download has no file. */
   owner: string | null;
@@ -15,7 +15,7 @@ export type Reader = Pick<Caller, 'owner'>;
  * What a reader is told of a download. How far it is, whoever knows its id may know; the signed link to its file is its owner's alone,
  * and every way of following goes through here.
  */
-export function toldTo({ owner: reader }: Reader, { progress, owner }: Told): DownloadProgress {
+export function visibleTo({ owner: reader }: Reader, { progress, owner }: OwnedProgress): DownloadProgress {
   const isOwn = owner !== null && owner === reader;
   return isOwn || progress.file === null ? progress : { ...progress, file: null };
 }

@@ -1,7 +1,7 @@
 import { allowances } from '#app.config';
 
 /** Whether a transfer may write. Paused, it lets go of all it reads from, and keeps only the visitor's connection. */
-export type Hold = {
+export type TransferControl = {
   /** Aborts when the transfer is to stop writing, for now or for good. */
   stop(): AbortSignal;
   /** Aborts when it was cancelled. */
@@ -13,7 +13,7 @@ export type Hold = {
   cancel(): void;
 };
 
-export function createHold(): Hold {
+export function createTransferControl(): TransferControl {
   let stopping = new AbortController();
   let waiting: PromiseWithResolvers<boolean> | null = null;
   const cancelling = new AbortController();

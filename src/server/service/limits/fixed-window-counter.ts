@@ -9,7 +9,7 @@ export const TABLE = 'rate_limits';
 export type Count = Allowance & { isWithin: boolean };
 
 /** One kind of thing that is counted by keys, over a fixed time from the first of it. */
-export type Counter = {
+export type FixedWindowCounter = {
   /** What is left of a key that is known here to be over its limit, without a query; null: it has to be counted. */
   refusal: (key: string, limit: number) => Allowance | null;
   /** Counts, over the limit too; afterwards such a key is known to be over it. */
@@ -28,7 +28,11 @@ type Limiter = RateLimiterPostgres & { getInMemoryBlockMsBeforeExpire: (storedKe
  * RateLimiterPostgres speaks SQL to both databases; RateLimiterDrizzle looks for drizzle-orm by its name at run time, which a server
  * built into one file does not have.
  */
-export function createCounter(options: { client: LimiterClient; name: string; durationS: number }): Counter {
+export function createFixedWindowCounter(options: {
+  client: LimiterClient;
+  name: string;
+  durationS: number;
+}): FixedWindowCounter {
   const byLimit = new Map<number, Limiter>();
   const limiterOf = (limit: number): Limiter => {
     const limiter = byLimit.get(limit) ?? createLimiter(options, limit);
