@@ -5,7 +5,7 @@ import { platforms } from '#app.config';
 import { m } from '#/language/paraglide/messages.js';
 import { DOWNLOAD_STATES } from '#/model/download.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { Wanted } from './wanted.ts';
+import { HistoryFilter } from './history-filter.ts';
 import { DOWNLOAD_STATE_TEXT } from './state-text.ts';
 import classes from './History.module.css';
 
@@ -13,8 +13,8 @@ import classes from './History.module.css';
 const TYPING_MS = 300;
 
 type Props = {
-  wanted: Wanted;
-  onWant: (wanted: Wanted) => void;
+  wanted: HistoryFilter;
+  onWant: (wanted: HistoryFilter) => void;
   /** What is typed to search for, which becomes wanted a moment later. */
   text: string;
   onType: (text: string) => void;
@@ -22,7 +22,7 @@ type Props = {
 
 /** Which downloads to list: what is in their titles, from where, in which state. */
 export function HistoryFilters({ wanted, onWant, text, onType }: Props) {
-  const change = (part: Record<string, string>) => onWant(v.parse(Wanted, { ...wanted, q: text, ...part }));
+  const change = (part: Record<string, string>) => onWant(v.parse(HistoryFilter, { ...wanted, q: text, ...part }));
   const look = useDebouncedCallback((q: string) => change({ q }), TYPING_MS);
   return (
     <form

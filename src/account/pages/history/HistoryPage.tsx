@@ -8,7 +8,7 @@ import { Problem } from '../Problem.tsx';
 import { Section } from '../Section.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import type { Wanted } from './wanted.ts';
+import type { HistoryFilter } from './history-filter.ts';
 import { QueueSection } from './QueueSection.tsx';
 import { useHistory } from './use-history.ts';
 import { WatchedSection } from './WatchedSection.tsx';
@@ -16,8 +16,8 @@ import parts from '../parts.module.css';
 
 type Props = {
   account: Pick<Account, 'user' | 'site'>;
-  wanted: Wanted;
-  onWant: (wanted: Wanted) => void;
+  wanted: HistoryFilter;
+  onWant: (wanted: HistoryFilter) => void;
 };
 
 /** What the user downloaded, on whichever device, and the queue that follows them. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fileFacts } from './file-facts.ts';
 import { modeOf } from './mode-of.ts';
 import { readHistorySearch } from './search.ts';
-import { Wanted } from './wanted.ts';
+import { HistoryFilter } from './history-filter.ts';
 
 describe('what of a history is wanted, by the address', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('what of a history is wanted, by the address', () => {
     ['nor what no database takes', { q: 'a\0b' }, {}],
     ['what belongs to others is left out', { u: 'https://x.com' }, {}],
   ])('%s', (_, search, expected) => {
-    expect(JSON.parse(JSON.stringify(v.parse(Wanted, readHistorySearch(search))))).toEqual(expected);
+    expect(JSON.parse(JSON.stringify(v.parse(HistoryFilter, readHistorySearch(search))))).toEqual(expected);
   });
 });
 

@@ -8,7 +8,7 @@ import type { SiteAccount } from '../account-ports.ts';
 import { createFakeAccount, recordOf } from '../fixtures/fake-account.ts';
 import { showPage } from '../fixtures/show-page.tsx';
 import { HistoryPage } from './HistoryPage.tsx';
-import type { Wanted } from './wanted.ts';
+import type { HistoryFilter } from './history-filter.ts';
 
 const SECOND = recordOf({ id: '00000000-0000-4000-8000-000000000002', title: 'Another crossing' });
 
@@ -19,9 +19,9 @@ const listing = (...downloads: DownloadRecord[]): Partial<SiteAccount> => ({
   listWatched: async () => ok([]),
 });
 
-function show(site: Partial<SiteAccount>, wanted: Wanted = {}) {
+function show(site: Partial<SiteAccount>, wanted: HistoryFilter = {}) {
   const { account, asked } = createFakeAccount(site);
-  const wants: Wanted[] = [];
+  const wants: HistoryFilter[] = [];
   const page = showPage(<HistoryPage account={account} wanted={wanted} onWant={(next) => wants.push(next)} />);
   return { ...page, asked, wants };
 }

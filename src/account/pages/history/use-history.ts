@@ -8,12 +8,12 @@ import {
 import type { HistoryListing } from '#/model/account.ts';
 import { type Account, accountKey } from '../account-ports.ts';
 import { isBug, Refusal, valueOf } from '../refusal.ts';
-import type { Wanted } from './wanted.ts';
+import type { HistoryFilter } from './history-filter.ts';
 
 type Pages = InfiniteData<HistoryListing, string | null>;
 
 /** The user's downloads that are wanted, page after page, and how to forget one of them or all. */
-export function useHistory({ user, site }: Pick<Account, 'user' | 'site'>, wanted: Wanted) {
+export function useHistory({ user, site }: Pick<Account, 'user' | 'site'>, wanted: HistoryFilter) {
   const queryClient = useQueryClient();
   const { q: search = '', platform = null, state = null } = wanted;
   const listed = useInfiniteQuery({

@@ -5,7 +5,7 @@ import { accountHead } from '#/account/pages/account-head.ts';
 import { loadAccountPage } from '#/account/pages/load-page.ts';
 import { HistoryPage } from '#/account/pages/history/HistoryPage.tsx';
 import { readHistorySearch } from '#/account/pages/history/search.ts';
-import { Wanted } from '#/account/pages/history/wanted.ts';
+import { HistoryFilter } from '#/account/pages/history/history-filter.ts';
 
 export const Route = createFileRoute('/{-$lang}/account/')({
   // All of it is loaded with the page: the others need not know more of it than its address.
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/{-$lang}/account/')({
 
 function History() {
   const account = useAccount();
-  const wanted = v.parse(Wanted, Route.useSearch());
+  const wanted = v.parse(HistoryFilter, Route.useSearch());
   const navigate = Route.useNavigate();
   return (
     <HistoryPage
