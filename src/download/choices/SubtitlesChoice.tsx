@@ -4,7 +4,7 @@ import { filmSubtitles } from './choices.ts';
 import { type Embedded, subtitlesKey } from './embedded-subtitles.ts';
 import { textLabel } from '../formats/format-label.ts';
 import { inReadingOrder } from '../formats/texts.ts';
-import { useVisitorLanguages } from './taste.ts';
+import { useVisitorLanguages } from './format-preferences.ts';
 import classes from '../formats/FormatTable.module.css';
 
 const NONE = '';

@@ -10,7 +10,7 @@ import { FileButton, type OnDownload } from './FileButton.tsx';
 import { textLabel } from './format-label.ts';
 import { PlainButton } from './PlainButton.tsx';
 import { inReadingOrder } from './texts.ts';
-import { useVisitorLanguages } from '../choices/taste.ts';
+import { useVisitorLanguages } from '../choices/format-preferences.ts';
 import classes from './FormatTable.module.css';
 
 type Props = {

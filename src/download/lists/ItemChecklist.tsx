@@ -9,7 +9,7 @@ import { ChecklistEntry, SoundEntry } from './ChecklistEntry.tsx';
 import { FileButton, type OnDownload } from '../formats/FileButton.tsx';
 import { wholeFile } from '../formats/format-label.ts';
 import type { Mode } from '../form/mode.ts';
-import { useTaste } from '../choices/taste.ts';
+import { useFormatPreferences } from '../choices/format-preferences.ts';
 import { entriesMeant, entryOffer, isSoundMeant } from '../queue/recommended.ts';
 import { QualityChoice } from '../choices/QualityChoice.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
@@ -31,8 +31,8 @@ export function ItemChecklist({ item, resolved, onDownload }: Props) {
   const [isWanted, setHeard] = useState<boolean | null>(null);
   const isHeard = isWanted ?? isSoundMeant(item.mode);
   const [quality, setQuality] = useState(item.quality);
-  const taste = useTaste();
-  const offerOf = (entry: MediaItem) => entryOffer(entry, { mode: item.mode, quality }, taste);
+  const preferences = useFormatPreferences();
+  const offerOf = (entry: MediaItem) => entryOffer(entry, { mode: item.mode, quality }, preferences);
   const toggle = (index: number) =>
     setSelected((before) => {
       const after = new Set(before);

@@ -11,7 +11,7 @@ import { ChecklistEntry } from './ChecklistEntry.tsx';
 import type { OnDownload } from '../formats/FileButton.tsx';
 import { type Loaded, type Range, RUN_MAX } from './list-pages.ts';
 import type { Mode } from '../form/mode.ts';
-import { paceText } from '../workspace/pace.ts';
+import { limitForecast } from '../workspace/limit-forecast.ts';
 import { QualityChoice } from '../choices/QualityChoice.tsx';
 import type { QueueItem } from '../queue/queue-item.ts';
 import type { NewItem } from '../queue/queue.ts';
@@ -130,7 +130,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
   const isCut = next === null && total !== null && total > (items.at(-1)?.index ?? 0);
   const isRunning = item.run !== null && item.run.rest.length > 0;
   const isEverything = count === items.length + unloaded && (next === null || unloaded > 0);
-  const pace = usage && count > 0 && !isTooMany ? paceText(count, usage) : null;
+  const forecast = usage && count > 0 && !isTooMany ? limitForecast(count, usage) : null;
   return (
     <fieldset className={list.checklist}>
       <legend className={list.legend}>{headingOf(loaded)}</legend>
@@ -164,7 +164,7 @@ export function ListChecklist({ item, resolved, onDownload, onAdd, onRun }: Prop
       {/* Always there, so that it is heard when something comes into it. */}
       <output className={classes.note}>
         {isTooMany && <span>{m.download_run_max({ max: formatNumber(RUN_MAX) })}</span>}
-        {!isRunning && pace && <span>{pace}</span>}
+        {!isRunning && forecast && <span>{forecast}</span>}
         {isTooLong && <span>{m.download_zip_max({ max: ARCHIVE_MAX_LINKS })}</span>}
       </output>
       {(next !== null || items.length > RANGE_FROM) && (

@@ -7,7 +7,7 @@ import type { Queue } from '../queue/queue-item.ts';
 import { allTransfers, canBeRetried, countTogether, isFinished, wentWrong } from '../queue/queue.ts';
 import { clearFinished, downloadAll, orderTransfers, retryAllFailed } from '../queue/queue-store.ts';
 import { stageOf, type Transfer } from '../transfers/transfer-state.ts';
-import { paceText } from '../workspace/pace.ts';
+import { limitForecast } from '../workspace/limit-forecast.ts';
 import { isLow } from '../workspace/use-usage.ts';
 import { UsageLine } from '../workspace/UsageLine.tsx';
 import classes from './QueueList.module.css';
@@ -15,7 +15,7 @@ import classes from './QueueList.module.css';
 /** What is said of the whole queue, and what can be done with it. */
 export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | null }) {
   const together = countTogether(queue);
-  const pace = usage && together > 0 ? paceText(together, usage) : null;
+  const forecast = usage && together > 0 ? limitForecast(together, usage) : null;
   const transfers = allTransfers(queue);
   const idsIn = (stage: string) =>
     transfers.filter(([, transfer]) => stageOf(transfer) === stage && hasLength(transfer)).map(([id]) => id);
@@ -55,7 +55,7 @@ export function QueueHeader({ queue, usage }: { queue: Queue; usage: Usage | nul
           )}
         </div>
       </div>
-      {pace && <p className={classes.usage}>{pace}</p>}
+      {forecast && <p className={classes.usage}>{forecast}</p>}
       {usage && isLow(usage) && <UsageLine usage={usage} />}
       <details className={classes.options}>
         <summary className={classes.summary}>{m.download_options()}</summary>

@@ -17,7 +17,7 @@ import { canBeRetried } from '../queue/queue.ts';
 import type { QueueItem } from '../queue/queue-item.ts';
 import { choose, deedsOf, retry, want } from '../queue/queue-store.ts';
 import { picksOf, recommendedOf } from '../queue/recommended.ts';
-import { useTaste } from '../choices/taste.ts';
+import { useFormatPreferences } from '../choices/format-preferences.ts';
 import { ResultCard } from './ResultCard.tsx';
 import { RowPicker } from './RowPicker.tsx';
 import classes from './QueueRow.module.css';
@@ -31,11 +31,11 @@ type Props = { item: QueueItem; onOpen: () => void };
 export function QueueRow({ item, onOpen }: Props) {
   const { id, link, platform, state, resolved, failure, transfers } = item;
   const isPlain = !useHydrated();
-  const taste = useTaste();
+  const preferences = useFormatPreferences();
   const name = resolved?.media.title ?? failure?.mediaTitle ?? link;
   const [transferId, transfer] = Object.entries(transfers).at(-1) ?? [];
-  const downloads = recommendedOf(item, taste);
-  const picks = picksOf(item, taste);
+  const downloads = recommendedOf(item, preferences);
+  const picks = picksOf(item, preferences);
   const [first] = downloads;
   const isFree = state === 'ready' && !transfer && !item.isAuto;
   return (

@@ -24,7 +24,7 @@ import { ProgressControl } from '../transfers/ProgressControl.tsx';
 import { type Download, isSameFile, isUnderWay, type Transfer } from '../transfers/transfer-state.ts';
 import { TransferLine } from '../transfers/TransferLine.tsx';
 import { offerOf } from '../queue/recommended.ts';
-import { useTaste } from '../choices/taste.ts';
+import { useFormatPreferences } from '../choices/format-preferences.ts';
 import classes from './ResultCard.module.css';
 
 /** How wide the thumbnail is shown: ResultCard.module.css. */
@@ -34,7 +34,7 @@ const SIZES = '(min-width: 600px) 280px, 100vw';
 export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Resolved }) {
   const { media, links, shown, canConvert } = resolved;
   const [isPreviewed, setPreviewed] = useState(false);
-  const { files, file, isOfMode, sound, embedded, heard, whole } = offerOf(item, media, useTaste());
+  const { files, file, isOfMode, sound, embedded, heard, whole } = offerOf(item, media, useFormatPreferences());
   const isPost = media.items.length > 0;
   const hasFormats = !isPost || media.formats.some(({ kind }) => kind !== 'image');
   const download = (wanted: Download) => want(item.id, wanted);

@@ -28,7 +28,7 @@ import {
 import { cancelDownload, keepDownload, orderDownload } from './queue.functions.ts';
 import { signalQueue } from './queue-signal.ts';
 import { createQueueWorker } from './queue-worker.ts';
-import { readTaste } from '../choices/taste.ts';
+import { readFormatPreferences } from '../choices/format-preferences.ts';
 import { recommendedOf } from './recommended.ts';
 import { createSharedQueue, type SharedQueue } from './shared-queue.ts';
 import { showBadge, showShare } from '../workspace/title.ts';
@@ -78,7 +78,7 @@ export function restoreQueue(): void {
       keep: (request, orderId) => orUnanswered(keepDownload({ data: { ...request, orderId } })),
       cancel: (id) => void cancelAtServer(id),
       follow: stream.follow,
-      recommend: (item) => recommendedOf(item, readTaste()),
+      recommend: (item) => recommendedOf(item, readFormatPreferences()),
       nameQuery: () => nameQuery(fileNames.read()),
     },
     { queue: queue.snapshot, dispatch: queue.dispatch, transferLimit: () => transferLimit, onIdle: queue.settle },

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { formatOf, itemOf, queueItemOf, resolvedOf, soundOf } from '../fixtures/resolved.ts';
 import { picksOf, recommendedOf } from './recommended.ts';
 
-const TASTE = { container: null, sound: null, subtitles: null, languages: ['en'], playsH265: false };
+const PREFERENCES = { container: null, sound: null, subtitles: null, languages: ['en'], playsH265: false };
 const film = (heightPx: number) => formatOf({ id: `${heightPx}`, heightPx, widthPx: heightPx * 2 });
 const mp3 = (kbps: number) =>
   soundOf({ id: `mp3-${kbps}`, container: 'mp3', delivery: 'transcode', audioBitrateKbps: kbps, size: null });
 const video = resolvedOf({
   formats: [{ ...film(1080), recommended: true }, film(720), film(360), soundOf(), mp3(320), mp3(192)],
 });
-const files = (item: Parameters<typeof recommendedOf>[0]) => recommendedOf(item, TASTE).map(({ formatId }) => formatId);
+const files = (item: Parameters<typeof recommendedOf>[0]) =>
+  recommendedOf(item, PREFERENCES).map(({ formatId }) => formatId);
 
 test('one press gets what the card offers first, or what was picked', () => {
   expect(files(queueItemOf(video))).toEqual(['1080']);
@@ -20,7 +21,7 @@ test('one press gets what the card offers first, or what was picked', () => {
 });
 
 test('an MP3 says about how large it will be', () => {
-  expect(recommendedOf(queueItemOf(video, { mode: 'audio' }), TASTE)[0]?.summary).toBe(
+  expect(recommendedOf(queueItemOf(video, { mode: 'audio' }), PREFERENCES)[0]?.summary).toBe(
     'MP3 · 192 kbps · about 4.49 MB',
   );
 });
@@ -37,7 +38,7 @@ test('of a post each entry comes, with what is heard; of a list nothing', () => 
 
 test('a row has a few heights and the sound to pick from, the sound first where that is wanted', () => {
   const picks = (mode: 'video' | 'audio') =>
-    picksOf(queueItemOf(video, { mode }), TASTE).map(({ format }) => format.id);
+    picksOf(queueItemOf(video, { mode }), PREFERENCES).map(({ format }) => format.id);
   expect(picks('video')).toEqual(['1080', '720', '360', 'mp3-192', '140']);
   expect(picks('audio')).toEqual(['mp3-320', 'mp3-192', '140', '1080', '720', '360']);
 });

@@ -1,7 +1,7 @@
 import { type Format, type Media, type MediaItem, postSound } from '#/model/media/media.ts';
 import { embeddable, type Embedded, pickSubtitles } from '../choices/embedded-subtitles.ts';
 import { heardIn, type Sound, soundOf } from '../choices/sound.ts';
-import type { Taste } from '../choices/taste.ts';
+import type { FormatPreferences } from '../choices/format-preferences.ts';
 import { type CommonFile, commonFiles } from '../formats/common-files.ts';
 import { wholeFile } from '../formats/format-label.ts';
 import { anyOffer, h265Above, offerIn, wholeFormats } from '../formats/offer.ts';
@@ -36,18 +36,18 @@ type Offer = {
 export function offerOf(
   { mode, quality, chosen }: Wish & Pick<QueueItem, 'chosen'>,
   media: Media,
-  taste: Taste,
+  preferences: FormatPreferences,
 ): Offer {
-  const { container, languages } = taste;
-  const sound = soundOf(media.audioTracks, taste.sound, languages);
+  const { container, languages } = preferences;
+  const sound = soundOf(media.audioTracks, preferences.sound, languages);
   const choices = embeddable(media);
-  const embedded = { choices, chosen: pickSubtitles(choices, taste.subtitles) };
+  const embedded = { choices, chosen: pickSubtitles(choices, preferences.subtitles) };
   const heard = heardIn(media.formats, sound);
   const whole = heardIn(wholeFormats(media), sound);
   const isPost = media.items.length > 0;
   // Of a post that has entries those lead, and its cover is none of them.
   const formats = isPost ? whole.filter(({ kind }) => kind !== 'image') : whole;
-  const wanted = offeredIn(formats, { mode, quality }, taste);
+  const wanted = offeredIn(formats, { mode, quality }, preferences);
   const offer = wanted ?? (isPost ? null : anyOffer(whole));
   const texts = inReadingOrder(textTracksOf(media), languages);
   const what = { mode, formats, texts, sound, subtitles: embedded.chosen, container, durationS: media.durationS };
@@ -61,7 +61,7 @@ export function offerOf(
 function offeredIn(
   formats: readonly Format[],
   { mode, quality }: Wish,
-  { container, playsH265 }: Taste,
+  { container, playsH265 }: FormatPreferences,
 ): Format | null {
   const plain = offerIn(mode, formats, quality, container);
   const isOpen = mode === 'video' && quality === null && container !== 'webm';
@@ -69,8 +69,12 @@ function offeredIn(
 }
 
 /** What is offered of an entry of a post; null: it has to be read first. */
-export function entryOffer({ formats }: Pick<MediaItem, 'formats'>, wish: Wish, taste: Taste): Format | null {
-  return offeredIn(formats, wish, taste) ?? anyOffer(formats);
+export function entryOffer(
+  { formats }: Pick<MediaItem, 'formats'>,
+  wish: Wish,
+  preferences: FormatPreferences,
+): Format | null {
+  return offeredIn(formats, wish, preferences) ?? anyOffer(formats);
 }
 
 /** Entries of a post that its link asks for: the one that it points at, else all. */
@@ -87,20 +91,23 @@ export function isSoundMeant(mode: Mode): boolean {
 type Asked = Wish & Pick<QueueItem, 'chosen' | 'resolved'>;
 
 /** The files that one press gets of an item: of a post each entry; of a list nothing. */
-export function recommendedOf({ mode, quality, chosen, resolved }: Asked, taste: Taste): Download[] {
+export function recommendedOf({ mode, quality, chosen, resolved }: Asked, preferences: FormatPreferences): Download[] {
   if (!resolved || resolved.media.kind === 'playlist') return [];
   const { media } = resolved;
   if (media.items.length === 0) {
-    const { file } = offerOf({ mode, quality, chosen }, media, taste);
+    const { file } = offerOf({ mode, quality, chosen }, media, preferences);
     return file ? [file.download] : [];
   }
-  const entries = entriesMeant(media).flatMap((entry) => entryOffer(entry, { mode, quality }, taste) ?? []);
+  const entries = entriesMeant(media).flatMap((entry) => entryOffer(entry, { mode, quality }, preferences) ?? []);
   const sound = isSoundMeant(mode) ? (postSound(media) ?? []) : [];
   return [entries, sound].flat().map((format) => wholeFile(format));
 }
 
 /** What there is to pick from in a row; nothing of a post or a list, which have entries. */
-export function picksOf({ mode, quality, chosen, resolved }: Asked, taste: Taste): readonly CommonFile[] {
+export function picksOf(
+  { mode, quality, chosen, resolved }: Asked,
+  preferences: FormatPreferences,
+): readonly CommonFile[] {
   if (!resolved || resolved.media.items.length > 0 || resolved.media.kind === 'playlist') return [];
-  return offerOf({ mode, quality, chosen }, resolved.media, taste).files;
+  return offerOf({ mode, quality, chosen }, resolved.media, preferences).files;
 }

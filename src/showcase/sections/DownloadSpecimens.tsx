@@ -3,7 +3,7 @@ import { MoreMenu } from '#/download/formats/MoreMenu.tsx';
 import { SplitDownload } from '#/download/formats/SplitDownload.tsx';
 import { wholeFile } from '#/download/formats/format-label.ts';
 import { textTracksOf } from '#/download/formats/texts.ts';
-import { useTaste } from '#/download/choices/taste.ts';
+import { useFormatPreferences } from '#/download/choices/format-preferences.ts';
 import { offerOf } from '#/download/queue/recommended.ts';
 import { ProgressControl } from '#/download/transfers/ProgressControl.tsx';
 import { FILM, TITLE, TRANSFERS } from '../data.ts';
@@ -18,7 +18,7 @@ export function DownloadSpecimens() {
   const { files, file, sound, embedded, whole } = offerOf(
     { mode: 'video', quality: null, chosen: undefined },
     FILM.media,
-    useTaste(),
+    useFormatPreferences(),
   );
   const table = { formats: whole, texts: textTracksOf(FILM.media), links: FILM.links, sound, embedded };
   const [format] = whole;

@@ -4,7 +4,7 @@ import { m } from '#/language/paraglide/messages.js';
 import type { Usage } from '#/model/download.ts';
 import { formatTimeOfDay } from '../time-of-day.ts';
 
-type Pace = {
+type Forecast = {
   /** Files that can be had at once. */
   now: number;
   /** When the next can. */
@@ -14,7 +14,7 @@ type Pace = {
 };
 
 /** How many of `count` links a visitor can download now, and when the others; null: all of them now. Each costs a link and a file. */
-function paceOf(count: number, { resolutions, downloads }: Usage, at: number): Pace | null {
+function forecastOf(count: number, { resolutions, downloads }: Usage, at: number): Forecast | null {
   const counted = [resolutions, downloads];
   const now = Math.min(...counted.map(({ remaining }) => remaining));
   if (count <= now) return null;
@@ -26,11 +26,11 @@ function paceOf(count: number, { resolutions, downloads }: Usage, at: number): P
 }
 
 /** Says before many links are downloaded how far the visitor's limits go; null: far enough. */
-export function paceText(count: number, usage: Usage): string | null {
-  const pace = paceOf(count, usage, Date.now());
-  if (!pace) return null;
-  const shared = { count: formatNumber(pace.now), time: formatTimeOfDay(pace.at) };
-  if (count - pace.now <= pace.each) return m.download_pace_rest(shared);
+export function limitForecast(count: number, usage: Usage): string | null {
+  const forecast = forecastOf(count, usage, Date.now());
+  if (!forecast) return null;
+  const shared = { count: formatNumber(forecast.now), time: formatTimeOfDay(forecast.at) };
+  if (count - forecast.now <= forecast.each) return m.download_pace_rest(shared);
   const interval = formatTimeLeft(allowances.windowS);
-  return m.download_pace_then({ ...shared, limit: formatNumber(pace.each), interval });
+  return m.download_pace_then({ ...shared, limit: formatNumber(forecast.each), interval });
 }

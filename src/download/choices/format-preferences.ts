@@ -5,7 +5,7 @@ import { SITE_LANGUAGES } from '#/model/languages.ts';
 import { container, filmSubtitles, soundLanguage, useChoice } from './choices.ts';
 
 /** What decides about every link: what a visitor has chosen for all of them, and what their device plays. */
-export type Taste = {
+export type FormatPreferences = {
   container: string | null;
   sound: string | null;
   subtitles: string | null;
@@ -15,7 +15,7 @@ export type Taste = {
 };
 
 /** In the browser only. */
-export function readTaste(): Taste {
+export function readFormatPreferences(): FormatPreferences {
   return {
     container: container.read(),
     sound: soundLanguage.read(),
@@ -26,7 +26,7 @@ export function readTaste(): Taste {
 }
 
 /** The same while a page is rendered. The server knows nothing of it: what it renders plays everywhere. */
-export function useTaste(): Taste {
+export function useFormatPreferences(): FormatPreferences {
   return {
     container: useChoice(container),
     sound: useChoice(soundLanguage),
