@@ -104,7 +104,7 @@ export default defineConfig({
     'react/exhaustive-deps': 'error',
     'react/button-has-type': 'error',
     'react/jsx-no-target-blank': 'error',
-    // One place keeps served HTML by it (src/site/as-served.ts), and puts none in.
+    // One place keeps served HTML by it (src/site/keep-served-html.ts), and puts none in.
     'react/no-danger': 'off',
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',

@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { pageNonce } from '#/site/serving/nonce.ts';
-import { AS_SERVED } from '#/site/as-served.ts';
+import { KEEP_SERVED_HTML } from '#/site/keep-served-html.ts';
 import { QUEUE_STORAGE_KEY } from '../queue/queue-signal.ts';
 
 declare global {
@@ -25,7 +25,7 @@ const SCRIPT =
 /** Written by the server before the form: remembers clicks that mean nothing without code, shows that the form was sent, and marks a page whose browser has a queue. */
 export const EarlyClicks = createIsomorphicFn()
   .server(() => <script nonce={pageNonce()} dangerouslySetInnerHTML={{ __html: SCRIPT }} />)
-  .client(() => <script {...AS_SERVED} />);
+  .client(() => <script {...KEEP_SERVED_HTML} />);
 
 /** The buttons that were clicked by now. From now on whoever asks has to listen. */
 export function takeEarlyClicks(): string[] {

@@ -6,7 +6,7 @@ import { PlatformHealthNote } from '#/download/workspace/PlatformHealthNote.tsx'
 import { m } from '#/language/paraglide/messages.js';
 import type { Failure } from '#/model/failure.ts';
 import { PLATFORMS } from '#/model/platform.ts';
-import { ThereNotes } from '#/site/waiting/ThereNotes.tsx';
+import { ReadyNotes } from '#/site/waiting/ReadyNotes.tsx';
 import { showToast } from '#/site/components/toast.ts';
 import { PlatformMark } from '#/site/components/PlatformMark.tsx';
 import { FailureNote } from '#/site/pages/FailureNote.tsx';
@@ -86,7 +86,7 @@ export function NoticeSpecimens() {
           <Called label={m.download_keys()}>{(onClose) => <KeysDialog onClose={onClose} />}</Called>
         </Specimen>
         <Specimen name="there now" isLoose>
-          <Called label={m.watch_open()}>{(onClose) => <ThereNotes links={[WATCHED]} onDismiss={onClose} />}</Called>
+          <Called label={m.watch_open()}>{(onClose) => <ReadyNotes links={[WATCHED]} onDismiss={onClose} />}</Called>
         </Specimen>
       </SpecimenGroup>
       <SpecimenGroup name="drawings">

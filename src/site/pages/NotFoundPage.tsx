@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { m } from '#/language/paraglide/messages.js';
-import { AS_SERVED } from '../as-served.ts';
+import { KEEP_SERVED_HTML } from '../keep-served-html.ts';
 import { Hero } from '../frame/Hero.tsx';
 import { Page } from '../frame/Page.tsx';
 import { NotFoundScene } from '../scenes/NotFoundScene.tsx';
@@ -17,7 +17,7 @@ const onServer = createIsomorphicFn()
 
 function Served({ part }: { part: 'form' | 'scene' }) {
   const made = onServer(part);
-  return made ? <div>{made}</div> : <div {...AS_SERVED} />;
+  return made ? <div>{made}</div> : <div {...KEEP_SERVED_HTML} />;
 }
 
 /** Shown, with status 404, for a path that leads nowhere. Whoever came for a download can start it here. */

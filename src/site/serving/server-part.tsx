@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, use, useDeferredValue, useMemo, use
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import type { Locale } from '#/language/locales.ts';
-import { AS_SERVED } from '../as-served.ts';
+import { KEEP_SERVED_HTML } from '../keep-served-html.ts';
 
 /** A part of a page whose code is loaded after steps only. */
 type ServerPart<P> = ComponentType<P> & {
@@ -59,7 +59,7 @@ export function createServerPart<P extends object>(
     const made = useMemo(() => <Made {...props} />, [props]);
     // What is higher on the page is renewed first.
     const shown = useDeferredValue(served === key ? null : made);
-    return onServer(made) ?? (shown ? <div key="made">{shown}</div> : <div key="served" {...AS_SERVED} />);
+    return onServer(made) ?? (shown ? <div key="made">{shown}</div> : <div key="served" {...KEEP_SERVED_HTML} />);
   }
   return Object.assign(Served, {
     preload: async (subject = '') => void (await loadPart(subject)),

@@ -1,24 +1,24 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
-import type { ThereNotesProps } from './ThereNotes.tsx';
+import type { ReadyNotesProps } from './ReadyNotes.tsx';
 import { useWaiting } from './waiting.ts';
 
 /** Says on every page what a user has waited for and can be downloaded now. Its code comes when there is something to say. */
 export function WaitingNotice() {
   const waiting = useWaiting();
-  const [Notes, setNotes] = useState<ComponentType<ThereNotesProps> | null>(null);
-  const there = waiting?.links.filter(({ state }) => state === 'there') ?? [];
-  const hasNews = there.length > 0;
+  const [Notes, setNotes] = useState<ComponentType<ReadyNotesProps> | null>(null);
+  const ready = waiting?.links.filter(({ state }) => state === 'there') ?? [];
+  const hasNews = ready.length > 0;
   useEffect(() => {
     if (!hasNews) return undefined;
     let isGone = false;
-    void Promise.all([import('./ThereNotes.tsx'), loadAllMessages(currentLocale())]).then(
-      ([{ ThereNotes }]) => isGone || setNotes(() => ThereNotes),
+    void Promise.all([import('./ReadyNotes.tsx'), loadAllMessages(currentLocale())]).then(
+      ([{ ReadyNotes }]) => isGone || setNotes(() => ReadyNotes),
     );
     return () => {
       isGone = true;
     };
   }, [hasNews]);
-  return waiting && Notes && hasNews ? <Notes links={there} onDismiss={waiting.forget} /> : null;
+  return waiting && Notes && hasNews ? <Notes links={ready} onDismiss={waiting.forget} /> : null;
 }

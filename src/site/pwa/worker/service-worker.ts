@@ -1,5 +1,5 @@
 import { type Locale, LOCALE_CODES, localeOfPath, localizePath } from '#/language/locales.ts';
-import { concernOf } from './concern.ts';
+import { requestKindOf } from './handled-requests.ts';
 import { areOf, assetsNamedIn, type KeptBuild } from './kept-build.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
 
@@ -21,9 +21,9 @@ const tried = new Set<Locale>();
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
-  const concern = concernOf(event.request, self.location.origin);
-  if (concern === 'page') event.respondWith(answerPage(event));
-  if (concern === 'asset') event.respondWith(answerAsset(event.request));
+  const kind = requestKindOf(event.request, self.location.origin);
+  if (kind === 'page') event.respondWith(answerPage(event));
+  if (kind === 'asset') event.respondWith(answerAsset(event.request));
 });
 self.addEventListener('message', (event) => {
   const message = event.data;

@@ -3,12 +3,12 @@ import { localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { WatchedLink } from '#/model/watched.ts';
 import { IconButton } from '../components/IconButton.tsx';
-import classes from './ThereNotes.module.css';
+import classes from './ReadyNotes.module.css';
 
-export type ThereNotesProps = { links: readonly WatchedLink[]; onDismiss: (id: string) => void };
+export type ReadyNotesProps = { links: readonly WatchedLink[]; onDismiss: (id: string) => void };
 
 /** What can be downloaded now, each with the way to its page. */
-export function ThereNotes({ links, onDismiss }: ThereNotesProps) {
+export function ReadyNotes({ links, onDismiss }: ReadyNotesProps) {
   return (
     <aside className={classes.notes} aria-label={m.watch_notes_label()}>
       {links.map(({ id, platform, link, title }) => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { concernOf } from './concern.ts';
+import { requestKindOf } from './handled-requests.ts';
 
 const ORIGIN = 'https://clipferry.example';
 const ask = (path: string, own: Partial<{ method: string; mode: RequestMode; range: string }> = {}) =>
-  concernOf(
+  requestKindOf(
     {
       method: own.method ?? 'GET',
       url: new URL(path, ORIGIN).href,

@@ -1,5 +1,5 @@
 /** What a request is to the service worker: a page, a script or style of some build, or none of its business. */
-type Concern = 'page' | 'asset' | 'none';
+type RequestKind = 'page' | 'asset' | 'none';
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> };
 
@@ -10,7 +10,7 @@ const NOT_PAGES = /^\/(?:api\/|files\/|identity\/|_serverFn\/|share$|icons\/|car
  * Only pages and the build's own files are taken. Downloads, video and everything else of the API go past the worker, as does whatever
  * asks for a range or leads elsewhere: the browser deals with it as if there were no worker, and so it outlives the worker.
  */
-export function concernOf({ method, url, mode, headers }: Asked, origin: string): Concern {
+export function requestKindOf({ method, url, mode, headers }: Asked, origin: string): RequestKind {
   const { origin: asked, pathname } = new URL(url);
   if (method !== 'GET' || asked !== origin || headers.has('range')) return 'none';
   if (pathname.startsWith('/assets/')) return 'asset';
