@@ -23,7 +23,7 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/app.config.ts ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY --from=build /app/src/entry.node.ts /app/src/last-resort.ts /app/src/log-console.ts /app/src/node-listener.ts \
+COPY --from=build /app/src/entry.node.ts /app/src/uncaught-errors.ts /app/src/log-console.ts /app/src/node-listener.ts \
   /app/src/worker.node.ts src/
 # What runs in processes and threads of its own is no part of the build.
 COPY --from=build /app/src/server/engine/worker src/server/engine/worker

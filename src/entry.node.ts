@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { staticMiddleware } from 'srvx/static';
 import { logConsole } from './log-console.ts';
-import { installLastResort } from './last-resort.ts';
+import { exitOnUncaughtErrors } from './uncaught-errors.ts';
 import { nodeListener } from './node-listener.ts';
 import type * as Built from './server.ts';
 
 /** The built site as one process: files from dist/client, raw requests, and the app behind them. */
 const DIST = join(import.meta.dirname, '../dist');
 /** After an error that nothing caught, it ends within this time after transfers have had theirs, in whatever state. */
-const LAST_RESORT_MS = 5_000;
+const EXIT_DEADLINE_MS = 5_000;
 const YEAR_S = 365 * 24 * 60 * 60;
 /** What the build named by its content, and never changes: scripts, styles, and pictures that have a hash in their name. */
 const NAMED_BY_CONTENT = /^\/assets\/|^\/(?:cards|icons)\/[^/]+\.[\da-f]{8}\.\w+$/;
@@ -44,10 +44,10 @@ const http = createServer((req, res) => {
 });
 
 let closing: Promise<void> | undefined;
-installLastResort({
+exitOnUncaughtErrors({
   log: site.report,
   drain: () => (closing ??= close()),
-  deadlineMs: site.graceS * 1000 + LAST_RESORT_MS,
+  deadlineMs: site.graceS * 1000 + EXIT_DEADLINE_MS,
 });
 
 const { host, port, publicOrigin } = site.address;

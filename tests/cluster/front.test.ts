@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ERROR_STATUS } from '../../src/last-resort.ts';
+import { ERROR_STATUS } from '../../src/uncaught-errors.ts';
 import { type Platforms, startPlatforms } from '../platforms/server.ts';
 import { copyFirstStart } from '../setup/first-start.ts';
 import { freePort } from '../setup/ports.ts';

@@ -1,5 +1,5 @@
 /** What ends a process that has met an error nobody expected. */
-type LastResort = {
+type UncaughtErrorOptions = {
   /** One line each, of what happened; never throws. */
   log: (message: string) => void;
   /** Takes in nothing new, and resolves when what runs has ended. */
@@ -16,7 +16,7 @@ export const ERROR_STATUS = 70;
  * The last handler of errors: after one that nothing caught, nobody knows in which state the process is. It is logged, what runs may end,
  * and the process exits, so that whoever supervises it starts another. Later ones are only logged.
  */
-export function installLastResort({ log, drain, deadlineMs, exit = process.exit }: LastResort): void {
+export function exitOnUncaughtErrors({ log, drain, deadlineMs, exit = process.exit }: UncaughtErrorOptions): void {
   let isEnding = false;
   const end = (what: string, error: unknown): void => {
     log(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ERROR_STATUS } from './last-resort.ts';
+import { ERROR_STATUS } from './uncaught-errors.ts';
 
-const MODULE = JSON.stringify(join(import.meta.dirname, 'last-resort.ts'));
+const MODULE = JSON.stringify(join(import.meta.dirname, 'uncaught-errors.ts'));
 
 /** Runs a process that has the handler, with what is done in it: its exit status, what it logged, what else it said. */
 async function run(code: string, { drain = 'async () => console.log("drained")', deadlineMs = 5_000 } = {}) {
-  const start = `import { installLastResort } from ${MODULE};
-    installLastResort({ log: (line) => console.error(line), deadlineMs: ${deadlineMs}, drain: ${drain} });
+  const start = `import { exitOnUncaughtErrors } from ${MODULE};
+    exitOnUncaughtErrors({ log: (line) => console.error(line), deadlineMs: ${deadlineMs}, drain: ${drain} });
     setInterval(() => {}, 1000);
     ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', start], { stdio: ['ignore', 'pipe', 'pipe'] });
