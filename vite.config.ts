@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { breakpointQueries } from './scripts/vite/breakpoint-queries.ts';
 import { documentList } from './scripts/vite/document-list.ts';
 import { documents } from './scripts/vite/documents.ts';
-import { leftOut } from './scripts/vite/left-out.ts';
+import { moduleStubs } from './scripts/vite/module-stubs.ts';
 import { messageCatalogue } from './scripts/vite/message-catalogue.ts';
 import { pictures } from './scripts/vite/pictures.ts';
 import { quickSignIn } from './scripts/vite/quick-sign-in.ts';
@@ -71,7 +71,7 @@ export default defineConfig(({ command }) => ({
     sitePages(),
     pictures(),
     quickSignIn(),
-    leftOut(),
+    moduleStubs(),
     tanstackStart({
       importProtection: { behavior: 'error', client: { files: ['**/src/server/**'] } },
     }),

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Modules of packages that visitors would download and this site never runs, with what stands in their places. */
-const LEFT_OUT: Record<string, { file: RegExp; code: string }> = {
+const STUBS: Record<string, { file: RegExp; code: string }> = {
   // It brings what calls server functions into what every page loads. Parts that call some bring it themselves.
   'server functions in the data of a page': {
     file: /\/start-client-core\/dist\/esm\/client\/ServerFunctionSerializationAdapter\.js$/,
@@ -23,17 +23,17 @@ const LEFT_OUT: Record<string, { file: RegExp; code: string }> = {
 };
 
 /** Leaves modules out of what browsers get. Fails where a package has moved one. */
-export function leftOut(): Plugin {
-  const unmet = new Set(Object.keys(LEFT_OUT));
+export function moduleStubs(): Plugin {
+  const unmet = new Set(Object.keys(STUBS));
   return {
-    name: 'left-out',
+    name: 'module-stubs',
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     load: {
-      filter: { id: Object.values(LEFT_OUT).map(({ file }) => file) },
+      filter: { id: Object.values(STUBS).map(({ file }) => file) },
       handler(id) {
-        for (const [what, { file, code }] of Object.entries(LEFT_OUT)) {
+        for (const [what, { file, code }] of Object.entries(STUBS)) {
           if (!file.test(id)) continue;
           unmet.delete(what);
           return { code, map: null, moduleSideEffects: false };
