@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { toNodeHandler } from 'srvx/node';
-import { TRIAL_SETTINGS } from '../tests/setup/trial.ts';
+import { TRIAL_SETTINGS } from '../tests/setup/identity-trial-settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { childOptions, serveAsChild } from '../children.ts';
 import { steadily } from '../jobs/steady.ts';
-import { TRIAL_TOKEN } from '../../tests/setup/trial.ts';
+import { TRIAL_TOKEN } from '../../tests/setup/identity-trial-settings.ts';
 import { createSrpClient } from './srp-client.ts';
 
 export type SignInOptions = { origin: string; userPoolId: string; clientId: string };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { networkLimits } from '#app.config';
 import { identityOf } from '../setup/identity-of.ts';
 import { freePort } from '../setup/ports.ts';
-import { TRIAL_TOKEN } from '../setup/trial.ts';
+import { TRIAL_TOKEN } from '../setup/identity-trial-settings.ts';
 import { type Nginx, startNginx, startPlainNginx, TEST_CLIENT } from './nginx.ts';
 import { createSiteProcess, type SiteProcess } from './site-process.ts';
 

@@ -10,7 +10,7 @@ import type { Language } from '#/account/texts/languages.ts';
 import type { AdminClient } from '#/server/identity/admin-client.ts';
 import type { KeptMessage } from '#/server/identity/embedded/messages/outbox.ts';
 import { identityOf } from '../setup/identity-of.ts';
-import { TRIAL_TOKEN } from '../setup/trial.ts';
+import { TRIAL_TOKEN } from '../setup/identity-trial-settings.ts';
 import { hydrated } from './hydrated.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
 import { expect, test as base } from './test.ts';

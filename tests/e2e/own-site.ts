@@ -10,7 +10,7 @@ import type { Knobs } from '../platforms/context.ts';
 import { startPlatforms } from '../platforms/server.ts';
 import { copyFirstStart } from '../setup/first-start.ts';
 import { freePort } from '../setup/ports.ts';
-import { TRIAL_SETTINGS } from '../setup/trial.ts';
+import { TRIAL_SETTINGS } from '../setup/identity-trial-settings.ts';
 import { API_KEY } from './settings.ts';
 
 export type OwnSite = {

@@ -7,7 +7,7 @@ import { rememberedExtractor, extractorEnvironment } from '../../scripts/setup/e
 import { findProgram } from '../../scripts/setup/programs.ts';
 import { startPlatforms } from '../platforms/server.ts';
 import { copyFirstStart } from '../setup/first-start.ts';
-import { TRIAL_SETTINGS } from '../setup/trial.ts';
+import { TRIAL_SETTINGS } from '../setup/identity-trial-settings.ts';
 import { API_KEY } from './settings.ts';
 
 /**

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { accounts } from '#app.config';
 import { configureAmplify } from '#/account/cognito/configure.ts';
 import { AccountConfig, type IdentityPool } from '#/model/account.ts';
-import { TRIAL_TOKEN } from '../../../tests/setup/trial.ts';
+import { TRIAL_TOKEN } from '../../../tests/setup/identity-trial-settings.ts';
 import type { PartOptions, PartReport } from '../soak-sign-in-times.ts';
 import { childOptions } from '../../children.ts';
 
