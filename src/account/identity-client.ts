@@ -93,8 +93,8 @@ export type SignInClient = {
   verifyContact: (input: { attribute: ContactAttribute; code: string }) => Promise<Answer<null>>;
   /** null: nobody is signed in. */
   currentUser: () => Promise<Answer<SignedInUser | null>>;
-  /** null: nobody is signed in. Tokens that ran out are refreshed first. */
-  session: () => Promise<Answer<SessionTokens | null>>;
+  /** null: nobody is signed in. Tokens that ran out are refreshed first, or all if `isRefreshed`: then the service says whether it goes on. */
+  session: (input?: { isRefreshed: boolean }) => Promise<Answer<SessionTokens | null>>;
   /** Ends the session here, and on every device if `isGlobal`. */
   signOut: (input: { isGlobal: boolean }) => Promise<Answer<null>>;
   /** Returns how to stop. */

@@ -56,7 +56,7 @@ export function createSignInClient(pool: IdentityPool, returnUrl: string): SignI
     verifyContact: ({ attribute, code }) =>
       done(() => confirmUserAttribute({ userAttributeKey: attribute, confirmationCode: code })),
     currentUser: () => answer(findUser),
-    session: () => answer(findSessionTokens),
+    session: (input) => answer(() => findSessionTokens(input)),
     signOut: ({ isGlobal }) => signOutOf(pool, isGlobal, returnUrl),
     onEvent: onIdentityEvent,
   };

@@ -31,9 +31,9 @@ export async function requireUser(): Promise<SignedInUser> {
   return { id, username, name: username, groups: [] };
 }
 
-/** Tokens as they are sent; null: nobody is signed in. Those that ran out are refreshed first. */
-export async function findSessionTokens(): Promise<SessionTokens | null> {
-  const tokens = await cognitoUserPoolsTokenProvider.getTokens();
+/** Tokens as they are sent; null: nobody is signed in. Those that ran out are refreshed first, or all if `isRefreshed`. */
+export async function findSessionTokens({ isRefreshed = false } = {}): Promise<SessionTokens | null> {
+  const tokens = await cognitoUserPoolsTokenProvider.getTokens({ forceRefresh: isRefreshed });
   if (!tokens?.idToken) return null;
   return { idToken: tokens.idToken.toString(), accessToken: tokens.accessToken.toString() };
 }

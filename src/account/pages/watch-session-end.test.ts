@@ -8,9 +8,12 @@ import { watchIdentity, watchSite } from './watch-session-end.ts';
 const REVOKED = { ok: false, error: { code: 'SessionRevoked' } } as const;
 const TOKENS = works<SessionTokens | null>({ idToken: 'id', accessToken: 'access' });
 
-function watching(session: Answer<SessionTokens | null>) {
+function watching(session: Answer<SessionTokens | null>, renewed = session) {
   const ends: string[] = [];
-  const client = { session: async () => session, onEvent: () => () => {} } as unknown as IdentityClient;
+  const client = {
+    session: async (input?: { isRefreshed: boolean }) => (input?.isRefreshed ? renewed : session),
+    onEvent: () => () => {},
+  } as unknown as IdentityClient;
   const site = {
     clearHistory: async () => fail('unauthorized'),
     forgetDownload: async () => fail('busy'),
@@ -23,6 +26,18 @@ describe('a session that the site does not take for one', () => {
   test('has ended when its token was revoked', async () => {
     const { site, ends } = watching(TOKENS);
     expect(await site.clearHistory()).toEqual(fail('unauthorized'));
+    expect(ends).toEqual(['SessionRevoked']);
+  });
+
+  test('has ended for the reason that the identity service gives when it is asked for new tokens', async () => {
+    const { site, ends } = watching(TOKENS, { ok: false, error: { code: 'UserDisabled' } });
+    await site.clearHistory();
+    expect(ends).toEqual(['UserDisabled']);
+  });
+
+  test('has ended also where no new tokens can be asked for', async () => {
+    const { site, ends } = watching(TOKENS, { ok: false, error: { code: 'NetworkError' } });
+    await site.clearHistory();
     expect(ends).toEqual(['SessionRevoked']);
   });
 

@@ -24,9 +24,16 @@ export function watchSite<T extends Calls<T>>(site: T, identity: Pick<IdentityCl
     if (!isUnauthorized(told)) return told;
     const session = await identity.session();
     if (!session.ok && !endsSession(session.error)) return fail('offline');
-    onEnd(session.ok ? { code: session.value ? 'SessionRevoked' : 'NoSession' } : session.error);
+    if (!session.ok) onEnd(session.error);
+    else onEnd(session.value ? await whyRefused(identity) : { code: 'NoSession' });
     return told;
   });
+}
+
+/** Tokens that look good here, and that the site takes for nobody's: the identity service says why, asked for new ones. */
+async function whyRefused(identity: Pick<IdentityClient, 'session'>): Promise<RemoteError> {
+  const renewed = await identity.session({ isRefreshed: true });
+  return !renewed.ok && endsSession(renewed.error) ? renewed.error : { code: 'SessionRevoked' };
 }
 
 /** What every call answers goes through `pass`; what is no promise stays as it is. */
