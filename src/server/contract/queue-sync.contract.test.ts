@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { QueueSnapshot } from '#/model/account.ts';
 import { fail, ok, type Result } from '#/model/failure.ts';
 import type { Queue } from '#/download/queue/queue-item.ts';
@@ -12,6 +12,8 @@ let kind: Awaited<ReturnType<typeof served.start>>;
 let store: Store;
 let data: AccountDataRepository;
 let userId: string;
+const devices: { isOnline: boolean }[] = [];
+const calls = new Set<Promise<unknown>>();
 
 beforeAll(async () => {
   kind = await served.start();
@@ -20,6 +22,11 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   userId = crypto.randomUUID();
+});
+// A device sends changes by itself, a second after them: what a test leaves must not ask a database that is closed.
+afterEach(async () => {
+  for (const device of devices.splice(0)) device.isOnline = false;
+  await Promise.all(calls);
 });
 afterAll(async () => {
   await store.close();
@@ -62,21 +69,29 @@ function createDevice() {
       sync = create();
     },
   };
-  const ask = async (answer: Promise<QueueSnapshot>): Promise<Result<QueueSnapshot>> => {
+  const ask = async (answer: () => Promise<QueueSnapshot>): Promise<Result<QueueSnapshot>> => {
     device.asked += 1;
-    return device.isOnline ? ok(await answer) : fail('offline');
+    if (!device.isOnline) return fail('offline');
+    const call = answer();
+    calls.add(call);
+    try {
+      return ok(await call);
+    } finally {
+      calls.delete(call);
+    }
   };
   const create = () =>
     createQueueSync({
       account: {
-        list: () => ask(data.queue(userId)),
-        put: (addition) => ask(data.putEntries(userId, addition)),
-        remove: (ids) => ask(data.removeEntries(userId, ids)),
+        list: () => ask(() => data.queue(userId)),
+        put: (addition) => ask(() => data.putEntries(userId, addition)),
+        remove: (ids) => ask(() => data.removeEntries(userId, ids)),
       },
       queue: { snapshot: () => queue, dispatch: device.dispatch, leads: () => device.leads },
       memory: { read: () => agreement, write: (next) => void (agreement = next) },
     });
   sync = create();
+  devices.push(device);
   return device;
 }
 
