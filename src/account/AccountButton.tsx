@@ -1,4 +1,5 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
+import { isPlainClick } from '#/site/browser/plain-click.ts';
 import { createServerPart } from '#/site/serving/server-part.tsx';
 import { seemsSignedIn } from './session/bearer.ts';
 // What stays as the server made it still needs its styles.
@@ -18,7 +19,7 @@ type Door = ComponentType<{ onClose: () => void }>;
 export function AccountButton() {
   const [Door, setDoor] = useState<Door | null>(null);
   const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     if (Door) return setDoor(null);
     const door = seemsSignedIn()

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isPlainClick } from '#/site/browser/plain-click.ts';
 
 /** The link that this click wants in the field, of a link of the page with `data-example`; null: it means something else, or another tab. */
 export function exampleOf(event: MouseEvent): string | null {
-  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
-  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element)) return null;
+  const { target, button } = event;
+  if (button !== 0 || !isPlainClick(event) || !(target instanceof Element)) return null;
   return target.closest<HTMLElement>('a[data-example]')?.dataset['example'] ?? null;
 }
 

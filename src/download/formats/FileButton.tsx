@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Resolved } from '#/model/download.ts';
+import { isPlainClick } from '#/site/browser/plain-click.ts';
 import { useHref } from './link-query.ts';
 import type { Download } from '../transfers/transfer-state.ts';
 
@@ -24,6 +25,7 @@ export function FileButton({ links, download, onDownload, children, ...props }: 
       href={href(download.formatId, download.query)}
       download
       onClick={(event) => {
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         onDownload(download);
       }}

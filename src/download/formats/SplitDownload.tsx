@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import type { Resolved } from '#/model/download.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { isPlainClick } from '#/site/browser/plain-click.ts';
 import { useElementId } from '#/site/browser/element-id.ts';
 import { Sign } from '#/site/components/Sign.tsx';
 import type { CommonFile } from './common-files.ts';
@@ -71,8 +72,7 @@ function Menu({ id, links, files, file, onPick }: MenuProps) {
   const root = useRef<HTMLDivElement>(null);
   const href = useHref(links);
   const pick = (event: MouseEvent, picked: CommonFile) => {
-    // In another tab it is a plain link.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     root.current?.hidePopover();
     onPick(picked);
@@ -83,7 +83,7 @@ function Menu({ id, links, files, file, onPick }: MenuProps) {
     const entries = [...(root.current?.querySelectorAll('a') ?? [])];
     const place = entries.findIndex((entry) => entry === document.activeElement);
     event.preventDefault();
-    entries.at((place + by) % entries.length)?.focus();
+    focusEntry(root.current, entries.at((place + by) % entries.length));
   };
   return (
     <div
@@ -92,7 +92,7 @@ function Menu({ id, links, files, file, onPick }: MenuProps) {
       popover="auto"
       className={menu.menu}
       onToggle={({ newState, currentTarget }) => {
-        if (newState === 'open') currentTarget.querySelector<HTMLElement>('[aria-current]')?.focus();
+        if (newState === 'open') focusEntry(currentTarget, currentTarget.querySelector<HTMLElement>('[aria-current]'));
       }}
     >
       <p id={`${id}h`} className={menu.heading}>
@@ -125,6 +125,13 @@ function Menu({ id, links, files, file, onPick }: MenuProps) {
       </ul>
     </div>
   );
+}
+
+/** By itself a browser would scroll the page for an entry, and move the menu under the pointer, though that stands whole over the page. */
+function focusEntry(menu: HTMLElement | null, entry: HTMLElement | null | undefined): void {
+  if (!menu || !entry) return;
+  entry.focus({ preventScroll: true });
+  menu.scrollTop = entry.offsetTop + (entry.offsetHeight - menu.clientHeight) / 2;
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };

@@ -3,6 +3,7 @@ import { type ComponentType, type MouseEvent, useState } from 'react';
 import { localeOfPath, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { isPlatform } from '#/model/platform.ts';
+import { isPlainClick } from '#/site/browser/plain-click.ts';
 import type { QueueDrawerProps } from './QueueDrawer.tsx';
 import { useQueueSignal } from '../queue/queue-signal.ts';
 import classes from './QueueButton.module.css';
@@ -19,7 +20,7 @@ export function QueueButton() {
   // Home and the platforms have the form and the queue; other pages lead home.
   const place = page === '' || isPlatform(page) ? '' : localizePath('/', localeOfPath(pathname));
   const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     void import('./QueueDrawer.tsx')
       .then(({ loadQueueDrawer }) => loadQueueDrawer())

@@ -3,6 +3,7 @@ import { type ComponentType, type MouseEvent, useEffect, useRef } from 'react';
 import { loadAllMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { isPlainClick } from '#/site/browser/plain-click.ts';
 import { IconButton } from '#/site/components/IconButton.tsx';
 import { ModalDialog } from '#/site/components/ModalDialog.tsx';
 import { navigateTo } from '#/site/pages/navigate.ts';
@@ -40,7 +41,7 @@ function QueueDrawer({ place, onClose }: QueueDrawerProps) {
     if (document.activeElement === document.body) heading.current?.focus();
   });
   const leave = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     onClose();
     if (place === '') return;
     event.preventDefault();

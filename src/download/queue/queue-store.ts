@@ -147,19 +147,25 @@ export function addLinks(
   dispatch({ type: 'added', items, at: Date.now() });
 }
 
-export const retry = (id: string) => dispatch({ type: 'retried', id });
+/**
+ * The id of an item that may be named by its link, which is in the queue once: what the server rendered has no other name, and may be
+ * pressed before the browser's own queue is shown.
+ */
+const idOf = (name: string) => snapshot().find(({ id, link }) => id === name || link === name)?.id ?? name;
+
+export const retry = (item: string) => dispatch({ type: 'retried', id: idOf(item) });
 /** Picks a format of an item: its card offers that from then on. */
-export const choose = (id: string, formatId: string) => dispatch({ type: 'chosen', id, formatId });
+export const choose = (item: string, formatId: string) => dispatch({ type: 'chosen', id: idOf(item), formatId });
 export const clearFinished = () => dispatch({ type: 'cleared' });
 /** One place up (-1) or down (1). */
-export const move = (id: string, by: 1 | -1) => dispatch({ type: 'moved', id, by });
+export const move = (item: string, by: 1 | -1) => dispatch({ type: 'moved', id: idOf(item), by });
 
 /** What is downloaded of everything that was not begun yet. */
 export const setMode = (mode: Mode) => dispatch({ type: 'mode', mode });
 
 /** Takes an item out, and cancels what runs of it. Returns how to put it back. */
-export function remove(id: string): () => void {
-  const queue = snapshot();
+export function remove(name: string): () => void {
+  const [id, queue] = [idOf(name), snapshot()];
   const place = queue.findIndex((item) => item.id === id);
   const item = queue[place];
   for (const transferId of Object.keys(item?.transfers ?? {})) stopTransfer(transferId);
@@ -178,21 +184,21 @@ export function retryAllFailed(): void {
 }
 
 /** Wants a file of an item; it is begun when its turn comes. */
-export function want(itemId: string, download: Download): void {
-  dispatch({ type: 'wanted', id: itemId, transferId: crypto.randomUUID(), download, at: Date.now() });
+export function want(item: string, download: Download): void {
+  dispatch({ type: 'wanted', id: idOf(item), transferId: crypto.randomUUID(), download, at: Date.now() });
 }
 
 /** Begins whatever is ready, and what is still being read once it is. */
 export function downloadAll(queue: Queue): void {
-  dispatch({ type: 'auto', ids: startable(queue).map(({ id }) => id), isAuto: true });
+  dispatch({ type: 'auto', ids: startable(queue).map(({ id }) => idOf(id)), isAuto: true });
 }
 
 /** Sends entries of a list through the queue by themselves, one after another. */
-export function runThrough(id: string, links: readonly string[], quality: number | null): void {
-  if (links.length > 0) dispatch({ type: 'run', id, links, quality });
+export function runThrough(item: string, links: readonly string[], quality: number | null): void {
+  if (links.length > 0) dispatch({ type: 'run', id: idOf(item), links, quality });
 }
 
-export const stopRun = (id: string) => dispatch({ type: 'runStopped', id });
+export const stopRun = (item: string) => dispatch({ type: 'runStopped', id: idOf(item) });
 
 /** Begins a transfer anew; one whose link no longer works after its post has been read again. */
 export function retryTransfer(transferId: string): void {

@@ -90,11 +90,11 @@ function adoptPage(text: string, mode: Mode, known: KnownAnswers): void {
   addLinks([...findLinks(text), ...fragmentLinks()], mode, { known: new Map(answers) });
 }
 
-/** The queue as the server renders it. */
+/** The queue as the server renders it. Its items are named by their links, since what the browser calls them is not known yet. */
 function queueOf(text: string, mode: Mode, known: KnownAnswers): Queue {
-  const items = findLinks(text).map(({ link, platform }, index) => {
+  const items = findLinks(text).map(({ link, platform }) => {
     const answer = known[link] && wholeAnswer(known[link]);
-    return { id: `page-${index}`, link, platform, mode, answer };
+    return { id: link, link, platform, mode, answer };
   });
   return reduceQueue([], { type: 'added', items, at: 0 });
 }

@@ -4,6 +4,7 @@ import { loadSameMessages } from '#/language/catalogue.ts';
 import { currentLocale } from '#/language/current.ts';
 import { type Locale, LOCALE_CODES, LOCALES, localizePath } from '#/language/locales.ts';
 import { m } from '#/language/paraglide/messages.js';
+import { isPlainClick } from '../browser/plain-click.ts';
 import { navigateTo } from '../pages/navigate.ts';
 import { saveLanguage } from '../pages/save-language.ts';
 import classes from './LanguageMenu.module.css';
@@ -16,7 +17,7 @@ export function LanguageMenu({ isOpen = false }: { isOpen?: boolean }) {
   const current = currentLocale();
   const step = (event: MouseEvent<HTMLAnchorElement>, locale: Locale) => {
     saveLanguage(locale);
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     if (menu.current?.open) {
       menu.current.open = false;

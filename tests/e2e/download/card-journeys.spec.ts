@@ -88,6 +88,33 @@ test('at 768 px the table of all formats needs no sideways scrolling', async ({ 
   expect(isWhole).toBe(true);
 });
 
+for (const size of [
+  { width: 1280, height: 720 },
+  { width: 1024, height: 600 },
+  { width: 640, height: 360 },
+]) {
+  test(`at ${size.width} × ${size.height} the menu stands whole in the window, and the page stays where it is`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    // Where the page glides to the card, it is still on its way.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const card = await read(page, '/youtube', FILM);
+    for (const block of ['start', 'center', 'end'] as const) {
+      await picker(card).evaluate(
+        (button, place) => button.scrollIntoView({ block: place, behavior: 'instant' }),
+        block,
+      );
+      const before = await page.evaluate(() => scrollY);
+      await picker(card).click();
+      await expect(entry(card, /./).and(page.locator('[aria-current]'))).toBeFocused();
+      await expect(card.locator('[popover]:popover-open')).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => scrollY)).toBe(before);
+      await page.keyboard.press('Escape');
+    }
+  });
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

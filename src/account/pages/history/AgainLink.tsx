@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { formatBytes } from '#/language/format.ts';
 import { m } from '#/language/paraglide/messages.js';
 import type { DownloadRecord } from '#/model/download.ts';
+import { isPlainClick } from '#/site/browser/plain-click.ts';
 import { wantedAgain } from '../../account-events.ts';
 import { fileFacts } from './file-facts.ts';
 import { FormLink } from './FormLink.tsx';
@@ -17,8 +18,7 @@ export function AgainLink({ download, link }: { download: DownloadRecord; link: 
   const { platform, title, formatId, isKept } = download;
   const mode = modeOf(formatId);
   const begin = (event: MouseEvent) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    if (!isPlain || formatId === null || wantedAgain.count() === 0) return;
+    if (!isPlainClick(event) || formatId === null || wantedAgain.count() === 0) return;
     event.preventDefault();
     wantedAgain.emit({ link, platform, mode, formatId, summary: summaryOf(download), isKept });
     if (platform === null) void navigate({ to: '/{-$lang}', search: {} });
