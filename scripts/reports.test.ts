@@ -8,8 +8,8 @@ import { ROOT } from './setup/paths.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'reports-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function written(report: object): string {
-  const file = join(folder, 'report.json');
+function written(report: object, name = 'report'): string {
+  const file = join(folder, `${name}.json`);
   writeFileSync(file, JSON.stringify(report));
   return file;
 }
@@ -75,7 +75,7 @@ describe('end-to-end tests', () => {
   });
 });
 
-test('Vitest: failed tests by name, a file that does not load by its message, and how long each file took', () => {
+test('Vitest: failed tests by name, a file that does not load by its message, what is thrown outside of tests, and how long each file took', () => {
   const file = (name: string, status: string, message: string, assertionResults: object[]) => ({
     name: join(ROOT, name),
     status,
@@ -95,10 +95,19 @@ test('Vitest: failed tests by name, a file that does not load by its message, an
       file('src/b.test.ts', 'failed', 'No such file\n    at …', []),
     ],
   };
-  expect(readVitest(written(report))).toEqual({
+  const thrown = [
+    { file: join(ROOT, 'src/a.test.ts'), message: 'TypeError: late\n    at it (a.ts:3)' },
+    { message: 'Error: no worker' },
+  ];
+  expect(readVitest(written(report), written({ errors: thrown }, 'unhandled'))).toEqual({
     passed: 1,
-    failed: 1,
-    failures: ['src/a.test.ts: two\n        Error: 1 is not 2', 'src/b.test.ts: No such file'],
+    failed: 3,
+    failures: [
+      'src/a.test.ts: two\n        Error: 1 is not 2',
+      'src/b.test.ts: No such file',
+      'src/a.test.ts: outside of tests\n        TypeError: late',
+      'outside of tests\n        Error: no worker',
+    ],
     files: [
       { file: 'src/a.test.ts', seconds: 2.5 },
       { file: 'src/b.test.ts', seconds: 2.5 },
@@ -107,7 +116,7 @@ test('Vitest: failed tests by name, a file that does not load by its message, an
 });
 
 test('a tool that wrote nothing and failed counts as one failure', () => {
-  const nothing = readVitest(join(folder, 'nothing.json'));
+  const nothing = readVitest(join(folder, 'nothing.json'), join(folder, 'no-errors.json'));
   expect(verdictOf(1, nothing)).toMatchObject({ passed: 0, failed: 1 });
   expect(verdictOf(0, nothing)).toMatchObject({ passed: 0, failed: 0 });
   expect(verdictOf(0, { passed: 0, failed: 0 }, 1)).toEqual({ passed: 1, failed: 0 });

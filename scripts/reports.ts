@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { CACHE, ROOT } from './setup/paths.mjs';
+import type { UnhandledReport } from './unhandled-errors.ts';
 
 /**
  * What a tool found. `failures`: the tests that failed and why, where the tool tells them; `flaky`: those that failed and then passed, and
@@ -46,9 +47,13 @@ type VitestReport = {
   }[];
 };
 
-/** What Vitest's JSON reporter has written, if it came that far. */
-export function readVitest(report: string): Verdict {
+/** What Vitest's JSON reporter has written, and what was thrown outside of tests, if it came that far. */
+export function readVitest(report: string, unhandled: string): Verdict {
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read<VitestReport>(report);
+  const { errors = [] } = read<UnhandledReport>(unhandled);
+  const thrown = errors.map(({ file, message }) => {
+    return `${file === undefined ? '' : `${relative(ROOT, file)}: `}outside of tests${reason([message])}`;
+  });
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
@@ -61,7 +66,7 @@ export function readVitest(report: string): Verdict {
     file: relative(ROOT, name),
     seconds: (endTime - startTime) / 1000,
   }));
-  return { passed: numPassedTests, failed: numFailedTests, failures, files };
+  return { passed: numPassedTests, failed: numFailedTests + thrown.length, failures: [...failures, ...thrown], files };
 }
 
 type PlaywrightReport = { stats: Record<string, number>; suites: Suite[]; errors: { message: string }[] };

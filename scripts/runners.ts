@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { buildSite } from './setup/build.ts';
 import { execute } from './execute.ts';
 import { freshReport, readPlaywright, readVitest, type Verdict, verdictOf } from './reports.ts';
+import { UNHANDLED_REPORT } from './unhandled-errors.ts';
 
 type Running = {
   /** Of the tool. */
@@ -61,9 +63,12 @@ function vitest(project: string): Runner {
     name: project,
     async run({ args = [], label } = {}) {
       const report = freshReport(project);
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      const unhandled = freshReport(`${project}-unhandled`);
+      const own = join(import.meta.dirname, 'unhandled-errors.ts');
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${own}`];
       const all = ['run', '--project', project, '--passWithNoTests', ...reporters, ...args];
-      return verdictOf(await execute('vitest', { args: all, label }), readVitest(report));
+      const code = await execute('vitest', { args: all, label, env: { [UNHANDLED_REPORT]: unhandled } });
+      return verdictOf(code, readVitest(report, unhandled));
     },
   };
 }

@@ -13,10 +13,16 @@ const known = Object.fromEntries(
   [FIRST, SECOND].map((link) => [link, sentAnswer(ok(resolvedOf({ platform: 'tiktok', formats: films })))]),
 );
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+// The server: there is a place for each file, and nothing more is heard of it. Until the end: a queue goes on after its test.
+vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+vi.stubGlobal(
+  'EventSource',
+  class extends EventTarget {
+    close() {}
+  },
+);
+
+afterEach(() => localStorage.clear());
 
 /** The queue of a browser, and its code anew. */
 async function openBrowser() {
@@ -30,14 +36,6 @@ async function openBrowser() {
 
 /** Opens the page of two links as the server sends it, and does something when React has taken it over, but does not show its own queue yet. */
 async function open(what: () => void) {
-  // The server: there is a place for each file, and nothing more is heard of it.
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
-  vi.stubGlobal(
-    'EventSource',
-    class extends EventTarget {
-      close() {}
-    },
-  );
   const stay = (event: MouseEvent) => event.preventDefault();
   addEventListener('click', stay);
   const { DownloadWorkspace, queue } = await openBrowser();
