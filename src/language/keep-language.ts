@@ -1,6 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { loadSameMessages } from './catalogue.ts';
 import type { Locale } from './locales.ts';
+import { oncePageTakenOver } from './page-taken-over.ts';
 import { speak } from './speak.ts';
 
 /**
@@ -10,5 +11,5 @@ import { speak } from './speak.ts';
 export const keepLanguage = createIsomorphicFn()
   .server((_locale: Locale, _isAhead: boolean): Promise<void> | void => {})
   .client((locale: Locale, isAhead: boolean): Promise<void> | void => {
-    if (!isAhead) return speak(locale, loadSameMessages);
+    if (!isAhead) return oncePageTakenOver(() => speak(locale, loadSameMessages));
   });

@@ -44,7 +44,7 @@ export async function openComponents(page: Page, path = '/components'): Promise<
 
 /**
  * The site's own typeface, which is the same on each machine, for all letters that it has; and waited for, which the site itself does not do
- * (docs/decisions/2026-11-23-typeface.md). In the page.
+ * (docs/decisions/2026-11-23-typeface.md). For others, such as "≈", what comes with the headless browser. In the page.
  */
 function ownFaces(): string {
   const inside = (rule: CSSRule): CSSRule[] =>
@@ -61,7 +61,7 @@ function ownFaces(): string {
       .replaceAll(/url\("([^"]+)"\)/g, (_, url: string) => `url("${new URL(url, sheet.href ?? location.href)}")`);
   });
   if (faces.length === 0) throw new Error('The page has no typeface of its own.');
-  return `${faces.join('\n')} * { font-family: Settled, var(--font) !important; }`;
+  return `${faces.join('\n')} * { font-family: Settled, 'DejaVu Sans', var(--font) !important; }`;
 }
 
 /** How every component looks in a theme, on a page so wide. */

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { keepLanguage } from '#/language/keep-language.ts';
 import { langParam } from '#/language/lang-param.ts';
 import { DEFAULT_LOCALE } from '#/language/locales.ts';
+import { usePageTakenOver } from '#/language/page-taken-over.ts';
 import { preloadAccountButton } from '#/account/AccountButton.tsx';
 import { preloadFooter } from '#/site/frame/Footer.tsx';
 import { preloadThemeSwitch } from '#/site/theme/ThemeSwitch.tsx';
@@ -13,5 +14,10 @@ export const Route = createFileRoute('/{-$lang}')({
   loader: async () => void (await Promise.all([preloadFooter(), preloadAccountButton(), preloadThemeSwitch()])),
   // Whether they begin anew in another language, the pages say.
   remountDeps: () => null,
-  component: Outlet,
+  component: Page,
 });
+
+function Page() {
+  usePageTakenOver();
+  return <Outlet />;
+}

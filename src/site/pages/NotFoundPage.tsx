@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
+import { usePageTakenOver } from '#/language/page-taken-over.ts';
 import { m } from '#/language/paraglide/messages.js';
 import { KEEP_SERVED_HTML } from '../keep-served-html.ts';
 import { Hero } from '../frame/Hero.tsx';
@@ -22,6 +23,7 @@ function Served({ part }: { part: 'form' | 'scene' }) {
 
 /** Shown, with status 404, for a path that leads nowhere. Whoever came for a download can start it here. */
 export function NotFoundPage() {
+  usePageTakenOver();
   const { publicHref } = useLocation();
   const [path = ''] = publicHref.split(/[?#]/, 1);
   return (

@@ -62,6 +62,26 @@ test.describe('a path that leads nowhere is a real 404 in the language of the pa
   test.describe('in a browser', () => {
     test.use({ expectedStatuses: [404] });
 
+    for (const path of ['/no/such/page', '/xx/youtube']) {
+      test(`${path} leads on to other pages and languages without a new one`, async ({ page }) => {
+        const navigations: string[] = [];
+        page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
+        await page.goto(path);
+        await hydrated(page);
+        const m = await messagesOf('ru');
+        const russian = page.locator('header a[hreflang="ru-RU"]').first();
+        const address = (await russian.getAttribute('href')) ?? '';
+        await russian.evaluate((link: HTMLElement) => link.click());
+        await expect(page).toHaveURL(address);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          m['site_not_found']?.({ path: address }) ?? '',
+        );
+        await page.locator('header a[href="/ru/tiktok"]').first().click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(m['site_tiktok_heading']?.() ?? '');
+        expect(navigations).toHaveLength(1);
+      });
+    }
+
     test('a path with marks that are not seen, or with damaged questions, breaks nothing', async ({
       page,
       request,
@@ -254,6 +274,38 @@ test('another language also comes whole where the step is the first thing done, 
   await expect(page.getByRole('contentinfo')).toContainText(m['content_group_help']?.() ?? '');
   await expect(page.getByRole('button', { name: m['download_submit']?.() })).toBeVisible();
 });
+
+for (const [from, link, to] of [
+  ['/youtube', 'header a[hreflang="ru-RU"]', '/ru/youtube'],
+  ['/', 'header a[href="/tiktok"]', '/tiktok'],
+] as const) {
+  test(`on a slow machine a step from ${from} to ${to} waits until React has taken over the page, which is not thrown away`, async ({
+    page,
+  }) => {
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    // The router is there some seconds before React is through.
+    await page.addInitScript((selector) => {
+      let wasThere = false;
+      const watch = setInterval(() => {
+        const isThere = '$_TSR' in globalThis;
+        if (wasThere && !isThere) {
+          clearInterval(watch);
+          document.querySelector<HTMLElement>(selector)?.click();
+        }
+        wasThere = isThere;
+      });
+    }, link);
+    const navigations: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
+    await page.goto(from);
+    await expect(page).toHaveURL(to, { timeout: 60_000 });
+    const m = await messagesOf(to.startsWith('/ru') ? 'ru' : 'en');
+    const heading = m[to.endsWith('tiktok') ? 'site_tiktok_heading' : 'site_youtube_heading'] ?? (() => '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading());
+    expect(navigations).toHaveLength(1);
+  });
+}
 
 test('what was typed goes along to another platform, language and page, and the form is there all the time', async ({
   page,
