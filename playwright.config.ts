@@ -25,6 +25,8 @@ export default defineConfig({
     locale: 'en-US',
     // What comes of the service worker is tested where it is the subject (app-offline.spec.ts); elsewhere requests are watched and replaced.
     serviceWorkers: 'block',
+    // What glides may be elsewhere by the time a press ends, and films that nobody watches keep the processor busy. Tests of what moves ask for it.
+    reducedMotion: 'reduce',
     trace: 'on-first-retry',
   },
   webServer: {

@@ -66,9 +66,9 @@ async function broken(page: Page, options: RunOptions): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
 }
 
-/** Has the page change to a theme on the spot, and waits until it has. Nothing moves from then on. */
+/** Has the page change to a theme on the spot, and waits until it has. */
 export async function showTheme(page: Page, colorScheme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
@@ -90,7 +90,6 @@ export async function expectReflow(page: Page): Promise<void> {
 
 /** Whatever the keyboard comes to shows that it is there. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   // From now on the browser takes a focus for the keyboard's.
   await page.keyboard.press('Tab');
   expect.soft(await page.evaluate(withoutVisibleFocus), 'without visible focus').toEqual([]);
@@ -117,10 +116,10 @@ async function pictureAround(element: Locator): Promise<Buffer> {
 
 /** In forced colours what is chosen still differs from what is not; with reduced motion nothing moves. */
 export async function expectRobustLook(page: Page): Promise<void> {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.emulateMedia({ forcedColors: 'active' });
   expect.soft(await page.evaluate(choicesThatLookAlike), 'chosen and not chosen look alike').toEqual([]);
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   expect.soft(await moving(), 'moving').toBe(0);
-  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' });
+  await page.emulateMedia({ forcedColors: 'none' });
 }

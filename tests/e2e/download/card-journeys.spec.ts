@@ -97,8 +97,6 @@ for (const size of [
     page,
   }) => {
     await page.setViewportSize(size);
-    // Where the page glides to the card, it is still on its way.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const card = await read(page, '/youtube', FILM);
     for (const block of ['start', 'center', 'end'] as const) {
       await picker(card).evaluate(

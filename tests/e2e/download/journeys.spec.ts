@@ -57,7 +57,6 @@ test.describe('on a phone', () => {
   test('what was asked for stands at the top at once, has the focus, and does not jump when its answer comes', async ({
     page,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/youtube');
     await paste(page, FILM);
     const release = Promise.withResolvers<void>();
@@ -85,6 +84,26 @@ test.describe('on a phone', () => {
     expect(await top()).toBe(80);
     // The foot of the card may move by a line, as its answer has one more or less.
     expect(Number((await page.locator('html').getAttribute('data-jumped')) ?? 0)).toBeLessThan(0.02);
+  });
+});
+
+test.describe('where things may move', () => {
+  test.use({ viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' });
+
+  test('the page glides to what was asked for', async ({ page }) => {
+    await page.goto('/youtube');
+    await paste(page, FILM);
+    await page.evaluate(() => {
+      const passed = new Set<number>();
+      addEventListener('scroll', () => {
+        document.documentElement.dataset['passed'] = `${passed.add(scrollY).size}`;
+      });
+    });
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    const card = page.getByRole('article');
+    await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? 0)).toBe(80);
+    await expect(card).toBeFocused();
+    expect(Number(await page.locator('html').getAttribute('data-passed'))).toBeGreaterThan(1);
   });
 });
 

@@ -60,16 +60,20 @@ test.describe('on a laptop', () => {
     }
   });
 
-  test('the demonstration stops when it is asked to, and goes for a queue', async ({ page }) => {
-    const m = await messagesOf('en');
-    await page.goto('/');
-    const moving = () =>
-      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
-    await expect.poll(moving).toBeGreaterThan(0);
-    await page.getByRole('checkbox', { name: m['section_demo_pause']?.() ?? '' }).check({ force: true });
-    await expect.poll(moving).toBe(0);
-    await page.goto('/?u=https://www.youtube.com/watch?v=OKvideo0001');
-    await expect(page.getByRole('heading', { name: m['section_demo_heading']?.() ?? '' })).toBeHidden();
+  test.describe('where things may move', () => {
+    test.use({ reducedMotion: 'no-preference' });
+
+    test('the demonstration stops when it is asked to, and goes for a queue', async ({ page }) => {
+      const m = await messagesOf('en');
+      await page.goto('/');
+      const moving = () =>
+        page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+      await expect.poll(moving).toBeGreaterThan(0);
+      await page.getByRole('checkbox', { name: m['section_demo_pause']?.() ?? '' }).check({ force: true });
+      await expect.poll(moving).toBe(0);
+      await page.goto('/?u=https://www.youtube.com/watch?v=OKvideo0001');
+      await expect(page.getByRole('heading', { name: m['section_demo_heading']?.() ?? '' })).toBeHidden();
+    });
   });
 
   test('each script has its letters in the site’s typeface, but for those that platforms have better', async ({
