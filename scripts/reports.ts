@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { CACHE, ROOT } from './setup/paths.mjs';
-import type { UnhandledReport } from './unhandled-errors.ts';
 
 /**
  * What a tool found. `failures`: the tests that failed and why, where the tool tells them; `flaky`: those that failed and then passed, and
@@ -20,6 +19,12 @@ const REPORTS = join(CACHE, 'reports');
 const MOST_FLAKY = 3;
 /** Of what is wrong in a test: what was expected, what came, and what was waited for. */
 const REASON_LINES = 12;
+
+/** Names the file in which scripts/unhandled-errors.ts writes down what was thrown outside of tests. */
+export const UNHANDLED_REPORT = 'UNHANDLED_REPORT';
+
+/** What stands in it. `file`: the one that ran then, where that is known; `message`: with where it was thrown. */
+export type UnhandledReport = { errors: { file?: string; message: string }[] };
 
 /** Where a tool writes what it found; what an earlier run wrote is gone. */
 export function freshReport(name: string): string {

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { buildSite } from './setup/build.ts';
 import { execute } from './execute.ts';
-import { freshReport, readPlaywright, readVitest, type Verdict, verdictOf } from './reports.ts';
-import { UNHANDLED_REPORT } from './unhandled-errors.ts';
+import { freshReport, readPlaywright, readVitest, UNHANDLED_REPORT, type Verdict, verdictOf } from './reports.ts';
 
 type Running = {
   /** Of the tool. */

@@ -1,11 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
-
-/** Names the file that is written. */
-export const UNHANDLED_REPORT = 'UNHANDLED_REPORT';
-
-/** What was thrown outside of tests. `file`: the one that ran then, where that is known; `message`: with where it was thrown. */
-export type UnhandledReport = { errors: { file?: string; message: string }[] };
+import { UNHANDLED_REPORT, type UnhandledReport } from './reports.ts';
 
 /** Of Vitest: writes down what was thrown outside of tests, by which a run fails; its JSON reporter leaves that out. */
 export default class UnhandledErrors implements Reporter {
