@@ -46,6 +46,8 @@ export async function startOwnSite(
         ...extractorEnvironment(rememberedExtractor()),
         FFMPEG_PATH: findProgram(['ffmpeg']) ?? '',
         ...TRIAL_SETTINGS,
+        // Each takes more than a second of a processor to start.
+        ENGINE_WORKERS: '1',
         ...process.env,
         ...env,
         PORT: `${port}`,

@@ -70,6 +70,8 @@ export type TestSiteOptions = {
   graphql?: GraphqlSettings;
   /** Whether kept files are made here. */
   works?: boolean;
+  /** How many links are read at the same time: one, unless given, since each worker takes more than a second of a processor to start. */
+  readers?: number;
   canaries?: JobsSettings['canaries'];
   /** How soon, and how often, links that users wait for are looked at. */
   watchPauseS?: number;
@@ -104,6 +106,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     limits,
     keptFileS = allowances.keptFileS,
     works = true,
+    readers = 1,
     tokens = 'off',
     canaries = null,
     log = () => {},
@@ -128,7 +131,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const common = { egress, gate, canConvert: true, caBundleFile: bundleFile, log, onUnread: unread.note, tokens };
   const extractor = localExtractor();
   const { accountFiles = [] } = options;
-  const prober = await createEngine({ ...extractor, ...common, accountFiles });
+  const prober = await createEngine({ ...extractor, ...common, accountFiles, size: readers });
   const disobey = obeyControls(prober, controls);
   const metrics = createMetrics({ watchesProcess: false });
   const write = createStatisticsRepository(store).add;

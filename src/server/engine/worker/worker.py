@@ -29,6 +29,10 @@ import sys
 from http.cookiejar import Cookie
 
 os.environ['YTDLP_NO_PLUGINS'] = '1'
+# A quarter of a start is loading what yt-dlp decrypts and tags files with, and what other sites' chats need. It does without them, as where
+# they are not installed (yt_dlp/dependencies); files are the server's to fetch.
+for unneeded in ('Cryptodome', 'Crypto', 'mutagen', 'websockets'):
+    sys.modules[unneeded] = None
 # Stray prints must not break the protocol.
 answers = os.fdopen(os.dup(1), 'w', buffering=1, encoding='ascii')
 os.dup2(2, 1)
