@@ -16,6 +16,8 @@ const { positionals, values } = parseArgs({
     replay: { type: 'string' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    player: { type: 'string' },
+    second: { type: 'string' },
   },
 });
 const seed = Number(values.seed);
@@ -93,6 +95,16 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
     for (const fault of faults) log(fault);
     return faults;
   },
+  async solver() {
+    await prepareSite({ build: false });
+    const { player, second } = values;
+    if (!player || !second)
+      throw new Error('Wanted: --player FILE --second FOLDER, in which youtubei.js is installed.');
+    const { soakSolver } = await import('../../bench/soak/soak-solver.ts');
+    const faults = await soakSolver({ player, second, seed, log });
+    for (const fault of faults) log(fault);
+    return faults;
+  },
   async mutants() {
     await prepareSite({ build: false });
     await prepareReplicas();
@@ -109,6 +121,7 @@ const SOAKS: Record<string, () => Promise<string[]>> = {
  * `-- fresh` how it begins, and how the tests run, for somebody else (`--only 'npm 10'` or `--only 'npm test'` for one of them). `-- parsers --minutes 20` reads files that are made to be wrong, and `-- parsers --replay FILE`
  * one that it found. `-- sign-in-times` waits as long as people do: for links, tokens and credentials (an hour; `--only link`: three minutes).
  * `-- early-typing --runs 20` has visitors of slow phones use the form before its code is there.
+ * `-- solver --player FILE --second FOLDER` has a player's script of YouTube solved by us and by the youtubei.js in that folder.
  * `-- mutants --only transfer` plants faults, each of which a named test has to notice.
  * The exit code says whether all went well.
  */
