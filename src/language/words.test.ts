@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -94,6 +94,7 @@ const OTHER_TERMS = [
   /\blog ?in (?:to|with)\b|\blog ?out\b|\blogged\b/i,
   /\bTwitter \/ X\b|(?<!X \()\bTwitter\b/,
   /\btelephone\b/i,
+  /\bcreators?\b/i,
   /\bcancell|\b(?:un)?authoris|\borganis(?:e|a)|\brecognis|\bcolour/i,
   /\bbroadcasts?\b/i,
   /\bentr(?:y|ies)\b(?<!New entries)/i,
@@ -131,6 +132,13 @@ describe('English texts', () => {
   test('name no possessive of something inserted', () => {
     expect(broken(/\}[’']s\b/)).toEqual([]);
   });
+});
+
+test('documents call who made or posted something the author, as messages do', () => {
+  const documents = globSync('content/en/*.mdx', { cwd: ROOT });
+  expect(documents.length).toBeGreaterThan(30);
+  const lines = documents.flatMap((path) => readFileSync(join(ROOT, path), 'utf8').split('\n'));
+  expect(lines.filter((line) => /\bcreators?\b/i.test(line.replace(/\[#[\w-]+\]$/, '')))).toEqual([]);
 });
 
 test('titles of failures are sentences of at most 50 characters', () => {
