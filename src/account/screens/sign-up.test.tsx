@@ -29,7 +29,7 @@ describe('signing up', () => {
     const shown = showAuthenticator(client);
     await signUp(shown);
     await screen.findByText('We emailed you');
-    await screen.findByText('It may take a minute to arrive');
+    await screen.findByText('It may take a minute to arrive.');
     await enterCode(shown);
     await screen.findByText('Welcome, Ada');
     expect(calls.map(([name]) => name)).toEqual([

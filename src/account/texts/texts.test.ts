@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { LOCALE_CODES } from '#/language/locales.ts';
 import { ALL_SENTENCES } from '../fixtures/sentences.ts';
 import { LANGUAGE_CODES } from './languages.ts';
 
@@ -58,7 +59,7 @@ const LABELS = [
   'Sign In with {provider}',
   'Sign Up with {provider}',
   'I agree with the Terms & Conditions',
-  'It may take a minute to arrive',
+  'It may take a minute to arrive.',
 ];
 
 test.each([...LABELS, ...ALL_SENTENCES])('English says %j', (quoted) => {
@@ -96,4 +97,24 @@ describe.each(LANGUAGE_CODES)('the texts in %s', (language) => {
     const foreign = keys.filter((key) => !own.test(texts[key] ?? ''));
     expect(foreign).toEqual([]);
   });
+});
+
+/** Languages that only the dialog speaks: the glossaries of the site's own are about all of the site. */
+const OWN_LANGUAGES = LANGUAGE_CODES.filter((code) => !LOCALE_CODES.some((site) => site === code));
+
+/** Each row's English term, with the words for it, notes in brackets left out. */
+function glossaryOf(language: string): [term: string, words: string[]][] {
+  const [, , ...rows] = readFileSync(join(ROOT, `messages/glossary/${language}.md`), 'utf8').match(/^\|.*/gm) ?? [];
+  return rows.map((row) => {
+    const [, term = '', words = ''] = row.split('|').map((cell) => cell.replaceAll(/\([^)]*\)/g, '').trim());
+    return [term, words.split(', ')];
+  });
+}
+
+test.each(OWN_LANGUAGES)('the glossary in %s has the words of the texts', (language) => {
+  const rows = glossaryOf(language);
+  const said = Object.values(read(language)).join('\n').toLocaleLowerCase(language);
+  expect(rows.length).toBeGreaterThanOrEqual(12);
+  const unsaid = rows.filter(([, words]) => !words.some((word) => said.includes(word.toLocaleLowerCase(language))));
+  expect(unsaid).toEqual([]);
 });

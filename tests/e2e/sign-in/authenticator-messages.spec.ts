@@ -101,7 +101,7 @@ test('the sentences that are quoted are what the built site says', async () => {
     error_mfa_invalid: 'Invalid MFA type',
     error_sign_up: 'Error creating account',
     error_username_invalid: 'The username should either be a string or one of the sign in types',
-    code_delay: 'It may take a minute to arrive',
+    code_delay: 'It may take a minute to arrive.',
     terms_agree: 'I agree with the Terms & Conditions',
     tab_sign_in: 'Sign In',
     tab_sign_up: 'Create Account',
