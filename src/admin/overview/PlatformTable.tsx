@@ -55,7 +55,12 @@ function columns(): Column<Row>[] {
   return [
     { key: 'platform', label: m.account_history_platform(), cell: ({ platform }) => <PlatformName of={platform} /> },
     { key: 'spark', label: m.admin_overview_by_hour(), cell: ({ hours }) => <Sparkline hours={hours} /> },
-    { key: 'rate', label: m.admin_rates_success(), isNumber: true, cell: ({ hours }) => rateText(successShare(hours)) },
+    {
+      key: 'rate',
+      label: m.admin_overview_success(),
+      isNumber: true,
+      cell: ({ hours }) => rateText(successShare(hours)),
+    },
     { key: 'links', label: m.admin_chart_links(), isNumber: true, cell: total((hour) => hour.links, formatNumber) },
     { key: 'files', label: m.admin_chart_files(), isNumber: true, cell: total((hour) => hour.files, formatNumber) },
     { key: 'bytes', label: m.admin_chart_bytes(), isNumber: true, cell: total((hour) => hour.bytes, formatBytes) },

@@ -59,7 +59,7 @@ test('how far the limits go is said before', () => {
   show({ items: entries(30) }, {}, usage);
   expect(screen.getByText(/^20 now, the rest at \d+:\d\d/)).toBeDefined();
   show({ items: entries(50), itemCount: 200, nextFrom: 51 }, {}, usage);
-  expect(screen.getByText(/^20 now, then 20 every 10 min from \d+:\d\d/)).toBeDefined();
+  expect(screen.getByText(/^20 now, then 20 every 10 min, starting at \d+:\d\d/)).toBeDefined();
 });
 
 test('an entry is found by a part of its title, and selected with others', () => {
@@ -98,10 +98,10 @@ test('an archive that lacks some says how many, and why', () => {
       progress: progressOf('d', 'ready', { file: { ...file, ...(leftOut && { leftOut }) } }),
     });
   show({ items: entries(5) }, { transfers: { a: zip() } });
-  expect(screen.queryByText(/in the ZIP/)).toBeNull();
+  expect(screen.queryByText(/The ZIP has/)).toBeNull();
   show({ items: entries(5) }, { transfers: { a: zip(['private', 'drm', 'private']) } });
   const [hidden, locked] = [FAILURE_TEXT.private.title(), FAILURE_TEXT.drm.title()];
-  expect(screen.getByText(`2 of 5 in the ZIP. ${hidden} (2) ${locked}`)).toBeDefined();
+  expect(screen.getByText(`The ZIP has 2 of 5 items. ${hidden} (2) ${locked}`)).toBeDefined();
 });
 
 test('the server makes no archives of pictures of other links, nor of lists, so none is offered', () => {

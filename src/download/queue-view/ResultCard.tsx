@@ -10,6 +10,7 @@ import type { CommonFile } from '../formats/common-files.ts';
 import { FormatTable } from '../formats/FormatTable.tsx';
 import { ItemChecklist } from '../lists/ItemChecklist.tsx';
 import { ListChecklist } from '../lists/ListChecklist.tsx';
+import type { Mode } from '../form/mode.ts';
 import { KeepButton } from '../formats/KeepButton.tsx';
 import { addressOf, withQuery } from '../formats/link-query.ts';
 import { OriginalSound } from './OriginalSound.tsx';
@@ -29,6 +30,15 @@ import classes from './ResultCard.module.css';
 
 /** How wide the thumbnail is shown: ResultCard.module.css. */
 const SIZES = '(min-width: 600px) 280px, 100vw';
+
+/** What a post lacks, in words that lead over to what stands below instead. */
+const NOTHING_TEXT: Record<Mode, () => string> = {
+  video: m.download_nothing_video,
+  audio: m.download_nothing_audio,
+  muted: m.download_nothing_muted,
+  subtitles: m.download_nothing_subtitles,
+  images: m.download_nothing_images,
+};
 
 /** What a link turned out to be, the files that most want of it in one control, and all it can be had as. */
 export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Resolved }) {
@@ -76,6 +86,9 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
                   {m.download_no_watermark()}
                 </p>
               )}
+              {hasFormats && !isOfMode && (!isPost || item.mode === 'subtitles') && (
+                <p className={classes.facts}>{NOTHING_TEXT[item.mode]()}</p>
+              )}
               {hasFormats && (file || preview) && (
                 <div className={classes.actions}>
                   {file && (
@@ -108,9 +121,6 @@ export function ResultCard({ item, resolved }: { item: QueueItem; resolved: Reso
                     </Button>
                   )}
                 </div>
-              )}
-              {hasFormats && !isOfMode && (!isPost || item.mode === 'subtitles') && (
-                <p className={classes.facts}>{m.download_nothing_in_mode()}</p>
               )}
             </div>
             {tools}

@@ -36,12 +36,32 @@ test.each<[Mode, string]>([
   ['audio', 'audio'],
 ])('a slideshow asked for as %s leads with %s', (mode, id) => {
   expect(firstLink(mode)).toBe(`/api/video/token-${id}`);
-  expect(screen.queryByText(/doesn’t have what you chose/)).toBeNull();
+  expect(screen.queryByText(/Available instead:$/)).toBeNull();
 });
 
 test('a slideshow has no subtitles, and says so', () => {
   expect(firstLink('subtitles')).toBe('/api/video/token-1.photo');
-  expect(screen.getByText(/doesn’t have what you chose/)).toBeDefined();
+  expect(screen.getByText('This post has no subtitles. Available instead:')).toBeDefined();
+});
+
+const silent = resolvedOf({ formats: [formatOf({ id: 'gif', kind: 'video', audioCodec: null })] });
+const film = resolvedOf({ formats: [formatOf()] });
+
+test.each<[Mode, typeof film, string]>([
+  ['video', silent, 'video with audio'],
+  ['audio', film, 'audio'],
+  ['muted', film, 'video without audio'],
+  ['subtitles', film, 'subtitles'],
+  ['images', film, 'photos'],
+])('asked for as %s, a film that has no such thing says so above what it has instead', (mode, resolved, lacking) => {
+  const { container } = render(
+    <MantineProvider env="test">
+      <ResultCard item={queueItemOf(resolved, { mode })} resolved={resolved} />
+    </MantineProvider>,
+  );
+  const said = screen.getByText(`This post has no ${lacking}. Available instead:`);
+  const [first = said] = container.querySelectorAll('a[download]');
+  expect(said.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test.each([

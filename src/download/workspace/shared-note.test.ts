@@ -4,7 +4,7 @@ import { sharedNote } from './shared-note.ts';
 test('the page tells how many shared links are missing, or that there was none', () => {
   expect(sharedNote('#left=1')).toBe('1 more link didn’t fit. Paste it here.');
   expect(sharedNote('#left=12')).toBe('12 more links didn’t fit. Paste them here.');
-  expect(sharedNote('#left=none')).toBe('What you shared has no link.');
+  expect(sharedNote('#left=none')).toBe('There’s no link in what you shared.');
 });
 
 test('any other fragment tells nothing', () => {

@@ -67,7 +67,7 @@ test.describe('what other apps share', () => {
 
   test('is told when it does not fit, and when there is no link in it', async ({ page }) => {
     await page.goto('/share?text=hello');
-    await expect(page.getByText('What you shared has no link.')).toBeVisible();
+    await expect(page.getByText('There’s no link in what you shared.')).toBeVisible();
     const many = Array.from({ length: limits.linksPerPaste + 2 }, (_, index) => `https://example.com/${index}`);
     await page.goto(`/share?${new URLSearchParams({ text: many.join(' ') })}`);
     await expect(page.getByText('2 more links didn’t fit. Paste them here.')).toBeVisible();

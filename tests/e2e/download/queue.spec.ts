@@ -205,7 +205,7 @@ test.describe('more than a visitor may have at once', () => {
       .first()
       .click();
     await expect(states(page, 'waiting')).toContainText(
-      /You’ve reached the limit of downloads at once\. Waiting until \d/,
+      /Too many downloads are running at once\. Waiting until \d/,
       { timeout: 45_000 },
     );
     await elsewhere.close();
@@ -279,7 +279,7 @@ test('a file is prepared, kept and saved; a playlist comes as one archive', asyn
   await submit(page, 'https://www.youtube.com/playlist?list=PLreplica0000000000000000000000001');
   await page.getByRole('button', { name: 'All in one ZIP' }).click();
   await expect(states(page, 'ready')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/^3 of 4 in the ZIP\. \S/)).toBeVisible();
+  await expect(page.getByText(/^The ZIP has 3 of 4 items\. \S/)).toBeVisible();
   const [archive] = await Promise.all([
     page.waitForEvent('download'),
     page

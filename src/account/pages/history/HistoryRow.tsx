@@ -27,7 +27,9 @@ export function HistoryRow({ download, onForget }: { download: DownloadRecord; o
         </h4>
         <p className={parts.facts}>
           <span>{platform ? platforms[platform].name : m.account_history_archive()}</span>
-          {container && <span className={classes.format}>{[container, quality].filter(Boolean).join(' · ')}</span>}
+          {platform && container && (
+            <span className={classes.format}>{[container, quality].filter(Boolean).join(' · ')}</span>
+          )}
           {sizeBytes > 0 && <span>{formatBytes(sizeBytes)}</span>}
           <time dateTime={createdAt}>{formatTime(createdAt)}</time>
           <span data-state={state}>{DOWNLOAD_STATE_TEXT[state]()}</span>

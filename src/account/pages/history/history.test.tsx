@@ -91,11 +91,13 @@ describe('a download in the history', () => {
         platform: null,
         canonicalUrl: null,
         formatId: null,
+        fileName: 'Another crossing.zip',
       }),
     );
     expect(within(await rowOf('A crossing')).getByText('This post is private.')).toBeDefined();
     const archive = within(await rowOf('Another crossing'));
-    expect(archive.getByText('Several links')).toBeDefined();
+    expect(archive.getByText('ZIP of several links')).toBeDefined();
+    expect(archive.queryByText('ZIP')).toBeNull();
     expect(archive.queryByRole('link')).toBeNull();
   });
 
