@@ -68,7 +68,7 @@ export const allowances = {
   userTimes: 2,
   /** How long what is known of a signed-in user's download is remembered. */
   historyS: 365 * 24 * 60 * 60,
-  /** Links of a user's queue that follow to every device. */
+  /** Links that a queue holds on a page, and that follow a user to every device. */
   queueEntries: 100,
   /** How long it is remembered that a link was taken out of a queue, so that no device brings it back. */
   removedEntryS: 7 * 24 * 60 * 60,

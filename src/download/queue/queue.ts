@@ -1,3 +1,4 @@
+import { allowances } from '#app.config';
 import type { DownloadProgress, Resolved } from '#/model/download.ts';
 import { remediesOf } from '#/model/failure-codes.ts';
 import type { Failure, Result } from '#/model/failure.ts';
@@ -64,9 +65,6 @@ export type QueueEvent =
   | { type: 'online' }
   /** Time has passed. */
   | { type: 'woken'; at: number };
-
-/** Entries kept; the oldest finished ones go first. */
-const QUEUE_MAX = 100;
 
 /** The queue after an event. New ones stand on top; a link that is there already is not added twice. */
 export function reduceQueue(queue: Queue, event: QueueEvent): Queue {
@@ -218,11 +216,12 @@ function restore(queue: Queue, { item, place }: Extract<QueueEvent, { type: 'res
   return queue.some(({ link }) => link === item.link) ? queue : fit(queue.toSpliced(place, 0, item));
 }
 
+/** As many as follow to a user's every device; the oldest finished ones go first. */
 function fit(queue: Queue): Queue {
-  const surplus = queue.length - QUEUE_MAX;
+  const surplus = queue.length - allowances.queueEntries;
   if (surplus <= 0) return queue;
   const dropped = new Set(queue.filter(isFinished).slice(-surplus));
-  return queue.filter((item) => !dropped.has(item)).slice(0, QUEUE_MAX);
+  return queue.filter((item) => !dropped.has(item)).slice(0, allowances.queueEntries);
 }
 
 /** A second click before the file is on its way means the same wish. */
