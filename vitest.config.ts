@@ -14,6 +14,7 @@ export default defineConfig({
     restoreMocks: true,
     // Seconds of arithmetic take several where other programs share the machine.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Of what is waited for, too: the default is a second. Less than what servers remember for half a minute, or look after once a minute.
     expect: { poll: { timeout: 15_000 } },
     unstubEnvs: true,
