@@ -1,25 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { formsOf, messagesOf } from './fixtures/texts.ts';
 
 /** What docs/words.md asks of English texts, as far as a program can decide it. */
 
-type Variant = { match: Record<string, string> };
-type Text = readonly [key: string, text: string];
+type Entry = readonly [key: string, text: string];
 
 const ROOT = join(import.meta.dirname, '../..');
 
-function read(path: string): Text[] {
-  const { $schema: _, ...messages } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<
-    string,
-    string | Variant[]
-  >;
-  return Object.entries(messages).flatMap(([key, message]): Text[] =>
-    typeof message === 'string'
-      ? [[key, message]]
-      : message.flatMap(({ match }) => Object.values(match).map((text): Text => [key, text])),
-  );
-}
+const read = (file: string) =>
+  messagesOf(file).flatMap(([key, message]) => formsOf(message).map((text): Entry => [key, text]));
 
 /** The messages of the sign-in dialog that docs/specification.md quotes, as the dialog's own tests list them: rooms that may not import each other. */
 const MESSAGES = [
@@ -40,12 +31,12 @@ const SPECIFIED = new Set<string>([
   'I agree with the Terms & Conditions',
 ]);
 
-const ours = read('messages/en.json');
-const dialog = read('messages/authenticator/en.json');
+const ours = read('en');
+const dialog = read('authenticator/en');
 const texts = [...ours, ...dialog].filter(([, text]) => !SPECIFIED.has(text));
 
 /** Texts that have no such thing in them, each with its key, so that a failure names what to mend. */
-function broken(pattern: RegExp, among: readonly Text[] = texts): string[] {
+function broken(pattern: RegExp, among: readonly Entry[] = texts): string[] {
   return among.filter(([, text]) => pattern.test(text)).map(([key, text]) => `${key}: ${text}`);
 }
 
@@ -145,37 +136,6 @@ test('titles of failures are sentences of at most 50 characters', () => {
   const titles = ours.filter(([key]) => /^failure_.*_title$/.test(key));
   expect(titles.length).toBeGreaterThan(50);
   expect(titles.filter(([, text]) => text.length > 50 || !/^[A-Z].*[.]$/.test(text))).toEqual([]);
-});
-
-/**
- * What stands on a button, a link that looks like one, or a tab. A button that nobody listed here is measured where it stands, by the
- * tests of narrow screens; what is inserted is left out of the count.
- */
-const BUTTONS = [
-  /^download_(?:paste|clear|submit|submitting|retry|retry_failed|remove|clear_finished|format|copy_link|copied|preview|preview_close)$/,
-  /^download_(?:select_all|selected|selected_add|load_more|range|range_select|zip|frame|keep|keep_zip|pause|resume|cancel|delete|save)$/,
-  /^download_(?:pause_all|resume_all|tell|saving_(?:direct|share|sharing|share_now|share_link)|clip_(?:set_start|set_end|take|exact))$/,
-  /^download_mode_(?!label)/,
-  /^account_(?:sign_out|sign_out_everywhere|export|delete|confirm|again|history_(?:again|older|show_all|clear))$/,
-  /^account_(?:second_(?:on|off|prefer)|device_(?:remember|forget)|queue_open|keys_(?:new|create|done|revoke))$/,
-  /^watch_(?:ask|manage|open)$/,
-  /^admin_(?:save|downloads_(?:end|block)|rules_(?:preview|add|change)|cases_(?:add_rule|decide)|letters_discard)$/,
-  /^admin_(?:user_(?:disable|enable|delete|promote|demote)|list_(?:reset|more|export_csv|export_json)|unread_copy)$/,
-  /^admin_(?:platforms_off_do|extractor_(?:update|use|back))$/,
-  /^section_(?:back|install|not_now|update_reload|offline_home)$/,
-  /^site_(?:go_home|reload|skip)$/,
-  /^analytics_(?:allow|refuse|close|choices|more)$/,
-  /^content_form_send(?:_counter)?$/,
-  /^api_ref_try_send$/,
-  /_submit$/,
-  /^(?:back_to_sign_in|retry|code_resend|confirm|go_on|change_password|skip|dismiss|close|submit)$/,
-];
-
-test('buttons have at most 22 characters, and no full stop', () => {
-  const buttons = [...ours, ...dialog].filter(([key]) => BUTTONS.some((pattern) => pattern.test(key)));
-  for (const pattern of BUTTONS) expect(buttons.some(([key]) => pattern.test(key))).toBe(true);
-  const long = buttons.filter(([, text]) => text.replaceAll(/\{\w+\}/g, '').trim().length > 22 || text.endsWith('.'));
-  expect(long).toEqual([]);
 });
 
 /** Words that have a capital inside a label: names, and what people write so. */
