@@ -108,3 +108,16 @@ test('every failure is explained', () => {
   const text = read('en', 'errors');
   expect(FAILURE_CODES.filter((code) => !text.includes(`### <FailureTitle of="${code}" /> [#${code}]\n`))).toEqual([]);
 });
+
+test('what only programs see is explained last, in a section of its own', () => {
+  const [forVisitors = '', forPrograms = ''] = read('en', 'errors').split(/^## .*\[#programs\]$/m);
+  const OF_PROGRAMS = /Idempotency-Key|Content-Type|\bHTTP\b|\]\(\/api\)/;
+  expect(forVisitors).not.toMatch(OF_PROGRAMS);
+  expect(forPrograms).toMatch(OF_PROGRAMS);
+  expect(forPrograms).not.toMatch(/^## /m);
+});
+
+test('the operator, the postal address and the agent stand with the form for notices', () => {
+  const [, section = ''] = read('en', 'dmca').split(/^## .*\[#send-notice\]$/m);
+  expect(section.split(/^## /m)[0]).toContain('<Operator tells="name address agent takedownEmail" />');
+});
