@@ -60,6 +60,9 @@ const ENDING: Partial<Record<PrefixedLocale, RegExp>> = {
   ro: /are$|[aăei]{1,2}$/u,
   ru: /[аеиоуыюяйь]{1,2}$/u,
 };
+/** Languages that write spaces between words, and put nothing before them. */
+const WORDS_BEGIN = new Set<string>(['fr', 'pt', 'ro', 'ru', 'vi']);
+
 const LANGUAGES = LOCALE_CODES.filter((code): code is PrefixedLocale => code !== DEFAULT_LOCALE);
 
 /** The words of a glossary's cell, without what stands in brackets: a note. */
@@ -82,7 +85,7 @@ function finderOf(language: PrefixedLocale, term: string): RegExp | undefined {
       .map((word) => word.replace(ENDING[language] ?? /$/, ''))
       .join(String.raw`\S* (?:\S+ )?`),
   );
-  return new RegExp(phrases.join('|'), 'iu');
+  return new RegExp(`${WORDS_BEGIN.has(language) ? String.raw`(?<!\p{L})` : ''}(?:${phrases.join('|')})`, 'iu');
 }
 
 /**
@@ -113,7 +116,7 @@ const NEVER: Record<PrefixedLocale, Record<string, RegExp>> = {
   },
   ko: {
     오디오: /음성(?:만|[ ]?(?:파일|트랙))/,
-    일시중지: /일시[ ]?정지/,
+    일시중지: /일시[ ]?정지|일시 중지/,
     게시자: /작성자/,
     동영상: /(?<!뮤직)비디오(?! 저장)/,
     재생목록: /플레이리스트/,
@@ -126,7 +129,7 @@ const NEVER: Record<PrefixedLocale, Record<string, RegExp>> = {
     'em preparação': /em preparo/i,
     autor: /\bcriador/i,
     'fazer login': /\b(?:tela|página|diálogo|código|formas?) de entrada\b/i,
-    'as palavras do Brasil': /\b(?:ficheiros?|telemóvel|ecrã|descarreg\w+|palavra-passe)\b/i,
+    'as palavras do Brasil': /ficheiro|telemóvel|ecrã|descarreg|palavra-passe/i,
   },
   ro: {
     'conectează-te': /autentific[ăa]-te/i,
@@ -179,6 +182,10 @@ function missing(language: PrefixedLocale, term: string, translated: Map<string,
 describe.each(LANGUAGES)('the terms of the glossary of %s', (language) => {
   const terms = Object.keys(TERMS).filter((term) => !FREE[language]?.includes(term) && finderOf(language, term));
   const translated = placesOf(language);
+
+  test('are looked for where English has them: key by key, and in documents line by line', () => {
+    expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  });
 
   test('are more than a dozen', () => {
     expect(terms.length).toBeGreaterThan(12);
