@@ -132,12 +132,6 @@ test('documents call who made or posted something the author, as messages do', (
   expect(lines.filter((line) => /\bcreators?\b/i.test(line.replace(/\[#[\w-]+\]$/, '')))).toEqual([]);
 });
 
-test('titles of failures are sentences of at most 50 characters', () => {
-  const titles = ours.filter(([key]) => /^failure_.*_title$/.test(key));
-  expect(titles.length).toBeGreaterThan(50);
-  expect(titles.filter(([, text]) => text.length > 50 || !/^[A-Z].*[.]$/.test(text))).toEqual([]);
-});
-
 /** Words that have a capital inside a label: names, and what people write so. */
 const NAMES = new Set(
   `Facebook Instagram TikTok Twitter YouTube X JavaScript API OpenAPI GraphQL Python HTTP SOCKS5 Android Safari Chrome Google
