@@ -12,17 +12,21 @@ type Listener = {
 
 /** As many as the server takes; more than can run at once. */
 const MAX_IDS = 60;
+/** How long after a refusal it is asked again: twice as long each time, up to a minute. */
 const REOPEN_MS = 5_000;
+const REOPEN_MOST_MS = 60_000;
 
 /**
  * Listens to what the server tells of downloads: the latest state of each at once, then each change. One stream for all of them, opened
- * anew when they change. A stream that breaks is opened again, by the browser or, where that gives up, by this.
+ * anew when they change. A stream that breaks is opened again, by the browser or, where that gives up, by this. So is one that the server
+ * ends with a session: what it tells from then on is what it tells anybody.
  */
 export function createProgressStream({ onProgress, onUnknown, onReconnected }: Listener): {
   follow: (ids: readonly string[]) => void;
 } {
   let followed = '';
   let isBroken = false;
+  let reopenMs = REOPEN_MS;
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,6 +37,7 @@ export function createProgressStream({ onProgress, onUnknown, onReconnected }: L
     stream.addEventListener('open', () => {
       if (isBroken) onReconnected();
       isBroken = false;
+      reopenMs = REOPEN_MS;
       for (const id of ids) unheard.add(id);
       clearTimeout(timer);
       timer = setTimeout(() => unheard.forEach(onUnknown), UNKNOWN_AFTER_MS);
@@ -47,7 +52,9 @@ export function createProgressStream({ onProgress, onUnknown, onReconnected }: L
       isBroken = true;
       clearTimeout(timer);
       // A server that answers anything but events, such as a proxy's error page, is not asked again by the browser.
-      if (stream.readyState === EventSource.CLOSED) timer = setTimeout(() => open(ids), REOPEN_MS);
+      if (stream.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(() => open(ids), reopenMs);
+      reopenMs = Math.min(reopenMs * 2, REOPEN_MOST_MS);
     });
   }
 
@@ -56,6 +63,7 @@ export function createProgressStream({ onProgress, onUnknown, onReconnected }: L
       const ids = downloadIds.slice(0, MAX_IDS).toSorted();
       if (ids.join(',') === followed) return;
       followed = ids.join(',');
+      reopenMs = REOPEN_MS;
       clearTimeout(timer);
       source?.close();
       source = undefined;

@@ -80,7 +80,9 @@ export function createCallers({ apiKey, cookies, sessions, keyRing, trustedHops 
     async ofBrowser({ headers, socket }) {
       const visitorId = cookies.read(headers.cookie);
       const address = addressOf(socket.remoteAddress, textOf(headers['x-forwarded-for']));
-      return { owner: ownerOfVisitor(await sessions.userOf(visitorId), visitorId), address };
+      const userId = await sessions.userOf(visitorId);
+      const session = userId !== null && visitorId !== null ? { visitorId } : {};
+      return { owner: ownerOfVisitor(userId, visitorId), address, ...session };
     },
     async ofRaw(req) {
       const headerOf: HeaderOf = (name) => textOf(req.headers[name]);

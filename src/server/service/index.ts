@@ -37,6 +37,7 @@ import { createHistoryPictures } from './media-assets/history-pictures.ts';
 import { createMediaAssets } from './media-assets/media-assets.ts';
 import { createDownloadRecords } from './progress/download-records.ts';
 import { createProgressRegistry } from './progress/progress-book.ts';
+import { createReaderCheck } from './progress/reader-check.ts';
 import type { PlatformWord } from './status/platform-states.ts';
 import { createStatus } from './status/status.ts';
 import { createStreamWatch } from './takedowns/stream-watch.ts';
@@ -94,7 +95,7 @@ export function createService(options: ServiceOptions) {
   const remembered = createHistoryPictures({ engine, shelf: historyShelf, recent: shelf, pictures: made });
   const assets = createMediaAssets({ engine, transfer, shelf, pictures: made, history: remembered, limits, controls });
   const records = createDownloadRecords({ book, bucket, signer, pictures: remembered, log });
-  const progress = createProgressRegistry({ store, records });
+  const progress = createProgressRegistry({ store, records, hasEnded: createReaderCheck({ sessions, keyRing }) });
   const history = createHistory({ past, store, bucket, jobs, progress, log });
   const audit = createAuditLog(store);
   const cases = createCaseRepository(store, audit);

@@ -45,7 +45,7 @@ type EventsOptions = {
   isLasting: boolean;
 };
 
-/** Server-sent events about downloads, until the reader leaves. */
+/** Server-sent events about downloads, until the reader leaves, or its key or session has ended. */
 export function sendEvents(
   res: ServerResponse,
   ids: readonly string[],
@@ -71,10 +71,14 @@ export function sendEvents(
   res.on('drain', () => {
     for (const progress of skipped.values()) send(progress);
   });
-  const stop = book.follow(ids, reader, (progress) => {
-    if (res.writableNeedDrain && isRunning(progress.state)) skipped.set(progress.id, progress);
-    else send(progress);
-    if (!isLasting && !isRunning(progress.state)) res.end();
+  const stop = book.follow(ids, reader, {
+    onProgress(progress) {
+      if (res.writableNeedDrain && isRunning(progress.state)) skipped.set(progress.id, progress);
+      else send(progress);
+      if (!isLasting && !isRunning(progress.state)) res.end();
+    },
+    // Who may come back does, and is looked at anew.
+    onEnd: () => void res.end(),
   });
   const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
   res.once('close', () => {

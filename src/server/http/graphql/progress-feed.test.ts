@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DownloadProgress, DownloadState } from '#/model/download.ts';
+import type { DownloadState } from '#/model/download.ts';
 import type { Caller } from '#/server/service/limits/caller.ts';
 import { createProgressFeed } from './progress-feed.ts';
 
@@ -8,7 +8,8 @@ const BOB: Caller = { owner: 'key:bob', address: null };
 const here = new AbortController().signal;
 
 function place(most = { ofCaller: 2, ofServer: 3 }) {
-  const listeners = new Set<(progress: DownloadProgress) => void>();
+  type Listener = Parameters<Parameters<typeof createProgressFeed>[0]['follow']>[2];
+  const listeners = new Set<Listener>();
   const feed = createProgressFeed(
     {
       follow(_, __, listener) {
@@ -20,7 +21,7 @@ function place(most = { ofCaller: 2, ofServer: 3 }) {
   );
   const tell = (state: DownloadState, receivedBytes = 0) => {
     const rest = { totalBytes: null, bytesPerS: 0, leftS: null, failure: null, file: null };
-    for (const listener of listeners) listener({ id: 'a', state, receivedBytes, ...rest });
+    for (const { onProgress } of listeners) onProgress({ id: 'a', state, receivedBytes, ...rest });
   };
   const open = (caller = ANN, signal: AbortSignal = here) => {
     const opened = feed.open('a', caller, signal);

@@ -7,8 +7,8 @@ import type { ProgressRegistry } from '#/server/service/progress/progress-book.t
 /** Progress of downloads as subscriptions are told it. */
 export type ProgressFeed = {
   /**
-   * The latest state at once, then each change, until the download has ended or the signal aborts. Failures: limit_reached, of a caller
-   * who follows as many as it may; busy, of a server that has as many as it takes.
+   * The latest state at once, then each change, until the download or the caller's key has ended or the signal aborts. Failures:
+   * limit_reached, of a caller who follows as many as it may; busy, of a server that has as many as it takes.
    */
   open(id: string, caller: Caller, signal: AbortSignal): Result<AsyncIterableIterator<DownloadProgress>>;
   /** Ends all that are open. */
@@ -54,9 +54,12 @@ export function createProgressFeed(book: Pick<ProgressRegistry, 'follow'>, most 
       const progress = new Repeater<DownloadProgress>(async (push, stop) => {
         void stop.then(end);
         void ended.promise.then(() => stop());
-        const unfollow = book.follow([id], caller, (latest) => {
-          void push(latest);
-          if (!isRunning(latest.state)) stop();
+        const unfollow = book.follow([id], caller, {
+          onProgress(latest) {
+            void push(latest);
+            if (!isRunning(latest.state)) stop();
+          },
+          onEnd: end,
         });
         await stop;
         unfollow();

@@ -40,13 +40,15 @@ export async function getDownload(
   const isNews = request.headers.has('if-none-match') && !isKnown;
   if (waitS === 0 || isNews || !isRunning(record.state)) return versioned(request, record, versionOf(record));
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitS * 1000)]);
-  const last = await waitForChange(
+  const waited = await waitForChange(
     ports.progress,
     record,
     caller,
     signal,
     (progress) => !isRunning(progress.state) || isKnown,
   );
+  if (!waited.ok) return problem(waited.failure);
+  const last = waited.value;
   const told = last ? { ...record, ...last } : await ownDownload(ports, caller, id);
   return told ? versioned(request, told, versionOf(told)) : problem({ code: 'download_unknown' });
 }

@@ -125,7 +125,7 @@ export function createSessions({
       await book.begin({ visitorId, userId, sessionId, lifeS: VISITOR_LIFE_S, former: guest });
       if (guest) {
         await sessions.tellEnded([guest.visitorId]);
-        await store.publish([{ type: 'adopted', from: guest.owner, to: ownerOfUser(userId) }]);
+        await store.publish([{ type: 'adopted', from: guest.owner, to: ownerOfUser(userId), visitorId }]);
       }
       return cookieOf(visitorId, { isSecure });
     },

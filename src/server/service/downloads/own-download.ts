@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DownloadProgress, type DownloadRecord, isRunning } from '#/model/download.ts';
+import { fail, ok, type Result } from '#/model/failure.ts';
 import type { DownloadRepository } from '#/server/store/tables/downloads.ts';
 import type { Caller } from '../limits/caller.ts';
 import type { DownloadRecords } from '../progress/download-records.ts';
@@ -20,21 +21,27 @@ export async function ownDownload(
   return row && row.owner === owner ? records.describe(row) : null;
 }
 
-/** The first progress that is another than the record's and that is waited for; null: the signal came first. */
+/**
+ * The first progress that is another than the record's and that is waited for; null: the signal came first. Failures: unauthorized, once
+ * the reader's key or session has ended.
+ */
 export function waitForChange(
   book: Pick<ProgressRegistry, 'follow'>,
   { id, state, receivedBytes }: DownloadRecord,
   reader: Caller,
   signal: AbortSignal,
   isWanted: (progress: DownloadProgress) => boolean,
-): Promise<DownloadProgress | null> {
-  const { promise, resolve } = Promise.withResolvers<DownloadProgress | null>();
+): Promise<Result<DownloadProgress | null>> {
+  const { promise, resolve } = Promise.withResolvers<Result<DownloadProgress | null>>();
   const isOther = (progress: DownloadProgress) =>
     progress.state !== state || progress.receivedBytes > receivedBytes || !isRunning(progress.state);
-  const stop = book.follow([id], reader, (progress) => {
-    if (isOther(progress) && isWanted(progress)) resolve(progress);
+  const stop = book.follow([id], reader, {
+    onProgress(progress) {
+      if (isOther(progress) && isWanted(progress)) resolve(ok(progress));
+    },
+    onEnd: () => resolve(fail('unauthorized')),
   });
-  const end = () => resolve(null);
+  const end = () => resolve(ok(null));
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
   return promise.finally(stop);

@@ -8,4 +8,6 @@ export type Caller = {
   address: string | null;
   /** Of a client with a key of its own: what it may do. The site's key has none. */
   key?: ApiKey;
+  /** Of a browser that calls as a signed-in user: its cookie, and with it the session. */
+  visitorId?: string;
 };

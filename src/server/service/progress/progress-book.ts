@@ -14,10 +14,9 @@ import {
 } from './running-transfer.ts';
 import { secondsLeft } from './speed.ts';
 import type { DownloadRecords } from './download-records.ts';
+import { createFollowers, type Listener } from './followers.ts';
+import type { HasEnded } from './reader-check.ts';
 import { type Reader, type OwnedProgress, visibleTo } from './visible-progress.ts';
-
-type Listener = (progress: DownloadProgress) => void;
-type Follower = Reader & { listener: Listener };
 
 /** What is known of downloads, whichever server they run on, by the ids that their pages chose. */
 export type ProgressRegistry = {
@@ -25,7 +24,10 @@ export type ProgressRegistry = {
   begin(transfer: Omit<BegunTransfer, 'owner'> & Pick<TransferStart, 'owner' | 'onHold'>): RunningTransfer;
   /** Reports a download that ended before its first byte. */
   reject(id: string, failure: Failure): void;
-  /** Calls with the latest state of each id that is known, and then with each change, as `visibleTo` has it. Returns how to stop. */
+  /**
+   * Calls with the latest state of each id that is known, and then with each change, as `visibleTo` has it; and once the reader may not
+   * read any more, on whichever server that came about. Returns how to stop.
+   */
   follow(ids: readonly string[], reader: Reader, listener: Listener): () => void;
   /** Pauses, resumes or cancels a transfer, on whichever server it runs. False: this owner has no such transfer. */
   order(id: string, owner: string | null, order: TransferOrder): Promise<boolean>;
@@ -37,6 +39,7 @@ export type ProgressRegistry = {
 type Ports = {
   store: Pick<Store, 'publish' | 'onEvent' | 'onResync' | 'isEmbedded'>;
   records: DownloadRecords;
+  hasEnded: HasEnded;
   now?: () => number;
 };
 
@@ -48,12 +51,17 @@ const SILENT_MS = 12_000;
 const KEEP_ENDED_MS = 10 * 60_000;
 const MAX_HEARD = 5_000;
 
-export function createProgressRegistry({ store, records, now = () => performance.now() }: Ports): ProgressRegistry {
+export function createProgressRegistry({
+  store,
+  records,
+  hasEnded,
+  now = () => performance.now(),
+}: Ports): ProgressRegistry {
   // What comes back of one's own is old.
   const me = randomUUID();
   const running = new Map<string, RunningTransfer>();
   const heard = new Map<string, OwnedProgress & { at: number }>();
-  const followers = new Map<string, Set<Follower>>();
+  const followers = createFollowers(hasEnded);
   const cancelled = new Map<string, number>();
 
   function rememberCancelled(id: string): void {
@@ -72,7 +80,7 @@ export function createProgressRegistry({ store, records, now = () => performance
       if (heard.size <= MAX_HEARD && (isRunning(known.state) || now() - at <= KEEP_ENDED_MS)) break;
       heard.delete(id);
     }
-    for (const follower of followers.get(progress.id) ?? []) follower.listener(visibleTo(follower, owned));
+    followers.tell(owned);
   }
 
   /** What this process measures itself goes to the other servers as well. */
@@ -98,13 +106,10 @@ export function createProgressRegistry({ store, records, now = () => performance
     return isRunning(owned.progress.state) && now() - owned.at > SILENT_MS ? null : owned;
   }
 
-  /** A guest signed in: what was the guest's is the user's, and so is what the guest's pages follow. */
+  /** A guest signed in: what was the guest's is the user's. */
   function adopt({ from, to }: { from: string; to: string }): void {
     for (const transfer of running.values()) if (transfer.owner === from) transfer.owner = to;
     for (const owned of heard.values()) if (owned.owner === from) owned.owner = to;
-    for (const set of followers.values()) {
-      for (const follower of set) if (follower.owner === from) follower.owner = to;
-    }
   }
 
   const endings = [
@@ -121,6 +126,7 @@ export function createProgressRegistry({ store, records, now = () => performance
         heard.delete(changed);
         void lookUp([changed]);
       }
+      followers.hear(event);
       const session = readSessionEvent(event);
       if (session?.type === 'adopted') adopt(session);
       const order = readOrderEvent(event);
@@ -130,11 +136,11 @@ export function createProgressRegistry({ store, records, now = () => performance
     }),
     store.onResync(() => {
       heard.clear();
-      void lookUp([...followers.keys()]);
+      void followers.check().then(() => lookUp(followers.ids()));
     }),
   ];
   const silenceTimer = setInterval(() => {
-    void lookUp([...followers.keys()].filter((id) => heard.has(id) && !known(id)));
+    void lookUp(followers.ids().filter((id) => heard.has(id) && !known(id)));
   }, TOUCH_MS);
   const touchTimer = setInterval(() => {
     if (running.size > 0) void records.touch([...running.values()].map((transfer) => transfer.progress()));
@@ -168,22 +174,15 @@ export function createProgressRegistry({ store, records, now = () => performance
         failure,
         file: null,
       }),
-    follow(ids, { owner }, listener) {
-      const follower: Follower = { owner, listener };
+    follow(ids, reader, listener) {
+      const stop = followers.add(ids, reader, listener);
       for (const id of ids) {
-        followers.set(id, (followers.get(id) ?? new Set()).add(follower));
         const owned = known(id);
-        if (owned) listener(visibleTo(follower, owned));
+        if (owned) listener.onProgress(visibleTo(reader, owned));
       }
       const unknown = ids.filter((id) => !known(id));
       if (unknown.length > 0) void lookUp(unknown);
-      return () => {
-        for (const id of ids) {
-          const set = followers.get(id);
-          set?.delete(follower);
-          if (set?.size === 0) followers.delete(id);
-        }
-      };
+      return stop;
     },
     async order(id, owner, order) {
       const own = running.get(id);
@@ -203,6 +202,7 @@ export function createProgressRegistry({ store, records, now = () => performance
       for (const end of endings) end();
       clearInterval(silenceTimer);
       clearInterval(touchTimer);
+      followers.close();
       await records.close();
     },
   };
