@@ -48,8 +48,8 @@ function siteOn(dataDir: string, port: number, settings: Record<string, string> 
 }
 
 // Where nobody may mount, the threshold is put above what the disk has: what is refused and said is the same, but nothing fails to be
-// written. That is said by the name of the test, and the file system itself is left to machines where it can be.
-describe.each([isMounted ? 'a file system of 140 MB' : 'a threshold above what is free (nobody may mount here)'])(
+// written; and a start has no threshold of its own. Both are said by the name of the test, and left to machines where one may mount.
+describe.each([isMounted ? 'a file system of 140 MB' : 'a threshold, but no start without room (nobody may mount)'])(
   '%s',
   () => {
     let origin: string;

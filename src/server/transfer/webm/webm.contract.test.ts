@@ -19,6 +19,7 @@ const FILES = {
   videoOfUncuedClusters: ['vp9', '-cluster_time_limit', '199'],
   // Key frames in the middle of clusters.
   videoOfLongClusters: ['vp9Still', '-cluster_time_limit', '1700'],
+  videoThatBeginsLater: ['vp9', '-output_ts_offset', '1.5'],
   opus: ['opus', '-dash', '1', '-cluster_time_limit', '1000'],
   opusCuesFirst: ['opus', '-cues_to_front', '1', '-cluster_time_limit', '1000'],
   vorbis: ['vorbis', '-cluster_time_limit', '1000'],
@@ -154,6 +155,10 @@ const clips: [Name[], startS: number, endS: number, expected: [number, number]][
   [['video', 'vorbis'], 50, 60, [5, 6]],
   [['videoOfUncuedClusters', 'opusCuesFirst'], 1.99, 3.01, [1, 4]],
   [['video'], 1.04, 1.05, [1, 2]],
+  // Before the picture begins there is sound; without any, nothing.
+  [['videoThatBeginsLater', 'opus'], 0.5, 2.2, [0.5, 2.5]],
+  [['videoThatBeginsLater', 'vorbis'], 0, 1, [0, 2.5]],
+  [['videoThatBeginsLater'], 0, 2, [1.5, 2.5]],
   // Of audio alone any block can be the first.
   [['opus'], 1.5, 3.25, [1.5, 3.25]],
   [['vorbisCuesFirst'], 0.7, 2, [0.7, 2]],
