@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOMS } from '../../oxlint.config.ts';
 import { WITH_LINKS, writtenDocuments } from './documents.ts';
@@ -51,6 +51,25 @@ test.each(ofToday)('%s names paths that there are', (document) => {
   const exact = paths.map(([, path = '']) => path).filter((path) => !/[*<…]/.test(path));
   expect(exact.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
+
+/** What a short path may begin at. */
+const PLACES = ['', 'src/', 'src/server/'];
+/** A media type, a rule of lint, and what the build makes. */
+const NO_PATHS = new Set(['application/json', 'react/no-danger', 'dist/client']);
+const SHORT_PATH = /^[a-z][\w-]*(?:\/[\w@.$-]+)+\/?$/;
+const FILE_NAME = /^[a-z][\w.-]*\.(?:[jt]sx?|mjs|css|conf|mdx?|json|ya?ml)$/;
+
+test.each(documents.filter((file) => /^docs\/[^/]+$/.test(file)))(
+  '%s: short paths and names are of files that there are',
+  (document) => {
+    const names = new Set(tree.files.map((file) => basename(file)));
+    const isThere = (path: string) =>
+      SHORT_PATH.test(path) ? PLACES.some((place) => existsSync(join(ROOT, place, path))) : names.has(path);
+    const named = [...read(document).matchAll(/`([^`\s]+)`/g)].map(([, path = '']) => path);
+    const paths = named.filter((path) => !NO_PATHS.has(path) && (SHORT_PATH.test(path) || FILE_NAME.test(path)));
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  },
+);
 
 test('the map names every room, and no other', () => {
   const [, rooms = ''] = read('docs/architecture.md').split('\n## Rooms\n');
