@@ -56,7 +56,7 @@ const OF_MANY = '127.79.';
 
 /**
  * Downloads by three ways out, of which one dies with every so many: its proxy hangs up on everybody, or the platform refuses its
- * addresses. Each comes back when the next one dies. No download may be lost, none may get bytes by another way than their address was
+ * addresses pages, or the files alone. Each comes back when the next one dies. No download may be lost, none may get bytes by another way than their address was
  * made for, and the platform has to be shown as working after each.
  */
 export async function soakRoutes(options: SoakRoutesOptions): Promise<SoakRoutesReport> {
@@ -85,14 +85,19 @@ export async function soakRoutes(options: SoakRoutesOptions): Promise<SoakRoutes
   async function kill(route: string): Promise<void> {
     await revive();
     const proxy = route === 'eu' || route === 'us' ? proxies[route] : null;
+    const addresses = [beginnings[route] ?? ''];
     const isGone = proxy !== null && chance.below(2) === 0;
-    const how = `${route} ${isGone ? 'hangs up' : 'is refused'}`;
+    const isRefusedFiles = !isGone && chance.below(2) === 0;
+    const how = `${route} ${isGone ? 'hangs up' : isRefusedFiles ? 'is refused files' : 'is refused'}`;
     report.deaths[how] = (report.deaths[how] ?? 0) + 1;
     if (isGone) {
       await proxy.kill();
       revive = () => proxy.revive();
+    } else if (isRefusedFiles) {
+      platforms.knobs.mediaRefusal = { status: chance.pick([403, 429] as const), from: addresses, after: 0 };
+      revive = async () => void (platforms.knobs.mediaRefusal = null);
     } else {
-      platforms.knobs.refusedFrom = [beginnings[route] ?? ''];
+      platforms.knobs.refusedFrom = addresses;
       revive = async () => void (platforms.knobs.refusedFrom = []);
     }
   }

@@ -25,7 +25,11 @@ export type Knobs = {
   refuseAfter: number | null;
   /** Addresses that begin so are refused from their first page on. */
   refusedFrom: string[];
-  /** What those 429 say in Retry-After, in seconds; null: nothing. */
+  /** Addresses that are refused files, though they may ask for pages; null: none is. */
+  mediaRefusal: MediaRefusal | null;
+  /** Addresses that begin so get this page, whichever they ask for; null: none does. */
+  wall: { from: string[]; html: string } | null;
+  /** What 429 say in Retry-After, in seconds; null: nothing. */
   retryAfterS: number | null;
   /** Whether they say it as the date that it will be, by a clock that is an hour ahead of ours. */
   retryAfterIsDate: boolean;
@@ -40,6 +44,15 @@ export type Knobs = {
   /** When YouTube's premiere is announced for, as its pages write instants, and whether it can be watched. */
   premiereAt: string;
   isPremiereOver: boolean;
+};
+
+/** `from`: what those addresses begin with. `after`: so many requests for files they are answered first. */
+type MediaRefusal = {
+  status: 403 | 429;
+  from: string[];
+  after: number;
+  /** How many it was, by address; kept by the replica. */
+  asked?: Map<string, number>;
 };
 
 /** What happens to all media while they are read. */
@@ -67,6 +80,8 @@ export const QUIET: Knobs = {
   change: null,
   refuseAfter: null,
   refusedFrom: [],
+  mediaRefusal: null,
+  wall: null,
   retryAfterS: null,
   retryAfterIsDate: false,
   refusedClients: [],

@@ -150,7 +150,7 @@ async function handle(
   const isPage = !FILE_HOSTS.test(host);
   if (isPage) asked.set(from, (asked.get(from) ?? 0) + 1);
   const isTooMany = knobs.refuseAfter !== null && (asked.get(from) ?? 0) > knobs.refuseAfter;
-  const isRefused = isPage && (isTooMany || knobs.refusedFrom.some((beginning) => from.startsWith(beginning)));
+  const isRefused = isPage && (isTooMany || isFrom(knobs.refusedFrom, from));
   const names = req.rawHeaders.filter((_, at) => at % 2 === 0);
   const browser = browserOf(tls.helloOf(req), names, req.headers['user-agent'] ?? '');
   const body = await readBody(req);
@@ -174,13 +174,27 @@ async function handle(
     failNext.count--;
     return context.status(failNext.status);
   }
-  if (isRefused && !/youtube/.test(host)) {
-    if (knobs.retryAfterS !== null) sayRetryAfter(res, knobs.retryAfterS, knobs);
-    return context.status(429);
+  const refusal = isPage ? (isRefused && !/youtube/.test(host) ? 429 : null) : mediaRefusal(from, knobs);
+  if (refusal !== null) {
+    if (refusal === 429 && knobs.retryAfterS !== null) sayRetryAfter(res, knobs.retryAfterS, knobs);
+    return context.status(refusal);
   }
+  if (isPage && isFrom(knobs.wall?.from, from)) return context.html(knobs.wall?.html ?? '');
   const replica = Object.values(REPLICAS).find(({ hosts }) => hosts.test(host));
   if (replica) replica.handle(context);
   else context.status(404);
+}
+
+function isFrom(beginnings: readonly string[] = [], address: string): boolean {
+  return beginnings.some((beginning) => address.startsWith(beginning));
+}
+
+/** The status by which an address is refused a file; null: it is not. */
+function mediaRefusal(from: string, { mediaRefusal: refusal }: Knobs): number | null {
+  if (!refusal || !isFrom(refusal.from, from)) return null;
+  const asked = (refusal.asked ??= new Map<string, number>());
+  asked.set(from, (asked.get(from) ?? 0) + 1);
+  return (asked.get(from) ?? 0) > refusal.after ? refusal.status : null;
 }
 
 function cookiesOf({ headers }: http.IncomingMessage): Record<string, string> {

@@ -147,12 +147,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
   if (isAvailable()) warmUpReading();
   else log(`the extractor is missing or older than ${OLDEST_EXTRACTOR}: downloads are unavailable`);
 
-  /** `from`: an entry of a list; what is answered and kept is all that was read with it. */
+  /** `from`: an entry of a list; what is answered and kept is all that was read with it. `avoided`: a way that is tried last. */
   async function answer(
     platform: Platform,
     link: MediaLink,
     signal?: AbortSignal,
     from = 1,
+    avoided?: string,
   ): Promise<Result<Extraction>> {
     const key = keyOf(platform, link);
     const first = isList(link) ? lists.chunkOf(key, from) : 1;
@@ -162,7 +163,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         if (!extract || !isAvailable()) return fail('engine_unavailable', { platform, retryAfterS: HEALTH_RETRY_S });
         const refused = book.refusal(platform);
         if (refused) return refused;
-        const routes = book.routesOf(platform);
+        const routes = book.routesOf(platform, avoided);
         return trace('extract', { platform }, () =>
           extract(platform, link, { key, from: first, routes, signal: whileWanted }),
         );
@@ -170,6 +171,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       signal,
     );
     return (answer.ok && gatekeeper.ofMedia(answer.value.media)) || answer;
+  }
+
+  /** The name of a way, if there is another one to try now. */
+  function otherThan(platform: Platform, route: RouteUse | undefined): string | undefined {
+    return route && book.routesOf(platform).some((name) => name !== route.name) ? route.name : undefined;
   }
 
   function follow(link: string, signal?: AbortSignal) {
@@ -242,19 +248,24 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
       return found.ok ? pick(found.value, formatId, sound) : found;
     },
 
-    async renew(canonicalUrl, formatId, stale, { signal } = {}) {
+    async renew(canonicalUrl, formatId, stale, { refusal, signal } = {}) {
       const reading = await read(canonicalUrl, signal);
       if (!reading.ok) return reading;
       const { platform, media: link } = reading.value;
       const from = entryOf(link, formatId);
-      const before = await answer(platform, link, signal, from);
+      const avoided = refusal && otherThan(platform, stale.route);
+      if (refusal?.code === 'rate_limited' && !avoided) return ok(stale);
+      if (refusal && avoided)
+        book.mediaRefused(platform, refusal.code, { route: avoided, retryAfterS: refusal.retryAfterS });
+      const before = await answer(platform, link, signal, from, avoided);
       if (!before.ok) return before;
       const isStale = ({ sources }: Extraction) => [...sources.values()].some(({ url }) => url === stale.url);
-      if (platform === 'youtube' && stale.route) refusedMedia(stale.url, stale.route);
-      const isCertain = stale.route !== undefined && egress.isRouteLost(stale.route);
+      if (platform === 'youtube' && stale.route && refusal?.code !== 'rate_limited')
+        refusedMedia(stale.url, stale.route);
+      const isCertain = avoided !== undefined || (stale.route !== undefined && egress.isRouteLost(stale.route));
       const key = keyOf(platform, link);
       answers.drop(keyOfAnswer(key, lists.chunkOf(key, from)), isStale, { isCertain });
-      const after = await answer(platform, link, signal, from);
+      const after = await answer(platform, link, signal, from, avoided);
       return after.ok ? successor(after.value, formatId, before.value) : after;
     },
 

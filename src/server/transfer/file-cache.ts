@@ -53,8 +53,8 @@ export function createFileCache({ egress, engine }: FileCachePorts): FileCache {
         revision = randomUUID();
       }
     }
-    const renew: Parameters<typeof openRemoteFile>[0]['renew'] = (stale, visitor) =>
-      engine.renew(canonicalUrl, formatId, stale, { signal: visitor });
+    const renew: Parameters<typeof openRemoteFile>[0]['renew'] = (stale, visitor, refusal) =>
+      engine.renew(canonicalUrl, formatId, stale, { refusal, signal: visitor });
     const file = await openRemoteFile({ egress, renew }, source, { at, signal, ...(revision && { revision }) });
     keep(key, file);
     return file;

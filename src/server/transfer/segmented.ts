@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Failure } from '#/model/failure.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat, Source } from '#/server/engine/media/extraction.ts';
 import type { MergeOptions } from './mp4/merge.ts';
@@ -43,14 +44,24 @@ export async function planSegments(
   { isForPlaying, clip, subtitles, signal }: SegmentedOptions,
 ): Promise<Segmented> {
   const renditions = await Promise.all(parts.map(({ source }) => readPlaylist(egress, source, signal)));
-  const renewals = renditions.map((rendition, place) => createRenewal(rendition, (reader) => readAnew(place, reader)));
+  const renewals = renditions.map((rendition, place) =>
+    createRenewal(rendition, (...asked) => readAnew(place, ...asked)),
+  );
   const openAs = (headBytes: number) => (place: number) => opener(place, headBytes);
 
-  async function readAnew(place: number, reader: AbortSignal): Promise<FreshPlaylist> {
+  async function readAnew(
+    place: number,
+    reader: AbortSignal,
+    last: Source | null,
+    refusal: Failure | undefined,
+  ): Promise<FreshPlaylist | null> {
     const part = parts[place];
     if (!part) throw new TransferError('internal');
-    const fresh = await engine.renew(canonicalUrl, part.formatId, part.source, { signal: reader });
+    const stale = last ?? part.source;
+    const fresh = await engine.renew(canonicalUrl, part.formatId, stale, { refusal, signal: reader });
     if (!fresh.ok) throw new TransferError(fresh.failure);
+    // Whoever is asked too often by the only way there is waits, and asks for nothing more.
+    if (refusal?.code === 'rate_limited' && fresh.value.url === stale.url) return null;
     return { source: fresh.value, rendition: await readPlaylist(egress, fresh.value, reader) };
   }
 

@@ -19,14 +19,18 @@ export type RouteOutcome = { route?: string | undefined; retryAfterS?: number | 
 export type HealthRegistry = {
   /** The failure to answer with at once while a platform refuses us on all ways; null: try those of `routesOf`. */
   refusal(platform: Platform): Result<never> | null;
-  /** The ways to try now, best first: in their order, those that rest behind the others. */
-  routesOf(platform: Platform): string[];
+  /** The ways to try now, best first: in their order, those that rest behind the others, and `avoided` behind these, however long they rest. */
+  routesOf(platform: Platform, avoided?: string): string[];
   /** Tells that a read goes a way. */
   begin(platform: Platform, route: string): void;
   /** Tells how many requests it took there. */
   count(platform: Platform, route: string, requests: number): void;
   /** Tells that another way is tried after this one, which is what came of it. */
   turnedAway(platform: Platform, code: FailureCode, outcome: RouteOutcome): void;
+  /** Tells that media were refused to the very way that they were read by a moment ago. The platform's state is that of its pages. */
+  mediaRefused(platform: Platform, code: FailureCode, outcome: RouteOutcome): void;
+  /** Tells that another way was answered what this one was not. It does not rest for it: one answer is no proof. */
+  contradicted(platform: Platform, code: FailureCode, outcome: RouteOutcome): void;
   /** Tells how a read has ended for who asked. `key`: of the media. Unless its way is told, it was the first. */
   record(platform: Platform, key: string, code: FailureCode | null, outcome?: RouteOutcome): void;
   health(platform: Platform): PlatformHealth;
@@ -35,7 +39,7 @@ export type HealthRegistry = {
   totals(platform: Platform): RouteTotals[];
 };
 
-/** `failures`: by code, of reads that this way refused, or that failed by the platform or by us. */
+/** `failures`: by code, of reads and media that this way was refused, that failed by the platform or by us, or that another way was given. */
 export type RouteTotals = {
   name: string;
   requests: number;
@@ -139,10 +143,11 @@ export function createHealthRegistry(
       const code = breakMs > 0 || isOut ? (last ?? ways[0]?.health.last())?.code : 'busy';
       return fail(code ?? 'busy', { platform, retryAfterS: Math.ceil(soonestMs / 1000) });
     },
-    routesOf: (platform) =>
+    routesOf: (platform, avoided) =>
       waysOn(platform)
         .filter((way) => waitMs(way) === 0)
         .toSorted((a, b) => a.health.restMs() - b.health.restMs())
+        .toSorted((a, b) => Number(a.name === avoided) - Number(b.name === avoided))
         .map(({ name }) => name),
     begin(platform, route) {
       const way = wayOf(platform, route);
@@ -156,6 +161,12 @@ export function createHealthRegistry(
       if (way) way.totals.requests += requests;
     },
     turnedAway,
+    mediaRefused(platform, code, { route, retryAfterS }) {
+      const way = wayOf(platform, route);
+      way?.health.mediaRefused({ code, platform, ...(retryAfterS && { retryAfterS }) });
+      countFailure(way, code);
+    },
+    contradicted: (platform, code, { route }) => countFailure(wayOf(platform, route), code),
     record(platform, key, code, outcome = {}) {
       const state = stateOf(platform);
       // Of several ways that all lead nowhere the platform is as far away as if it refused us.

@@ -94,6 +94,54 @@ describe('ways out', () => {
   });
 });
 
+describe('a way that is refused media', () => {
+  const refuseMedia = (retryAfterS?: number) =>
+    book.mediaRefused('youtube', 'upstream_forbidden', { route: 'eu', retryAfterS });
+
+  it('rests, and answers to its pages do not end that; the platform works', () => {
+    refuseMedia();
+    answer('eu');
+    expect(admitted()).toEqual(['us', 'six', 'eu']);
+    expect(book.routes('youtube')[0]).toMatchObject({ state: 'resting', reason: 'upstream_forbidden', waitS: 15 });
+    expect(book.totals('youtube')[0]?.failures).toEqual(new Map([['upstream_forbidden', 1]]));
+    expect(book.health('youtube')).toMatchObject({ state: 'working', reason: null });
+    expect(book.routesOf('tiktok')[0]).toBe('eu');
+    now += 15_000;
+    expect(admitted()).toEqual(['eu', 'us', 'six']);
+    expect(book.routes('youtube')[0]).toMatchObject({ state: 'working', reason: null });
+  });
+
+  it('rests longer each time, once for all that are refused meanwhile, and as at first when that is long ago', () => {
+    const rest = () => book.routes('youtube')[0]?.waitS;
+    refuseMedia();
+    refuseMedia();
+    expect(rest()).toBe(15);
+    for (const seconds of [30, 60, 120]) {
+      now += (rest() ?? 0) * 1000;
+      refuseMedia();
+      expect(rest()).toBe(seconds);
+    }
+    now += 120_000 + 10 * MINUTE_MS;
+    refuseMedia();
+    expect(rest()).toBe(15);
+  });
+
+  it('is left alone as long as the platform asks', () => {
+    refuseMedia(120);
+    answer('eu');
+    expect(admitted()).toEqual(['us', 'six']);
+    expect(book.routes('youtube')[0]).toMatchObject({ state: 'waiting', reason: 'upstream_forbidden', waitS: 120 });
+  });
+
+  it('is tried behind the others by whoever comes from it, however long those rest', () => {
+    refuseMedia();
+    now += 1000;
+    for (const route of ['us', 'six']) refuse(route);
+    expect(admitted()).toEqual(['eu', 'us', 'six']);
+    expect(book.routesOf('youtube', 'eu')).toEqual(['us', 'six', 'eu']);
+  });
+});
+
 describe('a way that is switched off', () => {
   const off = new Set<string>();
   beforeEach(() => {

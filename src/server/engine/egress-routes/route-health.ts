@@ -25,6 +25,8 @@ export type RouteHealth = {
   answered(): void;
   /** It was refused, or did not lead anywhere. */
   refused(failure: Failure): void;
+  /** Fresh addresses of media were refused: answers to pages say nothing of that, and so do not end this rest. */
+  mediaRefused(failure: Failure): void;
   /** Why it rests or waits. */
   last(): Failure | null;
 };
@@ -35,11 +37,15 @@ export function createRouteHealth(now: () => number, random: () => number): Rout
   let restUntil = -Infinity;
   let waitUntil = -Infinity;
   let isOnTrial = false;
+  const media = { last: null as Failure | null, failedTrials: 0, restUntil: -Infinity };
   const rest = () => (restUntil = Math.max(restUntil, now() + restMs(failedTrials, random)));
+  const wait = ({ retryAfterS }: Failure) => {
+    if (retryAfterS) waitUntil = Math.max(waitUntil, now() + Math.min(retryAfterS, MAX_WAIT_S) * 1000);
+  };
 
   return {
     waitMs: () => Math.max(0, waitUntil - now()),
-    restMs: () => Math.max(0, restUntil - now()),
+    restMs: () => Math.max(0, restUntil - now(), media.restUntil - now()),
     enter() {
       if (last === null || restUntil > now()) return;
       isOnTrial = true;
@@ -53,13 +59,21 @@ export function createRouteHealth(now: () => number, random: () => number): Rout
     },
     refused(failure) {
       last = failure;
-      const { retryAfterS } = failure;
-      if (retryAfterS) waitUntil = Math.max(waitUntil, now() + Math.min(retryAfterS, MAX_WAIT_S) * 1000);
+      wait(failure);
       // Those under way together are refused together: that is one refusal.
       if (isOnTrial) failedTrials++;
       isOnTrial = false;
       rest();
     },
-    last: () => last,
+    mediaRefused(failure) {
+      wait(failure);
+      const restedMs = now() - media.restUntil;
+      // Media that were read by it before that are refused together: that is one refusal.
+      if (restedMs < 0) return;
+      media.last = failure;
+      media.failedTrials = restedMs < MAX_REST_MS ? media.failedTrials + 1 : 0;
+      media.restUntil = now() + restMs(media.failedTrials, random);
+    },
+    last: () => last ?? (Math.max(media.restUntil, waitUntil) > now() ? media.last : null),
   };
 }

@@ -1,6 +1,6 @@
 import type { Format, Media } from '#/model/media/media.ts';
 import type { PlatformHealth } from '#/model/download.ts';
-import type { Result } from '#/model/failure.ts';
+import type { Failure, Result } from '#/model/failure.ts';
 import type { EngineSettings } from '#/model/operations.ts';
 import type { Platform } from '#/model/platform.ts';
 import type { ClientState, RoutesOff, RouteState } from '#/model/engine/route.ts';
@@ -130,13 +130,15 @@ export interface Engine {
   ): Promise<Result<FoundFormat>>;
   /**
    * A source that has stopped working (403, 410), from a fresh extraction that all who ask share: of the same format by id, or by what
-   * has taken its place. Failure `format_gone`.
+   * has taken its place. Failure `format_gone`. `refusal`: why bytes are refused that cannot be those of an address whose time is over. Then
+   * its way rests at that platform, and the fresh one is of another way; where there is none that is tried now, one that is asked too often
+   * stays as it is.
    */
   renew(
     canonicalUrl: string,
     formatId: string,
     stale: Source,
-    options?: { signal?: AbortSignal },
+    options?: { refusal?: Failure | undefined; signal?: AbortSignal },
   ): Promise<Result<Source>>;
   /** What a link means, whether it may pass or not; a short one is followed. Failures: those of a link. */
   identify(link: string, options?: { signal?: AbortSignal }): Promise<Result<Identified>>;

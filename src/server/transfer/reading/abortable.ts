@@ -11,13 +11,15 @@ export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal):
   }
 }
 
-/** Work that several wait for at once: begun by the first of them, ended when the last one has left. */
-export function createShared<T>(work: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
+/** Work that several wait for at once: begun by the first of them, with what that one knows, and ended when the last one has left. */
+export function createShared<T, Known extends unknown[] = []>(
+  work: (signal: AbortSignal, ...known: Known) => Promise<T>,
+): (signal: AbortSignal, ...known: Known) => Promise<T> {
   let running: { result: Promise<T>; waiting: number; controller: AbortController } | undefined;
-  return async (signal) => {
+  return async (signal, ...known) => {
     signal.throwIfAborted();
     const controller = new AbortController();
-    running ??= { result: work(controller.signal), waiting: 0, controller };
+    running ??= { result: work(controller.signal, ...known), waiting: 0, controller };
     const joined = running;
     joined.waiting++;
     try {

@@ -6,6 +6,7 @@ import { createChance, sha256 } from '../fixtures/chance.ts';
 import type { Asked, Fault } from '../fixtures/faulty-answer.ts';
 import { type FaultyUpstream, sourceAt, startFaultyUpstream } from '../fixtures/faulty-upstream.ts';
 
+import type { TransferError } from '../transfer-error.ts';
 import { createUpstream, type UpstreamTimeouts, type Upstream, type UpstreamPorts } from './upstream.ts';
 import { anyAuthorityFile } from '../../../../tests/setup/any-authority.ts';
 
@@ -43,9 +44,9 @@ async function reading({ renew, source, path = '/a', patience = QUICK, ...platfo
   const renewals: Source[] = [];
   const ports: UpstreamPorts = {
     egress: platform.egress,
-    renew(stale, signal) {
+    renew(stale, signal, refusal) {
       renewals.push(stale);
-      return renew ? renew(stale, signal) : Promise.resolve(fail('format_gone'));
+      return renew ? renew(stale, signal, refusal) : Promise.resolve(fail('format_gone'));
     },
     patience,
   };
@@ -347,6 +348,66 @@ describe('an expired link', () => {
     upstream.adopt(sourceAt(OTHER_PATH));
     expectWhole(await read(upstream));
     expect(renewals).toEqual([]);
+  });
+});
+
+describe('a way out that is refused', () => {
+  const route = { name: 'direct', localAddress: null };
+  /** Each renewal is another address of the same way; told is why it was asked for. */
+  async function refusals(faultOf: (asked: Asked) => Fault | undefined, fresh = OTHER_PATH) {
+    const told: (string | undefined)[] = [];
+    const { upstream, platform } = await reading({
+      faultOf,
+      source: { route },
+      renew(_, __, refusal) {
+        told.push(refusal?.code);
+        return Promise.resolve(ok(sourceAt(fresh, { route })));
+      },
+    });
+    const code = await read(upstream).then(
+      () => 'whole',
+      (error: TransferError) => error.failure.code,
+    );
+    return { told, code, asked: platform.requests.map(({ path }) => path) };
+  }
+  const status =
+    (number: number, headers = {}) =>
+    (): Fault => ({ kind: 'status', status: number, headers });
+
+  test('is told where a fresh address is refused as well', async () => {
+    expect(await refusals(status(403))).toMatchObject({
+      told: [undefined, 'upstream_forbidden'],
+      code: 'upstream_forbidden',
+      asked: ['/a', OTHER_PATH, OTHER_PATH],
+    });
+  });
+
+  test.each([401, 404, 410])('is none that says that the file is gone (%d)', async (number) => {
+    expect(await refusals(status(number))).toMatchObject({ told: [undefined, undefined], code: 'upstream_forbidden' });
+  });
+
+  test('is none whose address has given bytes before it was refused', async () => {
+    const refused = new Set([1, 3]);
+    const faultOf = ({ nth }: Asked): Fault | undefined =>
+      refused.has(nth) ? status(403)() : nth === 2 ? { kind: 'cut', after: 90_000 } : undefined;
+    expect(await refusals(faultOf)).toMatchObject({ told: [undefined, undefined], code: 'whole' });
+  });
+
+  test('is told where it is asked less of, in vain; without another one it is waited for as before', async () => {
+    expect(await refusals(status(429), '/a')).toMatchObject({
+      told: Array.from({ length: 4 }, () => 'rate_limited'),
+      code: 'rate_limited',
+      asked: Array.from({ length: 6 }, () => '/a'),
+    });
+  });
+
+  test('is told at once where it is to be left alone for longer than anybody waits', async () => {
+    const faultOf = ({ path }: Asked) => (path === '/a' ? status(429, { 'Retry-After': '60' })() : undefined);
+    expect(await refusals(faultOf)).toMatchObject({
+      told: ['rate_limited'],
+      code: 'whole',
+      asked: ['/a', OTHER_PATH],
+    });
   });
 });
 

@@ -5,7 +5,8 @@ import { EgressError, type Egress } from '#/server/egress/egress.ts';
 import type { Source } from '#/server/engine/media/extraction.ts';
 import { TransferError } from '../transfer-error.ts';
 import { createShared } from './abortable.ts';
-import { type UpstreamAnswer, isGone, type ReadOptions, retryAfterS, totalBytesOf } from './answer.ts';
+import { type UpstreamAnswer, type ReadOptions, totalBytesOf } from './answer.ts';
+import { type Denial, denialBy, denied, isOfWay } from './denial.ts';
 import { createFileIdentity, type FileValidators } from './identity.ts';
 import { createUpstreamUrl, type UpstreamUrl } from './upstream-url.ts';
 import type { Sample } from './content-samples.ts';
@@ -14,8 +15,11 @@ export type { FileValidators } from './identity.ts';
 
 export type UpstreamPorts = {
   egress: Egress;
-  /** The same format with a fresh address. Asked once for all who wait for it; the signal says that they have left. */
-  renew: (stale: Source, signal: AbortSignal) => Promise<Result<Source>>;
+  /**
+   * The same format with a fresh address. Asked once for all who wait for it; the signal says that they have left. `refusal`: why bytes are
+   * refused although the address is good, which only another way out can help; the same address comes back where there is none.
+   */
+  renew: (stale: Source, signal: AbortSignal, refusal?: Failure) => Promise<Result<Source>>;
   patience?: Partial<UpstreamTimeouts>;
 };
 
@@ -52,7 +56,7 @@ export type Upstream = {
 };
 
 const PATIENCE: UpstreamTimeouts = { idleTimeoutMs: 15_000, backoffMs: 200, maxBackoffMs: 8_000 };
-/** Tries of one stretch without a byte between them, and fresh addresses among these. */
+/** Tries of one stretch without a byte between them, and fresh addresses of one way out among these. */
 const MAX_FRUITLESS = 5;
 const MAX_RENEWALS = 2;
 /** Tries of one stretch at all, beside one for so many bytes: an upstream that gives a few each time is not worth waiting for. */
@@ -93,11 +97,15 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   const identity = createFileIdentity();
   const placeOf = (source: Source) => createUpstreamUrl({ egress, identity, idleTimeoutMs }, source);
   let place = placeOf(initial);
+  /** The last one that was renewed, until it has given bytes: what it is refused is not for its age. */
+  let unused: UpstreamUrl | undefined;
 
-  const renewal = createShared(async (signal) => {
-    const fresh = await renew(place.source, signal);
+  const renewal = createShared(async (signal, refusal: Failure | undefined) => {
+    const fresh = await renew(place.source, signal, refusal);
     if (!fresh.ok) throw new TransferError(fresh.failure);
+    if (refusal && fresh.value.url === place.source.url) return;
     place = placeOf(fresh.value);
+    unused = place;
   });
 
   function isEnd(position: number): boolean {
@@ -105,7 +113,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   }
 
   /** What an answer without bytes means; undefined: that the file ends here. */
-  function failureOf(answer: UpstreamAnswer, position: number, onFacts: ReadOptions['onFacts']): Failure | undefined {
+  function denialOf(answer: UpstreamAnswer, position: number, onFacts: ReadOptions['onFacts']): Denial | undefined {
     const totalBytes = answer.status === 416 ? totalBytesOf(answer) : undefined;
     if (totalBytes !== undefined) {
       // What is told with the length of a range that is not there is not the file's: it has no bytes.
@@ -113,10 +121,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
       if (facts !== 'doubtful') onFacts?.(facts);
     }
     if (isEnd(position)) return undefined;
-    if (isGone(answer)) return { code: 'upstream_forbidden' };
-    const seconds = retryAfterS(answer);
-    const code = answer.status === 429 ? 'rate_limited' : 'upstream_error';
-    return { code, ...(seconds !== undefined && { retryAfterS: seconds }) };
+    return denialBy(answer);
   }
 
   const compare = (offset: number, bytes: Buffer): number => {
@@ -132,11 +137,11 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
     from: UpstreamUrl,
     { offset, length }: Stretch,
     options: ReadOptions,
-  ): Promise<Failure | undefined> {
+  ): Promise<Denial | undefined> {
     const bytes = Buffer.allocUnsafe(length);
     for (let filled = 0; filled < length;) {
       const answer = await from.read(offset + filled, bytes.subarray(filled), { ...options, isProof: true });
-      if (answer.filled === 0) return failureOf(answer, offset + filled, undefined) ?? { code: 'upstream_error' };
+      if (answer.filled === 0) return denialOf(answer, offset + filled, undefined) ?? denied('upstream_error');
       filled += answer.filled;
     }
     compare(offset, bytes);
@@ -144,12 +149,12 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   }
 
   /** Before bytes from `offset` on are taken from another address than those before them, these are read there, too. */
-  async function proveSeam(from: UpstreamUrl, offset: number, options: ReadOptions): Promise<Failure | undefined> {
+  async function proveSeam(from: UpstreamUrl, offset: number, options: ReadOptions): Promise<Denial | undefined> {
     // Of a file that was opened and whose first bytes are still on their way, the next request asks again.
     if (identity.samples.isEmpty) return undefined;
     for (const stretch of joined(identity.samples.doubtsAt(offset))) {
-      const failure = await prove(from, stretch, options);
-      if (failure) return failure;
+      const denial = await prove(from, stretch, options);
+      if (denial) return denial;
     }
     identity.trust();
     from.isProven = true;
@@ -177,7 +182,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
     // An answer that is read on was compared when it was begun.
     const isKnown = filled === 0 || !tip || from.isStreamed || compare(offset, into.subarray(0, filled)) > 0;
     const kept = isKnown || options.signal.aborted ? undefined : await prove(from, tip, { signal, visitor });
-    if (kept) throw new EgressError(kept.code, 'what was read before cannot be read again');
+    if (kept) throw new EgressError(kept.failure.code, 'what was read before cannot be read again');
     if (filled > 0 && !signal.aborted) onBytes?.(filled);
     if (failure !== undefined) throw failure;
     return answer ?? { status: 0, headers: {}, filled };
@@ -198,14 +203,14 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
         from.isProven = false;
         return undefined;
       }
-      return answer.filled > 0 ? undefined : failureOf(answer, offset, options.onFacts);
+      return answer.filled > 0 ? undefined : denialOf(answer, offset, options.onFacts);
     } catch (error) {
       if (options.signal.aborted || error instanceof TransferError) throw error;
       if (isGivenUp()) return undefined;
       if (!(error instanceof EgressError)) throw error;
       if (isOf(error.code, 'final')) throw new TransferError(error.code, { cause: error });
       // The address was made for a way out that is gone: asked for again, it comes with one that works.
-      return { code: error.isOfRoute ? 'upstream_forbidden' : error.code };
+      return denied(error.isOfRoute ? 'upstream_forbidden' : error.code);
     } finally {
       end();
     }
@@ -224,6 +229,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
     let filledFrom: UpstreamUrl | undefined;
     let fruitless = 0;
     let renewals = 0;
+    const triedRoutes = new Set<string | undefined>();
     for (let tries = 1; filled < into.length && !isEnd(offset + filled); tries++) {
       const before = filled;
       const used = place;
@@ -244,9 +250,10 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
         if (unlike === undefined) options.onBytes?.(filled);
       };
       const isSeam = filledFrom !== undefined && filledFrom !== used;
-      let failure: Failure | undefined;
+      triedRoutes.add(used.source.route?.name);
+      let denial: Denial | undefined;
       try {
-        failure = await request(used, offset + before, into.subarray(before), { ...options, isSeam, onBytes });
+        denial = await request(used, offset + before, into.subarray(before), { ...options, isSeam, onBytes });
       } finally {
         // Also of those who leave: what they have read is known to the next.
         if (filled > before && filled < into.length) remember();
@@ -256,12 +263,24 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
       if (hasMore) filledFrom = used;
       fruitless = hasMore ? 0 : fruitless + 1;
       if (hasMore) renewals = 0;
+      if (hasMore && used === unused) unused = undefined;
       if (fruitless > MAX_FRUITLESS || tries > maxTries)
-        throw new TransferError(filled > 0 ? 'transfer_broken' : (failure ?? 'timeout'));
-      if (failure?.code === 'upstream_forbidden') {
+        throw new TransferError(filled > 0 ? 'transfer_broken' : (denial?.failure ?? 'timeout'));
+      if (!denial) continue;
+      const { failure } = denial;
+      // What names no way goes by the first, and is no other's.
+      const canMove = used.source.route !== undefined;
+      const isLeft = canMove && isOfWay(denial, { isFresh: used === unused, fruitless, maxBackoffMs });
+      const refusal = isLeft ? failure : undefined;
+      if (failure.code === 'upstream_forbidden') {
         if (renewals++ === MAX_RENEWALS) throw new TransferError(failure);
-        if (place === used) await renewal(signal);
-      } else if (failure && fruitless > 0) await backOff(fruitless, failure, signal);
+        if (place === used) await renewal(signal, refusal);
+        // Of another way it is fresh already.
+        if (!triedRoutes.has(place.source.route?.name)) renewals = 1;
+      } else if (fruitless > 0) {
+        if (refusal && place === used) await renewal(signal, refusal);
+        if (place === used) await backOff(fruitless, failure, signal);
+      }
     }
     return filled;
   }

@@ -72,6 +72,24 @@ test.each([
   expect(await renew(stale(1, 0), signal)).toMatchObject({ ok: true });
 });
 
+test('why fresh addresses are refused is told with the playlist that they are from; where there are no better ones, they stay', async () => {
+  const told: unknown[] = [];
+  let isLast = false;
+  const list = sourceAt('/list.m3u8');
+  const renew = createRenewal(edition(1), async (_, last, refusal) => {
+    told.push([last, refusal]);
+    return isLast ? null : { source: list, rendition: edition(2) };
+  });
+  await renew(stale(1, 0), signal);
+  isLast = true;
+  const refusal = { code: 'rate_limited' } as const;
+  expect(await renew(stale(2, 0), signal, refusal)).toMatchObject({ ok: true, value: { url: urlOf(2, 0) } });
+  expect(told).toEqual([
+    [null, undefined],
+    [list, refusal],
+  ]);
+});
+
 test('an address from nowhere is not renewed', async () => {
   const { renew, count } = editions();
   expect(await renew(stale(9, 0), signal)).toMatchObject({ ok: false, failure: { code: 'upstream_forbidden' } });

@@ -1,4 +1,4 @@
-import type { Result } from '#/model/failure.ts';
+import type { Failure, Result } from '#/model/failure.ts';
 import type { Source } from '#/server/engine/media/extraction.ts';
 import { createShared } from '../reading/abortable.ts';
 import { TransferError } from '../transfer-error.ts';
@@ -9,30 +9,33 @@ export type FreshPlaylist = { source: Source; rendition: Rendition };
 
 /**
  * Fresh addresses of a rendition's files, by their place in its playlist: that is read anew, once for all files whose addresses have
- * expired together. Failures: those of `read`; media_changed where the list has become another; upstream_forbidden for an address that
+ * expired together. `read` is told of the playlist that was read last, unless that is the first one, and why its addresses are refused that
+ * were fresh; null: there are no better ones. Failures: those of `read`; media_changed where the list has become another; upstream_forbidden for an address that
  * is not from it.
  */
 export function createRenewal(
   rendition: Rendition,
-  read: (signal: AbortSignal) => Promise<FreshPlaylist>,
-): (stale: Source, signal: AbortSignal) => Promise<Result<Source>> {
+  read: (signal: AbortSignal, stale: Source | null, refusal: Failure | undefined) => Promise<FreshPlaylist | null>,
+): (stale: Source, signal: AbortSignal, refusal?: Failure) => Promise<Result<Source>> {
   let current = { urls: urlsOf(rendition), source: null as Source | null };
   /** Of every address there has been. */
   const places = new Map(current.urls.map((url, place) => [url, place]));
 
-  const readAgain = createShared(async (signal) => {
-    const { source, rendition: fresh } = await read(signal);
+  const readAgain = createShared(async (signal, refusal: Failure | undefined) => {
+    const again = await read(signal, current.source, refusal);
+    if (!again) return;
+    const { source, rendition: fresh } = again;
     const urls = urlsOf(fresh);
     if (urls.length !== current.urls.length) throw new TransferError('media_changed');
     for (const [place, url] of urls.entries()) places.set(url, place);
     current = { urls, source };
   });
 
-  return async (stale, signal) => {
+  return async (stale, signal, refusal) => {
     const place = places.get(stale.url);
     if (place === undefined) return { ok: false, failure: { code: 'upstream_forbidden' } };
     try {
-      if (current.urls[place] === stale.url) await readAgain(signal);
+      if (current.urls[place] === stale.url) await readAgain(signal, refusal);
     } catch (error) {
       if (error instanceof TransferError) return { ok: false, failure: error.failure };
       throw error;
