@@ -23,6 +23,8 @@ type Trait =
   | 'passing'
   /** Tried on another way out, where there is one. */
   | 'elsewhere'
+  /** May be how the platform turns an address away, or what it tells one country: one more way out is asked before it is believed. */
+  | 'second-way'
   /** Another client of the platform may be answered: this one is refused, or what it is told cannot be read. */
   | 'next-client'
   /** Whoever has signed in on the platform is shown it. Not what it shows to its owner, or to who has paid. */
@@ -64,14 +66,15 @@ const FAILURES = {
   // Another try of the same order is about it.
   idempotency_in_flight: ['request', 'retryable', 'waits'],
 
-  // As the platform tells it: an answer, of which nobody is at fault.
+  // As the platform tells it: an answer, of which nobody is at fault. Those that name what is the matter with the media are believed at
+  // once; a wall, or words that fit anything, are also what an address gets that is not wanted.
   private: ['media', 'shown-there'],
   not_found: ['media', 'shown-there'],
   account_unavailable: ['media'],
   copyright_blocked: ['media'],
   age_restricted: ['media', 'for-accounts', 'shown-there'],
-  geo_blocked: ['media', 'shown-there'],
-  login_required: ['media', 'for-accounts', 'shown-there'],
+  geo_blocked: ['media', 'second-way', 'shown-there'],
+  login_required: ['media', 'second-way', 'for-accounts', 'shown-there'],
   members_only: ['media', 'shown-there'],
   payment_required: ['media', 'shown-there'],
   live_now: ['media', 'awaited', 'shown-there'],
@@ -80,7 +83,7 @@ const FAILURES = {
   live_ended: ['media'],
   drm: ['media', 'shown-there'],
   no_video: ['media', 'doubtful', 'shown-there'],
-  unavailable: ['media', 'doubtful', 'shown-there'],
+  unavailable: ['media', 'doubtful', 'second-way', 'shown-there'],
   no_direct_format: ['media', 'doubtful', 'next-client', 'shown-there'],
 
   platform_off: ['platform', 'retryable'],
@@ -102,7 +105,7 @@ const FAILURES = {
   tls_error: ['platform', 'fault', 'elsewhere', 'final'],
   timeout: ['platform', 'fault', 'retryable', 'job-retries', 'trouble', 'elsewhere'],
 
-  extractor_broken: ['engine', 'fault', 'retryable', 'job-retries', 'trouble', 'next-client', 'alert'],
+  extractor_broken: ['engine', 'fault', 'retryable', 'job-retries', 'trouble', 'second-way', 'next-client', 'alert'],
   engine_misconfigured: ['engine', 'fault', 'retryable', 'job-retries', 'next-client', 'alert'],
   engine_unavailable: ['engine', 'fault', 'retryable', 'job-retries', 'local'],
   egress_denied: ['engine', 'local', 'alert', 'final'],

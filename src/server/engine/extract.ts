@@ -52,7 +52,7 @@ type Ports = {
   versions: Pick<Versions, 'use'>;
   egress: Egress & EgressRoutes;
   /** Told what came of each way. */
-  book: Pick<HealthRegistry, 'begin' | 'count' | 'turnedAway' | 'record'>;
+  book: Pick<HealthRegistry, 'begin' | 'count' | 'turnedAway' | 'contradicted' | 'record'>;
   /** Told where lists can be gone on with. */
   lists: ListCache;
   /** Those of an account of the operator's, tried where nobody is answered without one. */
@@ -89,6 +89,8 @@ export function createExtractor(ports: Ports): Extractor {
     const uses = routes.flatMap((name) => egress.takeRoute(name) ?? []);
     /** The first way that was refused: it tells more than one that led nowhere. */
     let refused: { code: FailureCode; outcome: RouteOutcome } | undefined;
+    /** The first answer that one more way is asked for, and that stands unless that way knows better. */
+    let doubted: { read: Result<never>; code: FailureCode; outcome: RouteOutcome } | undefined;
     for (const [place, use] of uses.entries()) {
       book.begin(platform, use.name);
       const { read, retryAfterS } = await signedIn(
@@ -98,13 +100,24 @@ export function createExtractor(ports: Ports): Extractor {
       );
       if (signal.aborted) break;
       const outcome = { route: use.name, retryAfterS };
+      if (doubted && isBelieved(read)) book.contradicted(platform, doubted.code, doubted.outcome);
       if (read.ok) {
         book.record(platform, key, null, outcome);
         return finished(bound(read.value, use), task);
       }
       const code = countedFailure(read);
+      if (doubted && !isBelieved(read)) {
+        if (isOf(code, 'elsewhere')) book.turnedAway(platform, code, outcome);
+        book.record(platform, key, doubted.code, doubted.outcome);
+        return doubted.read;
+      }
+      const mayGoOn = place < uses.length - 1 && hasTime(task);
+      if (isOf(code, 'second-way') && mayGoOn) {
+        doubted = { read, code, outcome };
+        continue;
+      }
       const isRefusal = isOf(code, 'refusal');
-      const isAnother = isOf(code, 'elsewhere') && place < uses.length - 1 && hasTime(task);
+      const isAnother = isOf(code, 'elsewhere') && mayGoOn;
       if (!isAnother && (isRefusal || !refused || !isOf(code, 'elsewhere'))) {
         book.record(platform, key, code, outcome);
         return read;
@@ -259,6 +272,11 @@ function youtubeArgs({ clients, hasTokens }: Step): Record<string, string[]> {
 /** Whether a platform has answered, be it that there is no such media. */
 function isRead({ read }: Try): boolean {
   return read.ok || isAnswer(countedFailure(read));
+}
+
+/** Whether an answer is about the media and nothing else, so that no other way has to be asked. */
+function isBelieved(read: Result<unknown>): boolean {
+  return read.ok || (isAnswer(countedFailure(read)) && !isOf(countedFailure(read), 'second-way'));
 }
 
 /** Whether a failure says nothing of who was asked: nobody was. */

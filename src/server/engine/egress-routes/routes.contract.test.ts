@@ -311,6 +311,11 @@ describe("an account of the operator's", () => {
 
   it('goes no other way than its own', async () => {
     await start({ accountFiles: [accountFile(MEMBER, 'us')] });
+    expect(sourceOf(await resolve(behindLogin), 'hd').route?.name).toBe('us');
+    const signedIn = platforms.log.filter(({ cookies }) => cookies['xs']);
+    expect(new Set(signedIn.map(({ from }) => from))).toEqual(new Set([US.from]));
+    await start({ accountFiles: [accountFile(MEMBER, 'us')], routesOf: () => ['eu', 'many'] });
+    platforms.log.length = 0;
     expect(await engine.resolve(behindLogin)).toMatchObject({ failure: { code: 'login_required' } });
     expect(platforms.log.filter(({ cookies }) => cookies['xs'])).toEqual([]);
   });
