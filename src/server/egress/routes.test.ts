@@ -1,19 +1,24 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, request as httpRequest, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { routeTo, startProxy, type TestProxy, type TestProxyOptions } from '../../../tests/platforms/proxies.ts';
 import { anyAuthorityFile } from '../../../tests/setup/any-authority.ts';
 import { EgressError, type EgressRoutes, type RouteUse } from './egress.ts';
+import { findSixNetwork, SIX } from './fixtures/six-network.ts';
 import { createEgress, type EgressOptions } from './index.ts';
-import type { RouteSetting } from './route-settings.ts';
+import { plainAddress, randomAddressOf } from './prefix.ts';
+import { isOfPrefix, type RouteSetting } from './route-settings.ts';
 
 const FILE = Buffer.from(Array.from({ length: 200_000 }, (_, n) => n % 251));
 /** Planted in every setting that is a secret. */
 const MARK = 'pl4nted';
 const CREDENTIALS = { user: `user-${MARK}`, password: `word-${MARK}` };
 const URL_OF_FILE = 'http://www.tiktok.com/a.mp4';
+
+const six = await findSixNetwork();
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -274,6 +279,21 @@ describe('a network of addresses', () => {
     expect([answer.status, into.equals(FILE.subarray(10, 150_010))]).toEqual([206, true]);
     expect(await throughTunnel(egress.proxyUrlOf(route))).toBe('::1');
     expect(seen).toEqual(['::1', '::1', '::1']);
+  });
+
+  const name = six
+    ? 'of IPv6 does so, too'
+    : 'of IPv6 is tried by the choice of addresses alone: this machine gives no network namespace';
+  test(name, async () => {
+    if (!six) {
+      expect(randomAddressOf(SIX)).not.toBe(randomAddressOf(SIX));
+      return;
+    }
+    const told = JSON.parse(await six.run(join(import.meta.dirname, 'fixtures/read-by-six.ts')));
+    const { wanted, seen } = told as { wanted: string[]; seen: string[] };
+    expect(new Set(wanted).size).toBe(3);
+    expect(wanted.every((address) => isOfPrefix(SIX, address))).toBe(true);
+    expect(seen.map(plainAddress)).toEqual(wanted.flatMap((address) => [address, address]));
   });
 
   test.each([
