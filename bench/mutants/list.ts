@@ -254,8 +254,32 @@ const ROUTES: Mutant[] = [
   mutant(
     'a way that is refused stays the first',
     { file: 'engine/egress-routes/route-health.ts', test: 'engine/egress-routes/route-health.test.ts' },
-    ['restMs: () => Math.max(0, restUntil - now()),', 'restMs: () => 0,'],
+    ['Math.max(0, restUntil - now(), media.restUntil - now())', 'Math.max(0, media.restUntil - now())'],
     'rest behind the others after a refusal',
+  ),
+  mutant(
+    'a way that is refused media stays the first',
+    { file: 'engine/egress-routes/route-health.ts', test: 'engine/egress-routes/route-health.test.ts' },
+    ['Math.max(0, restUntil - now(), media.restUntil - now())', 'Math.max(0, restUntil - now())'],
+    'rests, and answers to its pages do not end that; the platform works',
+  ),
+  mutant(
+    'a way is left for an address that has expired',
+    { file: 'transfer/reading/denial.ts', test: 'transfer/reading/upstream.test.ts' },
+    ['return isFresh;', 'return true;'],
+    'is told where a fresh address is refused as well',
+  ),
+  mutant(
+    'a file is asked for again by the way that is refused media',
+    { file: 'engine/index.ts', test: 'transfer/other-way.contract.test.ts', project: 'contract' },
+    ['const avoided = refusal && otherThan(platform, stale.route);', 'const avoided = undefined;'],
+    'by 403: the file comes by another one, which later ones begin with',
+  ),
+  mutant(
+    'a wall is taken for the answer, though another way would be answered',
+    { file: 'engine/extract.ts', test: 'engine/egress-routes/second-way.contract.test.ts', project: 'contract' },
+    ["isOf(code, 'second-way') && mayGoOn", 'false'],
+    'to one address alone is no answer: another way is asked, and neither rests',
   ),
   mutant(
     'an extractor that loses reads stays',

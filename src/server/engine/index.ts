@@ -15,7 +15,7 @@ import { createExtractor } from './extract.ts';
 import type { Engine, EngineControls, Extraction, FoundFormat, Part, Source } from './media/extraction.ts';
 import { createGatekeeper, type Gate } from './egress-routes/policy.ts';
 import { formatOfId, partsOf, withOtherTrack } from './media/on-demand.ts';
-import { sameFormat } from './media/same-format.ts';
+import { isSameSource, sameFormat } from './media/same-format.ts';
 import { warmUpReading } from './media/warm-up.ts';
 import { createHealthRegistry } from './egress-routes/platform-health.ts';
 import type { PaceLimits } from './egress-routes/route-pace.ts';
@@ -259,7 +259,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine & Eng
         book.mediaRefused(platform, refusal.code, { route: avoided, retryAfterS: refusal.retryAfterS });
       const before = await answer(platform, link, signal, from, avoided);
       if (!before.ok) return before;
-      const isStale = ({ sources }: Extraction) => [...sources.values()].some(({ url }) => url === stale.url);
+      const isStale = ({ sources }: Extraction) => [...sources.values()].some((source) => isSameSource(source, stale));
       if (platform === 'youtube' && stale.route && refusal?.code !== 'rate_limited')
         refusedMedia(stale.url, stale.route);
       const isCertain = avoided !== undefined || (stale.route !== undefined && egress.isRouteLost(stale.route));

@@ -7,6 +7,8 @@ import { sha256 } from './fixtures/chance.ts';
 import { createTransfer, readWhole } from './index.ts';
 
 const WHOLE = sha256(readFileSync(join(MEDIA_FOLDER, 'prog_360.mp4')));
+/** Its files have the same address for everybody. */
+const TWEET = 'https://x.com/replica/status/1800000000000000001';
 const { signal } = new AbortController();
 
 let ways: TwoWays;
@@ -32,8 +34,8 @@ async function openNode(routes?: readonly ('eu' | 'us')[]): Promise<SiteNode> {
 const fresh = () => `https://www.youtube.com/watch?v=Many${String(++count).padStart(7, '0')}`;
 
 /** What a visitor gets: the hash of the whole file, or what it failed of. */
-async function download({ engine, egress }: SiteNode, link: string): Promise<string> {
-  const found = await engine.find(link, '18', { signal });
+async function download({ engine, egress }: SiteNode, link: string, formatId = '18'): Promise<string> {
+  const found = await engine.find(link, formatId, { signal });
   if (!found.ok) return found.failure.code;
   const transfer = createTransfer({ egress, engine, ffmpeg: null });
   const prepared = await transfer.prepare(link, found.value, { startAt: 0, isForPlaying: false, signal });
@@ -88,6 +90,13 @@ describe('a way that is refused media, but no pages', () => {
       expect(strangers()).toEqual([]);
     },
   );
+
+  it.each([403, 429] as const)('by %d: so do files whose address is the same by all ways', async (status) => {
+    const node = await openNode();
+    refuse(status, ['eu']);
+    expect(await download(node, TWEET, 'http-832')).toBe(WHOLE);
+    expect(node.engine.platformRoutes('twitter').map(({ state }) => state)).toEqual(['resting', 'working']);
+  });
 
   it('is left alone as long as the platform asks', async () => {
     const node = await openNode();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Failure } from '#/model/failure.ts';
 import type { Egress } from '#/server/egress/egress.ts';
 import type { Engine, FoundFormat, Source } from '#/server/engine/media/extraction.ts';
+import { isSameSource } from '#/server/engine/media/same-format.ts';
 import type { MergeOptions } from './mp4/merge.ts';
 import type { Cut, Plan } from './plan.ts';
 import { sharedHeads } from './parsing/heads.ts';
@@ -61,7 +62,7 @@ export async function planSegments(
     const fresh = await engine.renew(canonicalUrl, part.formatId, stale, { refusal, signal: reader });
     if (!fresh.ok) throw new TransferError(fresh.failure);
     // Whoever is asked too often by the only way there is waits, and asks for nothing more.
-    if (refusal?.code === 'rate_limited' && fresh.value.url === stale.url) return null;
+    if (refusal?.code === 'rate_limited' && isSameSource(fresh.value, stale)) return null;
     return { source: fresh.value, rendition: await readPlaylist(egress, fresh.value, reader) };
   }
 

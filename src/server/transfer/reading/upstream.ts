@@ -3,6 +3,7 @@ import { isOf } from '#/model/failure-codes.ts';
 import type { Failure, Result } from '#/model/failure.ts';
 import { EgressError, type Egress } from '#/server/egress/egress.ts';
 import type { Source } from '#/server/engine/media/extraction.ts';
+import { isSameSource } from '#/server/engine/media/same-format.ts';
 import { TransferError } from '../transfer-error.ts';
 import { createShared } from './abortable.ts';
 import { type UpstreamAnswer, type ReadOptions, totalBytesOf } from './answer.ts';
@@ -103,7 +104,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
   const renewal = createShared(async (signal, refusal: Failure | undefined) => {
     const fresh = await renew(place.source, signal, refusal);
     if (!fresh.ok) throw new TransferError(fresh.failure);
-    if (refusal && fresh.value.url === place.source.url) return;
+    if (refusal && isSameSource(fresh.value, place.source)) return;
     place = placeOf(fresh.value);
     unused = place;
   });
@@ -297,7 +298,7 @@ export function createUpstream({ egress, renew, patience }: UpstreamPorts, initi
     },
     assertSame: () => identity.assertSame(),
     adopt(fresh) {
-      if (fresh.url !== place.source.url) place = placeOf(fresh);
+      if (!isSameSource(fresh, place.source)) place = placeOf(fresh);
     },
     async fetch(offset, into, options) {
       try {

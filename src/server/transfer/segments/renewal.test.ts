@@ -90,6 +90,20 @@ test('why fresh addresses are refused is told with the playlist that they are fr
   ]);
 });
 
+test('the same addresses by another way are another playlist’s, and are read no second time for who comes from the first', async () => {
+  const [eu, us] = ['eu', 'us'].map((name) => ({ name, localAddress: null }));
+  let count = 0;
+  const renew = createRenewal(edition(1), async () => {
+    count++;
+    return { source: sourceAt('/list.m3u8', { route: us }), rendition: edition(1) };
+  });
+  for (const place of [0, 1]) {
+    const fresh = await renew({ ...stale(1, place), route: eu }, signal, { code: 'upstream_forbidden' });
+    expect(fresh).toMatchObject({ ok: true, value: { url: urlOf(1, place), route: us } });
+  }
+  expect(count).toBe(1);
+});
+
 test('an address from nowhere is not renewed', async () => {
   const { renew, count } = editions();
   expect(await renew(stale(9, 0), signal)).toMatchObject({ ok: false, failure: { code: 'upstream_forbidden' } });

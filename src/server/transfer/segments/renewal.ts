@@ -1,5 +1,6 @@
 import type { Failure, Result } from '#/model/failure.ts';
 import type { Source } from '#/server/engine/media/extraction.ts';
+import { isSameSource } from '#/server/engine/media/same-format.ts';
 import { createShared } from '../reading/abortable.ts';
 import { TransferError } from '../transfer-error.ts';
 import type { Rendition } from './playlist.ts';
@@ -35,7 +36,10 @@ export function createRenewal(
     const place = places.get(stale.url);
     if (place === undefined) return { ok: false, failure: { code: 'upstream_forbidden' } };
     try {
-      if (current.urls[place] === stale.url) await readAgain(signal, refusal);
+      // Of the first playlist all are by its way; later ones may have the same addresses by another.
+      const { route } = current.source ?? stale;
+      const isCurrent = isSameSource({ url: current.urls[place] ?? '', ...(route && { route }) }, stale);
+      if (isCurrent) await readAgain(signal, refusal);
     } catch (error) {
       if (error instanceof TransferError) return { ok: false, failure: error.failure };
       throw error;
