@@ -33,11 +33,13 @@ export const HEAD_LIMITS: ParseLimits = {
   reads: 100_000,
 };
 
-type ParseBudget = {
+export type ParseBudget = {
   /** For so many entries. */
   spend(entries?: number): void;
   /** For memory that is about to be taken; a negative count gives back. */
   hold(bytes: number): void;
+  /** Most that was held at once. */
+  readonly mostHeldBytes: number;
   /** For a level below the one that is open. */
   deeper<T>(work: () => T): T;
   /** What it held is free again. */
@@ -66,15 +68,16 @@ export async function withParseBudget<T>(
   try {
     return await running.run(budget, () => work(budget));
   } catch (error) {
-    throw isShort(error) ? new TransferError('media_damaged', { cause: error }) : error;
+    throw asDamage(error);
   } finally {
     budget.end();
   }
 }
 
-/** A number that is read behind the end of some bytes: Node looks, so that each parser need not. */
-function isShort(error: unknown): boolean {
-  return error instanceof RangeError && 'code' in error && SHORT.has(error.code);
+/** A number that is read or written behind the end of some bytes is damage: Node looks, so that each parser need not. */
+function asDamage(error: unknown): unknown {
+  const isShort = error instanceof RangeError && 'code' in error && SHORT.has(error.code);
+  return isShort ? new TransferError('media_damaged', { cause: error }) : error;
 }
 
 const SHORT = new Set<unknown>(['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS']);
@@ -84,7 +87,11 @@ const PASSED_LIMITS: ParseLimits = { ...HEAD_LIMITS, entries: 100_000 };
 
 /** The same for a stretch of media that is changed on its way, in the thread that answers visitors. */
 export function withPassedBudget<T>(work: () => T): T {
-  return running.run(createParseBudget(PASSED_LIMITS, undefined, false), work);
+  try {
+    return running.run(createParseBudget(PASSED_LIMITS, undefined, false), work);
+  } catch (error) {
+    throw asDamage(error);
+  }
 }
 
 /** The budget of what is being parsed; for what is parsed by itself one of its own, which does not know what was read. */
@@ -93,7 +100,7 @@ export function parseBudget(): ParseBudget {
 }
 
 function createParseBudget(limits: ParseLimits, signal?: AbortSignal, isShared = true): ParseBudget {
-  let [entries, held, reads, depth, sinceTurn] = [0, 0, 0, 0, 0];
+  let [entries, held, mostHeld, reads, depth, sinceTurn] = [0, 0, 0, 0, 0, 0];
   let room = limits.bytes;
   let turnStart = cpuMs();
 
@@ -109,9 +116,13 @@ function createParseBudget(limits: ParseLimits, signal?: AbortSignal, isShared =
     },
     hold(bytes) {
       held += bytes;
+      mostHeld = Math.max(mostHeld, held);
       if (isShared) heldByAll += bytes;
       if (held > room) throw damaged('more memory than a head is worth');
       if (heldByAll > MOST_HELD_BYTES && held > LITTLE_BYTES) throw new TransferError('busy');
+    },
+    get mostHeldBytes() {
+      return mostHeld;
     },
     deeper(work) {
       if (depth === limits.depth) throw damaged('too deep');

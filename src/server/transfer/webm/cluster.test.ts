@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withPassedBudget } from '../parsing/parse-budget.ts';
 import { TransferError } from '../transfer-error.ts';
 import { rewriteClusters } from './cluster.ts';
 import { elements } from './ebml.ts';
@@ -82,4 +83,13 @@ test.each([
   ['a block without a timestamp', cluster(0, element(ID.SimpleBlock, ONE_BYTE, Buffer.alloc(1)))],
 ])('%s ends in an error', (_, stretch) => {
   expect(() => rewriteClusters(Buffer.from(stretch), { fromNumber: 1, toNumber: 2 })).toThrow(TransferError);
+});
+
+test.each([
+  ['clusters', element(ID.Cluster)],
+  ['elements between them', element(ID.Void)],
+])('more %s than any stretch has end in an error, and do not keep the thread', (_, one) => {
+  const stretch = Buffer.concat(Array<Buffer>(200_000).fill(one));
+  const change = { fromNumber: 1, toNumber: 2 };
+  expect(() => withPassedBudget(() => rewriteClusters(stretch, change))).toThrow(TransferError);
 });

@@ -1,3 +1,4 @@
+import { parseBudget } from '../parsing/parse-budget.ts';
 import { damaged } from '../transfer-error.ts';
 import { elements, overwriteUnsigned, readHead, readUnsigned, vintBytes, vintValue, type EbmlElement } from './ebml.ts';
 import { ID } from './ids.ts';
@@ -25,7 +26,9 @@ type Moved = {
  * length. Throws `media_damaged` for a Cluster of unknown size, one that ends outside, and blocks of another track.
  */
 export function rewriteClusters(stretch: Buffer, change: ClusterChange): void {
+  const budget = parseBudget();
   for (let at = 0; at < stretch.length;) {
+    budget.spend();
     const { id, dataStart, sizeBytes } = readHead(stretch, at);
     const end = dataStart + (sizeBytes ?? Infinity);
     if (end > stretch.length) throw damaged('WebM cluster does not end where the next one starts');
