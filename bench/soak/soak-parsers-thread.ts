@@ -1,18 +1,9 @@
 import { Session } from 'node:inspector/promises';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import {
-  type Corpus,
-  createFuzzer,
-  type Fault,
-  type Input,
-  run,
-} from '../../src/server/transfer/fixtures/fuzz/fuzz.ts';
-
-/** What a thread is told: its films and lists, its seed, and how long it goes on. */
-export type FuzzOrder = { corpus: Corpus; seed: number; seconds: number };
-/** What it tells, twice a second. `kept`: files that led somewhere new. */
-export type FuzzNews = { inputs: number; coverage: number; slowestMs: number; faults: Fault[]; kept: Input[] };
+import { type Corpus, createFuzzer, type Input, run } from '../../src/server/transfer/fixtures/fuzz/fuzz.ts';
+import { READ_ON_MAIN } from '../../src/server/transfer/fixtures/parsers.ts';
+import { type FuzzNews, type FuzzOrder, noteFile } from './fuzz-messages.ts';
 
 /** So many files are read before it is asked what code ran: asking takes longer than reading some. */
 const BATCH = 96;
@@ -20,17 +11,32 @@ const NEWS_MS = 500;
 /** Of our own; what packages do is theirs. */
 const OURS = /\/src\/server\/(?:transfer|engine)\/(?!fixtures)/;
 
-const { corpus, seed, seconds } = workerData as FuzzOrder;
+const { corpus, seed, seconds, limits, noted } = workerData as FuzzOrder;
 const buffers = Object.fromEntries(
   Object.entries(corpus).map(([name, files]) => [name, files.map((bytes) => Buffer.from(bytes))]),
 ) as Corpus;
 const fuzzer = createFuzzer(buffers, seed);
+
+const covered = new Set<string>();
+const nothing = (): FuzzNews => ({
+  inputs: 0,
+  coverage: 0,
+  taken: { cpuMs: 0, mainCpuMs: 0, bytes: 0 },
+  faults: [],
+  kept: [],
+});
+let news = nothing();
+function tell(): void {
+  parentPort?.postMessage({ ...news, coverage: covered.size });
+  news = nothing();
+}
+
+tell();
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
-const covered = new Set<string>();
 /** How many stretches of code have run since the last time that never had before. */
 async function newlyCovered(): Promise<number> {
   const before = covered.size;
@@ -44,16 +50,14 @@ async function newlyCovered(): Promise<number> {
   return covered.size - before;
 }
 
-let news: FuzzNews = { inputs: 0, coverage: 0, slowestMs: 0, faults: [], kept: [] };
-function tell(): void {
-  parentPort?.postMessage({ ...news, coverage: covered.size });
-  news = { inputs: 0, coverage: 0, slowestMs: 0, faults: [], kept: [] };
-}
-
 async function attempt(input: Input): Promise<boolean> {
-  const outcome = await run(input);
+  noteFile(noted, input);
+  const outcome = await run(input, limits);
+  const { taken } = news;
+  const time = READ_ON_MAIN.has(input.parser) ? 'mainCpuMs' : 'cpuMs';
   news.inputs += 1;
-  news.slowestMs = Math.max(news.slowestMs, outcome.cpuMs);
+  taken[time] = Math.max(taken[time], outcome.cpuMs);
+  taken.bytes = Math.max(taken.bytes, outcome.tookBytes);
   if (outcome.fault) news.faults.push(outcome.fault);
   return fuzzer.isNew(input, outcome);
 }
@@ -64,7 +68,11 @@ function keep(input: Input): void {
 }
 
 for (const [name, files] of Object.entries(buffers))
-  for (const bytes of files) await run({ parser: name as Input['parser'], way: 0, bytes });
+  for (const bytes of files) {
+    const input = { parser: name as Input['parser'], way: 0, bytes };
+    noteFile(noted, input);
+    await run(input, limits);
+  }
 await newlyCovered();
 const end = performance.now() + seconds * 1000;
 let nextNews = performance.now();

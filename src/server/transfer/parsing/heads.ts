@@ -27,7 +27,7 @@ export type Heads = {
 };
 
 /** Of V8's own memory. What heads are mostly made of lies outside of it, and is counted by their budget. */
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+export const HEAD_THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 /** Most of the time an order waits for bytes. */
 const ORDERS_AT_ONCE = 32;
 /** A budget ends all work that it knows of after three seconds: what is silent for so long, on a busy machine too, is stuck. */
@@ -45,7 +45,7 @@ type TransferList = NonNullable<NonNullable<Parameters<Piscina['run']>[1]>['tran
 type Threads = Pick<Piscina, 'run' | 'close' | 'destroy'>;
 
 /** `file`: what runs in them, for tests of what becomes of threads that die. */
-export function createHeads({ silenceMs = SILENCE_MS, limits = LIMITS, file = THREAD } = {}): Heads {
+export function createHeads({ silenceMs = SILENCE_MS, limits = HEAD_THREAD_LIMITS, file = THREAD } = {}): Heads {
   const create = (ordersAtOnce: number, minThreads: number, maxThreads: number): Threads => {
     const pool = new Piscina({
       filename: file,
