@@ -121,6 +121,12 @@ const TRANSFER: Mutant[] = [
     'an index within an index counts by its own clock',
   ),
   mutant(
+    'indexes that lead to each other are read without end',
+    { file: 'transfer/mp4/segment-index.ts', test: 'transfer/mp4/segment-index.test.ts' },
+    ['if (seen.has(offset)) throw', 'if (seen.size < 0) throw'],
+    'an index that two others lead to is damage, and nobody reads it twice',
+  ),
+  mutant(
     'a picture that begins later is shown at once',
     TIMELINE,
     ['return [{ durationS: emptyS + waitS, mediaTime: -1 }, shown];', 'return [shown];'],
@@ -322,6 +328,44 @@ const IDENTITIES: Mutant[] = [
   ),
 ];
 
+const ADMINISTRATORS = { test: 'contract/admin-authorisation.contract.test.ts', project: 'contract' } as const;
+const RIGHTS: Mutant[] = [
+  mutant(
+    'who was an administrator some seconds ago is one',
+    { file: 'http/admin/authorise.ts', ...ADMINISTRATORS },
+    ['identity.verifyNow(token)', 'identity.verify(token)'],
+    'an old id token of an administrator who is taken out of the group opens no route',
+  ),
+  mutant(
+    'a session goes on though it was ended',
+    { file: 'identity/embedded/live.ts', ...ADMINISTRATORS },
+    ['revokedAt === null && expiresAt.getTime()', 'expiresAt.getTime()'],
+    'an id token from before a sign-out is not made good by a newer sign-in',
+  ),
+  mutant(
+    'a key of somebody who is gone opens',
+    { file: 'service/keys/key-ring.ts', test: 'service/keys/key-ring.test.ts' },
+    ['(await isUserLive(userId)) ?', 'userId.length > 0 ?'],
+    'a key of a user who is disabled or gone opens nothing',
+  ),
+  mutant(
+    'codes are shown to everybody where nobody tries the installation',
+    { file: 'identity/embedded/trial.ts', test: 'identity/embedded/trial.test.ts' },
+    ['if (trial === null) return false;', 'if (trial === null) return true;'],
+    'where nobody tries it, no token helps',
+  ),
+  mutant(
+    'whoever follows a download gets the link to its file',
+    {
+      file: 'service/progress/visible-progress.ts',
+      test: 'contract/authorisation.contract.test.ts',
+      project: 'contract',
+    },
+    ['const isOwn = owner !== null && owner === reader;', 'const isOwn = true;'],
+    'the events of ids tell whoever knows one how far it is, and its owner the link to its file',
+  ),
+];
+
 const LIMITS: Mutant[] = [
   mutant(
     'a guest has one transfer more than allowed',
@@ -345,4 +389,12 @@ const LIMITS: Mutant[] = [
 ];
 
 /** All of them, in rooms where a wrong byte, a wrong name or a missing limit would show last. */
-export const MUTANTS: readonly Mutant[] = [...TRANSFER, ...ENGINE, ...TOKENS, ...ROUTES, ...IDENTITIES, ...LIMITS];
+export const MUTANTS: readonly Mutant[] = [
+  ...TRANSFER,
+  ...ENGINE,
+  ...TOKENS,
+  ...ROUTES,
+  ...IDENTITIES,
+  ...RIGHTS,
+  ...LIMITS,
+];

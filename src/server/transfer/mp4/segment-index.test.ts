@@ -5,11 +5,12 @@ import { readSegmentIndex } from './segment-index.ts';
 
 type Reference = { isIndex: boolean; length: number; duration: number };
 
-function sidx(timescale: number, time: number, references: Reference[]): Buffer {
+/** `behind`: how far behind its own end the first of what it lists begins. */
+function sidx(timescale: number, time: number, references: Reference[], behind = 0): Buffer {
   const entries = references.map(({ isIndex, length, duration }) =>
     uint32((isIndex ? 0x80000000 : 0) + length, duration, 0x90000000),
   );
-  return fullBox('sidx', 0, 0, uint32(1, timescale, time, 0), uint16(0, references.length), ...entries);
+  return fullBox('sidx', 0, 0, uint32(1, timescale, time, behind), uint16(0, references.length), ...entries);
 }
 
 test('an index within an index counts by its own clock', async () => {
@@ -38,4 +39,19 @@ test('an index within an index counts by its own clock', async () => {
   ]);
   const at = root.length + first.length;
   expect(subsegments.map(({ offset }) => offset)).toEqual([at, at + 100, at + 200 + second.length]);
+});
+
+test('an index that two others lead to is damage, and nobody reads it twice', async () => {
+  const leading = (to: Buffer, behind: number) =>
+    sidx(1_000, 0, [{ isIndex: true, length: to.length, duration: 1_000 }], behind);
+  const shared = sidx(1_000, 0, [{ isIndex: false, length: 8, duration: 1_000 }]);
+  // They lie one behind the other, and the first passes over the second.
+  const [first, second] = [leading(shared, shared.length), leading(shared, 0)];
+  const references = [first, second].map(({ length }) => ({ isIndex: true, length, duration: 1_000 }));
+  const root = sidx(1_000, 0, references);
+  const file = memoryInput(Buffer.concat([root, first, second, shared, Buffer.alloc(8)]));
+  const reading = readSegmentIndex(file, root, root.length);
+  await expect(reading).rejects.toMatchObject({ cause: { message: 'indexes that share an index' } });
+  // Of each of the three others the head, and the whole.
+  expect(file.reads).toEqual([8, first.length, 8, shared.length, 8, second.length]);
 });
