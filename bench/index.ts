@@ -53,4 +53,6 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS
   rows.push(...measured);
 }
 if (values.json) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);
-process.exit(0);
+const faults = rows.flatMap(({ fault }) => fault ?? []);
+for (const fault of faults) console.error(fault);
+process.exit(faults.length === 0 ? 0 : 1);

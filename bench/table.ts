@@ -1,5 +1,15 @@
-/** One figure of ours beside a baseline's from the same run. `ratio` is ours / baseline; null where the baseline is zero. */
-export type Row = { case: string; metric: string; ours: number; baseline: number; ratio: number | null };
+/**
+ * One figure of ours beside a baseline's from the same run. `ratio` is ours / baseline; null where the baseline is zero. `fault`: what
+ * is wrong about it, where a figure is judged.
+ */
+export type Row = {
+  case: string;
+  metric: string;
+  ours: number;
+  baseline: number;
+  ratio: number | null;
+  fault?: string;
+};
 
 export function row(name: string, metric: string, ours: number, baseline: number): Row {
   return {
