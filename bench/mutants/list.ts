@@ -30,6 +30,7 @@ const TIMELINE: Place = {
   test: 'transfer/mp4/merge.contract.test.ts',
   project: 'contract',
 };
+const SERVED = 'transfer/layout/serve-hostile.test.ts';
 const SOUND_CLIPS = { test: 'transfer/sound-clips.contract.test.ts', project: 'contract' } as const;
 const SIGNATURE: Place = {
   file: 'identity/embedded/crypto/signature.ts',
@@ -125,6 +126,24 @@ const TRANSFER: Mutant[] = [
     { file: 'transfer/mp4/segment-index.ts', test: 'transfer/mp4/segment-index.test.ts' },
     ['if (seen.has(offset)) throw', 'if (seen.size < 0) throw'],
     'an index that two others lead to is damage, and nobody reads it twice',
+  ),
+  mutant(
+    'clusters of nothing keep the thread that answers everybody',
+    { file: 'transfer/webm/cluster.ts', test: SERVED },
+    ['budget.spend();', ''],
+    'what is changed on its way has a budget, and is damaged beyond it: clusters of nothing',
+  ),
+  mutant(
+    'what is changed on its way has no budget',
+    { file: 'transfer/layout/serve-layout.ts', test: SERVED },
+    ['withPassedBudget(() => rewrite(box, at + position));', 'rewrite(box, at + position);'],
+    'what is changed on its way has a budget, and is damaged beyond it: boxes of nothing',
+  ),
+  mutant(
+    'memory that was given back was never held',
+    { file: 'transfer/parsing/parse-budget.ts', test: 'transfer/parsing/parse-budget.test.ts' },
+    ['mostHeld = Math.max(mostHeld, held);', 'mostHeld = held;'],
+    'a budget knows most that it held at once, also of what was given back',
   ),
   mutant(
     'a picture that begins later is shown at once',

@@ -1,12 +1,11 @@
 import type { Input } from '../../src/server/transfer/fixtures/fuzz/fuzz.ts';
-import { memoryInput } from '../../src/server/transfer/fixtures/memory-input.ts';
+import { memoryFile, memoryInput } from '../../src/server/transfer/fixtures/memory-input.ts';
 import { parse } from '../../src/server/transfer/fixtures/parsers.ts';
 import type { FileLayout } from '../../src/server/transfer/layout/layout.ts';
 import { serveLayout } from '../../src/server/transfer/layout/serve-layout.ts';
 import type { Heads } from '../../src/server/transfer/parsing/heads.ts';
 import { planFromHeads } from '../../src/server/transfer/parsing/plan-from-heads.ts';
 import { createBudget } from '../../src/server/transfer/reading/buffer-pool.ts';
-import type { RemoteFile } from '../../src/server/transfer/reading/remote-file.ts';
 
 const FOREVER = new AbortController().signal;
 const CUT = { startS: 0.5, endS: 1.5 };
@@ -59,22 +58,14 @@ export async function readAsServed(heads: Pick<Heads, 'run'>, { parser, way, byt
 
 /** The beginning of a layout, as a visitor gets it of an upstream that answers at once. */
 async function serve(layout: FileLayout, bytes: Buffer): Promise<Buffer> {
-  const { totalBytes, read } = memoryInput(bytes);
-  const file: RemoteFile = {
-    totalBytes,
-    read,
-    facts: { totalBytes, lastModified: null, etag: null },
-    async fill(offset, into, { onBytes }) {
-      (await read(offset, into.length)).copy(into);
-      onBytes?.(into.length);
-    },
-    fingerprint: async () => '',
-    adopt() {},
-    async prove() {},
-  };
   const parts: Buffer[] = [];
   const end = Math.min(layout.totalBytes, MOST_SERVED_BYTES) - 1;
   const order = { start: 0, end, budget: MEMORY, signal: FOREVER };
-  await serveLayout(layout, [{ file, lane: 0 }], order, (part) => void parts.push(Buffer.from(part)));
+  await serveLayout(
+    layout,
+    [{ file: memoryFile(bytes), lane: 0 }],
+    order,
+    (part) => void parts.push(Buffer.from(part)),
+  );
   return Buffer.concat(parts);
 }
