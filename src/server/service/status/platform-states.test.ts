@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLATFORMS } from '#/model/platform.ts';
-import type { PlatformReport } from '#/server/store/tables/platform-reports.ts';
+import type { CanaryResult, PlatformReport } from '#/server/store/tables/platform-reports.ts';
 import { createPlatformStates, type PlatformWord } from './platform-states.ts';
 
 const report = (given: Partial<PlatformReport> = {}): PlatformReport => ({
@@ -12,10 +12,11 @@ const report = (given: Partial<PlatformReport> = {}): PlatformReport => ({
   checkedAt: null,
   ...given,
 });
-const OWN = PLATFORMS.map((platform) => report({ platform }));
 const REFUSED = report({ refusedBy: 'blocked_ip' });
 
-function place({ word = null }: { word?: PlatformWord | null } = {}) {
+type Place = { word?: PlatformWord | null; canaries?: CanaryResult[]; answers?: number };
+
+function place({ word = null, canaries = [], answers = 5 }: Place = {}) {
   let now = 0;
   let asked = 0;
   let others: PlatformReport[] | Error = [REFUSED];
@@ -27,9 +28,9 @@ function place({ word = null }: { word?: PlatformWord | null } = {}) {
         if (others instanceof Error) throw others;
         return others;
       },
-      canaries: async () => [],
+      canaries: async () => canaries,
     },
-    reporter: { node: 'me', own: () => OWN },
+    reporter: { node: 'me', own: () => PLATFORMS.map((platform) => report({ platform, answers })) },
     wordOf: (platform) => (platform === 'tiktok' ? word : null),
     log: (line) => log.push(line),
     now: () => now,
@@ -76,4 +77,17 @@ test('an operator’s word is told, and switching off is no observation', async 
     notice: word.notice,
   });
   expect((await states.observed()).tiktok.state).toBe('working');
+});
+
+test.each([
+  [59, 'unavailable'],
+  [61, 'working'],
+])('a canary that failed %i minutes ago, and none since: %s', async (minutes, state) => {
+  const checkedAt = new Date(Date.now() - minutes * 60_000);
+  const { states, setOthers } = place({
+    canaries: [{ platform: 'facebook', outcome: 'extractor_broken', failures: 2, checkedAt }],
+    answers: 0,
+  });
+  setOthers([]);
+  expect((await states.observed()).facebook.state).toBe(state);
 });

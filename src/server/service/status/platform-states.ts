@@ -22,7 +22,10 @@ type Ports = {
   reporter: Pick<PlatformReporter, 'node' | 'own'>;
   wordOf: (platform: Platform) => PlatformWord | null;
   log: (message: string) => void;
+  /** What durations are measured by. */
   now?: () => number;
+  /** The time of day, which canaries have. */
+  instant?: () => number;
 };
 
 type Heard = { others: PlatformReport[]; canaries: CanaryResult[] };
@@ -35,6 +38,7 @@ export function createPlatformStates({
   wordOf,
   log,
   now = () => performance.now(),
+  instant = Date.now,
 }: Ports): PlatformStateRegistry {
   let heard: Heard = { others: [], canaries: [] };
   let heardAt = -Infinity;
@@ -63,7 +67,7 @@ export function createPlatformStates({
         platform,
         reports.filter((report) => report.platform === platform),
         heard.canaries.find((canary) => canary.platform === platform),
-        now(),
+        instant(),
       );
     return Object.fromEntries(PLATFORMS.map((platform) => [platform, judge(platform)])) as Awaited<
       ReturnType<PlatformStateRegistry['now']>
