@@ -21,7 +21,7 @@ import { createEngine, egressHosts, type EngineOptions, tokenHosts, type TokenSe
 import { startPlatformReporter } from '#/server/jobs/platform-reporter.ts';
 import { createMetrics } from '#/server/observability/metrics.ts';
 import { createTelemetry, type TelemetryRegistry } from '#/server/observability/telemetry.ts';
-import { untraced } from '#/server/observability/tracing.ts';
+import { type Trace, untraced } from '#/server/observability/tracing.ts';
 import { gateOf, obeyControls } from '#/server/apply-operator-settings.ts';
 import { createUnreadKeeper } from '#/server/keep-unread.ts';
 import { observeEngine } from '#/server/observe-engine.ts';
@@ -29,6 +29,7 @@ import { type LiveControls, openLiveControls } from '#/server/store/events/live-
 import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 import { addRouteFigures } from '#/server/route-figures.ts';
 import { createJobs, type Jobs, type JobsSettings } from '#/server/jobs/index.ts';
+import type { PostWebhook } from '#/server/jobs/webhooks.ts';
 import { sharedSecret } from '#/server/store/tables/secrets.ts';
 import { OF_THE_EMBEDDED } from '#/server/store/patience.ts';
 import { openStore, type Store } from '#/server/store/store.ts';
@@ -84,6 +85,10 @@ export type TestSiteOptions = {
   /** Who makes YouTube's tokens; nobody, unless given. */
   tokens?: TokenSetting;
   log?: (line: string) => void;
+  /** What is told of the steps of requests; nothing, unless given. */
+  trace?: Trace;
+  /** Tells clients of their downloads; nobody is told, unless given. */
+  postWebhook?: PostWebhook;
 };
 
 /** Far above what a test does. */
@@ -110,6 +115,8 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     tokens = 'off',
     canaries = null,
     log = () => {},
+    trace = untraced,
+    postWebhook,
   } = options;
   const own = options.folder ?? (await mkdtemp(join(tmpdir(), 'site-')));
   const { tlsPort, httpPort, caFile, bundleFile } = platforms;
@@ -128,14 +135,23 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const controls = await openLiveControls(store, log);
   const gate = gateOf(controls);
   const unread = createUnreadKeeper({ book: createUnreadAnswerRepository(store), log, everyMs: 100 });
-  const common = { egress, gate, canConvert: true, caBundleFile: bundleFile, log, onUnread: unread.note, tokens };
+  const common = {
+    egress,
+    gate,
+    canConvert: true,
+    caBundleFile: bundleFile,
+    log,
+    trace,
+    onUnread: unread.note,
+    tokens,
+  };
   const extractor = localExtractor();
   const { accountFiles = [] } = options;
   const prober = await createEngine({ ...extractor, ...common, accountFiles, size: readers });
   const disobey = obeyControls(prober, controls);
   const metrics = createMetrics({ watchesProcess: false });
   const write = createStatisticsRepository(store).add;
-  const telemetry = createTelemetry({ metrics, trace: untraced, write, log });
+  const telemetry = createTelemetry({ metrics, trace, write, log });
   const engine = observeEngine(prober, telemetry);
   addRouteFigures({ metrics, engine });
   const reporter = startPlatformReporter({ store, engine, telemetry, log });
@@ -164,6 +180,7 @@ export async function startSite(options: TestSiteOptions): Promise<TestSite> {
     telemetry,
     controls,
     log,
+    ...(postWebhook && { postWebhook }),
     settings: {
       concurrency: 2,
       keptFileS,
