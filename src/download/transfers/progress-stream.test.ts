@@ -6,7 +6,7 @@ class Source extends EventTarget {
   static readonly CLOSED = 2;
   static opened: Source[] = [];
   readyState = 0;
-  constructor(readonly url: string) {
+  constructor() {
     super();
     Source.opened.push(this);
   }
