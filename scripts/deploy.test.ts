@@ -31,6 +31,18 @@ test('compose.yaml has two web nodes and a worker of this repository, with setti
   expect(services['web-1']?.environment?.['JOB_WORKERS']).toBe(0);
 });
 
+test('every node of compose.yaml takes newer extractors by itself, and has links that they are judged by and a pip to install them', () => {
+  for (const [name, { environment = {} }] of own) {
+    expect(environment, name).toMatchObject({
+      EXTRACTOR_UPDATES: '${EXTRACTOR_UPDATES-auto}',
+      CANARY_LINKS: '${CANARY_LINKS-official}',
+    });
+  }
+  const [, stage = ''] = read('Dockerfile').split(/^FROM .*-slim$/m);
+  expect(stage).toContain('python3-pip-whl');
+  expect(stage).toContain('--owner=node --group=node --mode=700 /data');
+});
+
 test('what compose.yaml refers to is there', () => {
   for (const [name, { volumes: mounts, depends_on: others }] of Object.entries(services)) {
     expect(

@@ -41,6 +41,8 @@ export type Knobs = {
   tokenLifeS: number | null;
   /** Whether YouTube's page has the program that sees who asks, or what to ask for it with. */
   hasProgramInPage: boolean;
+  /** Whether X puts something before its answers that yt-dlp does not expect there. */
+  prefixesAnswers: boolean;
   /** When YouTube's premiere is announced for, as its pages write instants, and whether it can be watched. */
   premiereAt: string;
   isPremiereOver: boolean;
@@ -88,6 +90,7 @@ export const QUIET: Knobs = {
   demandsTokens: null,
   tokenLifeS: null,
   hasProgramInPage: true,
+  prefixesAnswers: false,
   premiereAt: '2099-11-27T20:00:00+00:00',
   isPremiereOver: false,
 };

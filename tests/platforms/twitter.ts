@@ -128,14 +128,16 @@ const TWEETS: Record<string, (id: string) => object> = {
   '31': () => tombstone('This Post has been withheld in Germany in response to a legal demand.'),
 };
 
-function serveTweet({ url, req, json, status }: Context): void {
+function serveTweet({ url, req, json, text, knobs, status }: Context): void {
   if (!req.headers['x-guest-token']) return json({ errors: [{ message: 'Forbidden.' }] }, 403);
   const { tweetId: id = '' } = JSON.parse(url.searchParams.get('variables') ?? '{}');
   const kind = String(id).slice(-2);
   if (kind === '28' || kind === '29') return status(429, 'Rate limit exceeded');
   if (kind === '27') return json({ errors: [{ message: 'Timeout: Unspecified', code: 29 }], data: {} });
   const result = TWEETS[kind]?.(id);
-  json({ data: { tweetResult: result ? { result } : {} } });
+  const answer = { data: { tweetResult: result ? { result } : {} } };
+  if (knobs.prefixesAnswers) return text(`for (;;);${JSON.stringify(answer)}`, 'application/json; charset=utf-8');
+  json(answer);
 }
 
 /** What yt-dlp asks when GraphQL refuses. */

@@ -1,11 +1,11 @@
 import { asPipCallsIt, compareVersions, type ExtractorRefusal } from '#/model/engine/extractor-version.ts';
-import { PLATFORMS } from '#/model/platform.ts';
 import {
   createExtractorVersionRepository,
   DECIDED,
   type StoredVersion,
 } from '#/server/store/tables/extractor-versions.ts';
 import { toStoreError } from '#/server/store/store-error.ts';
+import { createStatisticsRepository } from '#/server/store/tables/statistics.ts';
 import { carryOut } from './carry-out.ts';
 import { createFollower } from './follower.ts';
 import { type Installer, openInstaller, OtherBytesError } from './installer.ts';
@@ -13,6 +13,7 @@ import { isWorseAt } from './losses.ts';
 import { errorMessageOf } from './message-of.ts';
 import { takeOrders } from './orders.ts';
 import { createReadCounter } from './read-counter.ts';
+import { cannotReadSome } from './unreadable.ts';
 import type { ExtractorUpdates, UpdateOutcome, UpdatesOptions } from './updates.ts';
 
 export type { ExtractorUpdates, UpdateOutcome, UpdatesOptions, VersionsKnown } from './updates.ts';
@@ -24,6 +25,8 @@ export type { ExtractorUpdates, UpdateOutcome, UpdatesOptions, VersionsKnown } f
 const REST_S = { working: 24 * 60 * 60, failing: 60 * 60 };
 /** How often an index is asked, by all servers together. */
 const LOOK_S = { working: 6 * 60 * 60, failing: 60 * 60 };
+/** Whether platforms can be read is judged by this hour, which may have just begun, and the one before. */
+const HOUR_MS = 60 * 60_000;
 /** How often a process sees whether it is time; at its start it has other things to do. */
 const LOOK_MS = 10 * 60_000;
 /** How often a process compares what it runs with what all are to run, for an event that was lost, and for the end of a watch. */
@@ -37,6 +40,7 @@ const LEAD_S = 30 * 60;
 export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdates {
   const { store, engine, node, mode, log } = options;
   const book = createExtractorVersionRepository(store);
+  const statistics = createStatisticsRepository(store);
   const base = engine.runningVersion().version;
   const said = new Map<string, string>();
   const endings: (() => void)[] = [];
@@ -139,8 +143,8 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
     return { outcome: 'index', detail };
   }
 
-  const isFailing = () =>
-    PLATFORMS.some((platform) => engine.platformHealth(platform).reason?.code === 'extractor_broken');
+  /** By what all servers have counted: each sees some of the reads. */
+  const isFailing = async () => cannotReadSome(await statistics.hours(new Date(Date.now() - HOUR_MS)));
 
   /** `named`: somebody wants it; null: nobody asked, and what is new has to wait. */
   async function lookFor(named: { version: string | undefined } | null): Promise<UpdateOutcome> {
@@ -167,7 +171,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
       );
       return { outcome: 'noticed', version };
     }
-    const restS = isFailing() ? REST_S.failing : REST_S.working;
+    const restS = (await isFailing()) ? REST_S.failing : REST_S.working;
     if (knownForS >= restS) return tryOut(pip, version, stored.pins);
     sayOnce('new', `There is extractor ${version}. It is tried when it has been known for ${restS / 3600} hours.`);
     return { outcome: 'resting', version };
@@ -189,7 +193,7 @@ export function createExtractorUpdates(options: UpdatesOptions): ExtractorUpdate
   async function look(): Promise<UpdateOutcome | null> {
     if (mode === 'off') return null;
     try {
-      return await lead(isFailing() ? LOOK_S.failing : LOOK_S.working, null);
+      return await lead((await isFailing()) ? LOOK_S.failing : LOOK_S.working, null);
     } catch (error) {
       sayOnce('store', `No newer extractor was looked for. ${toStoreError(error).message}`);
       return null;

@@ -1,6 +1,6 @@
 import type { ExtractorRead, ExtractorRefusal, UpdateMode } from '#/model/engine/extractor-version.ts';
 import type { Platform } from '#/model/platform.ts';
-import type { Engine, EngineControls } from '#/server/engine/media/extraction.ts';
+import type { EngineControls } from '#/server/engine/media/extraction.ts';
 import type { Decision, NodeVersion, ReadCount, StoredVersion } from '#/server/store/tables/extractor-versions.ts';
 import type { Store } from '#/server/store/store.ts';
 import type { PipTimeouts } from './pip.ts';
@@ -45,7 +45,7 @@ export type ExtractorUpdates = {
 
 export type UpdatesOptions = {
   store: Store;
-  engine: EngineControls & Pick<Engine, 'platformHealth'>;
+  engine: EngineControls;
   /** Names this process among all. */
   node: string;
   mode: UpdateMode;
