@@ -8,7 +8,8 @@ import { type Platform, PLATFORMS } from '#/model/platform.ts';
 import type { Egress, EgressRoutes } from '#/server/egress/egress.ts';
 import { createEgress } from '#/server/egress/index.ts';
 import { egressHosts, tokenHosts } from '#/server/engine/index.ts';
-import { readSettings, tokensOf } from '#/server/env.ts';
+import { replicaOf } from '#/server/contract/replica-settings.ts';
+import { readSettings, type Settings, tokensOf } from '#/server/env.ts';
 import { OFFICIAL_LINKS } from '#/server/official-links.ts';
 import { LIVE_HEADING, liveLine, liveSummary } from '../live/live-table.ts';
 import { openOneWay } from '../live/open-one-way.ts';
@@ -105,11 +106,7 @@ async function tokens(extractor: Extractor | null): Promise<Finding[]> {
   const settings = readSettings();
   const { EGRESS_ROUTES: routes, EGRESS_PLATFORM_ROUTES: chosen } = settings;
   const setting = tokensOf(settings);
-  const egress = await createEgress({
-    allowedHosts: [...egressHosts, ...tokenHosts(setting)],
-    routes,
-    connectTimeoutMs: 5_000,
-  });
+  const egress = await openDoor(settings, tokenHosts(setting));
   const found = await findTokens(setting, {
     egress,
     python: extractor.python,
@@ -174,8 +171,9 @@ function dataFolder(): Finding {
 
 /** Asks each platform's own host by each way out, through the door that the site uses, so that its rules are tried too. */
 async function reachability(): Promise<Finding[]> {
-  const { EGRESS_ROUTES: routes, EGRESS_PLATFORM_ROUTES: chosen } = readSettings();
-  const egress = await createEgress({ allowedHosts: egressHosts, routes, connectTimeoutMs: 5_000 });
+  const settings = readSettings();
+  const { EGRESS_ROUTES: routes, EGRESS_PLATFORM_ROUTES: chosen } = settings;
+  const egress = await openDoor(settings);
   const asked = PLATFORMS.flatMap((platform) =>
     (chosen[platform] ?? routes.map(({ name }) => name)).map((route) =>
       reach(egress, platform, route, routes.length > 1),
@@ -184,6 +182,17 @@ async function reachability(): Promise<Finding[]> {
   const findings = await Promise.all(asked);
   await egress.close();
   return findings;
+}
+
+/** The door that a site with these settings goes out by. */
+function openDoor(settings: Settings, moreHosts: readonly string[] = []): Promise<Egress & EgressRoutes> {
+  const replica = replicaOf(settings);
+  return createEgress({
+    allowedHosts: [...egressHosts, ...moreHosts],
+    routes: settings.EGRESS_ROUTES,
+    connectTimeoutMs: 5_000,
+    ...(replica && { replica }),
+  });
 }
 
 async function reach(
